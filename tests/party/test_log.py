@@ -23,6 +23,7 @@ from whistclub.party.actions import (
     people,
     rehearsal,
     results,
+    room,
     seating,
     setup,
     swaps,
@@ -36,6 +37,7 @@ from whistclub.party.log_text import KINDS
 from whistclub.party.models import LogEntry, Round
 from whistclub.party.money import MoneySettings
 from whistclub.party.queries.log import LINES_ON_A_PAGE, log
+from whistclub.party.room import Room
 from whistclub.play.actions.party_games import end_after_bell
 from whistclub.play.actions.recording import correct_hand, undo_hand
 from whistclub.play.models import AdjustmentRecord
@@ -248,6 +250,10 @@ def everything(of, olga):
     people.separate_couples(of, made, **who)
     setup.change_movement(of, "ladder", **who)
     people.choose_groups(of, {key(of, "Ann"), key(of, "Eva")}, **who)
+    room.change_room(of, Room({1: "Window"}), **who)
+    room.keep_table(of, key(of, "Ann"), 1, **who)
+    room.give_up_table(of, key(of, "Ann"), **who)
+    room.change_room(of, Room(), **who)
     seating.make_draft(of, seating_method="arrival", **who)
     seating.discard_draft(of, **who)
     seating.make_draft(of, seed=3, **who)

@@ -36,7 +36,7 @@ def test_a_draft_follows_a_wish_and_says_what_it_cost(made, olga):
     assert not any({"P1", "P2"} <= people for people in tables(made))
     (sentence,) = draft_notes(party_state(made)).granted
     assert sentence.startswith("P1 and P2 apart: ")
-    assert "at table 2 instead of 1" in sentence
+    assert "at table 2 instead of table 1" in sentence
     assert logged(made)[-2].sentence == "Wish: P1 and P2 apart"
 
 

@@ -22,7 +22,7 @@ from whistclub.party.models import Party
 from whistclub.party.state import TableState
 
 STATES = ("gathering", "drafted", "running", "second_draft", "finished", "rehearsal", "undone", "couples")
-TABS = ("console", "people", "settings", "standings", "log", "print_menu", "print_cards", "print_seating")
+TABS = ("console", "people", "settings", "room", "standings", "log", "print_menu", "print_cards", "print_seating")
 SHEETS = (
     "print_sheets",
     "print_standings",
@@ -86,6 +86,8 @@ class Parties:
         table_state = party_state(party).current.table(1)
         yield "party set_up refused", organiser.post(reverse("party:set_up", args=["prairie"]), {"name": ""})
         yield "party plan refused", organiser.get(reverse("party:plan", args=["prairie"]), {"people": 3, "rounds": 0})
+        yield "party room refused", organiser.post(run(party, "room"), {"name_1": "Window", "name_2": "window"})
+        yield "party keep refused", organiser.post(run(party, "keep_table"), {"table": 1})
         yield "party settings refused", organiser.post(run(party, "settings"), {"name": "", "preset": "chess"})
         yield "party add refused", organiser.post(run(party, "add"), {"names": "a" * 41})
         yield "party check refused", organiser.post(run(party, "check"), {"here": "0"})

@@ -102,7 +102,7 @@ def counted(views: dict[str, Callable[[], HttpResponse]], pinned: dict[str, int]
 @each_size
 def test_organiser_running_party_query_count_does_not_grow(evening):
     entrant = evening.last.table(1).assignments[0].entrant
-    pages = ("console", "console_live", "people", "standings", "log", "settings")
+    pages = ("console", "console_live", "people", "standings", "log", "settings", "room")
     prints = ("print_menu", "print_everything", *(f"print_{document.key}" for document in DOCUMENTS))
     views = {page: lambda page=page: evening.get(page) for page in (*pages, *prints)}
     views |= {
@@ -111,7 +111,7 @@ def test_organiser_running_party_query_count_does_not_grow(evening):
         "undo_round": lambda: evening.get("undo_round", evening.rounds),
         "leave": lambda: evening.get("leave", entrant.pk),
     }
-    loaded = {"console": 12, "console_live": 11, "people": 13, "standings": 8, "log": 8, "settings": 4}
+    loaded = {"console": 12, "console_live": 11, "people": 13, "standings": 8, "log": 8, "settings": 4, "room": 7}
     rounds = {"round_table": 9, "earlier": 9, "undo_round": 9, "leave": 7}
     printed = {page: 7 if page == "print_menu" else 8 for page in prints}
     counted(views, loaded | rounds | printed)

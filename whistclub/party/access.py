@@ -76,7 +76,7 @@ def for_organiser_of_party(view: PartyView) -> Callable[..., HttpResponse]:
                 request,
                 old.status,
                 _("This page was out of date"),
-                f"{old.sentence} {nothing_done(request)}",
+                f"{old.sentence} {nothing_done(request, party)}",
                 template="party/organiser/out_of_date.html",
                 club=club,
                 party=party,

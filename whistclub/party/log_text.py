@@ -20,6 +20,7 @@ from whistclub.party import movements, results
 from whistclub.party import text as party_text
 from whistclub.party.models import Party
 from whistclub.party.money import settings_text
+from whistclub.party.room import NO_NAMES, Room
 from whistclub.party.text import Values
 from whistclub.rules.summary import card_of
 from whistclub.web.formatting import join_side
@@ -30,10 +31,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LogNames:
-    """Names as they are now: of the party's entrants, and of the club's players, by their keys."""
+    """Names as they are now: of the party's entrants, of the club's players, by their keys, and of its tables."""
 
     entrants: Mapping[int, str]
     players: Mapping[int, str]
+    room: Room = NO_NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ def log_text(kind: str, data: Values, names: LogNames) -> LogText:
     fields = {name: _FIELDS[name](value, names) if name in _FIELDS else value for name, value in data.items()}
     sentence = record.sentence.format(**fields).strip()
     if record.is_of_table:
-        sentence = _("Round {round}, table {table}: {what}").format(what=sentence, **fields)
+        sentence = _("Round {round}, {table}: {what}").format(what=sentence, **fields)
     return LogText(sentence, *(_value(record, data.get(name), names) for name in ("before", "after")))
 
 
@@ -163,6 +165,7 @@ _FIELDS: dict[str, Callable[[Any, LogNames], str]] = {
     "text": _stored_text,
     "shown": _stored_text,
     "view": lambda view, _names: str(Party.ProjectorView(view).label),
+    "table": lambda number, names: names.room.name(number).in_text,
     "method": lambda values, _names: party_text.seating_method_text(values["name"], values["seed"]),
 }
 KINDS: dict[str, LogKind] = {
@@ -179,6 +182,9 @@ KINDS: dict[str, LogKind] = {
     "fee_not_paid": LogKind(gettext_lazy("Entry fee not paid: {entrants}")),
     "lot_drawn": LogKind(gettext_lazy("Lucky draw: {entrant}")),
     "lot_undone": LogKind(gettext_lazy("Lucky draw undone: {entrant}")),
+    "room_changed": LogKind(
+        gettext_lazy("Tables in the room changed"), lambda values, _names: party_text.room_text(Room.read(values))
+    ),
     "rehearsal_started": LogKind(gettext_lazy("Rehearsal started")),
     "rehearsal_of": LogKind(gettext_lazy("Rehearsal of {party} started")),
     "results_made_up": LogKind(gettext_lazy("Made-up results filled in for round {round}")),
@@ -193,7 +199,9 @@ KINDS: dict[str, LogKind] = {
     "door_renewed": LogKind(gettext_lazy("New code for the list at the door")),
     "door_name_removed": LogKind(gettext_lazy("{text} removed from the list at the door")),
     "door_name_put_back": LogKind(gettext_lazy("{text} back on the list at the door")),
-    "left_table": LogKind(gettext_lazy("{entrant} left table {table}"), _after_leaving),
+    "left_table": LogKind(gettext_lazy("{entrant} left {table}"), _after_leaving),
+    "table_kept": LogKind(gettext_lazy("{entrant} stays at {table}")),
+    "table_given_up": LogKind(gettext_lazy("{entrant} no longer stays at {table}")),
     "paired_up": LogKind(gettext_lazy("{entrant} and {other} are partners")),
     "rest_paired": LogKind(gettext_lazy("The rest were paired as listed"), _couples),
     "pairs_separated": LogKind(gettext_lazy("Pairs made as listed were separated again")),
@@ -206,21 +214,22 @@ KINDS: dict[str, LogKind] = {
     # Rounds
     "round_seated": LogKind(
         gettext_lazy("Round {round} seated: {method}"),
-        lambda values, names: party_text.seating_text(values, names.entrants),
+        lambda values, names: party_text.seating_text(values, names.entrants, names.room),
     ),
     "draft_changed": LogKind(
         gettext_lazy("Draft of round {round} changed: people came or left, or the settings changed"),
-        lambda values, names: party_text.seating_text(values, names.entrants),
+        lambda values, names: party_text.seating_text(values, names.entrants, names.room),
     ),
     "draft_change_undone": LogKind(gettext_lazy("Last change of the draft of round {round} undone")),
     "draft_discarded": LogKind(gettext_lazy("Draft of round {round} discarded")),
     "seats_swapped": LogKind(
         gettext_lazy("{entrant} and {other} swapped seats: {reason}"),
-        lambda values, names: party_text.seats_text(values, names.entrants),
+        lambda values, names: party_text.seats_text(values, names.entrants, names.room),
     ),
     "round_announced": LogKind(gettext_lazy("Round {round} announced")),
     "round_undone": LogKind(
-        gettext_lazy("Round {round} undone"), lambda values, _names: " ".join(party_text.lost_sentences(values))
+        gettext_lazy("Round {round} undone"),
+        lambda values, names: " ".join(party_text.lost_sentences(values, names.room)),
     ),
     # Results of tables
     "result_typed": _of_table(gettext_lazy("result entered from paper")),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.models import Club, Player
 from whistclub.engine.options import LIMITS, RuleOptions, options_from_mapping
+from whistclub.party.room import Room
 from whistclub.play.models import MESSAGE_LETTERS, Game
 
 
@@ -36,7 +37,7 @@ class Party(models.Model):
     `criteria` what ranks people, most important first, `prizes` the keys of those that follow from the standings,
     `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `lot` is the lucky draw, once drawn:
     its `seed` and the numbers of the `people` it chose from. `money` are the settings of `party.money`.
-    `revision` rises with every action.
+    `room_settings` are those of `Room`. `revision` rises with every action.
     `door` is the secret part of the address of the list at the door, once that was opened; it works while `door_open`.
     `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared.
     `wishes` are those about two entrants, by their keys, see `party.wishes`.
@@ -101,6 +102,7 @@ class Party(models.Model):
     projector_step = models.PositiveSmallIntegerField(default=0)
     projector_text = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
     winners_wait = models.BooleanField(default=False)
+    room_settings = models.JSONField(default=dict)
     revision = models.PositiveIntegerField(default=1)
     link_version = models.PositiveIntegerField(default=1)
     door = models.CharField(max_length=16, default="", blank=True)
@@ -144,6 +146,11 @@ class Party(models.Model):
         return self.message if self.message_until is None or at < self.message_until else ""
 
     @property
+    def room(self) -> Room:
+        """The tables in the room as a value."""
+        return Room.read(self.room_settings)
+
+    @property
     def is_rehearsal(self) -> bool:
         return self.rehearses_id is not None
 
@@ -152,6 +159,7 @@ class Entrant(models.Model):
     """A player registered in a party. `number` counts registrations from 1; people who left are not `present`.
 
     `group` is A or B; it only means something where partners come from both groups. `paid`: the entry fee.
+    `fixed_table`: the number of the table at which they stay while the others move; None for those who move.
     """
 
     party = models.ForeignKey(Party, models.CASCADE, related_name="entrants")
@@ -161,6 +169,7 @@ class Entrant(models.Model):
     pair = models.PositiveSmallIntegerField(null=True)
     group = models.CharField(max_length=1, default="A")
     paid = models.BooleanField(default=False)
+    fixed_table = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         ordering = ["number"]
@@ -241,14 +250,16 @@ class Round(models.Model):
 
 
 class Table(models.Model):
-    """One table of a round, 1 at the top, with its game once the round is announced.
+    """One table of a round, with its game once the round is announced.
 
+    `number` is that of the table in the room. `rank` is its place in the round, 1 is the top table; None: its number.
     `walkover_to` is the side that wins by default; `ruled_draw` makes the table a draw, whatever was played.
     `moving_winner` is the side that won the cut of the cards after a draw and moves as the winner.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
+    rank = models.PositiveSmallIntegerField(null=True)
     game = models.OneToOneField(Game, models.SET_NULL, null=True, related_name="party_table")
     walkover_to = models.PositiveSmallIntegerField(null=True)
     ruled_draw = models.BooleanField(default=False)
@@ -256,7 +267,10 @@ class Table(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["round", "number"], name="party_table_number_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="party_table_number_once"),
+            models.UniqueConstraint(fields=["round", "rank"], name="party_table_rank_once"),
+        ]
 
     def __str__(self) -> str:
         return str(self.number)

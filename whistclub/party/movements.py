@@ -14,10 +14,11 @@ from whistclub.engine.movement.catalogue import MOVEMENTS as ALL
 from whistclub.engine.movement.catalogue import Advice
 from whistclub.engine.movement.finals import FinalsReason
 from whistclub.engine.movement.mitchell import MitchellLine, MitchellReason
-from whistclub.engine.movement.protocol import CardLineCode, Movement, ReasonCode
+from whistclub.engine.movement.protocol import CardLineCode, Movement, ReasonCode, SeatReason
 from whistclub.engine.movement.winners_up import WinnersUpLine, WinnersUpReason
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.party.models import SeatAssignment
+from whistclub.party.room import NO_NAMES, Room, rank_text
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -95,13 +96,13 @@ MOVEMENTS = {
 # The lines of a table card, each with the arrow before it.
 CARD_LINES: dict[str, "_StrPromise"] = {
     CardLineCode.WINNERS_STAY: gettext_lazy("▲ Winners stay"),
-    CardLineCode.WINNERS_GO: gettext_lazy("▲ Winners go up to table {n}"),
-    CardLineCode.LOSERS_GO: gettext_lazy("▼ Losers go down to table {n}"),
+    CardLineCode.WINNERS_GO: gettext_lazy("▲ Winners go up to {table}"),
+    CardLineCode.LOSERS_GO: gettext_lazy("▼ Losers go down to {table}"),
     CardLineCode.LOSERS_STAY: gettext_lazy("▼ Losers stay, or go down"),
     WinnersUpLine.LOSERS_KEEP_TABLE: gettext_lazy("● Losers stay"),
     WinnersUpLine.LOSERS_TO_LAST: gettext_lazy("▼ Losers go to the last table"),
     MitchellLine.ONE_PAIR_STAYS: gettext_lazy("● One pair stays all evening"),
-    MitchellLine.OTHER_PAIR_GOES: gettext_lazy("▶ The other pair goes to table {n}"),
+    MitchellLine.OTHER_PAIR_GOES: gettext_lazy("▶ The other pair goes to {table}"),
 }
 ADVICE = {
     Advice.ONE_TABLE: gettext_lazy("One table: the three ways to pair four people, in turn."),
@@ -115,27 +116,27 @@ _FIRST_SIT_OUT = gettext_lazy("first time sitting out; players take turns")
 _SITS_OUT = ngettext_lazy(
     "has sat out {n} time before, among the fewest", "has sat out {n} times before, among the fewest", "n"
 )
-# The clause of each reason. {n} is what the reason counts, {name} the other person.
+# The clause of each reason. {n} is what the reason counts, {rank} the table of that rank, {name} the other person.
 CLAUSES: dict[str, "_StrPromise"] = {
     ReasonCode.RANKED: gettext_lazy("number {n} by results so far"),
     ReasonCode.ARRIVED: gettext_lazy("number {n} to arrive"),
-    ReasonCode.WON_UP: gettext_lazy("won at table {table}, moves up"),
+    ReasonCode.WON_UP: gettext_lazy("won at {table}, moves up"),
     ReasonCode.WON_STAYS: gettext_lazy("won at the top table, stays"),
-    ReasonCode.LOST_DOWN: gettext_lazy("lost at table {table}, moves down"),
+    ReasonCode.LOST_DOWN: gettext_lazy("lost at {table}, moves down"),
     ReasonCode.LOST_STAYS: gettext_lazy("lost at the last table, stays"),
-    WinnersUpReason.STAYS_AFTER_LOSS: gettext_lazy("lost at table {table}, stays"),
+    WinnersUpReason.STAYS_AFTER_LOSS: gettext_lazy("lost at {table}, stays"),
     WinnersUpReason.LOST_TO_LAST: gettext_lazy("lost at the top table, goes to the last"),
-    MitchellReason.KEEPS_TABLE: gettext_lazy("stays at table {table} all evening"),
-    MitchellReason.MOVES_ON: gettext_lazy("moves on from table {table}"),
+    MitchellReason.KEEPS_TABLE: gettext_lazy("stays at {table} all evening"),
+    MitchellReason.MOVES_ON: gettext_lazy("moves on from {table}"),
     FinalsReason.IN_FINAL: gettext_lazy("in the final"),
     FinalsReason.IN_CONSOLATION: gettext_lazy("in consolation group {n}"),
     ReasonCode.ONE_TABLE: gettext_lazy("there is one table"),
     ReasonCode.TAKES_CHAIR: gettext_lazy("replaces {name}"),
     ReasonCode.SAT_OUT_BEFORE: gettext_lazy("sat out last round"),
     ReasonCode.NEWCOMER: gettext_lazy("new this round"),
-    ReasonCode.TABLE_GONE: gettext_lazy("table {table} is no longer used"),
+    ReasonCode.TABLE_GONE: gettext_lazy("{table} is no longer used"),
     ReasonCode.PLACED: gettext_lazy("placed by the organiser"),
-    ReasonCode.TABLE_ADDED: gettext_lazy("there are now enough people for table {table}"),
+    ReasonCode.TABLE_ADDED: gettext_lazy("there are now enough people for this table"),
     ReasonCode.MEETS: ngettext_lazy("meets {n} new person", "meets {n} new people", "n"),
     ReasonCode.DESIGN: gettext_lazy("round {n} of the schedule"),
     ReasonCode.STANDING: gettext_lazy("number {n} in the standings"),
@@ -145,6 +146,10 @@ CLAUSES: dict[str, "_StrPromise"] = {
         "with {name}, partners {n} time before", "with {name}, partners {n} times before", "n"
     ),
     ReasonCode.FIXED_PARTNER: gettext_lazy("with {name} all evening"),
+    ReasonCode.PLAYED_AT: gettext_lazy("{rank} is played at {table}"),
+    ReasonCode.SITS_AT: gettext_lazy("sits at {table} all evening"),
+    ReasonCode.LOSES_TABLE: gettext_lazy("cannot keep {table} this round: {name} keeps theirs"),
+    ReasonCode.OUT_OF_USE: gettext_lazy("{table} is out of use"),
     ReasonCode.SITS_OUT: _SITS_OUT,
     ReasonCode.PAIR_SITS_OUT: _SITS_OUT,
 }
@@ -189,8 +194,14 @@ def problem_text(problem: Problem, people: int) -> str:
     )
 
 
-def reasons_text(assignment: SeatAssignment, names: Mapping[int, str], players: Mapping[int, str] | None = None) -> str:
-    """The reasons of a seat assignment as one sentence; `names` of entrants by their numbers.
+def reasons_text(
+    assignment: SeatAssignment,
+    names: Mapping[int, str],
+    players: Mapping[int, str] | None = None,
+    *,
+    room: Room = NO_NAMES,
+) -> str:
+    """The reasons of a seat assignment as one sentence; `names` of entrants by their numbers, `room` those of tables.
 
     Only organisers read the reason that an organiser gave: for them `players` are names by the keys of players.
     """
@@ -198,15 +209,23 @@ def reasons_text(assignment: SeatAssignment, names: Mapping[int, str], players: 
         clauses = [_by_organiser(assignment.organiser_reason, players)]
     else:
         kept = [reason for reason in assignment.reasons if not _says_nothing(reason, assignment)]
-        clauses = [_clause(code, table, other, count, names) for code, table, other, count in kept]
+        clauses = [_clause(SeatReason(*row), names, room) for row in kept]
     text = "; ".join(clause for clause in clauses if clause)
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
-def sign(assignment: SeatAssignment, before: SeatAssignment | None, movement: Movement) -> str:
+def sign(
+    assignment: SeatAssignment,
+    before: SeatAssignment | None,
+    movement: Movement,
+    *,
+    ranks: tuple[int, int] | None = None,
+    room: Room = NO_NAMES,
+) -> str:
     """A few letters for how a person came to their seat from where they were in the round before (None: nowhere).
 
-    Tables are above and below each other only where people win their way up.
+    Tables are above and below each other only where people win their way up; `ranks` are those of both tables, now and
+    before, None if they are their numbers.
     """
     if assignment.placed_by_organiser or ReasonCode.PLACED in [reason[0] for reason in assignment.reasons[:1]]:
         return "⇄"
@@ -218,9 +237,10 @@ def sign(assignment: SeatAssignment, before: SeatAssignment | None, movement: Mo
         return _("sat out")
     if not movement.has_top_table:
         return ""
-    if before.table == assignment.table:
+    now, then = ranks or (assignment.table, before.table)
+    if now == then:
         return "="
-    return f"{'▲' if assignment.table < before.table else '▼'}{before.table}"
+    return f"{'▲' if now < then else '▼'}{room.name(before.table)}"
 
 
 def _says_nothing(reason: Sequence[Any], assignment: SeatAssignment) -> bool:
@@ -236,6 +256,8 @@ def _by_organiser(reason: str, players: Mapping[int, str] | None) -> str:
     return _("placed here by the organiser: {reason}").format(reason=with_names(reason, players))
 
 
-def _clause(code: str, table: int | None, other: int | None, count: int | None, names: Mapping[int, str]) -> str:
-    text = CLAUSES[code] if count else CLAUSES_OF_NONE.get(code, CLAUSES[code])
-    return text.format(table=table, name=names.get(other or 0, ""), n=count)
+def _clause(reason: SeatReason, names: Mapping[int, str], room: Room) -> str:
+    code, n = reason.code, reason.count
+    text = CLAUSES[code] if n else CLAUSES_OF_NONE.get(code, CLAUSES[code])
+    table = room.name(reason.table or 0).in_text
+    return text.format(table=table, rank=rank_text(n or 1), name=names.get(reason.other or 0, ""), n=n)

@@ -7,6 +7,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from whistclub.party.models import Party
+from whistclub.web.table_names import TableName
+
 NOT_DONE = {
     "make_draft": gettext_lazy("The next round was not seated."),
     "discard_draft": gettext_lazy("The draft was not discarded."),
@@ -24,24 +27,27 @@ NOT_DONE = {
     "set_timer resume": gettext_lazy("The timer was not resumed."),
     "set_timer add": gettext_lazy("The time left was not changed."),
     "set_timer ring": gettext_lazy("The bell was not rung."),
-    "rule unlock": gettext_lazy("The result of table {table} was not unlocked."),
-    "rule lock": gettext_lazy("The result of table {table} was not locked."),
-    "rule end": gettext_lazy("The game at table {table} was not ended."),
-    "rule draw": gettext_lazy("Table {table} was not counted as a draw."),
-    "rule walkover": gettext_lazy("The win at table {table} was not awarded."),
-    "rule cut": gettext_lazy("The cut at table {table} was not recorded."),
+    "rule unlock": gettext_lazy("The result of {table} was not unlocked."),
+    "rule lock": gettext_lazy("The result of {table} was not locked."),
+    "rule end": gettext_lazy("The game at {table} was not ended."),
+    "rule draw": gettext_lazy("{title} was not counted as a draw."),
+    "rule walkover": gettext_lazy("The win at {table} was not awarded."),
+    "rule cut": gettext_lazy("The cut at {table} was not recorded."),
 }
 
 
-def nothing_done(request: HttpRequest) -> str:
+def nothing_done(request: HttpRequest, party: Party) -> str:
     """ "The timer was not started." """
     match = request.resolver_match
     assert match is not None
     which = match.kwargs.get("action") or match.kwargs.get("ruling")
     sentence = NOT_DONE.get(f"{match.url_name} {which}" if which else str(match.url_name))
-    return str(sentence).format(**match.kwargs) if sentence else _("Nothing was changed.")
+    if sentence is None:
+        return _("Nothing was changed.")
+    table = party.room.name(match.kwargs.get("table", 0))
+    return str(sentence).format(**match.kwargs | {"table": table.in_text, "title": table.title})
 
 
-def nothing_saved(table: object, first: object, second: object) -> str:
+def nothing_saved(table: TableName, first: object, second: object) -> str:
     """For a result from paper, as it was typed: "Not saved: table 3, 11–8." """
-    return _("Not saved: table {n}, {first}–{second}.").format(n=table, first=first, second=second)
+    return _("Not saved: {table}, {first}–{second}.").format(table=table.in_text, first=first, second=second)

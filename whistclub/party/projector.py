@@ -23,6 +23,7 @@ from whistclub.party.queries.public_state import Phase, PublicState, PublicTable
 from whistclub.party.queries.standings import Award, Standings, Winners, standings
 from whistclub.web.polling import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
+from whistclub.web.table_names import TableName
 
 TILES = 6
 DENSE_TILES = 9
@@ -77,7 +78,7 @@ class NameLine:
     """A name with its table; None for a person who sits out."""
 
     name: str
-    table: int | None
+    table: TableName | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +196,12 @@ def _tables(state: PublicState, *, over: bool = False) -> list[SlidePage]:
 def _names(state: PublicState, *, over: bool = False) -> list[SlidePage]:
     names = {entrant.pk: entrant.player.name for entrant in state.people}
     assignments = state.round_state.assignments if state.round_state else []
-    tables = {each.entrant_id: each.table for each in assignments if not each.went_home}
+    room = state.state.room
+    tables = {
+        each.entrant_id: None if each.table is None else room.name(each.table)
+        for each in assignments
+        if not each.went_home
+    }
     lines = [NameLine(name, tables[key]) for key, name in names.items() if key in tables]
     return _cut(Slide.NAMES, _("Find your name"), lines, NAMES, few=len(lines) <= FEW_NAMES, over=over)
 

@@ -137,7 +137,7 @@ def played_at(round_state: RoundState, table_state: TableState) -> list[Played]:
                 Played(
                     person=assignment.entrant.number,
                     round=round_state.round.number,
-                    table=table_state.number,
+                    table=table_state.rank,
                     result=result,
                     points_for=totals[side],
                     points_against=totals[1 - side],

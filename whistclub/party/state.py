@@ -23,8 +23,10 @@ from whistclub.engine.movement.protocol import (
 from whistclub.engine.movement.sitting_out import two_who_play
 from whistclub.engine.scoring import score
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
+from whistclub.party.room import rank_text
 from whistclub.play import replay
 from whistclub.play.models import EntryRecord, Game
+from whistclub.web.table_names import TableName
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +73,18 @@ class TableState:
     table: Table
     game: Game | None
     assignments: dict[int, SeatAssignment]
+    name: TableName
     tally: Tally = EMPTY_TALLY
 
     @property
     def number(self) -> int:
+        """The number of the table in the room."""
         return self.table.number
+
+    @property
+    def rank(self) -> int:
+        """The place of the table in the round, 1 is the top table."""
+        return self.table.rank or self.table.number
 
     def side(self, side: int) -> list[SeatAssignment]:
         """The people of one side, as they sit now."""
@@ -143,7 +152,7 @@ class TableState:
 
 @dataclass(slots=True)
 class RoundState:
-    """One round (not undone): its tables from the top down, and all its seat assignments."""
+    """One round (not undone): its tables by number, and all its seat assignments."""
 
     round: Round
     tables: list[TableState] = field(default_factory=list)
@@ -175,6 +184,16 @@ class RoundState:
             return []
         return [table_state for table_state in self.tables if table_state.is_in and table_state.moving_winner is None]
 
+    @property
+    def by_rank(self) -> list[TableState]:
+        """Its tables from the top table down."""
+        return sorted(self.tables, key=lambda table_state: table_state.rank)
+
+    @property
+    def is_in_order(self) -> bool:
+        """Whether a table with a lower number has a higher rank everywhere, as cards and habits have it."""
+        return self.tables == self.by_rank
+
     def table(self, number: int) -> TableState | None:
         return next((table_state for table_state in self.tables if table_state.number == number), None)
 
@@ -194,6 +213,7 @@ class PartyState:
         assignments: Iterable[SeatAssignment],
     ) -> None:
         self.party = party
+        self.room = party.room
         self.entrants = {entrant.pk: entrant for entrant in entrants}
         self.rounds = [RoundState(each) for each in rounds if each.state != Round.State.UNDONE]
         by_round = {round_state.round.pk: round_state for round_state in self.rounds}
@@ -208,7 +228,8 @@ class PartyState:
         for table in tables:
             if table.round_id in by_round:
                 chairs = on_chairs.get((table.round_id, table.number), {})
-                by_round[table.round_id].tables.append(TableState(table, table.game, chairs))
+                name = self.room.name(table.number)
+                by_round[table.round_id].tables.append(TableState(table, table.game, chairs, name))
 
     @property
     def names_by_number(self) -> dict[int, str]:
@@ -235,6 +256,18 @@ class PartyState:
     @property
     def movement(self) -> Movement:
         return MOVEMENTS[self.party.movement]
+
+    def rank_of(self, assignment: SeatAssignment) -> int | None:
+        """The rank of the table where somebody sits in a round; None for a person who sits out."""
+        round_state = next((each for each in self.rounds if each.round.pk == assignment.round_id), None)
+        table_state = round_state.table(assignment.table) if round_state and assignment.table else None
+        return table_state.rank if table_state else None
+
+    def rank_text(self, round_state: RoundState, table_state: TableState) -> str:
+        """The rank of a table in words; empty where its number says it, or no table is the top one."""
+        if round_state.is_in_order or not self.movement.has_top_table:
+            return ""
+        return rank_text(table_state.rank)
 
     @property
     def present(self) -> list[Entrant]:
@@ -288,13 +321,13 @@ class PartyState:
         """The announced rounds as input for the movement, with the people as they sat in the end."""
         return tuple(
             PlayedRound(
-                tables=tuple(table_state.seated for table_state in round_state.tables),
+                tables=tuple(table_state.seated for table_state in round_state.by_rank),
                 sitting_out=tuple(
                     assignment.entrant.number for assignment in round_state.assignments if assignment.counts_as_sit_out
                 ),
                 late=tuple(assignment.entrant.number for assignment in round_state.assignments if assignment.came_late),
                 # Undecided tables count for side 0: only movements that do not need winners are asked then.
-                winners=tuple(table_state.moving_winner or 0 for table_state in round_state.tables),
+                winners=tuple(table_state.moving_winner or 0 for table_state in round_state.by_rank),
             )
             for round_state in self.announced
         )

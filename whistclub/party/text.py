@@ -10,9 +10,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from whistclub.engine.movement.places import Place
 from whistclub.party.models import Round, Table
+from whistclub.party.room import Room
 from whistclub.party.state import SIDES, RoundState, TableState
 from whistclub.web.formatting import format_score, join_side
+from whistclub.web.table_names import TableName, tables_in_text
 
 Names = Mapping[int, str]
 Values = Mapping[str, Any]
@@ -28,23 +31,26 @@ def seating_method_text(method: str, seed: int) -> str:
     }[Round.SeatingMethod(method)]
 
 
-def seating_values(seats: Mapping[int, Values]) -> dict[str, Any]:
-    """A whole seating, of the table and position of each entrant: pairs of each table, and who sits out."""
-    keys = {(seat["table"], seat["position"]): key for key, seat in seats.items() if seat["table"] is not None}
-    tables = sorted({table for table, _position in keys})
+def seating_values(where: Iterable[Place], keys: Mapping[int, int], sitting_out: Sequence[int]) -> dict[str, Any]:
+    """A whole seating: tables by number with the pairs of each, and who sits out. `keys` are those of entrants."""
+    places = sorted(where, key=lambda place: place.table)
     return {
-        "tables": [[[keys[table, chair] for chair in chairs] for chairs in SIDES] for table in tables],
-        "sitting_out": [key for key, seat in seats.items() if seat["table"] is None],
+        "numbers": [place.table for place in places],
+        "tables": [[[keys[place.chairs[chair]] for chair in chairs] for chairs in SIDES] for place in places],
+        "sitting_out": list(sitting_out),
     }
 
 
-def seating_text(values: Values, names: Names) -> str:
-    """One line for each table, and one for those who sit out."""
+def seating_text(values: Values, names: Names, room: Room) -> str:
+    """One line for each table, and one for those who sit out. Earlier versions had tables 1, 2, … only."""
+    numbers = values.get("numbers") or range(1, len(values["tables"]) + 1)
     lines = [
         _("{table}: {one} – {other}").format(
-            table=number, one=join_side(names[key] for key in pairs[0]), other=join_side(names[key] for key in pairs[1])
+            table=room.name(number),
+            one=join_side(names[key] for key in pairs[0]),
+            other=join_side(names[key] for key in pairs[1]),
         )
-        for number, pairs in enumerate(values["tables"], start=1)
+        for number, pairs in zip(numbers, values["tables"], strict=True)
     ]
     if values["sitting_out"]:
         lines.append(_("sitting out: {names}").format(names=", ".join(names[key] for key in values["sitting_out"])))
@@ -65,16 +71,17 @@ def _seat_values(round_state: RoundState, entrant: int) -> dict[str, Any]:
     return {"table": assignment.table, "partner": partner.entrant_id if partner else None}
 
 
-def seats_text(values: Sequence[Values], names: Names) -> str:
-    return ", ".join(f"{names[seat['entrant']]}: {_seat_text(seat, names)}" for seat in values)
+def seats_text(values: Sequence[Values], names: Names, room: Room) -> str:
+    return ", ".join(f"{names[seat['entrant']]}: {_seat_text(seat, names, room)}" for seat in values)
 
 
-def _seat_text(seat: Values, names: Names) -> str:
+def _seat_text(seat: Values, names: Names, room: Room) -> str:
     if seat["table"] is None:
         return _("sits out")
+    table = room.name(seat["table"]).in_text
     if seat["partner"] is None:
-        return _("table {number}").format(number=seat["table"])
-    return _("table {number} with {partner}").format(number=seat["table"], partner=names[seat["partner"]])
+        return table
+    return _("{table} with {partner}").format(table=table, partner=names[seat["partner"]])
 
 
 def ruling_text(table: Table) -> str:
@@ -135,12 +142,24 @@ def lost_values(round_state: RoundState) -> list[dict[str, Any]]:
     return lost
 
 
-def lost_sentences(values: Iterable[Values]) -> list[str]:
+def lost_sentences(values: Iterable[Values], room: Room) -> list[str]:
     return [
-        _("Table {n}: result {score}.").format(n=lost["table"], score=format_score(lost["points"]))
+        _("{table}: result {score}.").format(table=room.name(lost["table"]).title, score=format_score(lost["points"]))
         if "points" in lost
-        else ngettext("Table {n}: {hands} hand.", "Table {n}: {hands} hands.", lost["hands"]).format(
-            n=lost["table"], hands=lost["hands"]
+        else ngettext("{table}: {hands} hand.", "{table}: {hands} hands.", lost["hands"]).format(
+            table=room.name(lost["table"]).title, hands=lost["hands"]
         )
         for lost in values
     ]
+
+
+def room_text(room: Room) -> str:
+    """The names of tables, and those out of use: "table 1: Window; table 2: Stage; out of use: table 4"."""
+    parts = [
+        _("{table}: {name}").format(table=TableName(number).in_text, name=name)
+        for number, name in sorted(room.names.items())
+    ]
+    if room.out_of_use:
+        names = [room.name(number) for number in sorted(room.out_of_use)]
+        parts.append(_("out of use: {tables}").format(tables=tables_in_text(names)))
+    return "; ".join(parts) or _("tables have their numbers, none is out of use")

@@ -50,14 +50,16 @@ def by_hand_text(wish: Wish, names: Mapping[int, str]) -> str:
 
 
 def granted_sentences(state: PartyState, moved: Sequence[Mapping[str, Any]]) -> list[str]:
-    """What each granted wish cost, by what the draft stored: "Bo and Di apart: Di at table 2 instead of 1"."""
+    """What each granted wish cost, by what the draft stored: "Bo and Di apart: Di at table 2 instead of table 1"."""
     names = state.names_by_number
+    at = {table_state.rank: table_state.name.in_text for table_state in state.draft.tables} if state.draft else {}
     sentences = []
     for each in moved:
         wish = Wish(each["one"], each["other"], WishKind(each["kind"]))
         moves = ", ".join(
-            _("{name} at table {to} instead of {table}").format(name=names.get(who, ""), to=to, table=table)
+            _("{name} at {to} instead of {table}").format(name=names.get(who, ""), to=at[to], table=at[table])
             for who, table, to in each["moves"]
+            if {table, to} <= at.keys()
         )
         sentences.append(_("{wish}: {moves}.").format(wish=wish_text(wish, names), moves=moves))
     return sentences

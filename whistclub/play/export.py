@@ -105,7 +105,7 @@ class _Writer:
             evening_of(game.started_at, self._club).isoformat(),
             plain(game.party_code),
             _known(game.round_number),
-            _known(game.table_number),
+            plain(game.table_name) or _known(game.table_number),
             form,
             plain(rules_key(game.preset, game.rules_name)),
             plain(game.rules_name or str(title_of(game.preset))),

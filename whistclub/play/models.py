@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from whistclub.club.models import Club, Player
 from whistclub.engine.game import GameResult, GameState
 from whistclub.engine.options import RuleOptions, TableFormat, options_from_mapping
+from whistclub.web.table_names import LONGEST_TABLE_NAME, TableName
 
 MESSAGE_LETTERS = 140
 
@@ -69,6 +70,7 @@ class Game(models.Model):
     party_code = models.CharField(max_length=12, default="", blank=True)
     round_number = models.PositiveSmallIntegerField(null=True)
     table_number = models.PositiveSmallIntegerField(null=True)
+    table_name = models.CharField(max_length=LONGEST_TABLE_NAME, default="", blank=True)
     locked = models.BooleanField(default=False)
     paper_result = models.JSONField(null=True)
     excluded_from_statistics = models.BooleanField(default=False)
@@ -112,6 +114,11 @@ class Game(models.Model):
     def version(self, at: datetime) -> str:
         """A short text that changes whenever pages of this game have something new to show."""
         return f"{self.revision}{'b' if self.bell_has_rung(at) else ''}{'m' if self.message_at(at) else ''}"
+
+    @property
+    def table(self) -> TableName | None:
+        """The table in the room where it is played; None outside parties."""
+        return None if self.table_number is None else TableName(self.table_number, self.table_name)
 
     @property
     def counts_in_statistics(self) -> bool:

@@ -68,6 +68,7 @@ class Reader:
             party_code=game.party_code,
             round_number=game.round_number,
             table_number=game.table_number,
+            table_name=game.table_name,
             form=calculator.form,
             rules=rules_key(game.preset, game.rules_name),
             totals=tuple(game.totals),

@@ -20,6 +20,7 @@ from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.scopes import FORM
 from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import format_date, format_score, join_list
+from whistclub.web.table_names import TableName
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,8 @@ class PlayedGame:
         """Round and table in a party; "" outside parties."""
         if self.fact.round_number is None or self.fact.table_number is None:
             return ""
-        return _("Round {round}, table {table}").format(round=self.fact.round_number, table=self.fact.table_number)
+        table = TableName(self.fact.table_number, self.fact.table_name).in_text
+        return _("Round {round}, {table}").format(round=self.fact.round_number, table=table)
 
     @property
     def everyone(self) -> str:

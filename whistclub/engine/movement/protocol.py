@@ -155,9 +155,18 @@ class ReasonCode(StrEnum):
     KEEPS_PARTNER = "keeps_partner"  # other: the partner
     NEW_PARTNER = "new_partner"  # other: the partner; count: how often they were partners before
     FIXED_PARTNER = "fixed_partner"  # other: the partner
+    # Which table in the room it is; these come from where the tables are played, not from a movement.
+    PLAYED_AT = "played_at"  # count: rank of the table; table: where it is played
+    SITS_AT = "sits_at"  # table: the one at which they stay all evening
+    LOSES_TABLE = "loses_table"  # table: the one at which they would stay; other: who keeps theirs instead
+    OUT_OF_USE = "out_of_use"  # table: the one at which they would stay
     # Why the player sits out.
     SITS_OUT = "sits_out"  # count: sit-outs so far, those a latecomer was given included
     PAIR_SITS_OUT = "pair_sits_out"  # other: the partner; count: sit-outs so far
+
+
+# The reasons for a table in the room.
+PLACE_REASONS = (ReasonCode.PLAYED_AT, ReasonCode.SITS_AT, ReasonCode.LOSES_TABLE, ReasonCode.OUT_OF_USE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Store a draft and change it as little as possible; `party.queries.drafts` says what it remembers."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -9,9 +9,11 @@ from whistclub.engine.movement.catalogue import MOVEMENTS, REASON_CODES
 from whistclub.engine.movement.mending import mended
 from whistclub.engine.movement.protocol import SeatedTable, Seating, SeatReason
 from whistclub.engine.movement.wishes import granted
+from whistclub.party.actions.placing import as_rows, place_reasons, placed
 from whistclub.party.models import Round, SeatAssignment, Table
 from whistclub.party.queries.drafts import Seats, made_for
 from whistclub.party.state import PartyState
+from whistclub.party.text import seating_values
 from whistclub.party.wishes import wishes_of
 
 CODES = {code.value: code for code in REASON_CODES}
@@ -33,21 +35,16 @@ def seats_from(state: PartyState, seating: Seating) -> Seats:
     keys = {entrant.number: entrant.pk for entrant in state.entrants.values()}
     empty = {"placed_by_organiser": False, "organiser_reason": "", "counts_as_sit_out": False}
     seats: Seats = {}
-    for number, table in enumerate(seating.tables, start=1):
-        for chair, person in enumerate(table.chairs):
+    for rank, place in enumerate(placed(state, [table.chairs for table in seating.tables]), start=1):
+        for chair, person in enumerate(place.chairs):
             reasons = as_rows(seating.reasons[person])
-            seats[keys[person]] = {**empty, "table": number, "position": chair, "reasons": reasons}
+            seats[keys[person]] = {**empty, "table": rank, "position": chair, "reasons": reasons}
     for person in seating.sitting_out:
         reasons = as_rows(seating.reasons[person])
         seats[keys[person]] = {
             **empty, "table": None, "position": None, "reasons": reasons, "counts_as_sit_out": True
         }  # fmt: skip
     return seats
-
-
-def as_rows(reasons: Iterable[SeatReason]) -> list[list[str | int | None]]:
-    """Reasons as the database keeps them."""
-    return [[reason.code.value, reason.table, reason.other, reason.count] for reason in reasons]
 
 
 def with_wishes(
@@ -111,8 +108,8 @@ def _as_seating(seats: Seats, numbers: Mapping[int, int]) -> Seating:
     )
 
 
-def store_draft(state: PartyState, plan: DraftPlan, *, at: datetime) -> None:
-    """Inside a change: store a draft instead of the one there is."""
+def store_draft(state: PartyState, plan: DraftPlan, *, at: datetime) -> dict[str, Any]:
+    """Inside a change: store a draft instead of the one there is. Returns what the log keeps of it."""
     delete_draft(state)
     stored = Round.objects.create(
         party=state.party,
@@ -122,11 +119,27 @@ def store_draft(state: PartyState, plan: DraftPlan, *, at: datetime) -> None:
         made_at=at,
         as_seen=dict(plan.as_seen),
     )
-    tables = max((seat["table"] or 0 for seat in plan.seats.values()), default=0)
-    Table.objects.bulk_create(Table(round=stored, number=number) for number in range(1, tables + 1))
-    SeatAssignment.objects.bulk_create(
-        SeatAssignment(round=stored, entrant=state.entrants[key], **seat) for key, seat in plan.seats.items()
+    keys = {entrant.number: key for key, entrant in state.entrants.items()}
+    numbers = {key: entrant.number for key, entrant in state.entrants.items()}
+    where = placed(state, [table.chairs for table in _as_seating(plan.seats, numbers).tables])
+    reasons = place_reasons(state, where)
+    Table.objects.bulk_create(
+        Table(round=stored, number=place.table, rank=rank) for rank, place in enumerate(where, start=1)
     )
+    at_table = {
+        keys[person]: {
+            "table": place.table,
+            "position": chair,
+            "reasons": plan.seats[keys[person]]["reasons"] + as_rows(reasons[person]),
+        }
+        for place in where
+        for chair, person in enumerate(place.chairs)
+    }
+    SeatAssignment.objects.bulk_create(
+        SeatAssignment(round=stored, entrant=state.entrants[key], **seat | at_table.get(key, {}))
+        for key, seat in plan.seats.items()
+    )
+    return seating_values(where, keys, [key for key, seat in plan.seats.items() if seat["table"] is None])
 
 
 def delete_draft(state: PartyState) -> None:

@@ -15,7 +15,8 @@ from whistclub.club.actions import players_named
 from whistclub.club.models import Club, Player
 from whistclub.club.queries import on_roster
 from whistclub.engine.movement.protocol import ReasonCode, SeatReason
-from whistclub.party.actions import drafts, seating
+from whistclub.party.actions import seating
+from whistclub.party.actions.placing import as_rows
 from whistclub.party.actions.refusals import NoSubstitute, StalePartyState, StillPlaying
 from whistclub.party.actions.results import rule_table
 from whistclub.party.actions.transaction import log, party_change
@@ -112,7 +113,7 @@ def leave_now(party: Party, entrant: int, *, substitute: int | None, by: User, a
         data = {"entrant": entrant, "table": table_state.number, "after": outcome}
         log(state.party, "left_table", by=by, at=at, **data)
         seating.redo_draft(state, by=by, at=at)
-    names = LogNames({key: each.player.name for key, each in state.entrants.items()}, {})
+    names = LogNames({key: each.player.name for key, each in state.entrants.items()}, {}, state.room)
     text = log_text("left_table", data, names)
     return _("{what}. {then}").format(what=text.sentence, then=text.after)
 
@@ -308,7 +309,7 @@ def _seat_substitute(
     assignment.went_home = True
     assignment.save(update_fields=["table", "position", "went_home"])
     chosen.table, chosen.position = table, position
-    chosen.reasons = drafts.as_rows((SeatReason(ReasonCode.TAKES_CHAIR, other=assignment.entrant.number),))
+    chosen.reasons = as_rows((SeatReason(ReasonCode.TAKES_CHAIR, other=assignment.entrant.number),))
     chosen.save()
     at_tables.reseat({(table_state.game.pk, position): chosen.entrant.player_id}, by=by, at=at)
     return {"substitute": substitute}

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.web.errors import ActionRefused
+from whistclub.web.table_names import TableName, tables_in_text
 
 
 class TooFewPlayers(ActionRefused):
@@ -42,28 +44,26 @@ class DoesNotFit(ActionRefused):
 class ResultsMissing(ActionRefused):
     """Tables of the round have no result yet."""
 
-    def __init__(self, tables: Sequence[int]) -> None:
+    def __init__(self, tables: Sequence[TableName]) -> None:
         super().__init__(
             "results_missing",
-            ngettext(
-                "The result of table {tables} is missing.",
-                "The results of tables {tables} are missing.",
-                len(tables),
-            ).format(tables=", ".join(map(str, tables))),
+            ngettext("The result of {tables} is missing.", "The results of {tables} are missing.", len(tables)).format(
+                tables=tables_in_text(tables)
+            ),
         )
 
 
 class CutRequired(ActionRefused):
     """Drawn tables need a cut of the cards before the next seating."""
 
-    def __init__(self, tables: Sequence[int]) -> None:
+    def __init__(self, tables: Sequence[TableName]) -> None:
         super().__init__(
             "cut_needed",
             ngettext(
-                "Table {tables} was tied: choose which pair moves up (higher cut).",
-                "Tables {tables} were tied: choose which pairs move up (higher cut).",
+                "{tables} was tied: choose which pair moves up (higher cut).",
+                "{tables} were tied: choose which pairs move up (higher cut).",
                 len(tables),
-            ).format(tables=", ".join(map(str, tables))),
+            ).format(tables=capfirst(tables_in_text(tables))),
         )
 
 

@@ -37,7 +37,14 @@ def rehearse(party: Party, *, by: User, at: datetime) -> Party:
         copy.wishes, copy.lot = [], {}
         copy.save()
         Entrant.objects.bulk_create(
-            Entrant(party=copy, player_id=entrant.player_id, number=number, pair=entrant.pair, group=entrant.group)
+            Entrant(
+                party=copy,
+                player_id=entrant.player_id,
+                number=number,
+                pair=entrant.pair,
+                group=entrant.group,
+                fixed_table=entrant.fixed_table,
+            )
             for number, entrant in enumerate(state.present, start=1)
         )
         log(copy, "rehearsal_of", by=by, at=at, party=refer(copy.club_id, copy.name, at))

@@ -14,6 +14,7 @@ from whistclub.engine.problems import InvalidInput
 from whistclub.party import text as party_text
 from whistclub.party.actions import drafts
 from whistclub.party.actions.broadcast import set_message, show_automatic
+from whistclub.party.actions.placing import with_table_numbers
 from whistclub.party.actions.refusals import (
     ConfirmationRequired,
     CutRequired,
@@ -65,8 +66,9 @@ def seat_next_round(state: PartyState, *, seating_method: str, seed: int, by: Us
         "granted": costs,
         "undo": undo,
     }
-    drafts.store_draft(state, drafts.DraftPlan(number, seating_method, seed, seats, as_seen), at=at)
-    _log_seating(state, "round_seated", number, seats, by=by, at=at, method={"name": seating_method, "seed": seed})
+    after = drafts.store_draft(state, drafts.DraftPlan(number, seating_method, seed, seats, as_seen), at=at)
+    method = {"name": seating_method, "seed": seed}
+    log(state.party, "round_seated", by=by, at=at, round=number, method=method, after=after)
 
 
 def _undo_if_seated_otherwise(state: PartyState, seats: seen_draft.Seats) -> Any:
@@ -125,9 +127,9 @@ def _require_results(state: PartyState) -> None:
     """Raises ResultsMissing, CutRequired while the next round cannot be seated."""
     if before := state.current:
         if before.missing:
-            raise ResultsMissing([table_state.number for table_state in before.missing])
+            raise ResultsMissing([table_state.name for table_state in before.missing])
         if needs_cut := before.needs_cut(state.movement):
-            raise CutRequired([table_state.number for table_state in needs_cut])
+            raise CutRequired([table_state.name for table_state in needs_cut])
 
 
 def _rebuild(
@@ -165,14 +167,8 @@ def _rebuild(
         round_.save(update_fields=["as_seen"])
         return
     plan = drafts.DraftPlan(round_.number, seating_method, seed, seats, as_seen)
-    drafts.store_draft(state, plan, at=at)
-    _log_seating(state, "draft_changed", round_.number, seats, by=by, at=at)
-
-
-def _log_seating(
-    state: PartyState, kind: str, number: int, seats: seen_draft.Seats, *, by: User, at: datetime, **data: object
-) -> None:
-    log(state.party, kind, by=by, at=at, round=number, after=party_text.seating_values(seats), **data)
+    after = drafts.store_draft(state, plan, at=at)
+    log(state.party, "draft_changed", by=by, at=at, round=round_.number, after=after)
 
 
 def discard_draft(party: Party, *, by: User, at: datetime) -> None:
@@ -212,10 +208,10 @@ def announce(party: Party, *, draft: int | None = None, sure: bool = True, by: U
             excluded_with_party=party.is_rehearsal or party.excluded_from_statistics,
             options_below=party.rules_below,
         )
-        seats = [
-            [table_state.assignments[chair].entrant.player_id for chair in range(4)]
-            for table_state in round_state.tables
-        ]
+        seats = {
+            table_state.name: [table_state.assignments[chair].entrant.player_id for chair in range(4)]
+            for table_state in round_state.by_rank
+        }
         games = at_tables.start_games(
             state.party.club, rules, seats, first_dealer=(round_state.round.number - 1) % 4, by=by, at=at
         )
@@ -225,7 +221,7 @@ def announce(party: Party, *, draft: int | None = None, sure: bool = True, by: U
             log(party, "message_cleared", by=by, at=at)
         elif party.message_at(at):
             at_tables.set_message((game.pk for game in games), party.message, party.message_until)
-        for table_state, game in zip(round_state.tables, games, strict=True):
+        for table_state, game in zip(round_state.by_rank, games, strict=True):
             table_state.table.game = table_state.game = game
             table_state.table.save(update_fields=["game"])
         round_state.round.state = Round.State.RUNNING
@@ -250,7 +246,7 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
             raise StalePartyState
         lost = party_text.lost_values(round_state)
         if lost and not sure:
-            raise ConfirmationRequired(party_text.lost_sentences(lost))
+            raise ConfirmationRequired(party_text.lost_sentences(lost, state.room))
         drafts.delete_draft(state)
         # The games stay, stopped: phones that show them find the next one from there.
         at_tables.abandon_games(round_state.games, by=by, at=at)
@@ -286,4 +282,5 @@ def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
         seating = movement.seat(state.seating_input(order, ranked, seed), state.history())
     except InvalidInput as error:
         raise DoesNotFit(len(present), problem_text(error.problems[0], len(present))) from error
-    return seating if state.announced else with_order_reasons(seating, seating_method, order)
+    seating = seating if state.announced else with_order_reasons(seating, seating_method, order)
+    return with_table_numbers(state, seating)

@@ -13,6 +13,7 @@ from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.log_text import settings_values
 from whistclub.party.models import Party
 from whistclub.party.money import NO_MONEY, MoneySettings
+from whistclub.party.room import NO_NAMES, Room
 from whistclub.web.transactions import write_transaction
 
 MOST_HANDS = LIMITS["max_hands"][1]
@@ -75,10 +76,10 @@ _STORED_OTHERWISE = {"money", "hands", "to_target", "one_more", "stake", "option
 STORED_AS_CHOSEN = tuple(each.name for each in fields(PartySettings) if each.name not in _STORED_OTHERWISE)
 
 
-def set_up(club: Club, setup: PartySettings, *, by: User, at: datetime) -> Party:
+def set_up(club: Club, setup: PartySettings, *, room: Room = NO_NAMES, by: User, at: datetime) -> Party:
     """Create a party; nobody is checked in yet."""
     with write_transaction():
-        party = Party(club=club, created_at=at)
+        party = Party(club=club, created_at=at, room_settings=room.stored)
         _apply_settings(party, setup)
         party.save()
         log(party, "party_created", by=by, at=at, after=settings_values(party))

@@ -7,6 +7,7 @@ from whistclub.club.queries import refer
 from whistclub.engine.movement.mending import PARTNER_REASONS
 from whistclub.engine.movement.protocol import ReasonCode
 from whistclub.party import text as party_text
+from whistclub.party.actions.placing import place_draft
 from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
 from whistclub.party.actions.timer import require_round_in_play
 from whistclub.party.actions.transaction import log, party_change
@@ -45,6 +46,8 @@ def swap_seats(
         stored_reason = refer(state.party.club_id, reason, at)
         for pair in _with_partners(state, round_state, first, second):
             _swap(round_state, *pair, reason=stored_reason, by=by, at=at)
+        if any(entrant.fixed_table for entrant in state.present):
+            place_draft(state)
         if state.draft:
             round_state.round.as_seen |= {"seats": drafts.to_json(drafts.seats_of(round_state)), "undo": undo}
             round_state.round.save(update_fields=["as_seen"])

@@ -2,6 +2,8 @@
 
 from datetime import datetime, timedelta
 
+from django.db.models import Q
+
 from whistclub.accounts.models import User
 from whistclub.engine.standings import TOP_TABLE
 from whistclub.party.actions.refusals import StalePartyState
@@ -79,13 +81,16 @@ def hear_top_table(*, key: int, at: datetime, **_signal: object) -> None:
     Does nothing if the result has been undone meanwhile, or the bell has rung.
     """
     top = Table.objects.filter(
-        game=key, number=TOP_TABLE, round__state=Round.State.RUNNING, round__party__round_end=Party.RoundEnd.TOP
+        Q(rank=TOP_TABLE) | Q(rank=None, number=TOP_TABLE),
+        game=key,
+        round__state=Round.State.RUNNING,
+        round__party__round_end=Party.RoundEnd.TOP,
     )
     table = top.select_related("round__party").first()
     if table is None:
         return
     with party_change(table.round.party) as state:
-        finished = state.current.table(TOP_TABLE) if state.current else None
+        finished = state.current.table(table.number) if state.current else None
         if finished and finished.table.pk == table.pk:
             ring_for_top_table(state, finished, at=at)
 
@@ -99,7 +104,7 @@ def ring_for_top_table(state: PartyState, finished: TableState, *, at: datetime)
     if (
         round_state is None
         or state.party.round_end != Party.RoundEnd.TOP
-        or (finished.number, finished.table.round_id) != (TOP_TABLE, round_state.round.pk)
+        or (finished.rank, finished.table.round_id) != (TOP_TABLE, round_state.round.pk)
     ):
         return
     is_played = round_state.round.state == Round.State.RUNNING

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.models import Party, Round
 from whistclub.party.organiser.queries.broadcast import usual_lines
+from whistclub.party.room import Room
 from whistclub.play.models import MESSAGE_LETTERS
 from whistclub.web.formatting import format_score
 
@@ -92,11 +93,7 @@ class ResultForm(forms.Form):
     `replaces` is the result that the page shows, as `TableState.result_key`; empty where it shows none.
     """
 
-    table = forms.IntegerField(
-        min_value=1,
-        max_value=999,
-        error_messages={"required": _("Which table?"), "invalid": _("Enter the table’s number, as on its card.")},
-    )
+    table = forms.CharField(max_length=40, error_messages={"required": _("Which table?")})
     first = forms.IntegerField(
         error_messages={
             "required": BOTH_NEEDED,
@@ -110,6 +107,17 @@ class ResultForm(forms.Form):
         }
     )
     replaces = forms.CharField(required=False, max_length=20)
+
+    def __init__(self, room: Room, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.room = room
+
+    def clean_table(self) -> int:
+        """The number of the table whose name or number was typed."""
+        number = self.room.number_of(self.cleaned_data["table"])
+        if number is None:
+            raise forms.ValidationError(_("Enter the table’s number, as on its card."))
+        return number
 
     @property
     def score(self) -> str:

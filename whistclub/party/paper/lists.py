@@ -14,19 +14,22 @@ from whistclub.party.queries.standings import USUAL, Rank, Standings, standings_
 from whistclub.party.results import CRITERIA, WORTHS
 from whistclub.party.state import PartyState, RoundState
 from whistclub.web.formatting import join_side
+from whistclub.web.table_names import TableName
 
 # Up to this many people fit in one column of large letters.
 FEW_SEATED = 14
 FEW_RANKED = 68
 MOST_NAMED = 8
+# Tables with names take that much of a line of the seating list.
+NEXT_TO_NAMES = 0.8
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One line of the seating list; `table` is 0 for a person without a chair."""
+    """One line of the seating list; `table` is None for a person without a chair."""
 
     name: str
-    table: int
+    table: TableName | None
     note: str
 
 
@@ -40,10 +43,13 @@ class SeatingSheet:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
+    """`named`: a table has a name, which takes more room than a number."""
+
     head: Head
     sheets: Sequence[SeatingSheet] = ()
     columns: int = 1
     others: Sequence[int] = ()
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +80,16 @@ def seating(state: PartyState, asked: Asked) -> Seating:
         return Seating(Head(state.party, _("Seating by name")))
     seats = _seats(state, round_state)
     columns = 1 if len(seats) <= FEW_SEATED else 2
-    sheets = packed(seats, lambda seat: _height_of_seat(seat, large=columns == 1), columns=columns)
+    named = any(seat.table and seat.table.is_word for seat in seats)
+    letters = NEXT_TO_NAMES if named else 1
+    sheets = packed(seats, lambda seat: _height_of_seat(seat, letters, large=columns == 1), columns=columns)
     title = _("Round {n}: who sits where").format(n=round_state.round.number)
     return Seating(
         head_of(state, round_state, title),
         [SeatingSheet(sheet, _span(sheet) if len(sheets) > 1 else "") for sheet in sheets],
         columns,
         others(state.rounds, round_state),
+        named,
     )
 
 
@@ -114,7 +123,7 @@ def _seats(state: PartyState, round_state: RoundState) -> list[Seat]:
     found = [_seat(round_state, assignment) for assignment in round_state.assignments if not assignment.went_home]
     known = {assignment.entrant_id for assignment in round_state.assignments}
     late = _("not seated yet; joins next round")
-    found += [Seat(each.player.name, 0, late) for each in state.present if each.pk not in known]
+    found += [Seat(each.player.name, None, late) for each in state.present if each.pk not in known]
     return sorted(found, key=lambda seat: seat.name.casefold())
 
 
@@ -122,23 +131,24 @@ def _seat(round_state: RoundState, assignment: SeatAssignment) -> Seat:
     name = assignment.entrant.player.name
     table_state = round_state.table(assignment.table) if assignment.table else None
     if table_state is None or assignment.position is None:
-        return Seat(name, 0, _("sitting out this round"))
+        return Seat(name, None, _("sitting out this round"))
     partner = table_state.partner_of(assignment)
     note = _("with {partner}, against {opponents}").format(
         partner=partner.entrant.player.name if partner else "",
         opponents=join_side(table_state.names(1 - assignment.position % 2)),
     )
-    return Seat(name, table_state.number, note)
+    return Seat(name, table_state.name, note)
 
 
 def _span(sheet: list[list[Seat]]) -> str:
     return _("{first} to {last}").format(first=sheet[0][0].name, last=sheet[-1][-1].name)
 
 
-def _height_of_seat(seat: Seat, *, large: bool) -> float:
+def _height_of_seat(seat: Seat, letters: float, *, large: bool) -> float:
+    """`letters`: the share of the letters of a line that fit beside the table."""
     if large:
-        return 6.4 * lines(seat.name, 54) + 5.1 * lines(seat.note, 74) + 3
-    return 4.7 * lines(seat.name, 34) + 3.9 * lines(seat.note, 50) + 1.7
+        return 6.4 * lines(seat.name, int(54 * letters)) + 5.1 * lines(seat.note, int(74 * letters)) + 3
+    return 4.7 * lines(seat.name, int(34 * letters)) + 3.9 * lines(seat.note, int(50 * letters)) + 1.7
 
 
 def _height_of_row(row: Row, *, large: bool) -> float:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from whistclub.party.paper.sheets import Asked, Head, head_of, lines, newest, others, packed
 from whistclub.party.state import PartyState, TableState
 from whistclub.web.formatting import join_list, join_side
+from whistclub.web.table_names import TableName
 
 # Up to this many tables fit in one column of large letters.
 FEW_TABLES = 8
@@ -18,7 +19,7 @@ LETTERS = {1: 60, 2: 32}
 class TableLine:
     """One table; `sides` are the names of its two pairs."""
 
-    number: int
+    table: TableName
     sides: tuple[str, str]
 
 
@@ -55,7 +56,7 @@ def by_table(state: PartyState, asked: Asked) -> RoundTables:
 
 def _line(table_state: TableState) -> TableLine:
     one, other = (join_side(table_state.names(side)) for side in (0, 1))
-    return TableLine(table_state.number, (one, other))
+    return TableLine(table_state.name, (one, other))
 
 
 def _height(line: TableLine, columns: int) -> float:

@@ -103,7 +103,7 @@ def _round_lines(round_state: RoundState, short: Names) -> dict[int, CardLine]:
             for person in people:
                 lines[person] = CardLine(
                     number,
-                    table=str(table_state.number),
+                    table=str(table_state.name),
                     partner=" ".join(short[each] for each in people if each != person),
                     opponents=[short[each] for each in table_state.numbers[1 - side]],
                 )

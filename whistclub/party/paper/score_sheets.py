@@ -14,6 +14,7 @@ from whistclub.play.text.hands import low_bid
 from whistclub.play.view_models import COMPASS, Chair
 from whistclub.rules import summary
 from whistclub.web.formatting import short_names
+from whistclub.web.table_names import TableName
 
 # About as many hands as a game to 13 takes; more go on the back.
 USUAL_HANDS = 14
@@ -27,7 +28,7 @@ MOST_ON_PAGE = 34
 class ScoreSheet:
     """One table's sheet. `sides` are the short names of both pairs, `dealers` those of the dealer of each hand."""
 
-    number: int
+    table: TableName
     chairs: list[Chair]
     sides: list[str]
     dealers: list[str]
@@ -118,7 +119,7 @@ def _sheet(round_state: RoundState, table_state: TableState, hands: int) -> Scor
     short = short_names(names)
     first = table_state.game.first_dealer if table_state.game else (round_state.round.number - 1) % CHAIRS
     return ScoreSheet(
-        number=table_state.number,
+        table=table_state.name,
         chairs=[
             Chair(position=chair, name=name, side=chair % 2, compass=COMPASS[CHAIRS][chair], deals=chair == first)
             for chair, name in enumerate(names)

@@ -13,6 +13,7 @@ from whistclub.party.paper.sheets import Asked, Head, table_count
 from whistclub.party.queries.parties import public_path
 from whistclub.party.state import PartyState
 from whistclub.web.qr import qr_svg
+from whistclub.web.table_names import TableName
 
 MOST_CARDS = 120
 # Cards on one sheet, and the number that is chosen unless another is asked for.
@@ -23,7 +24,7 @@ CARDS_ON_A_SHEET = (4, 2)
 class TableCard:
     """A card for one table. `lines` say where people go next; empty where nobody moves by a rule."""
 
-    number: int
+    table: TableName
     qr: SafeString
     is_top: bool
     lines: list[str]
@@ -46,7 +47,7 @@ def cards(state: PartyState, asked: Asked) -> Cards:
     tables, per_sheet = asked.number("tables"), asked.number("per_sheet")
     count = min(max(tables, 1), MOST_CARDS) if tables is not None else table_count(state)
     per_sheet = per_sheet if per_sheet in CARDS_ON_A_SHEET else CARDS_ON_A_SHEET[0]
-    made = [_card(state, number, count, asked) for number in range(1, count + 1)]
+    made = [_card(state, rank, state.room.usable(count), asked) for rank in range(1, count + 1)]
     address = asked.address(public_path(state.party))
     return Cards(
         head=Head(state.party, _("Table cards")),
@@ -58,13 +59,23 @@ def cards(state: PartyState, asked: Asked) -> Cards:
     )
 
 
-def _card(state: PartyState, number: int, count: int, asked: Asked) -> TableCard:
-    movement, party = state.movement, state.party
+def _card(state: PartyState, rank: int, tables: Sequence[int], asked: Asked) -> TableCard:
+    """The card of the table that has this rank while nobody stays at a table; `tables` are all that get cards."""
+    movement, party, room = state.movement, state.party, state.room
+    # The last card need not be the last table all evening: people come and go.
+    lines = [
+        str(CARD_LINES[line.code]).format(table=room.name(tables[(line.table or rank) - 1]).in_text)
+        for line in movement.card_lines(rank, len(tables))
+    ]
+    # Around somebody who stays at a table the ranks of the tables change, and with them where people go.
+    keeps_order = all(entrant.fixed_table is None for entrant in state.present)
+    if lines and not keeps_order:
+        lines = [_("Your phone or the projector shows your next table")]
+    number = tables[rank - 1]
     link = TableLink(party.pk, party.link_version, number)
     return TableCard(
-        number,
+        room.name(number),
         qr_svg(asked.address(reverse("party:table", args=[link.token]))),
-        is_top=movement.has_top_table and count > 1 and number == 1,
-        # The last card need not be the last table all evening: people come and go.
-        lines=[str(CARD_LINES[line.code]).format(n=line.table) for line in movement.card_lines(number, count)],
+        is_top=movement.has_top_table and len(tables) > 1 and rank == 1 and keeps_order,
+        lines=lines,
     )

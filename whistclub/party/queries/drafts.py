@@ -9,6 +9,7 @@ change, if it can be undone.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from whistclub.engine.movement.protocol import PLACE_REASONS
 from whistclub.party.models import Round
 from whistclub.party.state import PartyState, RoundState
 
@@ -16,12 +17,20 @@ from whistclub.party.state import PartyState, RoundState
 FIELDS = ("table", "position", "counts_as_sit_out", "reasons", "placed_by_organiser", "organiser_reason")
 # What a draft remembers of how it was seated.
 HOW = ("made_for", "seated_by", "granted")
-# The seats of a draft, by the keys of entrants.
+# The seats of a draft, by the keys of entrants: "table" is its rank, for the table in the room follows from that.
 Seats = dict[int, dict[str, Any]]
 
 
 def seats_of(round_state: RoundState) -> Seats:
-    return {each.entrant_id: {name: getattr(each, name) for name in FIELDS} for each in round_state.assignments}
+    ranks = {table_state.number: table_state.rank for table_state in round_state.tables}
+    return {
+        each.entrant_id: {name: getattr(each, name) for name in FIELDS}
+        | {
+            "table": None if each.table is None else ranks[each.table],
+            "reasons": [reason for reason in each.reasons if reason[0] not in PLACE_REASONS],
+        }
+        for each in round_state.assignments
+    }
 
 
 def seen_seats(round_state: RoundState) -> Seats:

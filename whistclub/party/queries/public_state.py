@@ -16,6 +16,7 @@ from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play.view_models import COMPASS, Chair
 from whistclub.web.formatting import format_number, join_side, milliseconds
+from whistclub.web.table_names import TableName
 
 CHAIRS = 4
 LAST_MINUTE = 60
@@ -89,12 +90,14 @@ class PublicSide:
 
 @dataclass(frozen=True, slots=True)
 class PublicTable:
-    """A table as anyone sees it. `ruling` replaces the score of a table that was not played to its end.
+    """A table as anyone sees it. `rank` is its rank in words where that matters.
 
-    `game_code` is empty where there is nothing to watch: a result without hands.
+    `ruling` replaces the score of a table that was not played to its end. `game_code` is empty where there is nothing
+    to watch: a result without hands.
     """
 
-    number: int
+    name: TableName
+    rank: str
     sides: list[PublicSide]
     is_in: bool
     ruling: str
@@ -108,7 +111,8 @@ class MySeat:
     number: int
     name: str
     here: bool
-    table: int | None = None
+    table: TableName | None = None
+    rank: str = ""
     sits_out: bool = False
     chairs: list[Chair] = field(default_factory=list)
     partner: str = ""
@@ -154,7 +158,8 @@ class PublicState:
 
     @property
     def tables(self) -> list[PublicTable]:
-        return [_table(table_state) for table_state in self.round_state.tables] if self.round_state else []
+        found = self.round_state
+        return [_table(each, self.state.rank_text(found, each)) for each in found.tables] if found else []
 
     @property
     def sitting_out(self) -> list[str]:
@@ -169,7 +174,7 @@ class PublicState:
     @property
     def missing(self) -> str:
         """The tables without a result, neighbours together: "2, 5–8"."""
-        return ranges([table_state.number for table_state in self.round_state.missing]) if self.round_state else ""
+        return ranges([table_state.name for table_state in self.round_state.missing]) if self.round_state else ""
 
     @property
     def people(self) -> list[Entrant]:
@@ -187,14 +192,15 @@ class PublicState:
         assignment = self.round_state.assignment_of(entrant.pk) if self.round_state else None
         if self.round_state is None or assignment is None or assignment.went_home:
             return seat
-        reason = movements.reasons_text(assignment, self.state.names_by_number)
+        reason = movements.reasons_text(assignment, self.state.names_by_number, room=self.state.room)
         table_state = self.round_state.table(assignment.table) if assignment.table else None
         if table_state is None or assignment.position is None:
             return replace(seat, sits_out=True, reason=reason)
         partner = table_state.partner_of(assignment)
         return replace(
             seat,
-            table=table_state.number,
+            table=table_state.name,
+            rank=self.state.rank_text(self.round_state, table_state),
             chairs=_chairs(table_state, assignment.position),
             partner=partner.entrant.player.name if partner else "",
             opponents=join_side(table_state.names(1 - assignment.position % 2)),
@@ -240,18 +246,18 @@ def results_in_text(round_state: RoundState) -> str:
     return _("{n} of {all} results in").format(n=count - len(round_state.missing), all=count)
 
 
-def ranges(numbers: list[int]) -> str:
-    """Rising numbers in short: 1, 2, 3, 5 as "1–3, 5"."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
+def ranges(tables: list[TableName]) -> str:
+    """Rising numbers in short: 1, 2, 3, 5 as "1–3, 5". A table with a name stands alone."""
+    runs: list[list[TableName]] = []
+    for table in tables:
+        if runs and not table.given and not runs[-1][-1].given and runs[-1][-1].number == table.number - 1:
+            runs[-1].append(table)
         else:
-            runs.append([number])
+            runs.append([table])
     return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
 
 
-def _table(table_state: TableState) -> PublicTable:
+def _table(table_state: TableState, rank: str) -> PublicTable:
     game = table_state.game
     ruling = party_text.ruling_text(table_state.table)
     scored = table_state.is_in and not ruling
@@ -265,7 +271,7 @@ def _table(table_state: TableState) -> PublicTable:
         for side in (0, 1)
     ]
     game_code = game.code if game and (not table_state.is_in or game.hands_scored > 0) else ""
-    return PublicTable(table_state.number, sides, table_state.is_in, ruling, game_code)
+    return PublicTable(table_state.name, rank, sides, table_state.is_in, ruling, game_code)
 
 
 def _chairs(table_state: TableState, bottom: int) -> list[Chair]:

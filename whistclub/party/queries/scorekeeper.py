@@ -11,6 +11,7 @@ from whistclub.party.models import Party, Table
 from whistclub.party.queries.public_state import MySeat, Phase, announced_round, public_state, withdrawn_text
 from whistclub.party.state import TableState
 from whistclub.play.models import Game
+from whistclub.web.table_names import TableName
 
 
 class Next(StrEnum):
@@ -34,7 +35,7 @@ class NextStep:
     kind: Next
     party: Party
     round: int
-    table: int | None = None
+    table: TableName | None = None
     my_seat: MySeat | None = None
     game: Game | None = None
     withdrawn: str = ""
@@ -44,12 +45,13 @@ class NextStep:
 class CardTarget:
     """Where a table card leads: to `game` while it is played (None: wait); `last` was played here before.
 
-    `is_set_up` is False while the round has no table of this number.
+    `is_set_up` is False while the round has no table of this number; a table `is_usable` in the next one, or not.
     """
 
     phase: Phase
     round: int
-    table: int
+    table: TableName
+    is_usable: bool
     is_set_up: bool
     game: Game | None = None
     last: Game | None = None
@@ -76,28 +78,31 @@ def next_step(table: Table, seat: int | None, at: datetime) -> NextStep:
     back_and_done = found.phase is Phase.BETWEEN and found.number < played.number
     if found.round_state is None or found.round_state.round.pk == played.pk or back_and_done:
         return NextStep(Next.WAIT, **known)
-    wanted = table.number if number is None else my_seat.table if my_seat else None
+    mine = my_seat.table.number if my_seat and my_seat.table else None
+    wanted = table.number if number is None else mine
     table_state = found.round_state.table(wanted) if wanted is not None else None
     if table_state and table_state.game:
-        return NextStep(Next.TABLE, table=wanted, game=table_state.game, **known)
+        return NextStep(Next.TABLE, table=table_state.name, game=table_state.game, **known)
     return NextStep(Next.SITS_OUT if my_seat and my_seat.sits_out else Next.NOT_PLAYING, **known)
 
 
 def card_target(party: Party, table: int) -> CardTarget:
     """Where the card of this table leads now: two queries."""
     current, undone = announced_round(party)
+    known: dict[str, Any] = {"table": party.room.name(table), "is_usable": party.room.is_usable(table)}
     withdrawn = withdrawn_text(undone)
     if current is None:
-        return CardTarget(Phase.GATHERING, 0, table, is_set_up=True, withdrawn=withdrawn)
-    table_states = [TableState(each, each.game, {}) for each in current.tables.select_related("game")]
+        return CardTarget(Phase.GATHERING, 0, is_set_up=True, withdrawn=withdrawn, **known)
+    tables = current.tables.select_related("game")
+    table_states = [TableState(each, each.game, {}, party.room.name(each.number)) for each in tables]
     table_state = next((each for each in table_states if each.number == table), None)
     game = table_state.game if table_state else None
     phase = Phase.PLAYING if any(not each.is_in for each in table_states) else Phase.BETWEEN
     if party.state == Party.State.FINISHED:
         phase = Phase.FINISHED
     if phase is Phase.PLAYING and game:
-        return CardTarget(phase, current.number, table, is_set_up=True, game=game)
-    return CardTarget(phase, current.number, table, is_set_up=table_state is not None, last=game, withdrawn=withdrawn)
+        return CardTarget(phase, current.number, is_set_up=True, game=game, **known)
+    return CardTarget(phase, current.number, is_set_up=table_state is not None, last=game, withdrawn=withdrawn, **known)
 
 
 def _number_of(table: Table, seat: int | None) -> int | None:

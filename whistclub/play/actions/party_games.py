@@ -25,6 +25,7 @@ from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent, Seat
 from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
 from whistclub.web.errors import ActionRefused
+from whistclub.web.table_names import TableName
 from whistclub.web.transactions import write_transaction
 
 MOST_POINTS = 999
@@ -54,38 +55,54 @@ class PartyGameRules:
 
 
 def start_games(
-    club: Club, rules: PartyGameRules, tables: Sequence[Sequence[int]], *, first_dealer: int, by: User, at: datetime
+    club: Club,
+    rules: PartyGameRules,
+    tables: Mapping[TableName, Sequence[int]],
+    *,
+    first_dealer: int,
+    by: User,
+    at: datetime,
 ) -> list[Game]:
-    """Start one game for each table, from the top down; a table is its players' keys by chair, clockwise."""
+    """Start one game for each table, the top table first; a table has its players' keys by chair, clockwise."""
     top, below = (options_to_mapping(each) for each in (rules.options, rules.options_below or rules.options))
     games = [
         Game(
             club=club,
             preset=rules.preset,
             rules_name=rules.rules_name,
-            options=top if number == 1 else below,
+            options=below if index else top,
             requires_confirmation=rules.requires_confirmation,
             excluded_with_party=rules.excluded_with_party,
             first_dealer=first_dealer,
             started_at=at,
             party_code=rules.party_code,
             round_number=rules.round_number,
-            table_number=number,
+            table_number=name.number,
+            table_name=name.given,
         )
-        for number, _players in enumerate(tables, start=1)
+        for index, name in enumerate(tables)
     ]
     for game in games:
         game.apply_result(start(game.rules, first_dealer), entries=0)
     Game.objects.bulk_create(games)
     Seat.objects.bulk_create(
         Seat(game=game, position=position, player_id=player)
-        for game, players in zip(games, tables, strict=True)
+        for game, players in zip(games, tables.values(), strict=True)
         for position, player in enumerate(players)
     )
     GameEvent.objects.bulk_create(
         GameEvent(game=game, kind=GameEvent.Kind.STARTED, at=at, by_user=by) for game in games
     )
     return games
+
+
+def rename_tables(party_code: str, names: Iterable[TableName]) -> None:
+    """Call the tables of a party by these names, also where games have been played."""
+    for name in names:
+        games = Game.objects.filter(party_code=party_code, table_number=name.number).exclude(table_name=name.given)
+        renamed = list(games.values_list("pk", flat=True))
+        Game.objects.filter(pk__in=renamed).update(table_name=name.given, revision=F("revision") + 1)
+        statistics.sync_statistics(renamed)
 
 
 def reseat(changes: Mapping[tuple[int, int], int], *, by: User, at: datetime) -> None:

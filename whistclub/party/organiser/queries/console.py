@@ -20,6 +20,7 @@ from whistclub.party.state import PartyState, RoundState, TableState, load
 from whistclub.play.models import EntryRecord, Game
 from whistclub.play.queries import link
 from whistclub.web.formatting import format_number, join_side
+from whistclub.web.table_names import TableName, tables_in_text
 
 # A hand takes about four minutes; a table without a new hand for this long may need help.
 QUIET = timedelta(minutes=12)
@@ -53,18 +54,23 @@ class SideView:
 class TableView:
     """A table in the console. `state`: draft, waiting, playing, quiet, in, cut (a tie to be decided), ruled.
 
-    `note` says that one organiser replaced what another had typed.
+    `note` says that one organiser replaced what another had typed. `rank` is its rank in words where that matters.
     """
 
     table_state: TableState
     state: str
     state_text: str
     sides: list[SideView]
+    rank: str = ""
     note: str = ""
 
     @property
     def number(self) -> int:
         return self.table_state.number
+
+    @property
+    def name(self) -> TableName:
+        return self.table_state.name
 
     @property
     def limits(self) -> dict[str, int]:
@@ -81,6 +87,11 @@ class TableView:
         return party_text.leaving_text(leaving) if leaving and not self.table_state.is_in else ""
 
     @property
+    def is_kept(self) -> bool:
+        """Whether somebody who sits here stays here."""
+        return any(each.entrant.fixed_table == self.number for side in self.sides for each in side.seated)
+
+    @property
     def is_calling(self) -> bool:
         """Whether a phone at the table has called the organiser."""
         return self.table_state.game is not None and self.table_state.game.organiser_called_at is not None
@@ -93,8 +104,8 @@ class RoundView:
     sitting_out: list[Seated]
     timer: Timer
     is_current: bool
-    missing: list[int] = field(default_factory=list)
-    needs_cut: list[int] = field(default_factory=list)
+    missing: list[TableName] = field(default_factory=list)
+    needs_cut: list[TableName] = field(default_factory=list)
 
     @property
     def number(self) -> int:
@@ -125,13 +136,10 @@ class RoundView:
         if self.timer.state is TimerState.RUNG:
             sentences.append(_("The bell has rung."))
         if self.missing:
-            missing = ngettext("Waiting for table {tables}.", "Waiting for tables {tables}.", len(self.missing))
-            sentences.append(missing.format(tables=", ".join(map(str, self.missing))))
+            sentences.append(_("Waiting for {tables}.").format(tables=tables_in_text(self.missing)))
         if self.needs_cut:
-            tied = ngettext(
-                "Tie at table {tables}: who moves up?", "Ties at tables {tables}: who moves up?", len(self.needs_cut)
-            )
-            sentences.append(tied.format(tables=", ".join(map(str, self.needs_cut))))
+            tied = ngettext("Tie at {tables}: who moves up?", "Ties at {tables}: who moves up?", len(self.needs_cut))
+            sentences.append(tied.format(tables=tables_in_text(self.needs_cut)))
         if self.is_complete:
             sentences.append(_("All results are in."))
         return " ".join(sentences)
@@ -217,7 +225,7 @@ def _round(state: PartyState, round_state: RoundState, at: datetime) -> RoundVie
         .annotate(last=Max("recorded_at"))
         .values_list("game", "last")
     )
-    needs_cut = [table_state.number for table_state in round_state.needs_cut(state.movement)]
+    needs_cut = [table_state.name for table_state in round_state.needs_cut(state.movement)]
     announced_at = round_state.round.announced_at
     players = names_by_key(state.party.club_id)
 
@@ -228,19 +236,20 @@ def _round(state: PartyState, round_state: RoundState, at: datetime) -> RoundVie
         return Seated(
             assignment.entrant,
             assignment.position,
-            movements.reasons_text(assignment, names, players),
-            sign_of(assignment, before, state.movement),
+            movements.reasons_text(assignment, names, players, room=state.room),
+            sign_of(assignment, before, state),
         )
 
     def table(table_state: TableState) -> TableView:
         sides = [_side(table_state, side, [seated(each) for each in table_state.side(side)]) for side in (0, 1)]
+        rank = state.rank_text(round_state, table_state)
         if table_state.game is None:
-            return TableView(table_state, "draft", "", sides)
-        if table_state.number in needs_cut:
-            return TableView(table_state, "cut", _("tie: who moves up?"), sides)
+            return TableView(table_state, "draft", "", sides, rank)
+        if table_state.name in needs_cut:
+            return TableView(table_state, "cut", _("tie: who moves up?"), sides, rank)
         last_hand = last_hands.get(table_state.game.pk, announced_at)
         progress = _progress(table_state, table_state.game, last_hand, at)
-        return TableView(table_state, *progress, sides, notes.get(table_state.game.pk, ""))
+        return TableView(table_state, *progress, sides, rank, notes.get(table_state.game.pk, ""))
 
     return RoundView(
         round_state=round_state,
@@ -248,7 +257,7 @@ def _round(state: PartyState, round_state: RoundState, at: datetime) -> RoundVie
         sitting_out=[seated(assignment) for assignment in round_state.sitting_out],
         timer=timer_of(round_state.round if state.party.state == Party.State.PLAYING else None, at),
         is_current=round_state is state.current,
-        missing=[table_state.number for table_state in round_state.missing],
+        missing=[table_state.name for table_state in round_state.missing],
         needs_cut=needs_cut,
     )
 
@@ -285,7 +294,8 @@ def entrant_keys(party: Party) -> list[int]:
 
 def lost_by_undo(page: Console) -> list[str]:
     """The results and hands that undoing the current round would take out of the standings."""
-    return party_text.lost_sentences(party_text.lost_values(page.state.current)) if page.state.current else []
+    current = page.state.current
+    return party_text.lost_sentences(party_text.lost_values(current), page.state.room) if current else []
 
 
 def pad_path(game: Game) -> str:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.engine.movement.protocol import Movement
 from whistclub.party import movements, wishes
 from whistclub.party.models import Round, SeatAssignment
 from whistclub.party.queries import drafts
@@ -68,11 +67,14 @@ def seats_before(state: PartyState, round_state: RoundState) -> dict[int, SeatAs
     return {each.entrant_id: each for each in earlier[-1].assignments} if earlier else {}
 
 
-def sign_of(assignment: SeatAssignment, before: Mapping[int, SeatAssignment], movement: Movement) -> str:
+def sign_of(assignment: SeatAssignment, before: Mapping[int, SeatAssignment], state: PartyState) -> str:
     """In a few letters how a person came to their seat; in the first round only what was done by hand has a sign."""
     if not before and not assignment.placed_by_organiser:
         return ""
-    return movements.sign(assignment, before.get(assignment.entrant_id), movement)
+    earlier = before.get(assignment.entrant_id)
+    now, then = state.rank_of(assignment), state.rank_of(earlier) if earlier else None
+    ranks = (now, then) if now and then else None
+    return movements.sign(assignment, earlier, state.movement, ranks=ranks, room=state.room)
 
 
 def _method(method: Round.SeatingMethod) -> str:
@@ -90,8 +92,9 @@ def _changes(state: PartyState, round_state: RoundState) -> list[str]:
     names = {key: entrant.player.name for key, entrant in state.entrants.items()}
 
     def where(key: int) -> str:
-        table = now[key]["table"]
-        return _("at table {n}").format(n=table) if table else _("sitting out")
+        assignment = round_state.assignment_of(key)
+        table = assignment.table if assignment else None
+        return _("at {table}").format(table=state.room.name(table).in_text) if table else _("sitting out")
 
     left = [key for key in seen if key not in now]
     joined = [key for key in now if key not in seen]

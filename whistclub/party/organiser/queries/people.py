@@ -15,6 +15,7 @@ from whistclub.party.organiser.queries.planning import Fit, fit
 from whistclub.party.state import PartyState, TableState, load
 from whistclub.play.models import Game, Seat
 from whistclub.web.formatting import join_list, join_side
+from whistclub.web.table_names import TableName
 
 RECENT_PARTIES = 4
 RECENT_GAMES = 20
@@ -141,10 +142,12 @@ def seated_elsewhere(party: Party) -> dict[int, str]:
         party_table__round__party__rehearses=None,
     )
     others = open_games.exclude(party_table__round__party=party)
-    seats = others.values_list("seats__player", "party_table__round__party__name", "party_table__number")
+    seats = others.values_list("seats__player", "party_table__round__party__name", "party_table__number", "table_name")
     return {
-        player: _("plays at table {n} of “{party}”").format(n=table, party=name) if name else _("plays another game")
-        for player, name, table in seats
+        player: _("plays at {table} of “{party}”").format(table=TableName(table, table_name).in_text, party=party_name)
+        if party_name
+        else _("plays another game")
+        for player, party_name, table, table_name in seats
     }
 
 
@@ -174,7 +177,7 @@ def _note(state: PartyState, entrant: Entrant | None) -> str:
     table_state = state.table_being_played(entrant.pk)
     if entrant.present:
         if table_state:
-            return _("table {n}").format(n=table_state.number)
+            return table_state.name.in_text
         round_state = state.current
         joins_next = round_state is not None and round_state.missing and round_state.assignment_of(entrant.pk) is None
         return _("joins next round") if joins_next else ""

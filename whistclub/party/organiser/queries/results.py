@@ -14,6 +14,7 @@ from whistclub.party.models import Party
 from whistclub.party.state import load
 from whistclub.play.models import Game, GameEvent
 from whistclub.web.formatting import format_score
+from whistclub.web.table_names import TableName
 
 MOST_MOVES = 6
 
@@ -22,7 +23,7 @@ MOST_MOVES = 6
 class KnownResult:
     """`text` is the score ("11–8"), `sentence` with names, `source` who entered it; `key` names it in forms."""
 
-    table: int
+    table: TableName
     text: str
     sentence: str
     source: str
@@ -37,7 +38,7 @@ def known_result(party: Party, number: int, table: int) -> KnownResult:
     assert table_state.game is not None
     ruling = party_text.ruling_text(table_state.table)
     return KnownResult(
-        table,
+        table_state.name,
         ruling or format_score(table_state.game.totals),
         party_text.result_text(table_state),
         "" if ruling else _source(table_state.game),

@@ -222,7 +222,7 @@ def console_page(
         "version": version,
         "too_low": POINTS_TOO_LOW,
         "too_high": POINTS_TOO_HIGH,
-        "result": ResultForm(),
+        "result": ResultForm(party.room),
         "broadcast": broadcast_queries.broadcast(page.state, timezone.now()),
         "message_form": MessageForm(),
         "projector_form": ProjectorForm(),

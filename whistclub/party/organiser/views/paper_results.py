@@ -27,17 +27,17 @@ from whistclub.web.errors import ActionRefused, posted_only
 @posted_only
 def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
     """A result from paper: table, points, points. If it is refused, everything typed stays."""
-    form = ResultForm(request.POST)
+    form = ResultForm(party.room, request.POST)
     if not form.is_valid():
         return _page(request, party, number, form, status=422, result=form, result_error=first_error(form))
     data = form.cleaned_data
-    points = data["first"], data["second"]
+    points, name = (data["first"], data["second"]), party.room.name(data["table"])
     try:
         changed = results.type_result(
             party, number, data["table"], points, replaces=data["replaces"], by=request.user, at=timezone.now()
         )
     except PageOutOfDate as old:
-        sentence = f"{old.sentence} {nothing_saved(data['table'], *points)}"
+        sentence = f"{old.sentence} {nothing_saved(name, *points)}"
         more = {"result": form, "result_error": sentence, "result_of": number, "why": old.sentence}
         return _page(request, party, number, form, status=old.status, **more)
     except ResultKnown as known:
@@ -45,14 +45,14 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
         if known.is_same:
             messages.success(
                 request,
-                _("Table {n} has this result already: {result}.").format(n=data["table"], result=result.sentence),
+                _("{table} has this result already: {result}.").format(table=name.title, result=result.sentence),
             )
             return _saved(request, party, number, data["table"])
         return _page(request, party, number, form, status=known.status, known=result, typed=form)
     except ActionRefused as refusal:
         sentence = refusal.sentence
         if refusal.code == "not_now":
-            sentence = _("There is no table {n} in this round.").format(n=data["table"])
+            sentence = _("There is no {table} in this round.").format(table=name.in_text)
         return _page(request, party, number, form, status=refusal.status, result=form, result_error=sentence)
     report_change(request, party, data["table"], changed)
     return _saved(request, party, number, data["table"])

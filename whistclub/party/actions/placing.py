@@ -1,0 +1,120 @@
+"""Which table in the room each table of a draft is played at, and why it is not the usual one."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from whistclub.engine.movement.places import FixedSeat, Place, places
+from whistclub.engine.movement.protocol import PLACE_REASONS, ReasonCode, Seating, SeatReason
+from whistclub.party.models import SeatAssignment, Table
+from whistclub.party.state import PartyState
+
+
+def placed(state: PartyState, seated: Sequence[Sequence[int]]) -> tuple[Place, ...]:
+    """Where the tables of the next round are played; `seated` are numbers of people by chair, the top table first."""
+    return places(seated, state.room.usable(len(seated)), _fixed_seats(state))
+
+
+def place_reasons(state: PartyState, where: Sequence[Place]) -> dict[int, tuple[SeatReason, ...]]:
+    """Why people sit at their table in the room, by number; nothing where it is the usual one."""
+    wanted = {entrant.number: entrant.fixed_table for entrant in state.present if entrant.fixed_table is not None}
+    keeps = {place.table: _keepers(place, wanted) for place in where}
+    reasons: dict[int, tuple[SeatReason, ...]] = {}
+    for place, moved in zip(where, _moved(state, where), strict=True):
+        for person in place.chairs:
+            table = wanted.get(person)
+            found = []
+            if table is not None and table == place.table:
+                found.append(SeatReason(ReasonCode.SITS_AT, table=table))
+            elif table is not None and not state.room.is_usable(table):
+                found.append(SeatReason(ReasonCode.OUT_OF_USE, table=table))
+            elif table is not None:
+                keeper = [*keeps[place.table], *keeps.get(table, [])][0]
+                found.append(SeatReason(ReasonCode.LOSES_TABLE, table=table, other=keeper))
+            reasons[person] = (*found, *moved)
+    return reasons
+
+
+def place_draft(state: PartyState) -> None:
+    """Inside a change: place the tables of the draft, if there is one, by the wishes of now. Nobody's table changes."""
+    round_state = state.draft
+    if round_state is None:
+        return
+    by_number = {assignment.entrant.number: assignment for assignment in round_state.assignments}
+    tables = round_state.by_rank
+    where = placed(
+        state,
+        [
+            [table_state.assignments[chair].entrant.number for chair in sorted(table_state.assignments)]
+            for table_state in tables
+        ],
+    )
+    reasons = place_reasons(state, where)
+    # No chair may have two people, and no table two places, at any moment.
+    SeatAssignment.objects.filter(round=round_state.round).update(table=None, position=None)
+    round_state.round.tables.all().delete()
+    for table_state, place in zip(tables, where, strict=True):
+        table_state.table = Table(round=round_state.round, number=place.table, rank=table_state.rank)
+        table_state.name = state.room.name(place.table)
+        table_state.assignments = {chair: by_number[person] for chair, person in enumerate(place.chairs)}
+        for chair, assignment in table_state.assignments.items():
+            assignment.table, assignment.position = place.table, chair
+            kept = [row for row in assignment.reasons if row[0] not in PLACE_REASONS]
+            assignment.reasons = kept + as_rows(reasons[assignment.entrant.number])
+    round_state.tables.sort(key=lambda table_state: table_state.number)
+    Table.objects.bulk_create(table_state.table for table_state in round_state.tables)
+    SeatAssignment.objects.bulk_update(round_state.assignments, ["table", "position", "reasons"])
+
+
+def as_rows(reasons: Iterable[SeatReason]) -> list[list[str | int | None]]:
+    """Reasons as the database keeps them."""
+    return [[reason.code.value, reason.table, reason.other, reason.count] for reason in reasons]
+
+
+def with_table_numbers(state: PartyState, seating: Seating) -> Seating:
+    """A seating whose reasons name the tables of the round before by their numbers, as people know them."""
+    numbers = _numbers_by_rank(state)
+    reasons = {
+        person: tuple(replace(each, table=numbers.get(each.table or 0, each.table)) for each in given)
+        for person, given in seating.reasons.items()
+    }
+    return replace(seating, reasons=reasons)
+
+
+def _numbers_by_rank(state: PartyState) -> dict[int, int]:
+    """Where the tables of the round before were played: the number in the room of each rank."""
+    before = state.current
+    return {table_state.rank: table_state.number for table_state in before.tables} if before else {}
+
+
+def _fixed_seats(state: PartyState) -> dict[int, FixedSeat]:
+    """The seats that people keep who are present, by their numbers; in the order in which they registered."""
+    return {
+        entrant.number: FixedSeat(entrant.fixed_table, _last_chair(state, entrant.pk, entrant.fixed_table))
+        for entrant in sorted(state.present, key=lambda entrant: entrant.number)
+        if entrant.fixed_table is not None and state.room.is_usable(entrant.fixed_table)
+    }
+
+
+def _last_chair(state: PartyState, entrant: int, table: int) -> int | None:
+    """The chair on which somebody sat when they last played at a table; None if they have not yet."""
+    seats = (round_state.assignment_of(entrant) for round_state in reversed(state.announced))
+    return next((seat.position for seat in seats if seat and seat.table == table), None)
+
+
+def _keepers(place: Place, wanted: dict[int, int]) -> list[int]:
+    """Those who sit at the table that they keep, the first registered first."""
+    return sorted(person for person in place.chairs if wanted.get(person) == place.table)
+
+
+def _moved(state: PartyState, where: Sequence[Place]) -> list[tuple[SeatReason, ...]]:
+    """For each table from the top down where it is played, if that is not what cards and habits say."""
+    if not state.movement.has_top_table or len(where) < 2:
+        return [()] * len(where)
+    before = _numbers_by_rank(state)
+    usual = state.room.usable(len(where))
+    return [
+        ()
+        if place.table == usual[rank - 1] == before.get(rank, place.table)
+        else (SeatReason(ReasonCode.PLAYED_AT, table=place.table, count=rank),)
+        for rank, place in enumerate(where, start=1)
+    ]
