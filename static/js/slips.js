@@ -17,20 +17,26 @@ let sending = false;
 
 // --- Typing ------------------------------------------------------------------------------------------------
 
+const nameOf = (card) => card.dataset.table.toLowerCase();
+const cardsOfTables = () => [...document.querySelectorAll("#tables [data-table]")];
+
+// The table whose name is typed, else the one with that number: a name may be the number of another table.
 function typedTable() {
-  const table = fields[0].value.trim();
-  return [...document.querySelectorAll("#tables [data-table]")].find((each) => each.dataset.table === table);
+  const table = fields[0].value.trim().toLowerCase();
+  const cards = cardsOfTables();
+  return cards.find((each) => nameOf(each) === table) ?? cards.find((each) => each.dataset.number === table);
 }
 
-// After the table's number the pairs' names replace “first pair” and “second pair”.
+// After the table's name or number the pairs' names replace “first pair” and “second pair”.
 function showPairs() {
   const card = typedTable();
   const names = card ? [...card.querySelectorAll(".score-row .mark")].map((each) => each.textContent.trim()) : plain;
   form.querySelectorAll("[data-side]").forEach((label, side) => {
     label.textContent = names[side] ?? plain[side];
   });
-  const table = fields[0].value.trim();
-  fields[0].setCustomValidity(table && !card ? form.dataset.noTable.replace("{n}", table) : "");
+  const typed = fields[0].value.trim();
+  const isPart = cardsOfTables().some((each) => nameOf(each).startsWith(typed.toLowerCase()));
+  fields[0].setCustomValidity(card || isPart ? "" : form.dataset.noTable.replace("{n}", typed));
 }
 
 // What the rules of its game cannot bring is refused here already, by the limits and sentences of the page.
@@ -81,7 +87,10 @@ form.addEventListener("submit", (event) => {
 // --- Sending -----------------------------------------------------------------------------------------------
 
 function textOf({ data }) {
-  return fields.reduce((text, { name }) => text.replace(`{${name}}`, data.get(name).trim()), waiting.dataset.slip);
+  const [table, first, second] = fields.map(({ name }) => data.get(name).trim());
+  const { number, slip } = waiting.dataset;
+  const title = /^\d+$/u.test(table) ? number.replace("{n}", table) : table;
+  return slip.replace("{table}", title).replace("{first}", first).replace("{second}", second);
 }
 
 function showWaiting(text) {

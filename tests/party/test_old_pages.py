@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 # A message, what is on the wall, a code of waiting entries (it names its game), the list of keys.
-ABOUT_NO_ROUND = ("/message/", "/projector/", "/deliver", 'method="dialog"')
+ABOUT_NO_ROUND = ("/message/", "/projector/", "/deliver", "/tables/keep/", "/give-up-table/", 'method="dialog"')
 
 
 @pytest.fixture

@@ -79,7 +79,7 @@ def layouts(of):
     return [
         (
             page.layout,
-            [tile.table.number for tile in page.items if tile.table],
+            [tile.table.name.number for tile in page.items if tile.table],
             sum(len(tile.sitting_out) for tile in page.items),
         )
         for page in pages(public_state(of, NOON), standings(of))

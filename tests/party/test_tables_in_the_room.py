@@ -20,6 +20,7 @@ from tests.party.builders import (
 from whistclub.party.actions import rehearsal, results, room, seating
 from whistclub.party.actions.refusals import ResultsMissing
 from whistclub.party.movements import reasons_text
+from whistclub.party.organiser.queries.draft import seats_before, sign_of
 from whistclub.party.room import Room
 from whistclub.play.models import Game
 from whistclub.stats.models import GameFact
@@ -114,6 +115,20 @@ def test_one_who_stays_wins_and_the_next_table_comes_to_them(olga):
     assert (numbers(third), seat(third, "Eva")) == ([1, 2], seat(first, "Eva"))
     assert reason(third, "Eva").startswith("Lost at table 2, moves down; ")
     assert "the top table is played at table 1" in reason(third, "Clara")
+
+
+def test_signs_of_the_draft_follow_the_rank_and_name_the_table(olga):
+    made = friday(olga, *NINE)
+    arrange(made, olga, {2: "Stage"})
+    keep(made, olga, "Eva", 2)
+    next_round(made, olga)
+    let_win(made, olga, ["Ann", "Eva"])
+    found = draft(made, olga)
+    before = seats_before(found, found.draft)
+    signs = {each.entrant.player.name: sign_of(each, before, found) for each in found.draft.assignments}
+    # The top table is played at Eva’s now.
+    assert numbers(found) == [2, 1]
+    assert (signs["Eva"], signs["Ann"], signs["Clara"]) == ("▲Stage", "from 1", "▼1")
 
 
 def test_where_nobody_climbs_only_those_who_stay_are_told_why(olga):

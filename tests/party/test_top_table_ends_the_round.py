@@ -20,7 +20,7 @@ from tests.party.builders import (
 )
 from tests.party.test_malformed_input import SETTINGS, send
 from tests.web.party_site import run
-from whistclub.party.actions import people, results, timer
+from whistclub.party.actions import people, results, room, timer
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 
@@ -67,6 +67,19 @@ def test_the_other_tables_finish_the_hand_they_are_playing(made, after_commit):
         play(table_at(made), (0, 9), (1, 7), at=minutes(10))
     game = play(table_at(made, 2), (1, 13), at=AFTER)
     assert (game.state, game.winner, game.hands_scored) == (Game.State.FINISHED, 0, 4)
+
+
+def test_around_a_person_who_stays_the_bell_follows_the_top_table(olga, after_commit):
+    made = friday(olga, count=12, round_end="top", hands=2)
+    room.keep_table(made, key(made, "P1"), 3, by=olga, at=NOON)
+    found = next_round(made, olga)
+    assert [table_state.number for table_state in found.current.by_rank] == [3, 2, 1]
+    with after_commit():
+        play(table_at(made, 1), (0, 9), (1, 7), (0, 9), at=minutes(5))
+    assert bells(made) == [None] * 3
+    with after_commit():
+        play(table_at(made, 3), (0, 9), (1, 7), at=minutes(10))
+    assert bells(made) == [minutes(10)] * 3
 
 
 def test_another_table_rings_no_bell(made, olga, after_commit):

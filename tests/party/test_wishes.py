@@ -8,10 +8,11 @@ from tests.party.test_malformed_input import send
 from tests.party.test_pages_organiser import page
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.party.actions import seating, wishes
+from whistclub.party.actions import room, seating, wishes
 from whistclub.party.actions.refusals import ConfirmationRequired, StalePartyState
 from whistclub.party.movements import reasons_text
 from whistclub.party.organiser.queries.draft import draft_notes
+from whistclub.party.room import Room
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -38,6 +39,13 @@ def test_a_draft_follows_a_wish_and_says_what_it_cost(made, olga):
     assert sentence.startswith("P1 and P2 apart: ")
     assert "at table 2 instead of table 1" in sentence
     assert logged(made)[-2].sentence == "Wish: P1 and P2 apart"
+
+
+def test_what_a_wish_cost_names_the_tables_in_the_room(made, olga):
+    room.change_room(made, Room({3: "Window"}, frozenset({1})), by=olga, at=LATER)
+    wish(made, olga, "P1", "P2")
+    (sentence,) = draft_notes(party_state(made)).granted
+    assert "at Window instead of table 2" in sentence
 
 
 def test_without_the_wish_the_draft_is_as_before(made, olga):

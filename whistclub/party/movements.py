@@ -239,7 +239,7 @@ def sign(
         return ""
     now, then = ranks or (assignment.table, before.table)
     if now == then:
-        return "="
+        return "=" if assignment.table == before.table else _("from {table}").format(table=room.name(before.table))
     return f"{'▲' if now < then else '▼'}{room.name(before.table)}"
 
 
