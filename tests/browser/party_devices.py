@@ -136,6 +136,13 @@ class Desk:
         self.page.get_by_label(substitute).check()
         self.press("Take over now")
 
+    def keep_at_table(self, table: int, name: str) -> None:
+        """From the next round on somebody stays where they sit."""
+        self.to_table(table)
+        self.page.get_by_text("Somebody stays at this table").click()
+        self.press(f"{name} stays here")
+        expect(self.page.get_by_role("button", name=f"✓ {name} stays here – undo")).to_be_visible()
+
     def standings(self) -> list[tuple[str, ...]]:
         """Rank, name, won, games, points, difference, sat out."""
         rows = [row.locator("td, th").all_inner_texts() for row in self.page.locator(".standings tbody tr").all()]

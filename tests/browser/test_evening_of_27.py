@@ -82,6 +82,9 @@ def test_an_evening_of_27_people_in_rounds_that_end_with_the_bell(
 
     latecomer_substitutes_at_once(desk, wall, phones[1], book)
     leaves = player_will_leave_after_the_round(desk, phones, book)
+    stays = without_phone(5, phones, book)
+    desk.keep_at_table(5, stays)
+    desk.tab("Tables")
     the_bell_ends_the_round(desk, wall, phones, book)
 
     falls_asleep(other_desk, browser_errors)
@@ -89,6 +92,7 @@ def test_an_evening_of_27_people_in_rounds_that_end_with_the_bell(
     is_seated(2, desk, wall, book)
     assert book.table_of(leaves) is None
     assert leaves not in book.sit_outs
+    assert book.table_of(stays) == 5
     phones_follow(2, phones, book)
     its_old_form_is_refused(other_desk, party, browser_errors)
     the_bell_ends_the_round(desk, wall, phones, book)
@@ -106,6 +110,7 @@ def test_an_evening_of_27_people_in_rounds_that_end_with_the_bell(
     desk.seat_and_announce(3)
     is_seated(3, desk, wall, book)
     assert book.seats == announced
+    assert book.table_of(stays) == 5
     phones_follow(3, phones, book)
     the_bell_ends_the_round(desk, wall, phones, book)
 
