@@ -139,7 +139,7 @@ class Desk:
     def keep_at_table(self, table: int, name: str) -> None:
         """From the next round on somebody stays where they sit."""
         self.to_table(table)
-        self.page.get_by_text("Somebody stays at this table").click()
+        self.page.get_by_text("A player stays at this table").click()
         self.press(f"{name} stays here")
         expect(self.page.get_by_role("button", name=f"✓ {name} stays here – undo")).to_be_visible()
 

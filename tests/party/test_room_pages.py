@@ -62,7 +62,7 @@ def test_two_tables_never_have_one_name(organiser, party):
     response = organiser.post(address(party, "room"), fields(["Window", "window"]))
     assert (response.status_code, "Another table has this name." in Html(response).text) == (422, True)
     too_long = organiser.post(address(party, "room"), fields(["W" * 15]))
-    assert (too_long.status_code, "At most 14 letters." in Html(too_long).text) == (422, True)
+    assert (too_long.status_code, "At most 14 characters." in Html(too_long).text) == (422, True)
     party.refresh_from_db()
     assert party.room == Room()
 

@@ -199,7 +199,7 @@ def test_everything_is_logged_and_undone_in_one_step(olga):
     keep(made, olga, "Ann", 1)
     room.give_up_table(made, key(made, "Ann"), by=olga, at=NOON)
     arrange(made, olga)
-    none = "tables have their numbers, none is out of use"
+    none = "no table has a name or is out of use"
     some = "table 1: Window; out of use: table 4"
     assert [(each.sentence, each.before, each.after) for each in logged(made)[-4:]] == [
         ("Tables in the room changed", none, some),

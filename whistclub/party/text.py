@@ -162,4 +162,4 @@ def room_text(room: Room) -> str:
     if room.out_of_use:
         names = [room.name(number) for number in sorted(room.out_of_use)]
         parts.append(_("out of use: {tables}").format(tables=tables_in_text(names)))
-    return "; ".join(parts) or _("tables have their numbers, none is out of use")
+    return "; ".join(parts) or _("no table has a name or is out of use")

@@ -25,7 +25,7 @@ class RoomForm(forms.Form):
                 initial=room.names.get(number, ""),
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
                 error_messages={
-                    "max_length": _("At most %(limit_value)d letters."),
+                    "max_length": _("At most %(limit_value)d characters."),
                     "null_characters_not_allowed": _("Check this entry."),
                 },
             )
