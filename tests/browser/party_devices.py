@@ -80,10 +80,9 @@ class Desk:
         self.press("Undo the round")
 
     def finish_early(self) -> None:
-        """Fewer rounds than planned: the desk asks. The standings are shown to all at once."""
+        """Fewer rounds than planned: the desk asks. Phones wait for the winners."""
         self.go("Finish the party…")
         self.says("will not be played.")
-        self.page.get_by_label("First show the winners one by one").uncheck()
         self.press("Finish the party")
 
     def show_winners(self) -> None:

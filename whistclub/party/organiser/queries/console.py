@@ -1,5 +1,7 @@
 """The organiser's view of a party: every table at a glance, the draft, what the round is waiting for."""
 
+# Over 300 lines because party, round and table are one page, read together.
+
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
