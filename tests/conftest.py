@@ -6,9 +6,11 @@ import pytest
 from django.test import Client
 
 from tests import builders
+from whistclub.accounts import guesses
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.play.models import Game
+from whistclub.web.counted import Counted
 
 
 def pytest_collection_finish() -> None:
@@ -16,6 +18,12 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The wrong passwords of one test, counted in memory by address, would close the door to the tests after it."""
+    monkeypatch.setattr(guesses, "wrong", Counted(guesses.MINUTES * 60, guesses.MOST_OF_ACCOUNT))
 
 
 @pytest.fixture

@@ -129,7 +129,7 @@ CSRF_FAILURE_VIEW = "whistclub.web.errors.csrf_failure"
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_HASHERS = ["whistclub.accounts.hashers.OneCoreArgon2Hasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
@@ -145,6 +145,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_LOCKOUT_CALLABLE = "whistclub.web.errors.locked_out"
 AXES_USERNAME_FORM_FIELD = "username"
 AXES_USERNAME_CALLABLE = "whistclub.accounts.forms.throttled_name"
+AXES_WHITELIST_CALLABLE = "whistclub.accounts.guesses.device_may_try"
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
 AXES_ENABLE_ADMIN = False
@@ -195,8 +196,17 @@ LOCALE_PATHS = [BASE_DIR / "whistclub" / "locale"]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"one line": {"()": "whistclub.web.logs.WithoutTraceback"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler"},
+        "one line": {"class": "logging.StreamHandler", "filters": ["one line"]},
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     # A forged link or a wrong password is the visitor's affair; the terminal shows what is ours.
-    "loggers": {"axes": {"level": "ERROR"}, "django.request": {"level": "ERROR"}},
+    "loggers": {
+        "axes": {"level": "ERROR"},
+        "django.request": {"level": "ERROR"},
+        # What no browser sends, such as another host or thousands of fields.
+        "django.security": {"handlers": ["one line"], "propagate": False},
+    },
 }

@@ -4,6 +4,8 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from whistclub.web.kept_answers import KeptAnswers
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "whistclub.settings")
 
-application = get_wsgi_application()
+application = KeptAnswers(get_wsgi_application())

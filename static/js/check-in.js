@@ -1,14 +1,11 @@
-// Check-in: names are typed and people are ticked without waiting. What was done shows at once and is sent in order,
-// and again after a lost connection; each answer brings the rows, the numbers and a sentence. Without this script
-// everything is a plain form.
-// Over 300 lines because the field, the list and what waits to be sent act on one another.
+// Check-in: names are typed and people are ticked without waiting. What was done shows at once; each answer brings the
+// rows, the numbers and a sentence. Without this script everything is a plain form.
 import { fetchFromClub } from "./answers.js";
+import { drop, isWaiting, put, start } from "./queue.js";
 
-const PATIENCE = 8000;
-const AGAIN = 3000;
-const AGAIN_AFTER_ERROR = 1000;
-const MOST_ERRORS = 3;
 const SENTENCES = 3;
+// How long typing rests before the server is asked, in milliseconds.
+const PAUSE = 200;
 const LIST = /[\n\t,;|•●▪◦]|(?<!\S)·|·(?!\S)/u;
 const form = document.getElementById("find-form");
 const find = document.getElementById("find");
@@ -16,12 +13,7 @@ const found = document.getElementById("found");
 const people = document.getElementById("people");
 const answer = document.getElementById("answer");
 const preview = document.getElementById("preview");
-const unsaved = document.getElementById("unsaved");
-const signedOut = document.getElementById("signed-out");
-const aside = document.getElementById("aside");
-const queue = [];
-let sending = false;
-let timer;
+// Lists that are neither checked in nor put back to be changed.
 let undecided = "";
 
 const plain = (text) => text.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
@@ -39,9 +31,34 @@ function sift() {
   else found.textContent = shown().length ? found.dataset.some : found.dataset.new;
 }
 
+// Of a long roster the server sends the names that fit; the last that was typed counts.
+let sought = 0;
+let settled = 0;
+async function seek() {
+  const listing = document.getElementById("listing");
+  if (!listing.dataset.part) return;
+  const mine = (sought += 1);
+  await new Promise((done) => setTimeout(done, PAUSE));
+  if (mine !== sought) return;
+  const address = `${listing.dataset.part}?${new URLSearchParams({ names: find.value })}`;
+  const response = await fetchFromClub(address, { headers: { "HX-Request": "true" } }).catch(() => null);
+  const text = response?.ok ? await response.text() : "";
+  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("listing");
+  if (mine !== sought) return;
+  settled = mine;
+  if (!fresh) return;
+  // A row whose tap is not answered yet stays as it is.
+  for (const row of listing.querySelectorAll("li")) {
+    if (isWaiting((job) => job.row === row.id)) fresh.querySelector(`#${row.id}`)?.replaceWith(row);
+  }
+  listing.replaceChildren(...fresh.childNodes);
+  sift();
+}
+
 function empty() {
   find.value = "";
   sift();
+  seek();
 }
 
 function tick(button, isHere) {
@@ -50,113 +67,43 @@ function tick(button, isHere) {
   button.querySelector(".tick").textContent = isHere ? "✓" : "";
 }
 
-// --- Sending -----------------------------------------------------------------------------------------------
+// --- Answers -----------------------------------------------------------------------------------------------
 
-// A job: where to, what, its name for people, and what to do once it is done, or refused (`undo`).
-function put(job) {
-  queue.push(job);
-  send();
-}
+// A job may have a `row`, with `isHere` as it was tapped; it may be `typed` in the field, a list, or decide about one.
+const rowOf = ({ row }) => document.getElementById(row)?.querySelector("button");
+const show = (job) => rowOf(job) && tick(rowOf(job), job.isHere);
+const back = (job) => rowOf(job) && tick(rowOf(job), !job.isHere);
 
-async function send() {
-  if (sending || queue.length === 0) return;
-  clearTimeout(timer);
-  sending = true;
-  const job = queue[0];
-  const response = await post(job);
-  const isRefused = response !== undefined && isSignedOut(response);
-  const needsSignIn = isRefused && (job.renewed || !(await renewForms()));
-  job.renewed = isRefused && !needsSignIn;
-  sending = false;
-  if (!response || needsSignIn || response.status >= 500) job.data.set("again", "yes");
-  if (!response) sendLater(AGAIN);
-  else if (response.status >= 500) fail(job);
-  else if (!isRefused) {
-    queue.shift();
-    await take(response, job);
-  }
-  showUnsaved(!response || response.status >= 500, needsSignIn);
-  if (response && response.status < 500 && !needsSignIn) send();
-}
-
-function sendLater(pause) {
-  timer = setTimeout(send, pause);
-}
-
-// Nothing for an answer that did not come, or not from the club.
-async function post({ action, data }) {
-  try {
-    const headers = { "HX-Request": "true" };
-    const signal = AbortSignal.timeout(PATIENCE);
-    return await fetchFromClub(action, { method: "POST", body: data, headers, signal });
-  } catch {
-    return undefined;
-  }
-}
-
-// An answer is never somewhere else, except for somebody who has to sign in.
-function isSignedOut(response) {
-  return response.redirected || response.status === 401 || response.status === 403;
-}
-
-// Who signed in again, in another window, has another token for all forms. False while nobody has.
-async function renewForms() {
-  const response = await fetchFromClub(location.href, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => undefined);
-  if (!response?.ok || response.redirected) return false;
-  const field = "csrfmiddlewaretoken";
-  const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
-  const token = fresh.querySelector(`#find-form [name=${field}]`)?.value;
-  if (!token) return false;
-  for (const each of document.querySelectorAll(`[name=${field}]`)) each.value = token;
-  for (const { data } of queue) data.set(field, token);
-  return true;
-}
-
-// What the club cannot do now does not hold up the others: it is put aside, in view.
-function fail(job) {
-  job.errors = (job.errors ?? 0) + 1;
-  if (job.errors < MOST_ERRORS) {
-    sendLater(AGAIN_AFTER_ERROR);
-    return;
-  }
-  queue.shift();
-  job.errors = 0;
-  job.undo?.();
-  const notice = aside.querySelector("template").content.firstElementChild.cloneNode(true);
-  const text = notice.querySelector("p");
-  text.textContent = text.dataset.text.replace("{name}", () => job.label);
-  notice.querySelector("button").addEventListener("click", () => {
-    notice.remove();
-    put(job);
-  });
-  aside.append(notice);
-  sendLater(0);
-}
-
-function showUnsaved(failed, needsSignIn) {
-  const names = queue.map((job) => job.label).join(", ");
-  if (failed || queue.length === 0) unsaved.hidden = queue.length === 0;
-  signedOut.hidden = !needsSignIn;
-  if (needsSignIn) unsaved.hidden = true;
-  for (const text of [unsaved, signedOut.querySelector("p")])
-    text.textContent = text.dataset.text.replace("{names}", () => names);
-}
-
-async function take(response, job) {
-  const leadsTo = response.headers.get("HX-Redirect");
+function take(job, { ok, leadsTo, body }) {
   if (leadsTo) return location.assign(leadsTo);
-  const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
-  if (response.ok) job.done?.();
-  else job.undo?.();
-  const text = fresh.getElementById("answer") ?? fresh.body;
-  say([...text.children], !response.ok);
+  if (ok) job.done?.();
+  else back(job);
+  if (ok && job.decides) decide();
+  else if (!ok && job.typed) giveBack(job);
+  const text = body.querySelector("#answer") ?? body;
+  say([...text.children], !ok);
   // A copy of what the page holds: rows leave it on the way.
-  const rest = text === fresh.body ? [] : [...fresh.body.children].filter((each) => each !== text);
+  const rest = text === body ? [] : [...body.children].filter((each) => each !== text);
   rest.forEach((each) => place(each));
-  if (rest.some(({ id }) => id === "preview")) preview.scrollIntoView({ block: "nearest" });
+  const isPreview = rest.some(({ id }) => id === "preview");
+  if (isPreview) preview.scrollIntoView({ block: "nearest" });
   // The list at the door follows: static/js/live.js.
   document.body.dispatchEvent(new CustomEvent("changed"));
   sift();
+  // The list that is under way may be older than this answer.
+  if (settled !== sought) seek();
+  if (job.isList && ok) undecided = isPreview ? namesOf(job) : "";
+  return isPreview;
+}
+
+const namesOf = ({ fields }) => `${new Map(fields).get("names").trim()}\n`;
+
+// What was refused can be changed where it was typed.
+function giveBack(job) {
+  if (job.isList) return correct(namesOf(job));
+  if (find.value) return;
+  find.value = job.typed;
+  find.select();
 }
 
 // The newest first. What asks or refuses stays until somebody has read it.
@@ -170,10 +117,12 @@ function say(sentences, stays) {
 function place(fresh) {
   const old = document.getElementById(fresh.id);
   const focused = document.activeElement?.id;
-  if (fresh.tagName !== "LI") old?.replaceChildren(...fresh.childNodes);
-  else if ("gone" in fresh.dataset) old?.remove();
+  if (fresh.tagName !== "LI") {
+    old?.replaceChildren(...fresh.childNodes);
+    if (old && "same" in fresh.dataset) old.dataset.same = fresh.dataset.same;
+  } else if ("gone" in fresh.dataset) old?.remove();
   // A row that was tapped again meanwhile waits for the answer to that tap.
-  else if (old && !queue.some((job) => job.row === fresh.id)) old.replaceWith(fresh);
+  else if (old && !isWaiting((job) => job.row === fresh.id)) old.replaceWith(fresh);
   else if (!old) people.querySelector(".roster").prepend(fresh);
   if (focused && document.activeElement === document.body) {
     document.getElementById(focused)?.focus({ preventScroll: true });
@@ -184,16 +133,22 @@ function place(fresh) {
 
 function add(typed) {
   const data = new FormData(form);
-  // A list that is not decided yet becomes longer.
-  if (LIST.test(typed)) undecided += `${typed}\n`;
-  data.set("names", LIST.test(typed) ? undecided : typed);
+  data.set("names", typed);
+  const isList = LIST.test(typed);
+  if (isList) {
+    // A list that is not decided yet becomes longer.
+    undecided += `${typed}\n`;
+    drop((job) => job.isList);
+    data.set("names", undecided);
+  }
   const row = rowNamed(typed);
   const came = row?.getAttribute("aria-pressed") === "false";
-  if (came) tick(row, true);
-  put({ action: form.action, data, label: typed.trim(), undo: () => came && tick(row, false) });
+  const text = typed.trim();
+  put({ action: form.action, data, text, typed, isList, row: came ? row.closest("li").id : "", isHere: true });
 }
 
 find.addEventListener("input", sift);
+find.addEventListener("input", seek);
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   // Enter in the empty field checks in the list that is shown.
@@ -218,9 +173,9 @@ find.addEventListener("keydown", (event) => {
 });
 
 // A list that is not checked in goes back to where it can be changed.
-function correct() {
+function correct(names) {
   const many = document.getElementById("many");
-  many.value = preview.querySelector("[name=names]").value;
+  many.value = names;
   many.closest("details").open = true;
   decide();
 }
@@ -228,6 +183,7 @@ function correct() {
 function decide() {
   preview.replaceChildren();
   undecided = "";
+  drop((job) => job.isList);
 }
 
 // Letters are a name wherever somebody tapped before; here they are no shortcuts (static/js/keys.js).
@@ -259,12 +215,13 @@ people.addEventListener("click", (event) => {
   const wasHere = button.getAttribute("aria-pressed") === "true";
   // What was typed only ever checks somebody in.
   const isTyped = find.value.trim() !== "";
-  if (!(isTyped && wasHere)) {
+  // Who is expected and new to the club is added like a typed name; a second tap waits for the answer.
+  if ("new" in button.dataset) {
+    if (!wasHere) add(button.value);
+  } else if (!(isTyped && wasHere)) {
     const data = new FormData(people);
     data.set(button.name, button.value);
-    tick(button, !wasHere);
-    const undo = () => tick(document.getElementById(button.id) ?? button, wasHere);
-    put({ action: people.action, data, label: nameOf(button), row: button.closest("li").id, undo });
+    put({ action: people.action, data, text: nameOf(button), row: button.closest("li").id, isHere: !wasHere });
   }
   if (!isTyped) return;
   empty();
@@ -277,17 +234,17 @@ document.addEventListener("submit", (event) => {
   const other = event.target.closest("form[data-queued]");
   if (!other) return;
   event.preventDefault();
-  const isPreview = Boolean(other.closest("#preview"));
-  const done = () => {
-    if (isPreview) decide();
-    else if (other.querySelector("textarea")) other.reset();
-    else other.closest(".notice")?.remove();
-  };
+  const isList = Boolean(other.querySelector("textarea"));
+  const data = new FormData(other);
+  const { name, value, textContent } = event.submitter ?? other.querySelector("button");
+  if (name) data.set(name, value);
   put({
     action: other.action,
-    data: new FormData(other),
-    label: other.dataset.queued || other.querySelector("button").textContent.trim(),
-    done,
+    data,
+    text: other.dataset.queued || textContent.trim(),
+    isList,
+    decides: Boolean(other.closest("#preview")),
+    done: () => (isList ? other.reset() : other.closest(".notice")?.remove()),
   });
   if (other.closest("#preview, #answer")) find.focus();
 });
@@ -296,14 +253,10 @@ document.addEventListener("click", (event) => {
   if (!closing) return;
   event.preventDefault();
   if (!closing.closest("#preview")) closing.closest(".notice").remove();
-  else if (preview.querySelector("form")) return correct();
+  else if (preview.querySelector("form")) return correct(preview.querySelector("[name=names]").value);
   find.focus();
 });
 document.getElementById("tables")?.addEventListener("change", (event) => event.target.form.requestSubmit());
-signedOut.querySelector("button").addEventListener("click", send);
-for (const event of ["online", "focus"]) addEventListener(event, send);
-addEventListener("beforeunload", (event) => {
-  if (queue.length || aside.querySelector(".notice")) event.preventDefault();
-});
 sift();
 if (matchMedia("(hover: hover)").matches) find.focus();
+start({ show, back, take });

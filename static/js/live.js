@@ -1,4 +1,4 @@
-// Pages that follow a game: an element with `data-live` is fetched again from that address every `data-poll`
+// Pages that follow a game: an element with `data-live` is fetched again from that address about every `data-poll`
 // milliseconds (of the root element) while somebody looks at the page, and at once when the page is shown again, the
 // network is back, or something was saved here (`changed` on the body). With `data-live-now` it is fetched as soon as
 // it is there. A page says when it last heard from the club: by this phone’s clock, as that is the one people compare
@@ -6,6 +6,8 @@
 import { fetchFromClub } from "./answers.js";
 
 const EVERY = Number(document.documentElement.dataset.poll);
+// Phones that heard of the same round at the same moment do not ask together for ever.
+const SPREAD = 0.1;
 const PATIENCE = 8000;
 const offline = document.getElementById("offline");
 const asked = new Map();
@@ -21,7 +23,11 @@ function ask() {
   clearTimeout(timer);
   if (document.hidden || over) return;
   for (const element of document.querySelectorAll("[data-live]")) if (!asked.has(element)) refresh(element);
-  timer = setTimeout(ask, EVERY);
+  askLater();
+}
+
+function askLater() {
+  timer = setTimeout(ask, EVERY * (1 + SPREAD * (2 * Math.random() - 1)));
 }
 
 // What was asked before the phone slept or lost the network may never be answered, or too late; what was asked before
@@ -138,4 +144,4 @@ showWhen();
 // It is old until the club answers. (Later modules listen too.)
 if (savedAt) document.addEventListener("DOMContentLoaded", () => report(false));
 for (const each of document.querySelectorAll("[data-live-now]")) refresh(each);
-timer = setTimeout(ask, EVERY);
+askLater();

@@ -1,19 +1,12 @@
-// Results from paper, typed one after the other: each is sent in the background, in order, and again after a lost
-// connection, while the next is typed. What is not saved is shown. Without this script it is a plain form.
-import { fetchFromClub } from "./answers.js";
+// Results from paper, typed one after the other: each is sent in the background while the next is typed. What is
+// refused is shown with its choices. Without this script it is a plain form.
+import { drop, put, start } from "./queue.js";
 
-const PATIENCE = 8000;
-const AGAIN = 2000;
-// A result that is saved sooner is not announced as waiting.
-const SOON = 1000;
 const form = document.querySelector("form.quick");
 const fields = ["table", "first", "second"].map((name) => form.elements[name]);
 const plain = [...form.querySelectorAll("[data-side]")].map((label) => label.textContent.trim());
-const waiting = document.getElementById("slips-waiting");
 const refused = document.getElementById("slips-refused");
 const saved = document.getElementById("slip-saved");
-const queue = [];
-let sending = false;
 
 // --- Typing ------------------------------------------------------------------------------------------------
 
@@ -81,106 +74,62 @@ form.addEventListener("submit", (event) => {
   fill([]);
   // What was asked of the person before this one is answered by it.
   form.querySelector(".notice")?.remove();
-  put({ action: form.action, data });
+  send(form, data);
 });
 
-// --- Sending -----------------------------------------------------------------------------------------------
+// --- What becomes of it -------------------------------------------------------------------------------------
 
-function textOf({ data }) {
-  const [table, first, second] = fields.map(({ name }) => data.get(name).trim());
-  const { number, slip } = waiting.dataset;
-  const title = /^\d+$/u.test(table) ? number.replace("{n}", table) : table;
-  return slip.replace("{table}", title).replace("{first}", first).replace("{second}", second);
+const typedIn = (data) => fields.map(({ name }) => data.get(name)?.trim() ?? "");
+
+function send({ action }, data) {
+  const [table, first, second] = typedIn(data);
+  const { number, slip } = refused.dataset;
+  const values = { table: /^\d+$/u.test(table) ? number.replace("{n}", table) : table, first, second };
+  put({ action, data, text: slip.replace(/\{(\w+)\}/gu, (_, name) => values[name]) });
 }
 
-function showWaiting(text) {
-  waiting.hidden = queue.length === 0;
-  waiting.textContent = text.replace("{slips}", queue.map(textOf).join("; "));
-}
-
-function put(slip) {
-  queue.push(slip);
-  if (!waiting.hidden) showWaiting(waiting.dataset.waiting);
-  send();
-}
-
-async function send() {
-  if (sending || queue.length === 0) return;
-  sending = true;
-  const late = setTimeout(() => showWaiting(waiting.dataset.waiting), waiting.hidden ? SOON : PATIENCE);
-  const answer = await post(queue[0]);
-  clearTimeout(late);
-  sending = false;
-  document.dispatchEvent(new CustomEvent("connection", { detail: Boolean(answer) }));
-  if (answer) {
-    take(answer, queue.shift());
-    if (!waiting.hidden) showWaiting(waiting.dataset.waiting);
-    send();
-  } else {
-    showWaiting(waiting.dataset.again);
-    setTimeout(send, AGAIN);
-  }
-}
-
-// None for an answer that did not come, or is not about the result: a server that fails, a page to sign in.
-async function post({ action, data }) {
-  try {
-    const headers = { "HX-Request": "true" };
-    const signal = AbortSignal.timeout(PATIENCE);
-    const response = await fetchFromClub(action, { method: "POST", body: data, headers, signal });
-    if (response.status >= 500 || response.redirected) return undefined;
-    const { body } = new DOMParser().parseFromString(await response.text(), "text/html");
-    return { ok: response.ok, body };
-  } catch {
-    return undefined;
-  }
-}
-
-function take({ ok, body }, slip) {
+function take(job, { ok, body }) {
   document.body.dispatchEvent(new CustomEvent("changed"));
-  if (ok) return saved.replaceChildren(...body.children);
-  const notice = body.querySelector("form") ?? reason(body.textContent.trim(), slip);
-  notice.querySelector("[data-correct]")?.addEventListener("click", () => {
+  if (ok) {
+    // What was done before it is no longer the last thing that can be undone.
+    for (const notice of document.querySelectorAll("[data-done]")) notice.remove();
+    return saved.replaceChildren(...body.children);
+  }
+  const notice = body.querySelector("form") ?? reason(body.textContent.trim(), job);
+  const decide = () => {
     notice.remove();
-    fill(fields.map(({ name }) => slip.data.get(name)));
+    drop((each) => each === job);
+    fields[0].focus();
+  };
+  notice.querySelector("[data-correct]")?.addEventListener("click", () => {
+    decide();
+    fill(typedIn(new Map(job.fields)));
+  });
+  notice.querySelector("[data-close]").addEventListener("click", (event) => {
+    event.preventDefault();
+    decide();
+  });
+  notice.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const data = new FormData(notice);
+    if (event.submitter?.name) data.set(event.submitter.name, event.submitter.value);
+    decide();
+    send(notice, data);
   });
   refused.append(notice);
   notice.scrollIntoView({ block: "nearest" });
+  return true;
 }
 
-function reason(sentence, slip) {
+function reason(sentence, { text }) {
   const notice = document.getElementById("slip-refused").content.firstElementChild.cloneNode(true);
-  notice.querySelector("[data-what]").textContent = waiting.dataset.refused.replace("{slip}", textOf(slip));
+  notice.querySelector("[data-what]").textContent = refused.dataset.refused.replace("{slip}", () => text);
   notice.querySelector("[data-why]").textContent = sentence;
   return notice;
 }
 
-// --- What was refused --------------------------------------------------------------------------------------
-
-refused.addEventListener("click", (event) => {
-  const closing = event.target.closest("[data-close]");
-  if (!closing) return;
-  event.preventDefault();
-  closing.closest(".notice").remove();
-  fields[0].focus();
-});
-refused.addEventListener("submit", (event) => {
-  event.preventDefault();
-  const data = new FormData(event.target);
-  if (event.submitter?.name) data.set(event.submitter.name, event.submitter.value);
-  event.target.remove();
-  fields[0].focus();
-  put({ action: event.target.action, data });
-});
-
-addEventListener("online", send);
-addEventListener("beforeunload", (event) => {
-  if (queue.length) event.preventDefault();
-});
-document.body.addEventListener("leaving", (event) => {
-  if (queue.length || refused.children.length) event.preventDefault();
-});
 document.body.addEventListener("live:after", showPairs);
 // After one result comes the next.
 if (new URLSearchParams(location.search).has("next")) fields[0].focus();
 showPairs();
+start({ take });

@@ -97,3 +97,12 @@ def test_passwords_are_stored_as_argon2_and_open_the_club(settings):
     assert builders.PASSWORD not in otto.password
     assert sign_in(otto.email, "wrong").status_code == 200
     assert sign_in(otto.email).status_code == 302
+
+
+def test_passwords_hashed_on_several_cores_open_the_club_and_are_hashed_again_on_one(settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+    otto, _club = builders.organiser("Otto", "Valley")
+    settings.PASSWORD_HASHERS = PASSWORD_HASHERS
+    assert sign_in(otto.email).status_code == 302
+    otto.refresh_from_db()
+    assert otto.password.split("$")[3].endswith(",p=1")

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+SECONDS_TO_ANSWER = 15
+
 
 @dataclass(frozen=True, slots=True)
 class Visit:
@@ -81,7 +83,9 @@ def send_all(port: int, scripts: Sequence[Sequence[bytes]]) -> tuple[float, list
             phone.send()
             selector.register(phone.socket, selectors.EVENT_READ, phone)
         while selector.get_map():
-            for key, _events in selector.select():
+            if not (ready := selector.select(SECONDS_TO_ANSWER)):
+                raise SystemExit(f"No phone was answered for {SECONDS_TO_ANSWER} s.")
+            for key, _events in ready:
                 phone = key.data
                 if not phone.receive():
                     continue

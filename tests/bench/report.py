@@ -1,19 +1,30 @@
 """The figures as a table."""
 
-from tests.bench.rounds import BARE, BOOKS, Figures
+from tests.bench.rounds import BARE, BOOKS, FLOOR, Figures
 
 Phase = dict[tuple[int, str], Figures]
 
-COLUMNS = "{:<15} {:<12} {:>7} {:>8} {:>8} {:>8} {:>8} {:>10} {:>10}"
+COLUMNS = "{:<15} {:<12} {:>7} {:>8} {:>8} {:>8} {:>8} {:>10} {:>10} {:>10}"
 
 
 def show(phases: dict[str, Phase]) -> None:
     """Every phase, then what became of the costs between the first and the last."""
-    heads = ("database", "request", "clients", "req/s", "p50 ms", "p99 ms", "CPU ms", "p50/bare", "CPU/bare")
+    heads = (
+        "database",
+        "request",
+        "clients",
+        "req/s",
+        "p50 ms",
+        "p99 ms",
+        "CPU ms",
+        "p50/bare",
+        "CPU/bare",
+        "CPU/floor",
+    )
     print(COLUMNS.format(*heads))
     for name, phase in phases.items():
         for (clients, kind), figures in phase.items():
-            print(COLUMNS.format(name, kind, clients, *_numbers(figures, phase[clients, BARE])))
+            print(COLUMNS.format(name, kind, clients, *_numbers(figures, phase[clients, BARE], phase[clients, FLOOR])))
     before, *_, after = phases.values()
     print("\nFull beside empty, in what one request costs (1.00: no difference):")
     for clients, kind in before:
@@ -21,7 +32,7 @@ def show(phases: dict[str, Phase]) -> None:
             print(f"{kind:<12} {clients} clients  {_growth(clients, kind, before, after)}")
 
 
-def _numbers(figures: Figures, bare: Figures) -> tuple[str, ...]:
+def _numbers(figures: Figures, bare: Figures, floor: Figures) -> tuple[str, ...]:
     return (
         f"{figures.rate:.0f}",
         f"{figures.p50:.2f}",
@@ -29,6 +40,7 @@ def _numbers(figures: Figures, bare: Figures) -> tuple[str, ...]:
         _ratio(figures.cpu_ms, 1),
         f"{figures.p50 / bare.p50:.2f}",
         _ratio(figures.cpu_ms, bare.cpu_ms),
+        _ratio(figures.cpu_ms, floor.cpu_ms),
     )
 
 

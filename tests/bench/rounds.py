@@ -1,4 +1,4 @@
-"""What is measured: one bare insert and two kinds of games, in turns, so that the machine's moods meet all alike."""
+"""What is measured: a bare insert, the floor and two kinds of games, in turns, as the machine has moods."""
 
 import random
 from collections.abc import Callable
@@ -11,11 +11,13 @@ from tests.bench import clients, filling, server
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.play.links import PadLink
+from whistclub.play.models import Game
 
 # Every game is met with this many hands in its book and left with ten more.
 BOOKS = {"hands 1-10": 0, "hands 21-30": 20}
 HANDS_RECORDED = 10
-BARE = "bare insert"
+BARE, FLOOR = "bare insert", "floor"
+KINDS = (BARE, FLOOR, *BOOKS)
 REQUESTS = {1: 300, 8: 480}  # by clients, in one turn
 TURNS = 5
 
@@ -57,10 +59,10 @@ def measure(club: Club, chance: random.Random) -> dict[tuple[int, str], Figures]
     """By clients and kind of request, on a server started for it."""
     port = server.free_port()
     with server.running(port) as process:
-        scripts = _script_maker(club, port, chance)
-        for kind in (BARE, *BOOKS):
+        scripts = script_maker(club, port, chance)
+        for kind in KINDS:
             clients.send_all(port, scripts(kind, 1, HANDS_RECORDED * 5))  # first requests load code
-        found = {(phones, kind): Figures(phones) for phones in REQUESTS for kind in (BARE, *BOOKS)}
+        found = {(phones, kind): Figures(phones) for phones in REQUESTS for kind in KINDS}
         for turn in range(TURNS):
             for (phones, kind), figures in _rotated(list(found.items()), turn):
                 batch = scripts(kind, phones, REQUESTS[phones])
@@ -71,10 +73,10 @@ def measure(club: Club, chance: random.Random) -> dict[tuple[int, str], Figures]
     return found
 
 
-def _script_maker(club: Club, port: int, chance: random.Random) -> Callable[[str, int, int], list[Script]]:
+def script_maker(club: Club, port: int, chance: random.Random) -> Callable[[str, int, int], list[Script]]:
     """A function that makes games and the requests that play them: for each phone its own."""
     [first] = filling.running_games(club, 1, 0, chance)
-    visit = clients.visit(port, f"/t/{_token(first)}/")
+    visit = clients.visit(port, pad_path(first))
 
     def game_script(path: str, book: int) -> Script:
         numbers = range(book + 1, book + HANDS_RECORDED + 1)
@@ -84,9 +86,12 @@ def _script_maker(club: Club, port: int, chance: random.Random) -> Callable[[str
         count = requests // HANDS_RECORDED
         if kind == BARE:
             games = [game_script("/bare/", 0) for _ in range(count)]
+        elif kind == FLOOR:
+            made = filling.running_games(club, count, 0, chance)
+            games = [game_script(f"/floor/{PadLink(game.pk, game.link_version).token}/", 0) for game in made]
         else:
             made = filling.running_games(club, count, BOOKS[kind], chance)
-            games = [game_script(f"/t/{_token(game)}/hands/", BOOKS[kind]) for game in made]
+            games = [game_script(f"{pad_path(game)}hands/", BOOKS[kind]) for game in made]
         return [list(chain.from_iterable(games[phone::phones])) for phone in range(phones)]
 
     return scripts
@@ -108,8 +113,8 @@ def hand_fields(number: int, chance: random.Random) -> dict[str, str]:
     }
 
 
-def _token(game: object) -> str:
-    return PadLink(game.pk, game.link_version).token
+def pad_path(game: Game) -> str:
+    return f"/t/{PadLink(game.pk, game.link_version).token}/"
 
 
 def _rotated(items: list, by: int) -> list:

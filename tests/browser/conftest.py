@@ -9,14 +9,19 @@ from django.conf import settings
 from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.test import Client, override_settings
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route, WebError, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import builders
+from tests.browser.party_devices import Desk
+from tests.browser.party_pages import of_organiser
 from tests.browser.phone import Phone
 from tests.chromium import find_chromium
+from tests.party import builders as parties
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
+from whistclub.party.models import Party
 from whistclub.play.models import Game
 
 # Playwright keeps an event loop running in the thread of the test, and Django would refuse to query there.
@@ -189,6 +194,21 @@ def sign_in(olga: User, live_server: LiveServer) -> Callable[[Page], Page]:
         return page
 
     return signed_in
+
+
+@pytest.fixture
+def playing(prairie: Club, olga: User) -> Party:
+    """Round 1: Ann & Bob against Clara & Dan, Eva & Fay against Gus & Hal."""
+    party = parties.party(prairie, olga, "Ann", "Bob", "Clara", "Dan", "Eva", "Fay", "Gus", "Hal")
+    parties.next_round(party, olga, at=timezone.now())
+    return party
+
+
+@pytest.fixture
+def desk(laptop: Page, sign_in: Callable[[Page], Page], playing: Party) -> Desk:
+    """Olga's laptop on the console of that round."""
+    sign_in(laptop).goto(of_organiser(playing, "console"))
+    return Desk(laptop)
 
 
 @pytest.fixture

@@ -14,7 +14,9 @@ from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.party.actions import timer
+from whistclub.party.actions.timetable import change_timetable
 from whistclub.party.models import Party
+from whistclub.party.timetable import Break, Timetable
 
 pytestmark = pytest.mark.browser
 
@@ -54,15 +56,22 @@ def test_a_message_reaches_wall_and_pads_within_two_seconds_and_goes_in_one_tap(
     expect(pad.locator(".message-line")).to_have_count(0, timeout=3000)
 
 
-def test_the_wall_follows_the_remote_on_the_desk_and_turns_the_winners_by_keys(
+def test_the_wall_counts_a_break_down_follows_the_remote_on_the_desk_and_turns_the_winners_by_keys(
     party: Party, olga: User, open_device: OpenDevice, laptop: Page, sign_in: Callable
 ):
+    coffee = Timetable(minutes=35, breaks={1: Break(15, "Coffee")})
+    change_timetable(party, coffee, by=olga, at=timezone.now())
     builders.typed(party, olga, (13, 7), (13, 9))
     wall = open_device(**WALL)
     wall.goto(reverse("party:projector", args=[party.code]))
     shown = wall.locator("[data-page]:visible")
     expect(shown).to_have_attribute("data-page", "standings-1")
     sign_in(laptop).goto(of_organiser(party, "console"))
+    laptop.get_by_role("button", name="Show “Coffee, 15 minutes” to everyone").click()
+    left = wall.locator(".page-message .time-left")
+    expect(left).to_have_text(re.compile(r"^14:5\d$"), timeout=3000)
+    seen = left.inner_text()
+    expect(left).not_to_have_text(seen)
     laptop.get_by_text("On the projector:").click()
     laptop.get_by_role("button", name="Seating", exact=True).click()
     expect(shown).to_have_attribute("data-page", "tables-1", timeout=3000)

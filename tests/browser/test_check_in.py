@@ -3,16 +3,21 @@
 from collections.abc import Callable
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import BrowserErrors
 from tests.browser.party_devices import Desk
 from tests.browser.party_pages import of_organiser
+from tests.builders import NOON
 from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.actions import players_named
 from whistclub.club.models import Club
+from whistclub.party.actions import expected
+from whistclub.party.invitation import Invitation
 from whistclub.party.models import Party
+from whistclub.party.organiser.queries import people as queries
 
 pytestmark = pytest.mark.browser
 
@@ -75,6 +80,19 @@ def test_a_part_of_a_name_filters_and_the_first_match_is_taken_by_arrow_or_tap(p
     here(desk, "Gerdi", "Hannelore", "Ida", "Ilse")
 
 
+def test_of_a_long_roster_the_names_that_fit_come_while_typing(party: Party, desk: Desk, monkeypatch):
+    monkeypatch.setattr(queries, "MOST_LISTED", 3)
+    monkeypatch.setattr(queries, "MOST_FOUND", 1)
+    desk.page.reload()
+    ilse = desk.page.locator(".roster .who", has_text="Ilse")
+    expect(desk.page.locator(".roster .who", has_text="Ida")).to_be_visible()
+    assert ilse.count() == 0
+    desk.page.keyboard.type("ils")
+    ilse.click()
+    desk.counts("3 people · too few for a table")
+    here(desk, "Gerdi", "Hannelore", "Ilse")
+
+
 def test_a_pasted_list_is_shown_first_and_enter_checks_it_in(party: Party, desk: Desk):
     desk.page.evaluate(
         """() => {
@@ -92,6 +110,25 @@ def test_a_pasted_list_is_shown_first_and_enter_checks_it_in(party: Party, desk:
     desk.counts("7 people · 1 table · 3 sitting out")
     expect(desk.page.locator(".typed-names")).to_have_count(0)
     here(desk, "Adam", "Eva", "Gerdi", "Hannelore", "Mona", "Nils", "Xaver")
+
+
+def test_a_list_that_is_not_checked_in_outlives_a_reload_and_a_refused_name_comes_back(
+    party: Party, desk: Desk, browser_errors: BrowserErrors
+):
+    browser_errors.expect_refusals()
+    desk.page.keyboard.type("Mona; Nils\n")
+    expect(desk.page.locator(".typed-names li")).to_have_count(2)
+    desk.page.reload()
+    expect(desk.page.locator(".typed-names li")).to_have_count(2)
+    desk.page.keyboard.type("Olaf; Pia\n")
+    expect(desk.page.locator(".typed-names li")).to_have_count(4)
+    desk.go("Don’t add them")
+    expect(desk.page.get_by_label("Type one name per line")).to_have_value("Mona; Nils\nOlaf; Pia")
+    field = desk.page.get_by_label("Search or add a player")
+    field.fill("?!?")
+    field.press("Enter")
+    desk.says("A name needs a letter or a digit.")
+    expect(field).to_have_value("?!?")
 
 
 def test_a_list_that_is_not_checked_in_goes_back_to_be_corrected(party: Party, desk: Desk):
@@ -138,11 +175,11 @@ def test_taps_and_names_wait_for_the_network_in_view_and_arrive_in_order(
     desk.page.get_by_role("button", name="Ilse").click()
     desk.page.get_by_label("Search or add a player").focus()
     desk.page.keyboard.type("Anne\n")
-    expect(desk.page.locator("#unsaved")).to_have_text("Not saved yet: Ida, Ilse, Ilse, Anne. Trying again …")
+    expect(desk.page.locator("#queue p")).to_have_text("Not saved yet: Ida, Ilse, Ilse, Anne. Trying again …")
     here(desk, "Gerdi", "Hannelore", "Ida")
     desk.page.context.set_offline(False)
     desk.counts("4 people · 1 table")
-    expect(desk.page.locator("#unsaved")).to_be_hidden()
+    expect(desk.page.locator("#queue p")).to_be_hidden()
     here(desk, "Anne", "Gerdi", "Hannelore", "Ida")
     assert sorted(builders.present(party)) == ["Anne", "Gerdi", "Hannelore", "Ida"]
 
@@ -161,7 +198,7 @@ def test_a_name_is_kept_while_another_network_answers_in_place_of_the_club(party
 
     desk.page.route("**/people/add/", sign_in_page, times=2)
     desk.page.keyboard.type("Anne\n")
-    expect(desk.page.locator("#unsaved")).to_have_text("Not saved yet: Anne. Trying again …")
+    expect(desk.page.locator("#queue p")).to_have_text("Not saved yet: Anne. Trying again …")
     expect(desk.page.get_by_text("Room number?")).to_have_count(0)
     send_again(desk)
     send_again(desk)
@@ -182,7 +219,7 @@ def test_what_the_club_cannot_do_is_put_aside_by_name_and_the_others_go_on(
 
     desk.page.route("**/people/add/", fail_for_anne)
     desk.page.keyboard.type("Anne\nKarla\n")
-    expect(desk.page.locator("#aside")).to_have_text(
+    expect(desk.page.locator("#queue .error")).to_have_text(
         "Not saved: Anne. The site had an error. Try again", timeout=10_000
     )
     desk.counts("3 people · too few for a table")
@@ -190,7 +227,7 @@ def test_what_the_club_cannot_do_is_put_aside_by_name_and_the_others_go_on(
     desk.page.unroute("**/people/add/")
     desk.press("Try again")
     desk.counts("4 people · 1 table")
-    expect(desk.page.locator("#aside .notice")).to_have_count(0)
+    expect(desk.page.locator("#queue .error")).to_have_count(0)
 
 
 def test_who_is_signed_out_signs_in_again_and_nothing_typed_is_lost(
@@ -199,14 +236,32 @@ def test_who_is_signed_out_signs_in_again_and_nothing_typed_is_lost(
     browser_errors.expect_refusals()
     desk.page.context.clear_cookies()
     desk.page.keyboard.type("Anne\n")
-    notice = desk.page.locator("#signed-out")
+    notice = desk.page.locator("#queue .notice")
     expect(notice).to_contain_text("You are signed out. Not saved yet, but kept on this page: Anne.")
     expect(notice.get_by_role("link", name="Sign in again")).to_have_attribute("target", "_blank")
-    expect(desk.page.locator("#unsaved")).to_be_hidden()
     sign_in(desk.page)
     desk.press("Try again")
     desk.counts("3 people · too few for a table")
     expect(notice).to_be_hidden()
+
+
+def test_a_person_who_said_by_phone_that_they_are_coming_is_listed_first_and_checked_in_by_one_tap(
+    party: Party, desk: Desk, phone: Page, olga: User
+):
+    expected.change_invitation(party, Invitation(NOON), by=olga, at=NOON)
+    phone.goto(reverse("party:public", args=[party.code]))
+    phone.get_by_label("Your name", exact=True).fill("Ilse")
+    phone.get_by_label("Your partner’s name (optional)").fill("Zita")
+    phone.get_by_role("button", name="I am coming").click()
+    expect(phone.get_by_text("Ilse & Zita: you have a place.")).to_be_visible()
+    # The numbers follow, as another desk may check people in; the names come with the next page.
+    expect(desk.page.get_by_text("2 more expected")).to_be_visible()
+    desk.page.reload()
+    expect(desk.page.locator(".roster").first.locator(".who")).to_have_text(["Ilse", "Zita"])
+    for name in ("Zita", "Ilse"):
+        desk.page.locator(".who").get_by_text(name, exact=True).click()
+    desk.counts("4 people · 1 table")
+    here(desk, "Gerdi", "Hannelore", "Ilse", "Zita")
 
 
 def test_the_maximum_of_tables_is_set_beside_the_count(party: Party, desk: Desk):

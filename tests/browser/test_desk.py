@@ -1,41 +1,21 @@
 """The organiser's desk while a round is played: what follows by itself, slips, keys, the bell."""
 
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import BrowserErrors
 from tests.browser.party_devices import Desk
-from tests.browser.party_pages import of_organiser
 from tests.party import builders
 from whistclub.accounts.models import User
-from whistclub.club.models import Club
 from whistclub.party.actions import room, timer
 from whistclub.party.actions.setup import change_setup
 from whistclub.party.models import Party
 from whistclub.party.room import Room
 
 pytestmark = pytest.mark.browser
-
-EIGHT = ("Ann", "Bob", "Clara", "Dan", "Eva", "Fay", "Gus", "Hal")
-
-
-@pytest.fixture
-def playing(prairie: Club, olga: User) -> Party:
-    """Round 1: Ann & Bob against Clara & Dan, Eva & Fay against Gus & Hal."""
-    party = builders.party(prairie, olga, *EIGHT)
-    builders.next_round(party, olga, at=timezone.now())
-    return party
-
-
-@pytest.fixture
-def desk(laptop: Page, sign_in: Callable[[Page], Page], playing: Party) -> Desk:
-    page = sign_in(laptop)
-    page.goto(of_organiser(playing, "console"))
-    return Desk(page)
 
 
 def test_the_timer_and_the_next_round_are_followed_but_nothing_typed_is_lost(desk: Desk, playing: Party, olga: User):

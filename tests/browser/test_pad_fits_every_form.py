@@ -23,7 +23,7 @@ from tests.browser.phone import BOTH_LOW, LOW, Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
-from whistclub.engine.options import Colour, TableFormat, Trump
+from whistclub.engine.options import Colour, TableFormat
 from whistclub.engine.presets import PRESETS
 from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.actions.entries import EntrySubmission
@@ -101,11 +101,7 @@ def test_a_whole_hand_is_on_the_screen_of_every_phone(open_game: Callable[..., P
     assert not found, "\n".join(found)
 
 
-# Solos and trump take a row more, which there is no room for.
-WITHOUT_MORE_ROWS = [name for name in OF_TWO_SIDES if not PRESETS[name].solos and PRESETS[name].trump is Trump.NONE]
-
-
-@pytest.mark.parametrize("preset", WITHOUT_MORE_ROWS)
+@pytest.mark.parametrize("preset", OF_TWO_SIDES)
 def test_an_ordinary_hand_is_on_the_screen_with_text_of_150_per_cent(open_game: Callable[..., Phone], preset: str):
     found = []
     for names in NAMES:

@@ -133,6 +133,9 @@ def test_a_swap_in_play_needs_a_reason_and_keeps_the_choice(playing: Party, desk
 def test_slips_are_typed_one_after_the_other_by_the_keyboard_alone(playing: Party, desk: Desk):
     desk.page.goto(of_organiser(playing, "console"))
     keys = desk.page.keyboard
+    desk.press("Start the timer")
+    undo = desk.page.get_by_role("button", name="Undo", exact=True)
+    expect(undo).to_have_count(1)
     desk.page.get_by_label("Table", exact=True).focus()
     for line in ("2 13 7", "1 4 10"):
         table, first, second = line.split()
@@ -147,6 +150,8 @@ def test_slips_are_typed_one_after_the_other_by_the_keyboard_alone(playing: Part
         keys.press("Enter")
         desk.says(f"Table {table}: ")
         expect(desk.page.get_by_label("Table", exact=True)).to_be_focused()
+    # A new notice replaces the old one.
+    expect(undo).to_have_count(0)
     assert [table_state.game.totals for table_state in builders.party_state(playing).current.tables] == [
         [4, 10],
         [13, 7],

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.party_pages import of_organiser, party_pages
 from tests.browser.test_pages_are_usable import TOO_WIDE, faults
@@ -65,3 +65,18 @@ def test_on_a_phone_tabs_are_even_and_the_bell_is_asked_about_only_where_it_ring
         )
         == 1
     )
+
+
+def test_a_movement_tapped_while_the_offer_reloads_stays_chosen(prairie: Club, phone: Page, sign_in: Callable):
+    held: list[Route] = []
+    sign_in(phone).goto(reverse("party:set_up", args=[prairie.slug]))
+    phone.route("**/parties/movements/**", lambda route: held.append(route))
+    phone.get_by_text("Other ways to move").click()
+    final = phone.get_by_role("radio", name="Final and consolation")
+    with phone.expect_request("**/parties/movements/**"):
+        phone.get_by_label("About how many people?").press_sequentially("14")
+    final.check()
+    held.pop().continue_()
+    expect(phone.get_by_text("Not possible with 14 people")).to_be_visible()
+    expect(final).to_be_checked()
+    assert not held, "Leaving the field reloads the offer again."

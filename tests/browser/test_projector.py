@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
@@ -134,6 +135,7 @@ def test_just_after_announcing_only_the_seats_are_shown_and_later_the_standings_
     seen = pages_seen(hung_up(party, open_device))
     assert seen == {"tables", "names", "phones"}
     Round.objects.filter(number=2).update(announced_at=timezone.now() - timedelta(minutes=5))
+    Party.objects.update(revision=F("revision") + 1)  # as every action does
     assert pages_seen(hung_up(party, open_device)) == seen | {"standings"}
 
 

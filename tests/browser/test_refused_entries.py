@@ -116,7 +116,7 @@ def test_refused_entries_of_an_earlier_game_are_one_line_on_the_next_pad(
     pad.tap(line)
     expect(earlier.locator("ol li")).to_have_text([FIRST, "Hand 2: Bob granded, made 8: Them +2."])
     pad.tap(earlier.get_by_role("button", name="Show QR code"))
-    code = pad.page.locator("#transfer canvas")
+    code = pad.page.locator("#delivery canvas")
     expect(code).to_have_attribute("data-address", re.compile(f"/t/{re.escape(builders.link(game).token)}/"))
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, BrowserErrors, OpenDevice
@@ -11,27 +10,11 @@ from tests.browser.party_devices import Desk
 from tests.browser.party_pages import of_organiser
 from tests.party import builders
 from whistclub.accounts.models import User
-from whistclub.club.models import Club
 from whistclub.party.models import Party
 
 pytestmark = pytest.mark.browser
 
-EIGHT = ("Ann", "Bob", "Clara", "Dan", "Eva", "Fay", "Gus", "Hal")
 SENDS = "**/result/"
-
-
-@pytest.fixture
-def playing(prairie: Club, olga: User) -> Party:
-    party = builders.party(prairie, olga, *EIGHT)
-    builders.next_round(party, olga, at=timezone.now())
-    return party
-
-
-@pytest.fixture
-def desk(laptop: Page, sign_in: Callable[[Page], Page], playing: Party) -> Desk:
-    page = sign_in(laptop)
-    page.goto(of_organiser(playing, "console"))
-    return Desk(page)
 
 
 def type_slip(page: Page, *line: str) -> None:
@@ -45,19 +28,23 @@ def totals(party: Party) -> list[list[int]]:
     return [table.game.totals for table in builders.party_state(party).current.tables]
 
 
-def test_slips_typed_without_a_connection_are_kept_shown_and_sent_in_order(
+def test_slips_typed_without_a_connection_outlive_a_reload_and_are_sent_in_order(
     desk: Desk, playing: Party, browser_errors: BrowserErrors
 ):
     browser_errors.expect_bad_network()
-    page, waiting = desk.page, desk.page.locator("#slips-waiting")
+    page, waiting = desk.page, desk.page.locator("#queue p")
+    page.on("dialog", lambda dialog: dialog.accept())
     page.route(SENDS, lambda route: route.abort())
     page.get_by_label("Table", exact=True).focus()
     type_slip(page, "1", "4", "10")
     type_slip(page, "2", "13", "7")
-    expect(waiting).to_have_text("Not saved yet: table 1, 4–10; table 2, 13–7. Trying again …")
+    text = "Not saved yet: table 1, 4–10; table 2, 13–7. Trying again …"
+    expect(waiting).to_have_text(text)
     expect(page.get_by_label("Table", exact=True)).to_be_focused()
     expect(page.locator("form.quick [name=second]")).to_have_value("")
     assert not page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+    page.reload()
+    expect(waiting).to_have_text(text)
     page.unroute(SENDS)
     page.evaluate("dispatchEvent(new Event('online'))")
     desk.says("2 of 2 results in")
@@ -66,7 +53,7 @@ def test_slips_typed_without_a_connection_are_kept_shown_and_sent_in_order(
     assert page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))")
 
 
-def test_a_refused_slip_is_kept_with_its_choices_and_does_not_block_the_next(
+def test_a_refused_slip_and_its_choices_outlive_a_reload_and_it_does_not_block_the_next(
     desk: Desk, playing: Party, olga: User, browser_errors: BrowserErrors
 ):
     browser_errors.expect_refusals()
@@ -79,6 +66,8 @@ def test_a_refused_slip_is_kept_with_its_choices_and_does_not_block_the_next(
     type_slip(page, "2", "13", "7")
     desk.says("Table 2: Eva & Fay 13–7 Gus & Hal.")
     expect(alert).to_contain_text("Table 1 has 5–3")
+    expect(alert).to_contain_text("You typed 4–10.")
+    page.reload()
     expect(alert).to_contain_text("You typed 4–10.")
     expect(alert).to_be_in_viewport()
     page.get_by_role("link", name="Keep 5–3").click()

@@ -126,7 +126,7 @@ def test_without_network_mine_is_shown_at_once_and_comes_by_code(too_late: Phone
     too_late.shows("2", "4")
     too_late.unfold("2 changes are waiting to be sent.")
     too_late.tap(too_late.button("Show QR code"))
-    canvas = too_late.page.locator("#transfer canvas")
+    canvas = too_late.page.locator("#delivery canvas")
     expect(canvas).to_be_visible()
     address = canvas.get_attribute("data-address")
     too_late.page.route("**/hands/**", lambda route: route.abort())

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.web.html import Html
+from whistclub.club import queries
 from whistclub.club.actions import NameTaken, add_player, rename_player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -32,6 +33,28 @@ def test_the_roster_is_alphabetical(organiser, prairie):
         add_player(prairie, name)
     links = [each for each in Html(organiser.get(ROSTER)).find("a") if each["href"].startswith(ROSTER)]
     assert [each.text for each in links if each["href"] != ROSTER] == ["Ann", "Bob", "Clara"]
+
+
+def test_a_long_roster_has_pages_and_a_search_over_all_of_it(organiser, prairie, monkeypatch):
+    monkeypatch.setattr(queries, "ON_A_PAGE", 2)
+    for name in ("Åsa", "Bob", "Clara", "Dan", "Bobby"):
+        add_player(prairie, name)
+
+    def shown(**query):
+        links = Html(organiser.get(ROSTER, query)).find("a")
+        return [each.text for each in links if each["href"].startswith(ROSTER) and each["href"] != ROSTER]
+
+    assert shown() == ["Bob", "Bobby"]
+    assert shown(page="3") == ["Åsa"]
+    assert shown(q="åsA") == ["Åsa"]
+    assert shown(q="bob") == ["Bob", "Bobby"]
+    assert "No player’s name contains “Zoe”." in Html(organiser.get(ROSTER, {"q": "Zoe"})).text
+    assert Html(organiser.get(ROSTER)).find("input", type="search")
+
+
+def test_a_short_roster_needs_no_search(organiser, prairie):
+    add_player(prairie, "Ann")
+    assert not Html(organiser.get(ROSTER)).find("input", type="search")
 
 
 def test_an_empty_roster_explains_what_to_do(organiser):

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.web.html import Html
+from whistclub.club import queries
 from whistclub.club.actions import add_player
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +31,7 @@ def test_the_person_page_shows_the_name_and_all_actions(organiser, marge):
         "Rename",
         "Preview the merge",
         "Hide from statistics",
+        "Mark as guest",
         "Make anonymous",
     ]
 
@@ -92,3 +94,10 @@ def test_a_player_of_another_club_is_not_found(marge, name):
         url = reverse(f"club:{name}", args=[club, marge.pk])
         assert (otto.get(url) if name == "person" else otto.post(url)).status_code == 404
     assert marge.changes.count() == 0
+
+
+def test_a_large_club_suggests_names_that_begin_alike(organiser, prairie, monkeypatch):
+    monkeypatch.setattr(queries, "MOST_SUGGESTED", 3)
+    players = [add_player(prairie, name) for name in ("Ann Lee", "Bob", "Lena", "Åsa", "Zoe Abel")]
+    page = Html(organiser.get(reverse("club:person", args=["prairie", players[0].pk])))
+    assert [each["value"] for each in page.find("option")] == ["Lena", "Zoe Abel"]

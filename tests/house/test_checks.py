@@ -28,8 +28,11 @@ def project_files() -> list[Path]:
     """List the files git tracks or would track; without git, all but hidden and made ones."""
     listing = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if listing.returncode == 0:
         paths = [ROOT / name for name in listing.stdout.split("\0") if name]
     else:

@@ -15,6 +15,7 @@ from tests.house.test_checks import ROOT, project_files
 # Each retired word, and the word to use.
 RETIRED = {
     "anew": "again",
+    "transfer": "deliver",
     "bench": "sit_outs, sitting_out",
     "wording": "text",
     "wordings": "labels",
@@ -31,7 +32,6 @@ RETIRED = {
     "everybody": "everyone",
     "nil": "zero",
     "mover": "moving_winner",
-    "hall": "projector",
     "behind": "drilldown",
     "garbage": "malformed",
     "void": "excluded, ruled_draw",

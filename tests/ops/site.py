@@ -38,7 +38,9 @@ class Site:
                     connection.request("GET", path, headers={"Host": f"{host}:{self.port}"})
                     return connection.getresponse().status
             except OSError:
-                if time.monotonic() > end or self.process.poll() is not None:
+                if self.process.poll() is not None:
+                    raise AssertionError(f"It has ended: {self.end()}") from None
+                if time.monotonic() > end:
                     raise
                 time.sleep(0.05)
 

@@ -45,7 +45,7 @@ def test_a_hand_saved_between_two_reads_is_no_disagreement(monkeypatch):
         return read_entries(reader, games)
 
     monkeypatch.setattr(stats_feed.Reader, "books", save_then_read)
-    assert integrity.disagreements(prairie, report_progress=ignore_progress) == []
+    assert list(integrity.disagreements(prairie, report_progress=ignore_progress)) == []
     assert len(saved) == 1
     assert open_game.hands.count() == 2
 
@@ -63,7 +63,7 @@ def test_games_played_meanwhile_are_no_disagreement():
     writer = in_another_connection(play)
     try:
         for _time in range(5):
-            assert integrity.disagreements(prairie, report_progress=ignore_progress) == []
+            assert list(integrity.disagreements(prairie, report_progress=ignore_progress)) == []
     finally:
         stop.set()
         writer.join()

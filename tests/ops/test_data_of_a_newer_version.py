@@ -12,6 +12,7 @@ from tests.party.builders import friday
 from whistclub.ops.compatibility import unknown_data
 from whistclub.ops.errors import StartError
 from whistclub.party.models import Party
+from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.models import Game
 from whistclub.rules.models import RuleSet
 from whistclub.stats.models import FACTS_REVISION, GameFact
@@ -86,6 +87,7 @@ def test_an_unknown_rule_option_of_a_party_is_refused(party):
 
 def test_facts_of_a_newer_version_are_refused(game):
     builders.play_out(game)
+    bring_up_to_date()
     GameFact.objects.update(version=f"{FACTS_REVISION + 1}-0badcafe")
     assert f"statistics were computed as version {FACTS_REVISION + 1}-0badcafe" in refused()
 

@@ -9,13 +9,17 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from tests.ops.site import ROOT, Site, own_environment
+from tests.ops.site import PATIENCE, ROOT, Site, own_environment
 from whistclub.ops import network
+from whistclub.ops.errors import StartError
 from whistclub.ops.management.commands import start as start_command
+
+SECONDS_TO_ANSWER = 4  # less than `Site.get` waits before it asks again
 
 posix_only = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 
@@ -24,6 +28,7 @@ posix_only = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_the_server_survives_a_dead_worker_and_stops_at_ctrl_c(kept, start):
     site = start("--local")
     assert site.get("/") < 500
+    assert site.get("/", host="elsewhere.example") == 400
     [worker] = site.workers()
     os.kill(worker, signal.SIGKILL)
     assert site.get("/") < 500
@@ -34,7 +39,38 @@ def test_the_server_survives_a_dead_worker_and_stops_at_ctrl_c(kept, start):
     assert site.process.returncode == 0
     assert printed.rstrip().endswith("Stopped.")
     assert "Traceback" not in printed
+    assert sum("elsewhere.example" in line for line in printed.splitlines()) == 1
     assert f"http://localhost:{site.port}" in printed
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for the worker in /proc")
+def test_a_worker_ends_with_the_server_even_if_that_was_killed(kept, start):
+    site = start("--local")
+    assert site.get("/") < 500
+    [worker] = site.workers()
+    os.kill(site.process.pid, signal.SIGKILL)
+    end = time.monotonic() + PATIENCE
+    while is_running(worker) or not is_free(site.port):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def is_running(pid: int) -> bool:
+    """A process that has ended stays in the list until somebody asks how."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2]
+    except FileNotFoundError:
+        return False
+    return not state.startswith("Z")
+
+
+def is_free(port: int) -> bool:
+    """The first thread of a process may end before the others, which still hold its port."""
+    try:
+        network.require_free("127.0.0.1", port)
+    except StartError:
+        return False
+    return True
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +78,7 @@ def for_phones(first, tmp_path_factory):
     """A second start, for all of the network."""
     data = shutil.copytree(first[0], tmp_path_factory.mktemp("phones") / "data")
     site = Site(data)
+    assert site.get("/") < 500
     yield site
     site.end(signal.SIGTERM)
 
@@ -61,6 +98,43 @@ def test_phones_on_the_network_are_answered_and_strangers_names_are_not(for_phon
     for address in network.lan_addresses():
         assert for_phones.get("/", host=address) < 400
     assert for_phones.get("/", host="elsewhere.example") == 400
+
+
+STRANGERS = {
+    "says nothing": b"",
+    "stops within the head": b"GET / HTTP/1.1\r\nHost: local",
+    "never sends the form": b"POST /sign-in/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\n",
+    "never reads": b"GET /rules/tips/ HTTP/1.1\r\nHost: localhost\r\n\r\n" * 50,
+}
+
+
+@posix_only
+@pytest.mark.parametrize("words", STRANGERS.values(), ids=STRANGERS)
+def test_strangers_hold_nobody_up(for_phones, words):
+    with contextlib.ExitStack() as strangers:
+        for _each in range(20):
+            connection = strangers.enter_context(socket.create_connection(("127.0.0.1", for_phones.port)))
+            connection.sendall(words)
+        began = time.monotonic()
+        assert for_phones.get("/") == 200
+        assert time.monotonic() - began < SECONDS_TO_ANSWER
+
+
+@posix_only
+@pytest.mark.parametrize(
+    "words, status",
+    [
+        (b"Whist? " * 20 + b"\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: " + b"x" * 200_000 + b"\r\n\r\n", 431),
+        (b"POST /sign-in/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\n", 413),
+        (b"POST /sign-in/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n", 411),
+    ],
+    ids=["noise", "long head", "long form", "form of no length"],
+)
+def test_what_no_browser_sends_is_refused_at_once(for_phones, words, status):
+    with socket.create_connection(("127.0.0.1", for_phones.port), SECONDS_TO_ANSWER) as connection:
+        connection.sendall(words)
+        assert connection.recv(100).startswith(f"HTTP/1.1 {status} ".encode())
 
 
 @posix_only

@@ -70,32 +70,18 @@ def test_a_pair_is_dissolved_when_one_partner_goes_home(olga):
     assert (party_state(made).pairs, [each.player.name for each in party_state(made).single]) == ([], ["Ann"])
 
 
-def test_the_others_are_paired_in_order_of_arrival_and_that_is_undone_in_one_step(olga):
+def test_the_others_are_paired_in_order_of_arrival(olga):
     made = friday(olga, count=7)
     people.pair_up(made, key(made, "P2"), key(made, "P6"), by=olga, at=LATER)
-    entry = people.pair_rest(made, by=olga, at=LATER)
+    people.pair_rest(made, by=olga, at=LATER)
     assert party_state(made).pairs == [(1, 3), (2, 6), (4, 5)]
     assert [entrant.player.name for entrant in party_state(made).single] == ["P7"]
     assert (logged(made)[-1].sentence, logged(made)[-1].after) == (
         "The rest were paired as listed",
         "P1 & P3, P4 & P5",
     )
-    people.separate_couples(made, entry, by=olga, at=LATER)
-    assert party_state(made).pairs == [(2, 6)]
     with pytest.raises(StalePartyState):
         people.pair_rest(friday(olga, "Ann"), by=olga, at=LATER)
-
-
-def test_undoing_that_separates_no_pair_made_later(olga):
-    made = friday(olga, count=8)
-    entry = people.pair_rest(made, by=olga, at=LATER)
-    people.pair_up(made, key(made, "P1"), key(made, "P3"), by=olga, at=LATER)
-    people.check_in(made, ["Ann", "Bob"], by=olga, at=LATER)
-    people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
-    people.separate_couples(made, entry, by=olga, at=LATER)
-    assert party_state(made).pairs == [(1, 3), (9, 10)]
-    with pytest.raises(StalePartyState):
-        people.separate_couples(made, entry, by=olga, at=LATER)
 
 
 def test_pairing_and_grouping_many_people_takes_as_many_queries_as_few(olga):

@@ -135,7 +135,8 @@ def test_pads_learn_of_the_new_people_and_the_others_are_left_alone(olga):
     made = friday(olga, count=12)
     found = next_round(made, olga)
     swap(made, olga, "P1", "P7")
-    assert [Game.objects.get(pk=table_state.game.pk).revision for table_state in found.current.tables] == [2, 2, 1]
+    revisions = [Game.objects.get(pk=table_state.game.pk).revision for table_state in found.current.tables]
+    assert [revision > 1 for revision in revisions] == [True, True, False]
 
 
 def test_a_substitute_who_changes_chairs_keeps_their_sit_out(olga):

@@ -128,11 +128,10 @@ def test_the_organisers_page_of_the_party_shows_the_new_score(organiser, both_in
     assert "10" in Html(response).text
 
 
-@pytest.mark.parametrize("name", ["public_live", "projector_live"])
+@pytest.mark.parametrize("name", ["public_live", "public_standings", "projector_live"])
 def test_public_pages_are_updated(both_in, olga, name):
-    held = {"public_live": parties.token_of_finished_tables, "projector_live": parties.token_of_results}[name]
     address = f"{reverse(f'party:{name}', args=[both_in.code])}?v="
-    before = held(both_in)
+    before = parties.token_of_finished_tables(both_in)
     assert Client().get(address + before).status_code == 204
     adjust(both_in, olga, -2, 0)
     assert Client().get(address + before).status_code == 200

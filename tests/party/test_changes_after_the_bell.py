@@ -108,14 +108,14 @@ def test_a_table_reopened_after_the_bell_has_one_hand_left(olga):
 
 def test_the_revision_token_changes_when_the_bell_rings(olga):
     game = game_of(timed(olga))
-    assert game.version(BELL - timedelta(seconds=1)) == str(game.revision)
-    assert game.version(BELL) == f"{game.revision}b"
+    assert game.version(BELL - timedelta(seconds=1)) == f"1.{game.revision}"
+    assert game.version(BELL) == f"1.{game.revision}b"
 
 
 def test_a_finished_game_does_not_change_at_the_bell(olga):
     made = timed(olga)
     game = play(table_at(made), (0, 13), (0, 13), at=minutes(10))
-    assert game.version(AFTER) == str(game.revision)
+    assert game.version(AFTER) == f"1.{game.revision}"
 
 
 def test_adding_minutes_continues_a_game_whose_last_hand_was_removed(olga):

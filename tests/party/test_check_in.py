@@ -17,6 +17,7 @@ from tests.web.party_site import run
 from whistclub.club.actions import add_player
 from whistclub.party.actions import seating
 from whistclub.party.models import Entrant, Party
+from whistclub.party.organiser.queries import people as queries
 from whistclub.play.actions.lifecycle import NewGame, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -142,6 +143,27 @@ def test_people_of_the_last_parties_and_games_come_first(organiser, olga):
     found = page_of(organiser, made)
     assert found.texts("h2")[:2] == ["Here recently", "Everyone else"]
     assert [each.text for each in found.find("span", css="who")] == ["Bob", "Q", "R", "S", "Yvonne", "Zita", "Abel"]
+
+
+def test_a_long_roster_lists_those_of_tonight_and_finds_all_others(organiser, olga, monkeypatch):
+    made = friday(olga, "Ann", "Bob")
+    monkeypatch.setattr(queries, "MOST_LISTED", 3)
+    monkeypatch.setattr(queries, "MOST_FOUND", 2)
+    for name in ("Walter", "Wanda", "Wilma", "Åsa"):
+        add_player(made.club, name)
+
+    def listed(**query):
+        return Html(organiser.get(run(made, "people"), query)).texts("span", css="who")
+
+    assert listed() == ["Ann", "Bob", "Walter", "Wanda"]
+    assert listed(names="wil") == ["Wilma"]
+    assert listed(names="ÅSA") == ["Åsa"]
+    part = organiser.get(run(made, "people"), {"names": "ann"}, headers=HTMX)
+    assert (Html(part).texts("span", css="who"), Html(part).find("h1")) == (["Ann"], [])
+    wilma = made.club.players.get(name="Wilma")
+    for name in ("here", "gone"):
+        answer = send(organiser, run(made, "check"), {name: wilma.pk}, headers=HTMX)
+        assert "Wilma" in Html(answer).texts("span", css="who")
 
 
 def test_a_player_at_a_table_of_another_party_or_game_is_marked(organiser, olga, monkeypatch):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.builders import NOON
 from tests.party.builders import (
     LATER,
     draft,
@@ -20,9 +21,10 @@ from tests.play.phone import HTMX
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.club.actions import add_player
-from whistclub.party.actions import broadcast, lifecycle, people, seating, wishes
+from whistclub.party.actions import broadcast, expected, lifecycle, people, seating, wishes
 from whistclub.party.actions.mistakes import undo_check_in
 from whistclub.party.actions.refusals import SeatedSince, StillPlaying
+from whistclub.party.invitation import Invitation
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -41,6 +43,33 @@ def test_undo_removes_a_new_player_from_the_roster_too(organiser, olga):
     assert [each["id"] for each in found.find("li") if "data-gone" in each.attributes]
     assert logged(made)[-1].sentence == "Anen was added by mistake and removed"
     assert organiser.get(run(made, "log")).status_code == 200
+
+
+def test_a_name_one_letter_off_is_asked_about_and_one_tap_checks_the_right_person_in(organiser, olga):
+    made = friday(olga, "Ann")
+    add_player(made.club, "Walter")
+    found = add(organiser, made, "Waltr")
+    assert present(made) == ["Ann", "Waltr"]
+    assert "Waltr is here. New on the roster: Waltr. Did you mean Walter?" in found.text
+    assert [button["value"] for button in found.find("button", name="meant")] == ["Walter"]
+    fields = {name: found.value(name) for name in ("here", "new")} | {"meant": "Walter"}
+    then = Html(send(organiser, run(made, "undo_add"), fields, headers=HTMX))
+    assert "Walter is here. Removed from the roster: Waltr." in then.text
+    assert (present(made), roster(made)) == (["Ann", "Walter"], ["Ann", "Walter"])
+
+
+@pytest.mark.parametrize("here", [True, False])
+def test_a_name_one_letter_off_one_who_is_here_or_expected_is_asked_about_too(organiser, olga, here):
+    made = friday(olga, *(["Walter"] if here else ["Ann"]))
+    expected.change_invitation(made, Invitation(NOON), by=olga, at=NOON)
+    expected.say_coming(made, "Walter", "", "phone", neighbour="", at=NOON)
+    found = add(organiser, made, "Waltr")
+    assert "Did you mean Walter?" in found.text
+    fields = {name: found.value(name) for name in ("here", "new")} | {"meant": "Walter"}
+    then = Html(send(organiser, run(made, "undo_add"), fields, headers=HTMX))
+    assert "Walter is here. Removed from the roster: Waltr." in then.text
+    assert "Walter" in present(made)
+    assert "Waltr" not in roster(made)
 
 
 def test_undo_leaves_a_player_of_the_roster_there(organiser, olga):

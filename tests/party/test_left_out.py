@@ -12,6 +12,7 @@ from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import rehearsal
 from whistclub.party.models import Party
+from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact, PartyFact
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -25,6 +26,7 @@ def press(organiser, party, button, where="settings"):
 
 def counted(party):
     """How many games of it statistics know of, and whether they know of the party."""
+    bring_up_to_date()
     return GameFact.objects.filter(party_code=party.code).count(), PartyFact.objects.filter(code=party.code).exists()
 
 

@@ -100,7 +100,7 @@ OLD = [
     ("Nobody-we-know is here", "", "", "imported", None),
     ("Stranger is here", "", "", "imported", None),
     (f"Ann and Zoe changed places: {LONG}", "", "", "seats_swapped", f"Ann and Zoe swapped seats: {LONG}"),
-]  # fmt: skip
+]
 NAMES = ("Ann", "Ann Marie", "Bob and Carol", "Zoe", "Bob", "Dan")
 
 
@@ -117,9 +117,16 @@ def stored(club, olga, lines):
     apps = MigrationExecutor(connection).loader.project_state([BEFORE]).apps
     players = [club.players.create(name=name, folded=name.casefold()) for name in (*NAMES, "Stranger")]
     party = apps.get_model("party", "Party").objects.create(
-        club_id=club.pk, code="friday12", name="Friday", preset="neuralplay", options={}, movement="ladder",
-        round_end="hands", sit_out_worth="half", created_at=NOON,
-    )  # fmt: skip
+        club_id=club.pk,
+        code="friday12",
+        name="Friday",
+        preset="neuralplay",
+        options={},
+        movement="ladder",
+        round_end="hands",
+        sit_out_worth="half",
+        created_at=NOON,
+    )
     for number, player in enumerate(players[:-1], start=1):
         party.entrants.create(player_id=player.pk, number=number)
     for minute, (what, before, after, *_rest) in enumerate(lines):

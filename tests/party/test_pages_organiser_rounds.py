@@ -230,7 +230,7 @@ def test_a_substitute_takes_the_chair(organiser, olga):
 
 def test_a_player_who_leaves_after_the_round_plays_on(organiser, olga, eight):
     found = page(organiser, run(eight, "leave", key(eight, "P1")), {"how": "after"})
-    assert found.texts("p", css="success") == ["P1 leaves after this round."]
+    assert found.texts("form", css="success") == ["P1 leaves after this round. Undo"]
     assert found.texts("small", css="why") == ["P1 leaves after this round."]
     found = page(organiser, run(eight, "people"))
     texts = [each.text for each in found.find("button", css="person") if "P1" in each.text]

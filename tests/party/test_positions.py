@@ -39,27 +39,25 @@ def test_somebody_who_came_late_has_no_place_before(olga):
     (zoe,) = [course for course in courses(state) if course.name == "Zoe"]
     assert zoe.places[0] is None
     assert zoe.ranks[0] == ""
-    (line,) = [each for each in position_chart(state, me=zoe.number).lines if each.is_own]
-    assert line.path.endswith(" h0")
+    assert position_chart(courses(state)).own_line(zoe.number).path.endswith(" h0")
 
 
-def test_the_best_ten_and_oneself_are_named_and_oneself_is_on_top(olga):
+def test_the_best_ten_and_oneself_are_named(olga):
     of = friday(olga, count=28)
     state = rounds(of, olga, [(13, 7)] * 7, [(13, 9)] * 7)
     last = courses(state)[-1]
-    chart = position_chart(state, me=last.number)
+    chart = position_chart(courses(state))
     assert len(chart.lines) == 28
-    assert len([each for each in chart.lines if each.label]) == 11
-    assert chart.lines[-1].is_own
-    assert chart.lines[-1].label.endswith(last.name)
-    assert len(position_chart(state, shape=PROJECTOR).lines) == 10
+    assert len([each for each in chart.lines if each.label]) == 10
+    assert chart.own_line(last.number).label.endswith(last.name)
+    assert len(position_chart(courses(state), PROJECTOR).lines) == 10
 
 
 def test_before_two_rounds_are_complete_there_is_no_chart(olga):
     of = friday(olga, count=8)
-    assert position_chart(party_state(of)) is None
+    assert position_chart(courses(party_state(of))) is None
     state = rounds(of, olga, [(13, 7), (13, 9)])
-    assert position_chart(state) is None
+    assert position_chart(courses(state)) is None
     assert "positions-1" not in keys(of)
     rounds(of, olga, [(13, 7), (13, 9)])
     assert "positions-1" in keys(of)

@@ -1,11 +1,13 @@
 """The party on everybody's phone: where do I sit, all tables, the standings."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import LATER, NINE, key, next_round, party_state, play, typed
+from tests.party.builders import LATER, NINE, friday, key, next_round, party_state, play, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, rehearsal, results, swaps
@@ -225,3 +227,38 @@ def test_every_page_of_a_rehearsal_is_marked(party, olga):
     for name in ("public", "public_standings", "projector"):
         assert "Rehearsal: made-up results" in page(copy, name=name).text
         assert "Rehearsal" not in page(party, name=name).text
+
+
+# A large party.
+
+
+def test_from_thirteen_tables_on_all_tables_and_the_final_standings_have_pages_of_their_own(olga):
+    large = friday(olga, count=52)
+    next_round(large, olga)
+    tables, standings = (reverse(f"party:{name}", args=[large.code]) for name in ("public_tables", "public_standings"))
+    for me in ("", 1):
+        shown = page(large, me)
+        assert {tables, standings} <= {each["href"] for each in shown.find("a")}
+        assert shown.find("li", css="public-table") == []
+    every = page(large, 1, name="public_tables")
+    assert len(every.find("li", css="public-table")) == 13
+    typed(large, olga, *[(13, 7)] * 13)
+    party_lifecycle.finish(large, by=olga, at=LATER)
+    over = page(large, 1)
+    assert over.find("table") == []
+    assert "You finished in place 1 of 52." in over.text or "You’re tied for place" in over.text
+    assert standings in {each["href"] for each in over.find("a")}
+
+
+def test_names_come_along_only_when_they_have_changed(party, olga):
+    def asked():
+        (root,) = [each for each in page(party).find("div") if "data-live" in each.attributes]
+        return re.sub(r"\?v=[^&]*", "?v=", root["data-live"])
+
+    held = asked()
+    next_round(party, olga)
+    assert Html(Client().get(held)).find("div", id="names") == []
+    people.check_in(party, ["Jan"], by=olga, at=LATER)
+    (names,) = Html(Client().get(held)).find("div", id="names")
+    assert "Jan" in names.text
+    assert Html(Client().get(asked())).find("div", id="names") == []

@@ -127,7 +127,7 @@ def test_the_first_criterion_is_the_first_column(olga):
 
 
 @pytest.mark.parametrize("count", [13, 100])
-@pytest.mark.parametrize(("name", "queries"), [("public", 6), ("public_live", 6), ("public_standings", 7)])
+@pytest.mark.parametrize(("name", "queries"), [("public", 6), ("public_live", 6), ("public_standings", 6)])
 def test_page_query_count_does_not_grow_with_people(olga, django_assert_num_queries, name, queries, count):
     party = friday(olga, count=count)
     next_round(party, olga)

@@ -4,10 +4,13 @@ from fractions import Fraction
 from random import Random
 
 import pytest
+from django.urls import reverse
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, next_round, one_round, party_state, play, standings, typed
+from tests.party.builders import LATER, draft, friday, next_round, one_round, party_state, play, standings, typed
 from tests.party.recount import count, ranks
+from tests.web.html import Html
+from tests.web.party_site import run
 from whistclub.engine.prizes import Prize
 from whistclub.party.actions import people, results, seating
 from whistclub.party.results import prize_winners, table_standings
@@ -185,3 +188,41 @@ def test_nobody_wins_a_prize_before_play_starts(olga):
     made = friday(olga, count=9)
     next_round(made, olga)
     assert set(prizes(made).values()) == {()}
+
+
+def test_the_draft_the_tables_and_the_wall_say_which_table_plays_the_final(organiser, olga):
+    made = friday(olga, count=8, movement="finals", planned_rounds=2)
+    next_round(made, olga)
+    public = [reverse(f"party:{name}", args=[made.code]) for name in ("public_tables", "projector")]
+    for path in (run(made, "console"), *public):
+        assert "Final" not in Html(organiser.get(path)).text
+    typed(made, olga, (13, 7), (13, 9))
+    draft(made, olga)
+    titles = ["Final", "Consolation"]
+    seats = Html(organiser.get(run(made, "console")))
+    assert seats.texts("h2", css="table-number") == ["1 Final", "2 Consolation"]
+    next_round(made, olga)
+    desk = Html(organiser.get(run(made, "console")))
+    assert [each for each in desk.texts("span", css="faint") if each in titles] == titles
+    everyone, wall = (Html(organiser.get(path)) for path in public)
+    assert everyone.texts("small") == titles
+    assert wall.texts("span", css="tile-rank") == titles
+
+
+def test_final_and_consolation_have_a_heading_on_every_page_of_standings(organiser, olga):
+    made = friday(olga, count=8, movement="finals", planned_rounds=2)
+    for scores in ([(13, 7), (13, 9)], [(5, 3), (5, 3)]):
+        assert "Consolation" not in Html(organiser.get(run(made, "standings"))).text
+        next_round(made, olga)
+        typed(made, olga, *scores)
+    headings = ["Final", "Consolation"]
+    for name in ("standings", "print_standings"):
+        found = Html(organiser.get(run(made, name)))
+        assert [each.text for each in found.find("th", scope="rowgroup")] == headings
+    guest = Html(organiser.get(reverse("party:public_standings", args=[made.code])))
+    assert [each.text for each in guest.find("th", scope="rowgroup")] == headings
+    wall = Html(organiser.get(reverse("party:projector", args=[made.code])))
+    assert [each for each in wall.texts("h2") if "Standings" in each] == [
+        "Standings: Final 1/2",
+        "Standings: Consolation 2/2",
+    ]

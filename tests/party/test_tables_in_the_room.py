@@ -22,6 +22,7 @@ from whistclub.party.actions.refusals import ResultsMissing
 from whistclub.party.movements import reasons_text
 from whistclub.party.organiser.queries.draft import seats_before, sign_of
 from whistclub.party.room import Room
+from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.models import Game
 from whistclub.stats.models import GameFact
 
@@ -226,6 +227,7 @@ def test_a_renamed_table_has_its_new_name_in_every_round(olga):
     typed(made, olga, (5, 3), (5, 3))
     arrange(made, olga, NAMED.names)
     assert list(Game.objects.order_by("table_number").values_list("table_name", flat=True)) == ["Window", "Stage"]
+    bring_up_to_date()
     assert list(GameFact.objects.order_by("table_number").values_list("table_name", flat=True)) == ["Window", "Stage"]
     found = next_round(made, olga)
     assert reason(found, "Eva").startswith("Won at Stage, moves up; ")

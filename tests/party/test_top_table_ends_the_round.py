@@ -20,7 +20,7 @@ from tests.party.builders import (
 )
 from tests.party.test_malformed_input import SETTINGS, send
 from tests.web.party_site import run
-from whistclub.party.actions import people, results, room, timer
+from whistclub.party.actions import people, results, room, timer, undoing
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 
@@ -127,6 +127,24 @@ def test_a_bell_that_has_rung_does_not_ring_again(made, olga, after_commit):
     with after_commit():
         play(table_at(made), (0, 9), at=minutes(10))
     assert bells(made) == [minutes(8)] * 3
+
+
+def test_after_added_minutes_a_walkover_at_the_top_table_does_not_ring_it_again(made, olga, after_commit):
+    with after_commit():
+        results.type_result(made, 1, 1, (9, 5), by=olga, at=minutes(10))
+    timer.add_minutes(made, 5, by=olga, at=minutes(11))
+    results.award_walkover(made, 1, 1, 0, by=olga, at=minutes(12))
+    assert bells(made)[1:] == [minutes(16)] * 2
+
+
+def test_a_walkover_that_was_undone_lets_the_table_ring_when_it_ends(made, olga, after_commit):
+    results.award_walkover(made, 1, 1, 0, by=olga, at=minutes(5))
+    walkover = made.log.get(by_user=olga, at=minutes(5))
+    undoing.undo_step(made, walkover.pk, by=olga, at=minutes(6))
+    assert bells(made) == [None] * 3
+    with after_commit():
+        play(table_at(made), (0, 9), (1, 7), at=minutes(10))
+    assert bells(made) == [minutes(10)] * 3
 
 
 def test_a_timer_that_still_runs_gives_way(made, olga, after_commit):

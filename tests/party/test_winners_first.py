@@ -1,6 +1,10 @@
 """The desk shows the winners one by one before anyone can read them: on the wall, on a phone, at its own address."""
 
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -10,7 +14,10 @@ from tests.party.test_projector import keys, projector
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.models import Party
+from whistclub.party.queries.parties import token_of_seats
 from whistclub.party.queries.standings import standings
+from whistclub.stats.models import PartyFact
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -70,6 +77,24 @@ def test_while_phones_wait_the_wall_has_no_page_but_that_of_the_desk(finished, o
     last = steps_of(finished)
     step(finished, organiser, view="winners", step=last)
     assert len(keys(finished)) == last + 1
+
+
+def test_a_forgotten_wait_ends_half_an_hour_after_the_party_and_the_desk_says_when(finished, organiser):
+    """Statistics do not list the party before, either."""
+    desk = " ".join(Html(organiser.get(run(finished, "console"))).text.split())
+    finished.refresh_from_db()
+    until = (finished.finished_at + timedelta(minutes=30)).astimezone(ZoneInfo(finished.club.time_zone))
+    assert f"Phones show the winners and standings after the last step, at {until:%H:%M} at the latest." in desk
+    archive = reverse("stats:parties", args=[finished.club.slug])
+    assert finished.name not in Html(organiser.get(archive)).text
+    held = token_of_seats(finished)
+    Party.objects.update(finished_at=F("finished_at") - timedelta(minutes=30))
+    PartyFact.objects.update(shown_from=F("shown_from") - timedelta(minutes=30))
+    finished.refresh_from_db()
+    assert token_of_seats(finished) != held
+    assert seen_by_guests(finished) == ({False}, True)
+    assert keys(finished) == [f"winners-{number}" for number in range(1, steps_of(finished) + 2)]
+    assert finished.name in Html(organiser.get(archive)).text
 
 
 def test_another_view_ends_the_wait(finished, organiser):

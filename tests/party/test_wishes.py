@@ -64,12 +64,14 @@ def test_a_later_wish_about_two_people_replaces_the_earlier_one(made, olga):
     assert len(party_state(made).party.wishes) == 1
 
 
-def test_the_reason_does_not_reveal_the_wish(made, olga):
+def test_the_reason_reveals_the_wish_to_organisers_alone(made, olga):
     wish(made, olga, "P1", "P2")
     found = party_state(made)
     reasons = [reasons_text(each, found.names_by_number) for each in found.draft.assignments]
     assert sum(reason.startswith("Placed by the organiser;") for reason in reasons) == 2
     assert not any("apart" in reason or "wish" in reason.casefold() for reason in reasons)
+    reasons = [reasons_text(each, found.names_by_number, {}) for each in found.draft.assignments]
+    assert sum(reason.startswith("Moved for a wish;") for reason in reasons) == 2
 
 
 def test_a_round_without_a_hard_wish_begins_only_after_asking(made, olga):

@@ -72,9 +72,9 @@ def test_polling_game_pages_are_notified(organiser, game):
     send(organiser, game)
     after = fresh(game).revision
     assert after > before
-    assert Client().get(reverse("play:watch_live", args=[game.code]), {"v": before}).status_code == 200
-    assert phone().get(pad_url(game, "pad_live"), {"v": pad_version(str(before))}).status_code == 200
-    assert phone().get(pad_url(game, "pad_live"), {"v": pad_version(str(after))}).status_code == 204
+    assert Client().get(reverse("play:watch_live", args=[game.code]), {"v": f"1.{before}"}).status_code == 200
+    assert phone().get(pad_url(game, "pad_live"), {"v": pad_version(f"1.{before}")}).status_code == 200
+    assert phone().get(pad_url(game, "pad_live"), {"v": pad_version(f"1.{after}")}).status_code == 204
 
 
 def test_hints_for_the_next_hand_include_adjustments(organiser, game):

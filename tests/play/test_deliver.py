@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.builders import NOON, high, link, record
 from tests.builders import organiser as new_organiser
-from tests.play.codes import Item, code, codes, counted, deliver, deliver_url, hand, look, says, undo
+from tests.play.deliveries import Item, code, codes, counted, deliver, deliver_url, hand, look, says, undo
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.party.actions import timer
@@ -18,7 +18,7 @@ from whistclub.play.actions.party_games import lock_results
 from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
 from whistclub.play.models import Confirmation, EntryRecord, Game
 from whistclub.play.scorepad import form as pad_forms
-from whistclub.play.scorepad.transfer import FIELDS, KINDS
+from whistclub.play.scorepad.delivery import FIELDS, KINDS
 
 pytestmark = pytest.mark.django_db
 

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from tests.builders import game as new_game
-from tests.play.codes import Item, block, code, counted, deliver, deliver_url, hand, look, says, short, signed
+from tests.play.deliveries import Item, block, code, counted, deliver, deliver_url, hand, look, says, short, signed
 from whistclub.play.models import EntryRecord
-from whistclub.play.scorepad.transfer import FIELDS, KINDS, read_code
+from whistclub.play.scorepad.delivery import FIELDS, KINDS, read_code
 
 pytestmark = pytest.mark.django_db
 

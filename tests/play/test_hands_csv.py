@@ -116,6 +116,14 @@ def test_entries_are_listed_in_order(organiser, prairie, olga, game):
     ]
 
 
+def test_all_options_of_the_rules_are_on_the_first_line_of_each_game(organiser, prairie, olga, game):
+    record(game, high(1, 0, 9), low(2, 5))
+    record(builders.game(prairie, olga), high(1, 1, 8), low(2, 3))
+    found = rows(organiser, prairie)
+    assert [bool(row["options"]) for row in found] == [True, False, True, False]
+    assert {row["rules_title"] for row in found} == {"Standard"}
+
+
 def test_a_corrected_hand_is_listed_once_in_its_current_form(organiser, prairie, game):
     first = record(game, high(1, 0, 9)).hand
     correct_hand(builders.link(game), high(1, 0, 8, replaces=first.uid), by_seat=0, at=NOON)

@@ -6,8 +6,8 @@ import pytest
 
 from tests import builders
 from tests.builders import high, record
-from tests.play.codes import Item, code, counted, deliver, hand, look, undo
-from tests.play.codes import says as page_says
+from tests.play.deliveries import Item, code, counted, deliver, hand, look, undo
+from tests.play.deliveries import says as page_says
 from tests.play.phone import hand_form, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.play.models import Confirmation

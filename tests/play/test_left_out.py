@@ -30,6 +30,7 @@ def press(organiser, game, button):
 
 
 def counted(game):
+    statistics.bring_up_to_date()
     return GameFact.objects.filter(code=game.code).exists()
 
 

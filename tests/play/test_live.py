@@ -20,7 +20,7 @@ def ask(request, game):
     """Ask as this page does, with the revision it holds."""
     url = pad_url(game, "pad_live") if request.param == "pad" else reverse("play:watch_live", args=[game.code])
     version = pad_version if request.param == "pad" else str
-    return lambda held: phone().get(url, {"v": version(held)})
+    return lambda held: phone().get(url, {"v": version(f"1.{held}")})
 
 
 @pytest.mark.parametrize("page", ["pad", "watch"])
@@ -49,11 +49,11 @@ def test_the_new_page_contains_the_new_revision(game, ask):
     held = game.revision
     record(game, high(1, 0, 9))
     (live,) = [each for each in Html(ask(held)).find("div") if "data-live" in each.attributes]
-    assert re.search(rf"\?v=([0-9]\.)?{Game.objects.get().revision}$", live["data-live"])
+    assert re.search(rf"\?v=([0-9]\.)?1\.{Game.objects.get().revision}$", live["data-live"])
 
 
 def test_a_pad_from_before_an_update_fetches_the_new_forms(game):
-    assert phone().get(pad_url(game, "pad_live"), {"v": game.revision}).status_code == 200
+    assert phone().get(pad_url(game, "pad_live"), {"v": f"1.{game.revision}"}).status_code == 200
 
 
 def test_only_the_part_that_follows_the_game_is_sent(game, ask):

@@ -7,6 +7,7 @@ from django.urls import reverse
 from tests.builders import FOUR
 from tests.play.phone import pad_url
 from tests.web.html import Html
+from whistclub.play import queries
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +53,23 @@ def test_only_rules_for_four_are_offered(organiser, start_url):
 def test_people_of_the_roster_are_offered(organiser, start_url):
     organiser.post(start_url, FORM)
     assert [each["value"] for each in Html(organiser.get(start_url)).find("option")] == ["Ann", "Bob", "Clara", "Dan"]
+
+
+def test_a_large_club_offers_those_who_played_lately(organiser, start_url, monkeypatch):
+    organiser.post(start_url, FORM)
+    organiser.post(start_url, FORM | {"seat0": "Edith", "seat1": "Finn", "seat2": "Gro", "seat3": "Hans"})
+
+    def offered():
+        page = Html(organiser.get(start_url))
+        return page.texts("button", css="chip"), [each["value"] for each in page.find("option")]
+
+    everyone, last = ["Ann", "Bob", "Clara", "Dan", "Edith", "Finn", "Gro", "Hans"], ["Edith", "Finn", "Gro", "Hans"]
+    monkeypatch.setattr(queries, "RECENT_TO_TAP", 1)
+    monkeypatch.setattr(queries, "RECENT_SUGGESTED", 1)
+    monkeypatch.setattr(queries, "MOST_TO_TAP", 7)
+    assert offered() == (last, everyone)
+    monkeypatch.setattr(queries, "MOST_SUGGESTED", 7)
+    assert offered() == (last, last)
 
 
 def test_an_empty_chair_is_reported_and_the_rest_kept(organiser, start_url):

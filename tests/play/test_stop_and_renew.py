@@ -9,6 +9,7 @@ from tests.play.phone import pad_url, phone, send
 from tests.web.html import Html
 from whistclub.play.actions.lifecycle import pause_game, renew_link, resume_game
 from whistclub.play.actions.recording import correct_hand
+from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent
 from whistclub.stats.models import GameFact
@@ -99,8 +100,10 @@ def test_a_paused_game_won_by_a_correction_reaches_statistics_when_resumed(game,
     pause_game(game, by=olga, at=NOON)
     row = game.hands.get(position=2).uid
     correct_hand(link(game), high(2, 0, 13, replaces=row), by_seat=0, at=NOON)
+    bring_up_to_date()
     assert not GameFact.objects.filter(code=game.code).exists()
     resume_game(game, by=olga, at=LATER)
+    bring_up_to_date()
     fact = GameFact.objects.get(code=game.code)
     assert (fact.hands, fact.totals) == (2, [13, 0])
 

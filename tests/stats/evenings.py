@@ -15,6 +15,7 @@ from tests.builders import NOON
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.actions.lifecycle import NewGame, end_now, start_game
 from whistclub.play.actions.recording import record_hand
+from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
 from whistclub.play.simulation import random_entry
@@ -63,6 +64,7 @@ class Evenings:
     def end(self, game: Game, at: datetime) -> Game:
         if game.state == Game.State.IN_PROGRESS:
             end_now(game, by=self.olga, at=at)
+        bring_up_to_date()
         game.refresh_from_db()
         return game
 

@@ -10,6 +10,7 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.models import Party
+from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.models import Game
 from whistclub.stats.models import Season
 from whistclub.stats.seasons.actions import add_season
@@ -36,6 +37,7 @@ def party_on(
     next_round(made, by, at=evening_at(day))
     typed(made, by, *scores, at=evening_at(day))
     party_lifecycle.finish(made, by=by, at=evening_at(day) + timedelta(hours=2))
+    bring_up_to_date()
     return made
 
 

@@ -14,6 +14,7 @@ from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.actions.lifecycle import end_now
+from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact, PlayerGame
 
 # The names by seat: the side of the first and the third wins. Edith and Frank come seldom.
@@ -64,6 +65,7 @@ def six_player_club(*, games: int = len(GAMES), shows: bool = True) -> Six:
     drawn = builders.game(club, olga)
     record(drawn, high(1, 0, 9), high(2, 1, 9))
     end_now(drawn, by=olga, at=builders.NOON)
+    bring_up_to_date()
     return Six(olga, club)
 
 
@@ -72,6 +74,7 @@ def play_three(six: Six) -> dict[str, PlayerGame]:
     game = builders.game(six.club, six.olga, preset="widow")
     record(game, EntrySubmission(uuid4(), 1, Contract.WIDOW, 2, (2, 3, 8)))
     end_now(game, by=six.olga, at=builders.NOON)
+    bring_up_to_date()
     return {part.player.name: part for part in PlayerGame.objects.filter(fact__game=game.pk).select_related("player")}
 
 

@@ -13,9 +13,10 @@ from tests import builders
 from tests.builders import NOON, game, high, low, play_out, record
 from tests.party.builders import LATER, friday, next_round, typed
 from whistclub.club.models import Club, Player
-from whistclub.ops.integrity import IGNORED_COLUMNS, ROW_KEYS
+from whistclub.ops.comparison import IGNORED_COLUMNS, ROW_KEYS
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.models import Party
+from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.models import Game
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame, PlayerRollup
 from whistclub.stats.seasons.actions import SeasonSettings, add_season
@@ -46,6 +47,7 @@ def club(django_db_setup, django_db_blocker):
         record(game(prairie, olga), high(1, 1, 5), low(2, 3), high(3, 0, 13))
         season = SeasonSettings("Spring", date(2026, 3, 1), date(2026, 5, 31), "points", None)
         add_season(prairie, season, by=olga, at=NOON)
+        bring_up_to_date()
         yield prairie
         transaction.set_rollback(True)
 

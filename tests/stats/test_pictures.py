@@ -2,6 +2,7 @@
 
 import io
 import time
+import timeit
 
 import pytest
 from django.test import Client
@@ -13,6 +14,7 @@ from tests.stats.six_player_club import six_player_club, tables
 from tests.web.test_query_counts import asked
 from whistclub.club.actions import hide_player, rename_player
 from whistclub.engine.rating import displayed_rating
+from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.stats.social_preview.drawing import (
     FELT,
     HEIGHT,
@@ -82,10 +84,8 @@ def test_nothing_reaches_the_edge_of_the_paper(picture):
 
 
 def test_a_picture_is_drawn_quickly():
-    player_picture(card(FORTY))
-    begun = time.process_time()
-    player_picture(card(FORTY, line=[1000 + each % 7 for each in range(160)], form=[W] * 10))
-    assert time.process_time() - begun < 0.1
+    most = card(FORTY, line=[1000 + each % 7 for each in range(160)], form=[W] * 10)
+    assert min(timeit.repeat(lambda: player_picture(most), timer=time.process_time, number=1)) < 0.1
 
 
 def test_equal_values_draw_equal_pictures():
@@ -178,9 +178,10 @@ def test_names_in_any_script_are_drawn():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("games", [1, 7])
-@pytest.mark.parametrize("whose, queries", [("picture.png", 4), ("players/{ann}/picture.png", 3)])
+@pytest.mark.parametrize("whose, queries", [("picture.png", 5), ("players/{ann}/picture.png", 4)])
 def test_picture_query_count_does_not_grow_with_games(games, whose, queries):
     six = six_player_club(games=games)
     play_out(builders.game(six.club, six.olga))
+    bring_up_to_date()
     address = six.address(whose.format(ann=six.keys["Ann"]))
     assert asked(lambda: six.stranger().get(address)) == queries

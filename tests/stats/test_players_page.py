@@ -97,4 +97,4 @@ def test_player_pages_query_count_does_not_grow(evenings):
                 )
             }
         )
-    assert found == [{"players": 9, "player": 8, "games": 7}] * 2
+    assert found == [{"players": 10, "player": 9, "games": 8}] * 2

@@ -18,6 +18,7 @@ from tests.stats.recount_pages import games as games_of_player
 from tests.stats.recount_seasons import Season, leading, parties_page, season_page
 from tests.stats.recount_wide import rules_numbers, together_page, versus_page
 from tests.stats.rendered_pages import FILTERS, KINDS, RenderedPages, Texts, look
+from whistclub.play.actions.statistics import bring_up_to_date
 
 # There is a database only where a test of the session says that it needs one.
 pytestmark = pytest.mark.django_db
@@ -57,6 +58,7 @@ def rendered(django_db_setup: None, django_db_blocker: object) -> RenderedPages:
     """Every page of a club in which everything has happened; nothing of it is kept."""
     with django_db_blocker.unblock(), transaction.atomic():
         club = full_club.build()
+        bring_up_to_date(club)  # a page would take in a part of so many games at a time
         client = Client()
         client.force_login(club.organisers.get().user)
         found = look(client, club)

@@ -6,14 +6,16 @@ from random import Random
 import pytest
 from django.test import Client
 
-from tests.builders import NOON, high, low
+from tests import builders
+from tests.builders import NOON, high, low, play_out
 from tests.party import builders as parties
 from tests.stats.evenings import Evenings, asked, by_side, days_after
 from tests.stats.rendered_pages import tables
 from tests.web.html import Html
 from whistclub.club.actions import hide_player
+from whistclub.play.actions import statistics
 from whistclub.play.models import Game
-from whistclub.stats.models import Evening, PlayerStanding
+from whistclub.stats.models import Evening, GameFact, PlayerStanding
 
 pytestmark = pytest.mark.django_db
 
@@ -186,9 +188,19 @@ def test_the_csv_holds_all_evenings_and_all_games_of_the_last_one():
 
 def test_query_counts_of_both_pages_are_constant():
     evenings, chance = Evenings(), Random(5)
-    assert asked(lambda: Client().get(evenings.url("results"))) == 7
+    assert asked(lambda: Client().get(evenings.url("results"))) == 8
     for number in (1, 14):
         for count in range(number):
             evenings.play_any(chance, at=days_after(count // 3))
-        assert asked(lambda: Client().get(evenings.url("results"))) == 20
-        assert asked(lambda: Client().get(evenings.url("day", "2026-03-07"))) == 9
+        assert asked(lambda: Client().get(evenings.url("results"))) == 21
+        assert asked(lambda: Client().get(evenings.url("day", "2026-03-07"))) == 10
+
+
+def test_a_game_is_on_the_page_as_soon_as_it_is_over_and_each_batch_is_told_once(monkeypatch):
+    evenings = Evenings()
+    monkeypatch.setattr(statistics, "AT_ONCE", 2)
+    games = [play_out(builders.game(evenings.club, evenings.olga)) for _number in range(5)]
+    assert not GameFact.objects.exists()
+    assert "5 games" in page(evenings).text
+    assert sorted(GameFact.objects.values_list("game", flat=True)) == [game.pk for game in games]
+    assert not Game.objects.filter(awaits_statistics=True).exists()

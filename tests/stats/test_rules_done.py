@@ -157,4 +157,4 @@ def test_page_query_count_does_not_depend_on_games_played():
         for count in range(number):
             evenings.play_any(chance, at=days_after(count * 40))
         for query in ({}, {"period": "2026"}):
-            assert asked(lambda query=query: Client().get(evenings.url("rules"), query)) == 3
+            assert asked(lambda query=query: Client().get(evenings.url("rules"), query)) == 4

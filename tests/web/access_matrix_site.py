@@ -64,6 +64,7 @@ class Evening:
         self.party.refresh_from_db()
         put_on_list(self.party, self.party.door, "Yara", "phone", at=NOON)
         self.door_name = self.party.door_names.get().pk
+        self.step = self.party.step
         whole = SeasonSettings("2026", date(2026, 1, 1), date(2026, 12, 31), "points", None)
         self.season = add_season(self.prairie, whole, by=self.olga, at=NOON)
         self.claim_token = claim.strip("/").split("/")[-1]
@@ -119,6 +120,7 @@ class Evening:
             "code": {"party": self.party.code, "rules": self.rules.code}.get(name.split(":")[0], self.games[game].code),
             "entrant": self.two[0],
             "door": self.party.door,
+            "entry": self.step,
             "key": self.door_name,
             "season": self.season.pk,
             "table": 1,

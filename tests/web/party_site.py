@@ -16,13 +16,28 @@ from tests.play.phone import phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.party.access import TableLink
+from whistclub.party.actions import expected, people, rehearsal, results, seating, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, rehearsal, results, seating, timer
+from whistclub.party.actions.timetable import change_timetable
+from whistclub.party.invitation import Invitation
 from whistclub.party.models import Party
 from whistclub.party.state import TableState
+from whistclub.party.timetable import Break, Timetable
 
 STATES = ("gathering", "drafted", "running", "second_draft", "finished", "rehearsal", "undone", "couples")
-TABS = ("console", "people", "settings", "room", "standings", "log", "print_menu", "print_cards", "print_seating")
+TABS = (
+    "console",
+    "people",
+    "invitation",
+    "settings",
+    "room",
+    "timetable",
+    "standings",
+    "log",
+    "print_menu",
+    "print_cards",
+    "print_seating",
+)
 SHEETS = (
     "print_sheets",
     "print_standings",
@@ -63,7 +78,7 @@ class Parties:
         party, stranger = getattr(self, state), Client()
         for name in (*TABS, *SHEETS):
             yield f"party {name} {state}", organiser.get(run(party, name))
-        for name in ("public", "public_live", "public_standings", "projector", "projector_live"):
+        for name in ("public", "public_live", "public_tables", "public_standings", "projector", "projector_live"):
             yield f"party {name} {state}", stranger.get(reverse(f"party:{name}", args=[party.code]))
         yield f"party public of one {state}", Client().get(reverse("party:public", args=[party.code]), {"me": 1})
         yield f"party public search {state}", stranger.get(reverse("party:public", args=[party.code]), {"q": "p1"})
@@ -98,6 +113,9 @@ class Parties:
         two = [assignment.entrant_id for assignment in party_state(self.second_draft).draft.assignments][:2]
         yield "party draft swap refused", organiser.post(run(self.second_draft, "swap"), {"who": two[:1]})
         yield "party undo refused", organiser.post(run(party, "undo_round", 2))
+        yield "party invitation refused", organiser.post(run(self.gathering, "invitation"), {"day": "soon"})
+        yield "party times refused", organiser.post(run(party, "timetable"), {"starts": "19:30", "after_1": "3"})
+        yield "party expected refused", organiser.post(run(self.gathering, "add_expected"), {"names": "—"})
         yield "party leave refused", organiser.post(run(party, "leave", two_of(table_state)), {"how": "substitute"})
         yield "party no such table", organiser.get(run(party, "round_table", 2, 99))
         yield "party no such round", organiser.get(run(party, "earlier", 9))
@@ -106,6 +124,11 @@ class Parties:
     def _on_phones(self) -> Iterator[tuple[str, HttpResponse]]:
         for state in ("gathering", "second_draft", "finished"):
             yield f"party card {state}", Client().get(reverse("party:table", args=[card(getattr(self, state), 1)]))
+        coming = reverse("party:coming", args=[self.gathering.code])
+        yield "party coming refused", Client().post(coming, {"name": "—", "partner": "Yves"})
+        invited = Client()
+        invited.post(coming, {"name": "Yves"})
+        yield "party public coming", invited.get(reverse("party:public", args=[self.gathering.code]))
         yield "party card not set up", Client().get(reverse("party:table", args=[card(self.running, 50)]))
         yield "party card live", Client().get(reverse("party:table_live", args=[card(self.gathering, 1)]))
         yield "party card forged", Client().get(reverse("party:table", args=["forged"]))
@@ -144,6 +167,9 @@ def build(club: Club, by: User) -> Parties:
     now = timezone.now()
     who = {"by": by, "at": now}
     gathering = builders.party(club, by, name="Gathering")
+    invited = Invitation(now + timedelta(days=7), "Parish hall", most=4, shows_names=True)
+    expected.change_invitation(gathering, invited, **who)
+    expected.add_expected(gathering, [["P1", "Una"], ["Vera"], ["Will", "Xena"]], **who)
     couples = builders.party(club, by, count=9, name="Couples", movement="ladder_pairs")
     for one, other in (("P1", "P2"), ("P3", "P4"), ("P5", "P6")):
         people.pair_up(couples, key(couples, one), key(couples, other), **who)
@@ -174,6 +200,7 @@ def build(club: Club, by: User) -> Parties:
 
 def _running(club: Club, by: User, now: datetime) -> Party:
     party = builders.party(club, by, count=29, name="Running", minutes=30)
+    change_timetable(party, Timetable(minutes=35, breaks={2: Break(15, "Coffee")}), by=by, at=now)
     next_round(party, by, at=now - timedelta(hours=1))
     typed(party, by, *[(9, number) for number in range(7)])
     next_round(party, by, at=now - timedelta(minutes=20))

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.play.codes import code, deliver_url, hand
+from tests.play.deliveries import code, deliver_url, hand
 from tests.play.phone import hand_form
 from tests.web.html import Html
 from whistclub.environment import BadEnvironment, Ports, ports

@@ -17,7 +17,7 @@ from whistclub.party.actions import people, seating, swaps
 
 pytestmark = pytest.mark.django_db
 
-PUBLIC = ("public", "public_live", "public_standings", "projector", "projector_live")
+PUBLIC = ("public", "public_live", "public_tables", "public_standings", "projector", "projector_live")
 each_public = pytest.mark.parametrize("name", PUBLIC)
 MONEY = ("$", "¢", "pays", "Settlement")
 
@@ -143,6 +143,7 @@ def test_parties_of_another_club_are_not_found(prairie, olga, otto):
         "number": 1,
         "table": 1,
         "entrant": table_state.assignments[0].entrant_id,
+        "entry": 1,
         "key": 1,
         "action": "start",
         "ruling": "draw",

@@ -101,6 +101,10 @@ def test_every_page_has_the_expected_status(pages):
         "party swap refused": 422,
         "party draft swap refused": 422,
         "party undo refused": 409,
+        "party invitation refused": 422,
+        "party times refused": 422,
+        "party expected refused": 422,
+        "party coming refused": 422,
         "party leave refused": 422,
         "party no such table": 404,
         "party no such round": 404,
@@ -225,7 +229,7 @@ def test_cookies_are_out_of_reach_of_scripts_and_other_sites():
         reverse("accounts:sign_in"), {"username": "olga@example.org", "password": "three blind mice"}
     )
     kept = {name: (cookie["httponly"], cookie["samesite"]) for name, cookie in response.cookies.items()}
-    assert kept == {"sessionid": (True, "Lax"), "csrftoken": (True, "Lax")}
+    assert kept == {"sessionid": (True, "Lax"), "csrftoken": (True, "Lax"), "device": (True, "Lax")}
 
 
 def test_the_phone_owner_cookie_is_limited_to_its_party():

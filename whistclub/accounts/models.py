@@ -1,12 +1,19 @@
+from unicodedata import normalize
+
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
+MOST_LETTERS = 254
+
 
 def sign_in_name(email: str) -> str:
-    """An e-mail address as it is stored and compared: phones like to start it with a capital."""
-    return email.strip().lower()
+    """An e-mail address as it is stored, compared and counted: phones like to start it with a capital.
+
+    Letters of other widths become plain ones, as in the field of the form: each spelling that signs in counts as one.
+    """
+    return normalize("NFKC", email.strip()[:MOST_LETTERS]).lower().strip()
 
 
 class UserManager(BaseUserManager["User"]):

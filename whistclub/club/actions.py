@@ -3,13 +3,14 @@
 Every change of a name locks the club's row first, so that no two players of a club ever get the same one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.signing import BadSignature, Signer
 from django.db import IntegrityError
+from django.db.models import F
 from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -17,7 +18,7 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User, sign_in_name
 from whistclub.club.models import Club, Organiser, Player, PlayerChange
 from whistclub.club.names import clean_name
-from whistclub.club.queries import known_names
+from whistclub.club.queries import known_names, on_roster
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
 
@@ -121,6 +122,26 @@ def show_player(player: Player, *, by: User, at: datetime) -> None:
     _hide(player, False, Kind.SHOWN, by=by, at=at)
 
 
+def set_guests(club: Club, players: Collection[int], *, guest: bool, by: User, at: datetime) -> list[Player]:
+    """Mark players of the club (their keys) as guests, or as players like the others. Returns those for whom it is new.
+
+    Guests are in no ranking, see `Player`; games they have played follow the mark of now.
+    """
+    with write_transaction():
+        changed = list(on_roster(club).filter(pk__in=players, guest=not guest).select_for_update())
+        Player.objects.filter(pk__in=[player.pk for player in changed]).update(guest=guest)
+        kind = Kind.GUEST if guest else Kind.REGULAR
+        PlayerChange.objects.bulk_create(
+            PlayerChange(player=player, kind=kind, at=at, by_user=by) for player in changed
+        )
+    return changed
+
+
+def set_guest(player: Player, *, guest: bool, by: User, at: datetime) -> None:
+    """The same for one player."""
+    set_guests(player.club, [player.pk], guest=guest, by=by, at=at)
+
+
 def make_anonymous(player: Player, *, by: User, at: datetime) -> None:
     """Give a player a made-up name on every page; organisers still see the real one. Repeating it changes nothing."""
     with _naming(player.club, player.name):
@@ -151,6 +172,14 @@ def players_named(club: Club, names: list[str]) -> list[Player]:
         if name.casefold() not in known:
             known[name.casefold()] = Player.objects.create(club=club, name=name)
     return [known[name.casefold()] for name in names]
+
+
+def raise_revision(club: int) -> None:
+    """Let open pages of a club's games and parties show its names and settings again.
+
+    It locks the club's row: call it before anything of a player is locked.
+    """
+    Club.objects.filter(pk=club).update(revision=F("revision") + 1)
 
 
 @contextmanager
@@ -198,6 +227,7 @@ def _call(player: Player, name: str, kind: Kind, *, by: User, at: datetime) -> N
     before, player.name = player.name, name
     if name != before:
         player.save(update_fields=["name", "folded", "real_name"])
+        raise_revision(player.club_id)
         PlayerChange.objects.create(player=player, kind=kind, before=before, after=name, at=at, by_user=by)
 
 

@@ -9,6 +9,7 @@ class Club(models.Model):
     """People who play together: a whist club, a church, a kitchen.
 
     `shows_statistics`: whether anyone with the address may read the statistics, or organisers only.
+    `revision` rises with what pages of games and parties show of the club: its players' names, and that.
     """
 
     name = models.CharField(_("name"), max_length=80)
@@ -16,6 +17,7 @@ class Club(models.Model):
     time_zone = models.CharField(_("time zone"), max_length=64)
     currency = models.CharField(_("currency sign"), max_length=4, default="$")
     shows_statistics = models.BooleanField(default=False)
+    revision = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
@@ -39,7 +41,8 @@ class Organiser(models.Model):
 class Player(models.Model):
     """A person on a club's roster. The name is what the others call them, so it is unique in the club.
 
-    A `hidden` player does not appear in statistics. An anonymous one has a made-up name on every page; organisers still
+    A `hidden` player does not appear in statistics. A `guest` is in no ranking of players; their games count for the
+    others, and their rating is worked out for that. An anonymous one has a made-up name on every page; organisers still
     see the `real_name`. `merged_into` is the player this one turned out to be.
     """
 
@@ -49,6 +52,7 @@ class Player(models.Model):
     folded = FoldedField("name", max_length=120)
     joined_at = models.DateTimeField(auto_now_add=True)
     hidden = models.BooleanField(default=False)
+    guest = models.BooleanField(default=False)
     real_name = models.CharField(max_length=40, default="", blank=True)
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, related_name="also_known_as")
 
@@ -73,6 +77,8 @@ class PlayerChange(models.Model):
         RENAMED = "renamed"
         HIDDEN = "hidden"
         SHOWN = "shown"
+        GUEST = "guest"
+        REGULAR = "regular"
         MADE_ANONYMOUS = "anonymous"
         NAMED_AGAIN = "named"
         MERGED = "merged"

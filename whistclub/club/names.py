@@ -76,7 +76,7 @@ class Lookalikes:
         self._names = names
 
     def of(self, name: str) -> list[str]:
-        words = _look(name)
+        words = plain_words(name)
         found = {*self._by_look["".join(words)]}
         if len(words) == 1:
             found.update(self._by_first_word[words[0]])
@@ -86,7 +86,7 @@ class Lookalikes:
 
     @cached_property
     def _looks(self) -> list[tuple[str, list[str]]]:
-        return [(name, _look(name)) for name in self._names]
+        return [(name, plain_words(name)) for name in self._names]
 
     @cached_property
     def _by_look(self) -> defaultdict[str, list[str]]:
@@ -108,7 +108,7 @@ def _grouped(names: Iterable[tuple[str, str]]) -> defaultdict[str, list[str]]:
     return groups
 
 
-def _look(name: str) -> list[str]:
+def plain_words(name: str) -> list[str]:
     """The words of a name without accents and punctuation, in Latin letters."""
     plain = "".join(each for each in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(each))
     return re.findall(r"\w+", plain.translate(_LATIN))

@@ -5,14 +5,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
+from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange
 from whistclub.club.stored_names import names_at, with_references
 
 Kind = PlayerChange.Kind
+ON_A_PAGE = 200
+LONGEST_SEARCH = 40
+MOST_SUGGESTED = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player of the roster; `others` are all the rest of it."""
+    """A player of the roster; `others` are those who may be the same person."""
 
     player: Player
     others: list[Player]
@@ -53,6 +58,28 @@ def roster(club: Club) -> list[Player]:
     return list(on_roster(club).order_by("name"))
 
 
+@dataclass(frozen=True, slots=True)
+class RosterPage:
+    """A page of the roster; `sought` is a part of the names shown, "" for all."""
+
+    players: Page[Player]
+    sought: str
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the whole roster is more than a page."""
+        return bool(self.sought) or self.players.has_other_pages()
+
+
+def roster_page(club: Club, sought: str, number: str | None) -> RosterPage:
+    """The players whose name, or real name, has this part, by name. Two queries."""
+    sought = " ".join(sought.split())[:LONGEST_SEARCH]
+    found = on_roster(club).order_by("name")
+    if sought:
+        found = found.filter(Q(folded__contains=sought.casefold()) | Q(real_name__icontains=sought))
+    return RosterPage(Paginator(found, ON_A_PAGE).get_page(number), sought)
+
+
 def known_names(club: Club) -> dict[str, Player]:
     """The player that each name of the club means, by case-folded name.
 
@@ -63,6 +90,12 @@ def known_names(club: Club) -> dict[str, Player]:
     known |= {player.folded: _followed(player, players) for player in players.values()}
     known.pop("", None)
     return known
+
+
+def anonymous_since(club: Club) -> dict[str, datetime]:
+    """When each anonymous player of the club was made anonymous, by case-folded real name. One query."""
+    changes = PlayerChange.objects.filter(player__club=club, kind=Kind.MADE_ANONYMOUS).exclude(player__real_name="")
+    return {name.casefold(): at for name, at in changes.order_by("at", "pk").values_list("player__real_name", "at")}
 
 
 def person(club: Club, key: int) -> Person | None:
@@ -78,10 +111,20 @@ def person(club: Club, key: int) -> Person | None:
     changes = PlayerChange.objects.filter(Q(player__in=keys) | Q(into__in=keys)).select_related("by_user", "player")
     return Person(
         player,
-        [each for each in below[None] if each.pk != player.pk],
+        suggested_others(player, below[None]),
         [Merged(each, _all_below(each, below)) for each in below.get(player.pk, [])],
         [Change(each.at, str(each.by_user), change_text(each, of=player)) for each in reversed(changes)],
     )
+
+
+def suggested_others(player: Player, roster: list[Player]) -> list[Player]:
+    """Who may be the same person: all others; in a large club those with a name that begins with the same letter."""
+    others = [each for each in roster if each.pk != player.pk]
+    if len(others) <= MOST_SUGGESTED:
+        return others
+    letters = {word[0] for word in player.folded.split()}
+    alike = [each for each in others if any(word[0] in letters for word in each.folded.split())]
+    return alike[:MOST_SUGGESTED]
 
 
 class PlayerNames(Mapping[int, str]):
@@ -131,6 +174,14 @@ def _all_below(player: Player, below: dict[int | None, list[Player]]) -> list[Pl
     return [found for each in below.get(player.pk, []) for found in (each, *_all_below(each, below))]
 
 
+_OF_STATISTICS = {
+    Kind.HIDDEN: gettext_lazy("Hidden from statistics"),
+    Kind.SHOWN: gettext_lazy("Shown in statistics again"),
+    Kind.GUEST: gettext_lazy("Guest: not in ratings or statistics"),
+    Kind.REGULAR: gettext_lazy("No longer a guest: in ratings and statistics again"),
+}
+
+
 def change_text(change: PlayerChange, *, of: Player) -> str:
     """A change on the page of one player; where it hid or showed a player merged into them, that one's name first."""
     match Kind(change.kind):
@@ -144,8 +195,8 @@ def change_text(change: PlayerChange, *, of: Player) -> str:
             text = _("{before} was merged into {after}")
         case Kind.SEPARATED:
             text = _("{before} was separated from {after} again")
-        case Kind.HIDDEN | Kind.SHOWN as kind:
-            text = _("Hidden from statistics") if kind is Kind.HIDDEN else _("Shown in statistics again")
+        case kind:
+            text = str(_OF_STATISTICS[kind])
             if change.player_id != of.pk:
                 return _("{name}: {what}").format(name=change.player.name, what=text)
     return text.format(before=change.before, after=change.after)

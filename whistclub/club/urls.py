@@ -15,6 +15,8 @@ organiser = [
     path("run/<slug:club>/people/<int:player>/rename/", views.rename, name="rename"),
     path("run/<slug:club>/people/<int:player>/hide/", views.hide, name="hide"),
     path("run/<slug:club>/people/<int:player>/show/", views.show, name="show"),
+    path("run/<slug:club>/people/<int:player>/guest/", views.guest, name="guest"),
+    path("run/<slug:club>/people/<int:player>/regular/", views.regular, name="regular"),
     path("run/<slug:club>/people/<int:player>/anonymous/", views.anonymous, name="anonymous"),
     path("run/<slug:club>/people/<int:player>/name-again/", views.name_again, name="name_again"),
 ]

@@ -1,6 +1,7 @@
 """The front page, the one-time link of the first organiser, and the people of a club."""
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -68,7 +69,8 @@ def people(request: HttpRequest, club: queries.Club) -> HttpResponse:
         else:
             messages.success(request, _("{name} was added.").format(name=form.cleaned_data["name"]))
             return redirect("club:people", club.slug)
-    context = {"players": queries.roster(club), "club": club, "form": form, "here": "people"}
+    page = queries.roster_page(club, request.GET.get("q", ""), request.GET.get("page"))
+    context = {"page": page, "club": club, "form": form, "here": "people"}
     return render(request, "club/people.html", context, status=422 if form.is_bound else 200)
 
 
@@ -123,5 +125,12 @@ def _change(action: Callable[..., None], done: Promise | str) -> Callable[..., H
 
 hide = _change(actions.hide_player, gettext_lazy("{name} is now hidden from statistics."))
 show = _change(actions.show_player, gettext_lazy("{name} is shown in statistics again."))
+guest = _change(
+    partial(actions.set_guest, guest=True), gettext_lazy("{name} is now a guest, not in ratings or statistics.")
+)
+regular = _change(
+    partial(actions.set_guest, guest=False),
+    gettext_lazy("{name} is no longer a guest, and is in ratings and statistics again."),
+)
 anonymous = _change(actions.make_anonymous, gettext_lazy("Shown as {name} from now on."))
 name_again = _change(actions.name_again, gettext_lazy("Shown as {name} again."))

@@ -1,9 +1,9 @@
 """Per-player and per-rule-set counters of one finished game; they add up over games."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
 from whistclub.engine.entries import Entry
 from whistclub.engine.game import Step, game_steps
@@ -22,8 +22,7 @@ SCORE = {band: f"score{band}" for band in range(-2, 3)}
 MADE = {name: f"{name}_made" for name in (*SEAT, *SCORE.values())}
 
 
-@dataclass(slots=True)
-class Counts:
+class Counts(NamedTuple):
     """The counters of one player in one game, or in many added up.
 
     `points` are those of their side at the end, `points_against` those of the best other side; `points_sq` adds up
@@ -64,7 +63,7 @@ class Counts:
     take_points: int = 0
 
 
-COUNTERS: tuple[str, ...] = tuple(field.name for field in fields(Counts))
+COUNTERS: tuple[str, ...] = Counts._fields
 COUNTERS_PER_SEAT = len(COUNTERS)
 
 
@@ -109,6 +108,16 @@ class FactsCalculator:
 
         `entries` is empty if the result was typed from paper. Raises InvalidInput as `play_game` does.
         """
+        return self.facts_of_steps(self.steps(first_dealer, entries), totals, stars, winner)
+
+    def steps(self, first_dealer: int, entries: Sequence[Entry]) -> list[Step]:
+        """The game replayed. Raises InvalidInput as `play_game` does."""
+        return list(game_steps(self._options, first_dealer, entries, self._scorer))
+
+    def facts_of_steps(
+        self, steps: Sequence[Step], totals: Sequence[int], stars: Sequence[int], winner: int | None
+    ) -> GameFacts:
+        """As `facts`, for a game that was replayed before."""
         form = self.form
         counts: list[int] = []
         for seat in range(form.seats):
@@ -116,8 +125,7 @@ class FactsCalculator:
         best, numbers = [0] * form.sides, [0] * form.sides
         kinds: list[str] = []
         hands = 0
-        scored = scored_hands(self._options, first_dealer, entries, self._scorer)
-        for hands, (hand, outcome, step) in enumerate(scored, start=1):
+        for hands, (hand, outcome, step) in enumerate(_scored(steps), start=1):
             for place, amount in self._of_hand(hand, outcome):
                 counts[place] += amount
             kinds += rule_counters(step, form)
@@ -127,7 +135,8 @@ class FactsCalculator:
         if hands:
             kinds.append("played")
         seats = tuple(
-            Counts(*counts[start : start + COUNTERS_PER_SEAT]) for start in range(0, len(counts), COUNTERS_PER_SEAT)
+            Counts._make(counts[start : start + COUNTERS_PER_SEAT])
+            for start in range(0, len(counts), COUNTERS_PER_SEAT)
         )
         return GameFacts(seats, tuple(best), tuple(numbers), hands, dict(Counter(kinds)))
 
@@ -145,14 +154,19 @@ class FactsCalculator:
 
 
 def scored_hands(
-    options: RuleOptions, first_dealer: int, entries: Sequence[Entry], scorer: Scorer | None = None
+    options: RuleOptions, first_dealer: int, entries: Sequence[Entry]
 ) -> Iterator[tuple[Hand, Outcome, Step]]:
     """The hands that count, in order, each with its outcome; those entered after the end do not.
 
-    `scorer` as in `game_steps`. Raises InvalidInput as `play_game` does.
+    Raises InvalidInput as `play_game` does.
     """
-    for step in game_steps(options, first_dealer, entries, scorer):
-        if step.outcome is not None and isinstance(step.entry, Hand) and not step.after_end:
+    return _scored(game_steps(options, first_dealer, entries))
+
+
+def _scored(steps: Iterable[Step]) -> Iterator[tuple[Hand, Outcome, Step]]:
+    for step in steps:
+        # After the end of the game a hand has no effect.
+        if step.outcome is not None and isinstance(step.entry, Hand) and step.before.reason is None:
             yield step.entry, step.outcome, step
 
 

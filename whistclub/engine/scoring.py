@@ -4,7 +4,7 @@ The score table is the contract between the rules and everything else: the phone
 shows it. No rule is worked out a second time.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -122,6 +122,23 @@ def total_limits(options: RuleOptions) -> tuple[int | None, int | None]:
     if options.max_hands is not None:
         tops.append((options.max_hands + MOST_EXTRA_HANDS) * max(points))
     return (0 if min(points) >= 0 else None), min(tops, default=None)
+
+
+def hands_can_bring(points: Sequence[int], hands: int, options: RuleOptions) -> bool:
+    """Whether up to this number of hands can bring these points, by side; adjustments and extra hands aside.
+
+    Of both sides together too: what one gets in a hand, the other does not.
+
+    >>> [hands_can_bring(points, 8, RuleOptions(target=None)) for points in ((56, 0), (57, 0), (30, 30), (1, 0))]
+    [True, False, False, True]
+    """
+    lines = [line.points for line in score_table(options)]
+    each, together = [point for points in lines for point in points], [sum(points) for points in lines]
+    return all(
+        hands * min(0, *bounds) <= total <= hands * max(0, *bounds)
+        for bounds, totals in ((each, points), (together, [sum(points)]))
+        for total in totals
+    )
 
 
 def _declaring_sides(contract: Contract) -> tuple[int | None, ...]:

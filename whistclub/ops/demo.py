@@ -21,6 +21,7 @@ from whistclub.play.simulation import random_entry
 from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.rules.queries import choices
 
+# Not a line for each name.
 NAMES = (
     "Ann", "Bob", "Clara", "Dan", "Edith", "Frank", "Greta", "Henrik",
     "Ingrid", "Jim", "Karin", "Leif", "Marge", "Nils", "Opal", "Pete",

@@ -1,61 +1,39 @@
 """Derived data of a club: recomputed from its games and parties, compared with what is stored, or rebuilt."""
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from typing import Any
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
-from django.db import OperationalError, models, transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from whistclub.club.models import Club
+from whistclub.ops.comparison import Comparison
 from whistclub.party.actions import transaction as party_transaction
 from whistclub.party.models import Party
+from whistclub.play.actions.statistics import awaiting, bring_up_to_date, clear_marks, marked_games
 from whistclub.play.models import Game
-from whistclub.play.stats_feed import Reader, batches, finished_games
-from whistclub.stats.models import (
-    FACTS_VERSION,
-    ClubDay,
-    Evening,
-    GameFact,
-    PartyFact,
-    PartyRank,
-    PlayerGame,
-    PlayerRollup,
-    PlayerStanding,
-    RulesRollup,
-)
-from whistclub.stats.update import facts
+from whistclub.play.stats_feed import Reader, batches, finished_games, readable
+from whistclub.stats.inputs import FinishedGame, FinishedParty
+from whistclub.stats.models import FACTS_VERSION, GameFact, PartyFact, PartyRank
+from whistclub.stats.update import facts, parties
 from whistclub.stats.update import rebuild as stats
 from whistclub.stats.update.rebuild import ReportProgress
-from whistclub.web.transactions import read_snapshot, write_snapshot, write_transaction
+from whistclub.stats.update.recomputed import Piece, Recomputation
+from whistclub.web.transactions import read_snapshot, write_transaction
 
-Row = dict[str, Any]
-RowKey = tuple[Any, ...]
-
-# What each table is called in a disagreement, and the columns that identify a row to people.
-ROW_KEYS: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
-    GameFact: ("game", ("code",)),
-    PlayerGame: ("player in game", ("fact__code", "seat")),
-    PlayerRollup: ("totals of", ("player__name", "period", "setting", "rules")),
-    Evening: ("evening of", ("player__name", "day")),
-    ClubDay: ("club evening", ("day",)),
-    RulesRollup: ("rules", ("rules", "form", "span", "first")),
-    PlayerStanding: ("standing of", ("player__name",)),
-    PartyFact: ("party", ("code",)),
-    PartyRank: ("rank in party", ("party__code", "player__name")),
-}
-# Primary keys change when rows are rebuilt.
-IGNORED_COLUMNS = {"id", "fact_id", "party_id"}
 # New values between two runs of the cyclic garbage collector during bulk work; Python's default is 700.
 RELAXED_GC_THRESHOLD = 50_000
-ATTEMPTS = 5
 
 
 def clubs_to_rebuild() -> list[Club]:
     """Clubs whose finished games have no facts, or facts that another version of the program computed."""
     finished = Game.objects.filter(
-        club=OuterRef("pk"), state=Game.State.FINISHED, excluded_from_statistics=False, excluded_with_party=False
+        club=OuterRef("pk"),
+        state=Game.State.FINISHED,
+        excluded_from_statistics=False,
+        excluded_with_party=False,
+        awaits_statistics=False,
     )
     clubs = Club.objects.annotate(
         has_games=Exists(finished),
@@ -66,85 +44,89 @@ def clubs_to_rebuild() -> list[Club]:
 
 
 def rebuild(club: Club, *, report_progress: ReportProgress) -> None:
-    """Recompute all statistics of a club from its games and parties."""
+    """Recompute all statistics of a club from its games and parties; games that cannot be read are logged and left out.
+
+    Games that change meanwhile are marked, and stay so.
+    """
+    _correct_exclusions(club)
     with write_transaction(), relaxed_gc():
         facts.lock_facts(club)
-        _correct_exclusions(club)
-        stats.rebuild(club, finished_games(club), report_progress=report_progress)
+        marked = marked_games(club)
+
+        def leave_marked(game: Game, error: Exception) -> None:
+            marked.pop(game.pk, None)
+            logging.getLogger(__name__).error("Statistics cannot take in game %s.", game.code, exc_info=error)
+
+        stats.rebuild(club, finished_games(club, leave_marked), report_progress=report_progress)
         PartyFact.objects.filter(club=club).delete()
         for party in Party.objects.filter(club=club):
             party_transaction.sync_party_statistics(party)
             report_progress("parties", 1)
+        clear_marks(marked)
 
 
-def disagreements(club: Club, *, report_progress: ReportProgress) -> list[str]:
-    """One line for each stored value that differs from the recomputed one. Nothing is changed.
+def disagreements(club: Club, *, report_progress: ReportProgress) -> Iterator[str]:
+    """One line for each stored value that differs from the recomputed one, and for each game that cannot be read.
 
-    Results of games are compared in one snapshot of the database, statistics in another, so that people may go on
-    entering hands. Raises OperationalError on PostgreSQL if others change the statistics at every attempt.
+    First statistics learn of games that changed a moment ago, as before every reader; what differs then is not
+    corrected. All is read in one snapshot of the database, so that people may go on entering hands. Memory does not
+    grow with the number of games.
     """
-    with read_snapshot():
-        found = list(_game_disagreements(club, report_progress))
-    for _attempt in range(ATTEMPTS - 1):
-        # On PostgreSQL a game may have ended just before the statistics were locked: then look again.
-        with suppress(OperationalError):
-            return found + _statistics_disagreements(club, report_progress)
-    return found + _statistics_disagreements(club, report_progress)
+    with _snapshot(club), relaxed_gc():
+        comparison = Comparison(club)
+        wrong: list[str] = []
+        for piece in Recomputation(club).pieces(_checked(club, wrong, report_progress)):
+            yield from wrong
+            wrong.clear()
+            yield from comparison.lines(piece)
+        for code, excluded in _wrong_exclusions(club).values_list("code", "excluded_with_party"):
+            yield f"game {code}: excluded_with_party is {excluded}, should be {not excluded} as its party says"
+        for party in Party.objects.filter(club=club):
+            if finished := party_transaction.finished_party(party):
+                for piece in _party_pieces(club, finished):
+                    yield from comparison.lines(piece)
+            report_progress("parties", 1)
+        yield from comparison.rest()
 
 
-def _game_disagreements(club: Club, report_progress: ReportProgress) -> Iterator[str]:
-    """Results stored with games against those of their entries, exclusions against those of their parties."""
+@contextmanager
+def _snapshot(club: Club) -> Iterator[None]:
+    """A snapshot in which statistics have learned of all games that can be read."""
+    is_waiting = True
+    while is_waiting:
+        bring_up_to_date(club)
+        with read_snapshot():
+            is_waiting = bool(awaiting(club))
+            if not is_waiting:
+                yield
+
+
+def _checked(club: Club, wrong: list[str], report_progress: ReportProgress) -> Iterator[Sequence[FinishedGame]]:
+    """All games that count in statistics, in order of play; `wrong` gets the lines about results stored with games."""
     reader = Reader()
-    for batch in batches(Game.objects.filter(club=club).order_by("pk")):
-        for game, name, stored, computed in reader.wrong(batch):
-            yield f"game {game.code}: {name} is {stored}, should be {computed}"
+
+    def cannot_be_read(game: Game, error: Exception) -> None:
+        wrong.append(f"game {game.code}: cannot be read: {error!r}")
+
+    for batch in batches(Game.objects.filter(club=club).order_by("started_at", "pk")):
+        finished = []
+        for game, differences, counted in readable(reader.checked, batch, cannot_be_read):
+            wrong += (
+                f"game {game.code}: {name} is {stored}, should be {computed}" for name, stored, computed in differences
+            )
+            finished += [counted] if counted else []
         report_progress("games read", len(batch))
-    for code, excluded in _wrong_exclusions(club).values_list("code", "excluded_with_party"):
-        yield f"game {code}: excluded_with_party is {excluded}, should be {not excluded} as its party says"
+        if finished:
+            report_progress("games", len(finished))
+            yield finished
 
 
-def _statistics_disagreements(club: Club, report_progress: ReportProgress) -> list[str]:
-    """Stored statistics against rebuilt ones; the rebuilding is rolled back.
-
-    Games that still wait for their rating are rated first: they are no disagreement.
-    """
-    found = []
-    with write_snapshot():
-        facts.lock_facts(club)
-        # Facts too broken to be rated are reported below.
-        with suppress(IndexError, KeyError, ValueError), transaction.atomic():
-            stats.finish_rating(club)
-        stored = {model: dict(_rows(model, club)) for model in ROW_KEYS}
-        rebuild(club, report_progress=report_progress)
-        for model, rows in stored.items():
-            for key, row in _rows(model, club):
-                before = rows.pop(key, None)
-                if before != row:
-                    found.append(_line(model, key, before, row))
-            found += [_line(model, key, before, None) for key, before in rows.items()]
-        transaction.set_rollback(True)
-    return found
+def _party_pieces(club: Club, finished: FinishedParty) -> tuple[Piece, Piece]:
+    fact = Piece(PartyFact, parties.PARTY, [parties.party_row(club, finished)], {"code": finished.code})
+    return fact, Piece(PartyRank, parties.RANK, parties.rank_rows(finished), {"party__code": finished.code})
 
 
-def _rows(model: type[models.Model], club: Club) -> Iterator[tuple[RowKey, Row]]:
-    _name, keys = ROW_KEYS[model]
-    columns = [field.attname for field in model._meta.concrete_fields if field.attname not in IGNORED_COLUMNS]
-    rows = model._default_manager.filter(**{"party__club" if model is PartyRank else "club": club})
-    for row in rows.values_list(*keys, *columns).iterator():
-        yield row[: len(keys)], dict(zip(columns, row[len(keys) :], strict=True))
-
-
-def _line(model: type[models.Model], key: RowKey, stored: Row | None, computed: Row | None) -> str:
-    name = f"{ROW_KEYS[model][0]} {' '.join(str(part) for part in key if part != '')}"
-    if stored is None:
-        return f"{name}: is missing"
-    if computed is None:
-        return f"{name}: should not be there"
-    differences = (column for column in computed if stored[column] != computed[column])
-    return f"{name}: {'; '.join(f'{each} is {stored[each]}, should be {computed[each]}' for each in differences)}"
-
-
-def _wrong_exclusions(club: Club) -> models.QuerySet[Game]:
+def _wrong_exclusions(club: Club) -> QuerySet[Game]:
     """Games that are excluded with their party although it is not excluded, or the reverse."""
     parties = Party.objects.filter(club=club)
     excluded = parties.filter(Q(excluded_from_statistics=True) | Q(rehearses__isnull=False)).values("code")
@@ -155,9 +137,16 @@ def _wrong_exclusions(club: Club) -> models.QuerySet[Game]:
 
 
 def _correct_exclusions(club: Club) -> None:
-    for game in _wrong_exclusions(club):
-        game.excluded_with_party = not game.excluded_with_party
-        game.save(update_fields=["excluded_with_party"])
+    """A transaction of its own: parties are locked before games, and games before facts, as in every action."""
+    with write_transaction():
+        codes = set(_wrong_exclusions(club).values_list("party_code", flat=True))
+        list(Party.objects.select_for_update().filter(club=club, code__in=codes).order_by("pk"))
+        keys = list(_wrong_exclusions(club).filter(party_code__in=codes).values_list("pk", flat=True))
+        for game in Game.objects.select_for_update().filter(pk__in=keys).order_by("pk"):
+            game.excluded_with_party = not game.excluded_with_party
+            game.awaits_statistics = True
+            game.revision += 1
+            game.save(update_fields=["excluded_with_party", "awaits_statistics", "revision"])
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,13 +14,19 @@ from typing import Any, Protocol, cast
 
 from django.db import connection, connections
 from granian import Granian
-from granian.constants import Interfaces, SSLProtocols
+from granian.constants import HTTPModes, Interfaces, SSLProtocols
+from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
+if sys.platform != "win32":
+    import resource
+
 MOST_WORKERS = 4
-# Two: one slow request (a password takes half a second) holds nobody up, and more only wait for each other.
-THREADS = 2
 SECONDS_TO_STOP = 5
+SECONDS_FOR_HEAD = 30  # also how long a connection may stay open unused
+MOST_OF_HEAD = 32 * 2**10  # bytes
+MOST_CONNECTIONS = 12_000
+OTHER_FILES = 200  # open besides connections: the database, scripts, pages
 
 
 class Server(Protocol):
@@ -81,12 +88,15 @@ def serve_https(host: str, https: Https) -> None:
 
 def make_server(host: str, port: int, https: Https | None = None) -> Server:
     server = Granian(
-        "whistclub.wsgi:application",
+        "whistclub.rsgi:gate",
         address=host,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
         workers=min(MOST_WORKERS, os.cpu_count() or 1) if connection.vendor == "postgresql" else 1,
-        blocking_threads=THREADS,
+        # HTTP/2 would let one connection send many requests, and wait for ever: it has no time limit in this server.
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=SECONDS_FOR_HEAD * 1000, max_buffer_size=MOST_OF_HEAD),
+        backpressure=connections_at_most(),
         respawn_failed_workers=True,
         workers_kill_timeout=SECONDS_TO_STOP,
         websockets=False,
@@ -96,6 +106,21 @@ def make_server(host: str, port: int, https: Https | None = None) -> Server:
         ssl_protocol_min=SSLProtocols.tls12,  # phones with an Android before 10 know no newer
     )
     return cast("Server", server)
+
+
+def connections_at_most() -> int:
+    """How many connections a worker keeps open at once; it raises the system's limit of files as far as it may."""
+    if sys.platform == "win32":  # has no such limit
+        return MOST_CONNECTIONS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + OTHER_FILES
+    if resource.RLIM_INFINITY != soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    # With none left the server would try again and again to take the next one.
+    return MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else max(min(soft - OTHER_FILES, MOST_CONNECTIONS), 1)
 
 
 def run(server: Server, *when_stoppable: Callable[[], object]) -> None:

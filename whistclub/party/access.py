@@ -12,6 +12,7 @@ from functools import wraps
 from typing import Any, Concatenate
 from zoneinfo import ZoneInfo
 
+from django.contrib import messages
 from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -22,11 +23,12 @@ from django.views.decorators.cache import never_cache
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.models import Club
 from whistclub.party.actions.refusals import PageOutOfDate
+from whistclub.party.actions.undoing import step_text
 from whistclub.party.models import Party
 from whistclub.party.old_pages import nothing_done
 from whistclub.web.errors import error_page
 
-__all__ = ["Party", "for_organiser_of_party", "for_public", "for_table"]
+__all__ = ["Party", "for_organiser_of_party", "for_public", "for_table", "say"]
 
 _signer = Signer(salt="whistclub.party.table", sep=".")
 
@@ -60,17 +62,19 @@ PartyView = Callable[Concatenate[SignedInRequest, Party, ...], HttpResponse]
 def for_organiser_of_party(view: PartyView) -> Callable[..., HttpResponse]:
     """Pass the view a party of the organiser's club; 404 for parties of other clubs.
 
-    409 with a sentence for a form of a page that shows an old round: `shown` is a hidden field of such forms.
+    409 with a sentence for a form of a page that shows an old round: `shown` is a hidden field of such forms. The next
+    page says what was done and can be undone, unless the view has said it.
     """
 
     @for_organiser
     @never_cache
     @wraps(view)
     def gate(request: SignedInRequest, club: Club, /, code: str, **kwargs: Any) -> HttpResponse:
-        party = get_object_or_404(Party.objects.select_related("club"), club=club, code=code)
+        party = get_object_or_404(Party, club=club, code=code)
+        party.club = club
         party.shown = request.POST.get("shown")
         try:
-            return view(request, party, **kwargs)
+            response = view(request, party, **kwargs)
         except PageOutOfDate as old:
             return error_page(
                 request,
@@ -83,8 +87,17 @@ def for_organiser_of_party(view: PartyView) -> Callable[..., HttpResponse]:
                 tab="tables",
                 here="tonight",
             )
+        if party.step and not request.htmx:
+            say(request, party, f"{step_text(party, party.step)}.")
+        return response
 
     return gate
+
+
+def say(request: HttpRequest, party: Party, sentence: str) -> None:
+    """Let the next page of the desk say what was done, with a button that undoes it if `party.step` can be undone."""
+    messages.success(request, sentence, extra_tags=str(party.step or ""))
+    party.step = None
 
 
 def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

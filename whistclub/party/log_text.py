@@ -18,12 +18,14 @@ from whistclub.engine.movement.protocol import FourPartners, TopTablePartners
 from whistclub.engine.presets import PRESETS
 from whistclub.party import movements, results
 from whistclub.party import text as party_text
+from whistclub.party.invitation import invitation_text
 from whistclub.party.models import Party
 from whistclub.party.money import settings_text
 from whistclub.party.room import NO_NAMES, Room
 from whistclub.party.text import Values
+from whistclub.party.timetable import timetable_text
 from whistclub.rules.summary import card_of
-from whistclub.web.formatting import join_side
+from whistclub.web.formatting import join_list, join_side
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -142,6 +144,10 @@ def _couples(couples: list[list[int]], names: LogNames) -> str:
     return ", ".join(join_side([names.entrants[each] for each in couple]) for couple in couples)
 
 
+def _side_tables(tables: list[list[int]], names: LogNames) -> str:
+    return "; ".join(join_list([names.entrants[each] for each in people]) for people in tables)
+
+
 def _person(entrant: int, names: LogNames) -> str:
     return names.entrants[entrant]
 
@@ -166,6 +172,7 @@ _FIELDS: dict[str, Callable[[Any, LogNames], str]] = {
     "shown": _stored_text,
     "view": lambda view, _names: str(Party.ProjectorView(view).label),
     "table": lambda number, names: names.room.name(number).in_text,
+    "step": lambda undone, names: log_text(undone["kind"], undone["data"], names).sentence,
     "method": lambda values, _names: party_text.seating_method_text(values["name"], values["seed"]),
 }
 KINDS: dict[str, LogKind] = {
@@ -177,6 +184,10 @@ KINDS: dict[str, LogKind] = {
     "party_excluded": LogKind(gettext_lazy("Excluded from statistics")),
     "party_included": LogKind(gettext_lazy("Included in statistics again")),
     "table_codes_renewed": LogKind(gettext_lazy("New codes for the tables")),
+    "invitation_changed": LogKind(gettext_lazy("Invitation changed"), lambda values, _names: invitation_text(values)),
+    "timetable_changed": LogKind(
+        gettext_lazy("Times and breaks changed"), lambda values, _names: timetable_text(values)
+    ),
     "prize_given": LogKind(gettext_lazy("Prize “{title}”"), _person),
     "fee_paid": LogKind(gettext_lazy("Entry fee paid: {entrants}")),
     "fee_not_paid": LogKind(gettext_lazy("Entry fee not paid: {entrants}")),
@@ -194,6 +205,9 @@ KINDS: dict[str, LogKind] = {
     "checked_out": LogKind(gettext_lazy("{entrant} is not here")),
     "leaves_after_round": LogKind(gettext_lazy("{entrant} leaves after this round")),
     "added_by_mistake": LogKind(gettext_lazy("{name} was added by mistake and removed")),
+    "expected_added": LogKind(gettext_lazy("Expected: {text}")),
+    "expected_removed": LogKind(gettext_lazy("No longer expected: {text}")),
+    "expected_put_back": LogKind(gettext_lazy("Expected again: {text}")),
     "door_opened": LogKind(gettext_lazy("List at the door opened")),
     "door_closed": LogKind(gettext_lazy("List at the door closed")),
     "door_renewed": LogKind(gettext_lazy("New code for the list at the door")),
@@ -204,7 +218,6 @@ KINDS: dict[str, LogKind] = {
     "table_given_up": LogKind(gettext_lazy("{entrant} no longer stays at {table}")),
     "paired_up": LogKind(gettext_lazy("{entrant} and {other} are partners")),
     "rest_paired": LogKind(gettext_lazy("The rest were paired as listed"), _couples),
-    "pairs_separated": LogKind(gettext_lazy("Pairs made as listed were separated again")),
     "chairs_shared": LogKind(gettext_lazy("{entrant} takes turns with {other} and {third}")),
     "groups_chosen": LogKind(gettext_lazy("Groups A and B chosen"), _group_b),
     "pair_split": LogKind(gettext_lazy("{entrant} has no partner")),
@@ -231,6 +244,7 @@ KINDS: dict[str, LogKind] = {
         gettext_lazy("Round {round} undone"),
         lambda values, names: " ".join(party_text.lost_sentences(values, names.room)),
     ),
+    "side_tables_started": LogKind(gettext_lazy("Side table started"), _side_tables),
     # Results of tables
     "result_typed": _of_table(gettext_lazy("result entered from paper")),
     "result_unlocked": _of_table(gettext_lazy("result unlocked")),
@@ -241,6 +255,8 @@ KINDS: dict[str, LogKind] = {
     "points_adjusted": _of_table(gettext_lazy("points adjusted: {reason}")),
     "adjustment_undone": _of_table(gettext_lazy("adjustment undone")),
     "cut_recorded": _of_table(gettext_lazy("cards cut after the draw")),
+    # One of the others, undone
+    "step_undone": LogKind(gettext_lazy("Undone: {step}")),
     # The timer
     "timer_started": LogKind(
         ngettext_lazy("Timer started: {minutes} minute", "Timer started: {minutes} minutes", "minutes")
@@ -257,6 +273,7 @@ KINDS: dict[str, LogKind] = {
     "message_shown": LogKind(gettext_lazy("Message to everyone: {text}")),
     "message_cleared": LogKind(gettext_lazy("Message cleared")),
     "projector_set": LogKind(gettext_lazy("On the projector: {view} {shown}")),
-    # What an earlier version wrote and none of these says
+    # What only an earlier version wrote, or what none of these says
+    "pairs_separated": LogKind(gettext_lazy("Pairs made as listed were separated again")),
     "imported": LogKind("{text}"),
 }

@@ -2,7 +2,7 @@
 
 import secrets
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.models import Club, Player
 from whistclub.engine.options import LIMITS, RuleOptions, options_from_mapping
+from whistclub.party.invitation import Invitation
 from whistclub.party.room import Room
+from whistclub.party.timetable import Timetable, about_until
 from whistclub.play.models import MESSAGE_LETTERS, Game
 
 
@@ -23,6 +25,8 @@ def new_seed() -> int:
 # People read it from a wall and type it on a phone: no capitals, no letters that look alike.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 8
+# If the desk has not shown the last winner by then, the organiser has forgotten to.
+LONGEST_WAIT = timedelta(minutes=30)
 
 
 def party_code() -> str:
@@ -41,10 +45,14 @@ class Party(models.Model):
     `door` is the secret part of the address of the list at the door, once that was opened; it works while `door_open`.
     `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared.
     `wishes` are those about two entrants, by their keys, see `party.wishes`.
-    `shown` is not stored: what the page shows whose form was sent, see `PartyState.shown_draft`.
+    `invitation_settings` are those of `Invitation`, `timetable_settings` those of `Timetable`.
+    `shown` is not stored: what the page shows whose form was sent, see `PartyState.shown_draft`; nor is `step`: the key
+    of the log entry of what was just done, if it can be undone.
+    `side_tables_count`: games at side tables are in the players’ statistics; they are never in the party’s standings.
     `starts_timer`: in bell rounds with `minutes` the timer starts when the round is announced.
     `projector_view` is what the projector shows, `projector_step` how many winners, `projector_text` a text.
-    `winners_wait`: the party is finished, but public pages wait until the desk has shown the last of the winners.
+    `winners_wait`: the party is finished, but public pages wait until the desk has shown the last of the winners, at
+    most until `winners_wait_until`.
     """
 
     class State(models.TextChoices):
@@ -86,6 +94,7 @@ class Party(models.Model):
     round_end = models.CharField(max_length=8)
     minutes = models.PositiveSmallIntegerField(null=True)
     starts_timer = models.BooleanField(default=True)
+    side_tables_count = models.BooleanField(default=False)
     planned_rounds = models.PositiveSmallIntegerField(null=True)
     until = models.TimeField(null=True)
     sit_out_worth = models.CharField(max_length=8)
@@ -103,6 +112,8 @@ class Party(models.Model):
     projector_text = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
     winners_wait = models.BooleanField(default=False)
     room_settings = models.JSONField(default=dict)
+    invitation_settings = models.JSONField(default=dict)
+    timetable_settings = models.JSONField(default=dict)
     revision = models.PositiveIntegerField(default=1)
     link_version = models.PositiveIntegerField(default=1)
     door = models.CharField(max_length=16, default="", blank=True)
@@ -113,6 +124,7 @@ class Party(models.Model):
     finished_at = models.DateTimeField(null=True)
 
     shown: str | None = None
+    step: int | None = None
 
     class Meta:
         indexes = [models.Index("club", models.F("created_at").desc(), name="party_by_club")]
@@ -146,9 +158,40 @@ class Party(models.Model):
         return self.message if self.message_until is None or at < self.message_until else ""
 
     @property
+    def winners_wait_until(self) -> datetime | None:
+        """When public pages show the winners automatically if the desk has not; None if they do not wait."""
+        return self.finished_at + LONGEST_WAIT if self.winners_wait and self.finished_at else None
+
+    def winners_wait_at(self, at: datetime) -> bool:
+        """Whether public pages wait for the winners at a moment."""
+        return self.winners_wait_until is not None and at < self.winners_wait_until
+
+    def version_until(self, at: datetime) -> datetime | None:
+        """When time alone next changes public pages after a moment: the message, that wait, or times they show."""
+        has_times = self.state != Party.State.FINISHED and self.timetable.minutes is not None
+        times_until = about_until(at) if has_times else None
+        moments = (self.message_until if self.message else None, self.winners_wait_until, times_until)
+        return min((each for each in moments if each and each > at), default=None)
+
+    @property
     def room(self) -> Room:
         """The tables in the room as a value."""
         return Room.read(self.room_settings)
+
+    @property
+    def invitation(self) -> Invitation:
+        """The day, time and place that people are invited to, as a value."""
+        return Invitation.read(self.invitation_settings)
+
+    @property
+    def timetable(self) -> Timetable:
+        """Expected times and breaks, as a value."""
+        return Timetable.read(self.timetable_settings)
+
+    @property
+    def day(self) -> datetime:
+        """The moment that lists show: that of the invitation, else when the party was made."""
+        return self.invitation.starts_at or self.created_at
 
     @property
     def is_rehearsal(self) -> bool:
@@ -182,33 +225,68 @@ class Entrant(models.Model):
         return f"{self.number}: {self.player}"
 
 
-class DoorName(models.Model):
-    """A name on the list at the door, see `actions.door`. `phone`: a random text kept by the phone that wrote it.
+class ListedName(models.Model):
+    """A name that people wrote on a list, see `actions.listed_names`; `phone`: a random text kept by their phone.
 
-    `entrant` is the person once an organiser has checked them in. A name that the organiser `removed` can be put back.
+    A name that the organiser removed can be put back; names with the same `removed_at` were removed in one step.
     """
 
-    party = models.ForeignKey(Party, models.CASCADE, related_name="door_names")
     name = models.CharField(max_length=40)
     phone = models.CharField(max_length=32)
     at = models.DateTimeField()
-    entrant = models.ForeignKey(Entrant, models.SET_NULL, null=True, related_name="door_names")
-    removed = models.BooleanField(default=False)
+    removed_at = models.DateTimeField(null=True)
 
     class Meta:
+        abstract = True
         ordering = ["at", "pk"]
-        constraints = [models.UniqueConstraint(fields=["party", "phone"], name="party_door_phone_once")]
 
     def __str__(self) -> str:
         return self.name
+
+
+class DoorName(ListedName):
+    """A name on the list at the door, see `actions.door`. `entrant`: the person, once an organiser checked them in."""
+
+    party = models.ForeignKey(Party, models.CASCADE, related_name="door_names")
+    entrant = models.ForeignKey(Entrant, models.SET_NULL, null=True, related_name="door_names")
+
+    class Meta(ListedName.Meta):
+        constraints = [models.UniqueConstraint(fields=["party", "phone"], name="party_door_phone_once")]
+
+
+class ExpectedName(ListedName):
+    """A person who said before the party that they will come, alone or with a `partner`, see `actions.expected`.
+
+    Whether they are on the waiting list follows from the order, see `queries.expected`.
+    """
+
+    party = models.ForeignKey(Party, models.CASCADE, related_name="expected_names")
+    partner = models.CharField(max_length=40, default="", blank=True)
+
+    class Meta(ListedName.Meta):
+        constraints = [models.UniqueConstraint(fields=["party", "phone"], name="party_expected_phone_once")]
+
+    def __str__(self) -> str:
+        return " & ".join(self.names)
+
+    @property
+    def names(self) -> list[str]:
+        """One name, or two."""
+        return [self.name, self.partner] if self.partner else [self.name]
+
+    @property
+    def people(self) -> frozenset[str]:
+        """Whom the line means: one name, however it is written, is one person."""
+        return frozenset(name.casefold() for name in self.names)
 
 
 class Round(models.Model):
     """One round: a draft that only the organiser sees, then announced and played, then over; or undone, but kept.
 
     `bell_at` is when the bell rings (or rang), None while the timer is paused; `seconds_left` is its remaining time
-    then. `seating_method` says how the first round was seated; the movement seats the later ones. `as_seen` belongs to
-    a draft: its seats as the organiser saw them last, and what they can undo, see `party.queries.drafts`.
+    then; `rung_by_top_table` says that the end of the top table rang it. `seating_method` says how the first round was
+    seated; the movement seats the later ones. `as_seen` belongs to a draft: its seats as the organiser saw them last,
+    and what they can undo, see `party.queries.drafts`.
     """
 
     class State(models.TextChoices):
@@ -232,6 +310,7 @@ class Round(models.Model):
     announced_at = models.DateTimeField(null=True)
     bell_at = models.DateTimeField(null=True)
     seconds_left = models.PositiveIntegerField(null=True)
+    rung_by_top_table = models.BooleanField(default=False)
     as_seen = models.JSONField(default=dict)
 
     class Meta:
@@ -281,6 +360,7 @@ class SeatAssignment(models.Model):
 
     `counts_as_sit_out` also holds for a person who sat out and then came in as a substitute. A person who `went_home`
     in the middle keeps the seat unless a substitute took it; a substitute `came_late` if they came during the round.
+    `side_game` is what those who sit out play at a side table meanwhile.
     `reasons` are the movement's, [code, table, other, count] each. `placed_by_organiser`: moved there by hand;
     `organiser_reason` may refer to players, see `club.stored_names`.
     """
@@ -292,6 +372,7 @@ class SeatAssignment(models.Model):
     counts_as_sit_out = models.BooleanField(default=False)
     went_home = models.BooleanField(default=False)
     came_late = models.BooleanField(default=False)
+    side_game = models.ForeignKey(Game, models.SET_NULL, null=True, related_name="side_seats")
     reasons = models.JSONField(default=list)
     placed_by_organiser = models.BooleanField(default=False)
     organiser_reason = models.TextField(default="", blank=True)
@@ -323,3 +404,21 @@ class LogEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.data}"
+
+
+class Step(models.Model):
+    """What the action of a log entry changed, so that it can be undone, see `actions.steps`.
+
+    `rows` are [model, key, values before, values after]; `draft` all rows of the draft before and after, if they
+    differ. `since` is the key of the first round looked at. `shows`: the round and state in which it can be undone.
+    """
+
+    party = models.ForeignKey(Party, models.CASCADE, related_name="steps")
+    entry = models.OneToOneField(LogEntry, models.CASCADE, related_name="step")
+    shows = models.CharField(max_length=40)
+    since = models.PositiveBigIntegerField()
+    rows = models.JSONField()
+    draft = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return f"{self.entry}"

@@ -168,6 +168,13 @@ def movement_name(key: str) -> str:
     return str(MOVEMENTS[key][0])
 
 
+def division_title(group: int, last: int) -> str:
+    """The final (group 0) or a consolation; `last` is the number of the last group."""
+    if group == 0:
+        return _("Final")
+    return _("Consolation {n}").format(n=group) if last > 1 else _("Consolation")
+
+
 def why_not(key: str, people: int, rounds: int | None) -> str:
     """Why a movement does not work for this number of people and rounds, and what would; empty if it works."""
     problem = ALL[key].problem(people, rounds)
@@ -203,15 +210,24 @@ def reasons_text(
 ) -> str:
     """The reasons of a seat assignment as one sentence; `names` of entrants by their numbers, `room` those of tables.
 
-    Only organisers read the reason that an organiser gave: for them `players` are names by the keys of players.
+    Only organisers read of wishes and the reason that an organiser gave: for them `players` are names by the keys of
+    players.
     """
     if assignment.placed_by_organiser:
         clauses = [_by_organiser(assignment.organiser_reason, players)]
     else:
-        kept = [reason for reason in assignment.reasons if not _says_nothing(reason, assignment)]
-        clauses = [_clause(SeatReason(*row), names, room) for row in kept]
+        kept = [SeatReason(*row) for row in assignment.reasons if not _says_nothing(row, assignment)]
+        clauses = [
+            _("moved for a wish")
+            if players is not None and each.code == ReasonCode.PLACED
+            else _clause(each, names, room)
+            for each in kept
+        ]
     text = "; ".join(clause for clause in clauses if clause)
-    return f"{text[:1].upper()}{text[1:]}." if text else ""
+    sentences = [f"{text[:1].upper()}{text[1:]}."] if text else []
+    if assignment.table is None and assignment.side_game_id:
+        sentences.append(_("Plays at a side table until the next round."))
+    return " ".join(sentences)
 
 
 def sign(

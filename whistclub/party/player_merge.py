@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.forms import PlayerNameField
-from whistclub.club.queries import Club, Player, known_names, on_roster, roster
+from whistclub.club.queries import Club, Player, known_names, on_roster, roster, suggested_others
 from whistclub.party.actions import merging as actions
 from whistclub.party.queries import player_merge as queries
 from whistclub.web.errors import ActionRefused, attempt, posted_only
@@ -119,7 +119,7 @@ def _preview(request: SignedInRequest, club: Club, player: Player, other: Player
 
 
 def choose_page(request: SignedInRequest, club: Club, player: Player, form: OtherForm) -> HttpResponse:
-    others = [each for each in roster(club) if each.pk != player.pk]
+    others = suggested_others(player, roster(club))
     context = {"club": club, "player": player, "others": others, "form": form, "here": "people"}
     return render(request, "party/player_merge/choose.html", context, status=422 if form.is_bound else 200)
 

@@ -3,6 +3,8 @@
 The numbers go with `projector.css`: that many tiles, rows or names fit on a page, however long the names are.
 """
 
+# Over 300 lines because all slides fill one screen by the same rules, and one list has them in order.
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,6 +12,7 @@ from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,9 +22,13 @@ from whistclub.party.access import Party, for_public
 from whistclub.party.queries import parties
 from whistclub.party.queries.parties import public_path
 from whistclub.party.queries.positions import PROJECTOR, position_chart
-from whistclub.party.queries.public_state import Phase, PublicState, PublicTable, public_state
-from whistclub.party.queries.standings import Award, Standings, Winners, standings
-from whistclub.web.polling import holds, nothing_new
+from whistclub.party.queries.public_state import Phase, PublicState, PublicTable, state_for_all
+from whistclub.party.queries.shared import Part
+from whistclub.party.queries.standings import Award, Standings, Winners, standings_for_all
+from whistclub.party.queries.timetable import break_timer, expected_times, version_with_times
+from whistclub.party.timetable import times_text
+from whistclub.web.kept_answers import keep
+from whistclub.web.polling import holds, nothing_new_for_anyone
 from whistclub.web.qr import address_for_phones, qr_svg
 from whistclub.web.table_names import TableName
 
@@ -64,21 +71,31 @@ class Slide(StrEnum):
     AWARDS = "awards"
 
 
+# Pages with a clock, the address of this server, or what the organiser says at the moment.
+OF_SEATS = {Slide.GUESTS, Slide.TABLES, Slide.NAMES}
+MOMENTARY = {Slide.MESSAGE, Slide.TIMER, Slide.PHONES}
+
+
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A table or, without one, some of those who sit out; many of them take a `row` of their own."""
+    """A table or, without one, some of those who sit out; many of them take a `row` of their own.
+
+    `is_side_table`: they play among themselves.
+    """
 
     table: PublicTable | None = None
     sitting_out: Sequence[str] = ()
     is_row: bool = False
+    is_side_table: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class NameLine:
-    """A name with its table; None for a person who sits out."""
+    """A name with its table; None for a person who sits out, perhaps at a side table."""
 
     name: str
     table: TableName | None
+    is_at_side_table: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +136,15 @@ class SlidePage:
         return _chunks(self.items, max(1, half))
 
 
-def pages(state: PublicState, standings: Standings, message: str = "") -> list[SlidePage]:
+def pages(
+    state: PublicState, standings: Standings, message: str = "", *, winners_wait: bool = False
+) -> list[SlidePage]:
     """All pages in the order in which they are shown: of what the organiser chose, else what matters most first."""
     first = [SlidePage(Slide.MESSAGE, message)] if message else []
-    return _chosen(state, standings) or [*first, *_automatic(state, standings)]
+    return _chosen(state, standings, winners_wait=winners_wait) or [*first, *_automatic(state, standings)]
 
 
-def _chosen(state: PublicState, standings: Standings) -> list[SlidePage]:
+def _chosen(state: PublicState, standings: Standings, *, winners_wait: bool) -> list[SlidePage]:
     """The pages that the organiser chose; none for automatic, and for what there is not yet."""
     party = state.party
     match party.projector_view:
@@ -136,21 +155,22 @@ def _chosen(state: PublicState, standings: Standings) -> list[SlidePage]:
         case Party.ProjectorView.STANDINGS:
             return _standings(standings)
         case Party.ProjectorView.WINNERS:
-            return _one_by_one(party, standings.one_by_one)
+            found = _one_by_one(standings.one_by_one)
+            # While public pages wait only the page of the desk: anyone can press arrow keys here.
+            return found[: party.projector_step + 1][-1:] if winners_wait else found
         case Party.ProjectorView.TEXT:
             return [SlidePage(Slide.MESSAGE, party.projector_text)]
         case _:
             return []
 
 
-def _one_by_one(party: Party, steps: Sequence[Winners]) -> list[SlidePage]:
-    """A title and a page for each step; while public pages wait only the desk's: anyone can press arrow keys here."""
-    found = [
+def _one_by_one(steps: Sequence[Winners]) -> list[SlidePage]:
+    """A title and a page for each step."""
+    return [
         SlidePage(Slide.WINNERS, each.title if each else _("Winners"), number, items=[each] if each else [])
         for number, each in enumerate([None, *steps], start=1)
         if steps
     ]
-    return found[: party.projector_step + 1][-1:] if party.winners_wait else found
 
 
 def _automatic(state: PublicState, standings: Standings) -> list[SlidePage]:
@@ -176,6 +196,7 @@ def _guests(state: PublicState) -> list[SlidePage]:
 def _tables(state: PublicState, *, over: bool = False) -> list[SlidePage]:
     """Up to nine tiles fill a page. Those who sit out are on the first page: a tile, or if there are many a row."""
     tables = [Tile(table=table) for table in state.tables]
+    tables += [Tile(sitting_out=names, is_side_table=True) for names in state.side_tables]
     are_many = len(state.sitting_out) > SIT_OUTS_ON_A_TILE
     without = _chunks(state.sitting_out, SIT_OUTS_IN_A_ROW if are_many else SIT_OUTS_ON_A_TILE)
     sit_outs = [Tile(sitting_out=some, is_row=are_many) for some in without]
@@ -202,15 +223,22 @@ def _names(state: PublicState, *, over: bool = False) -> list[SlidePage]:
         for each in assignments
         if not each.went_home
     }
-    lines = [NameLine(name, tables[key]) for key, name in names.items() if key in tables]
+    at_side_tables = {each.entrant_id for each in assignments if each.table is None and each.side_game_id}
+    lines = [NameLine(name, tables[key], key in at_side_tables) for key, name in names.items() if key in tables]
     return _cut(Slide.NAMES, _("Find your name"), lines, NAMES, few=len(lines) <= FEW_NAMES, over=over)
 
 
 def _standings(standings: Standings, *, later: bool = False) -> list[SlidePage]:
     title = _("Final standings") if standings.is_final else _("Standings")
     few = len(standings.lines) <= FEW_RANKS
-    found = _cut(Slide.STANDINGS, title, standings.lines, FEW_RANKS if few else RANKS, few=few, later=later)
-    chart = position_chart(standings.state, shape=PROJECTOR)
+    size = FEW_RANKS if few else RANKS
+    groups = [(f"{title}: {group}" if group else title, ranks) for group, ranks in standings.groups if standings.lines]
+    chunks = [(heading, each) for heading, ranks in groups for each in _chunks(ranks, size)]
+    found = [
+        SlidePage(Slide.STANDINGS, heading, number, len(chunks), ranks, few, later=later)
+        for number, (heading, ranks) in enumerate(chunks, start=1)
+    ]
+    chart = position_chart(standings.courses, PROJECTOR)
     if chart is None:
         return found
     return [*found, SlidePage(Slide.POSITIONS, _("The best ten, round by round"), items=[chart], later=later)]
@@ -253,34 +281,47 @@ def _chunks(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
 @for_public
 @require_safe
 def projector(request: HttpRequest, party: Party) -> HttpResponse:
-    return _page(request, party, "party/projector/projector.html", parties.token_of_results(party))
+    return _page(request, party, "party/projector/projector.html", parties.token_of_finished_tables(party))
 
 
 @for_public
 @require_GET
 def live(request: HttpRequest, party: Party) -> HttpResponse:
     """All slides again; 204 while the page holds the newest."""
-    version = parties.token_of_results(party)
-    if holds(request, version):
-        return nothing_new()
+    at, version = timezone.now(), parties.token_of_finished_tables(party)
+    if holds(request, version_with_times(party, version, at)):
+        return nothing_new_for_anyone(until=party.version_until(at))
     return _page(request, party, "party/projector/_pages.html", version)
 
 
 def _page(request: HttpRequest, party: Party, template: str, version: str) -> HttpResponse:
-    at = timezone.now()
-    state, found = public_state(party, at), standings(party)
+    at, seats, scores = timezone.now(), state_for_all(party, version), standings_for_all(party, version)
+    state = seats.value
     message = state.withdrawn_text or party.message_at(at)
     address = address_for_phones(request, public_path(party))
     context = {
+        "times": times_text(expected_times(party, state.number, state.announced_at, at), with_end=False),
+        "break_timer": None if state.withdrawn_text else break_timer(party, state.number, at),
         "party": party,
         "public": state,
-        "timer": state.timer,
+        "timer": state.timer_at(at),
         "message": message,
-        "pages": pages(state, found, message),
+        "pages": [
+            (page, shared(page, seats, scores))
+            for page in pages(state, scores.value, message, winners_wait=party.winners_wait_at(at))
+        ],
         "start": f"{Slide.WINNERS}-{party.projector_step + 1}",
-        "standings": found,
         "address": address,
         "qr": qr_svg(address),
-        "version": version,
+        "version": version_with_times(party, version, at),
     }
-    return render(request, template, context)
+    return keep(render(request, template, context), until=party.version_until(at), with_clock=True)
+
+
+def shared(page: SlidePage, seats: Part[PublicState], scores: Part[Standings]) -> str:
+    """What a page shows, if that is the same at every address and every moment."""
+    if page.slide in MOMENTARY:
+        return ""
+    part: Part[Any] = seats if page.slide in OF_SEATS else scores
+    context = {"page": page, "party": part.value.party}
+    return part.once(f"page {page.key}", lambda: render_to_string("party/projector/_page.html", context))

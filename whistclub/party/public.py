@@ -1,9 +1,8 @@
 """What anyone with the link may see of a party on a phone: their seat, all tables, standings, rules. No login."""
 
-import secrets
 from typing import Any
+from zlib import crc32
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -11,23 +10,25 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
+from whistclub.party import shared_html
 from whistclub.party.access import Party, for_public
 from whistclub.party.actions import door as door_actions
+from whistclub.party.coming import MOST_SHOWN_AGAIN, coming_on, keep_cookie, keep_phone, phone_of
 from whistclub.party.queries import parties
 from whistclub.party.queries.door import is_open, name_of_phone
+from whistclub.party.queries.expected import name_expected
 from whistclub.party.queries.parties import public_path
-from whistclub.party.queries.positions import position_chart
-from whistclub.party.queries.public_state import Phase, public_state
-from whistclub.party.queries.standings import standings as standings_of
+from whistclub.party.queries.public_state import Phase, state_for_all
+from whistclub.party.queries.standings import standings_for_all
+from whistclub.party.queries.timetable import break_timer, expected_times, version_with_times
+from whistclub.party.timetable import times_text
 from whistclub.rules.summary import card_of
 from whistclub.stats.access import may_view
 from whistclub.web.errors import ActionRefused, error_page
-from whistclub.web.polling import HtmxRequest, holds, nothing_new
+from whistclub.web.kept_answers import keep
+from whistclub.web.polling import HtmxRequest, holds, nothing_new, nothing_new_for_anyone
 
 ME_COOKIE = "me"
-PHONE_COOKIE = "phone"
-MOST_OF_A_PHONE = 32
-MONTH = 60 * 60 * 24 * 30
 MOST_DIGITS = 5
 
 
@@ -35,7 +36,10 @@ MOST_DIGITS = 5
 @require_safe
 def party(request: HttpRequest, party: Party) -> HttpResponse:
     """The party; the phone remembers `?me=7` as its owner's number, and forgets it with `?me=`."""
-    response = _page(request, party, "party/public/party.html", parties.token_of_finished_tables(party))
+    invited = coming_on(request, party)
+    response = _page(request, party, "party/public/party.html", parties.token_of_finished_tables(party), coming=invited)
+    if invited:
+        keep_phone(response, party, invited.phone)
     if "me" in request.GET:
         _remember(response, party, _number(request.GET["me"]))
     return response
@@ -45,36 +49,59 @@ def party(request: HttpRequest, party: Party) -> HttpResponse:
 @require_GET
 def live(request: HttpRequest, party: Party) -> HttpResponse:
     """What changes on that page; 204 while it holds the newest."""
+    at = timezone.now()
     version = parties.token_of_finished_tables(party)
-    if holds(request, version):
-        return nothing_new()
+    if holds(request, version_with_times(party, version, at)):
+        return nothing_new_for_anyone(until=party.version_until(at))
     if request.GET.get("of", kind := _kind(party)) != kind:
         return HttpResponseClientRefresh()  # the page begins differently once the party is finished
-    return _page(request, party, "party/public/_party.html", version)
+    return _page(request, party, "party/public/_live.html", version)
+
+
+@for_public
+@require_safe
+def tables(request: HttpRequest, party: Party) -> HttpResponse:
+    """All tables of the round; 204 while the page holds the newest."""
+    at = timezone.now()
+    version = parties.token_of_finished_tables(party)
+    if holds(request, version):
+        return nothing_new_for_anyone(until=party.version_until(at))
+    part = state_for_all(party, version)
+    context = {
+        "party": party,
+        "public": part.value,
+        "winners_wait": party.winners_wait_at(at),
+        "message": party.message_at(at),
+        "tables": shared_html.tables(part, part.value.my_seat(_me(request))),
+        "version": version,
+    }
+    return keep(render(request, "party/public/tables.html", context), until=party.version_until(at))
 
 
 @for_public
 @require_safe
 def standings(request: HttpRequest, party: Party) -> HttpResponse:
     """Ranks, points and prizes; 204 while the page holds the newest."""
-    version = parties.token_of_results(party)
+    at = timezone.now()
+    version = parties.token_of_finished_tables(party)
     if holds(request, version):
-        return nothing_new()
-    me = _me(request)
-    found = None if party.winners_wait else standings_of(party)
-    return render(
-        request,
-        "party/public/standings.html",
-        {
-            "party": party,
-            "standings": found,
-            "chart": found and position_chart(found.state, me=me),
-            "me": me,
-            "message": party.message_at(timezone.now()),
-            "version": version,
-            "shows_statistics": may_view(request, party.club),
-        },
-    )
+        return nothing_new_for_anyone(until=party.version_until(at))
+    winners_wait = party.winners_wait_at(at)
+    context = {
+        "party": party,
+        "winners_wait": winners_wait,
+        "message": party.message_at(at),
+        "version": version,
+        "shows_statistics": may_view(request, party.club),
+    }
+    if not winners_wait:
+        part, me = standings_for_all(party, version), _me(request)
+        context |= {
+            "standings": part.value,
+            "ranks": shared_html.ranks(part, me),
+            "positions": shared_html.positions(part, me),
+        }
+    return keep(render(request, "party/public/standings.html", context), until=party.version_until(at))
 
 
 @for_public
@@ -92,7 +119,7 @@ def here(request: HtmxRequest, party: Party, door: str) -> HttpResponse:
     if not is_open(party, door):
         closed = door_actions.DoorClosed()
         return error_page(request, closed.status, _("The list at the door is closed"), closed.sentence)
-    phone = request.COOKIES.get(PHONE_COOKIE, "")[:MOST_OF_A_PHONE] or secrets.token_urlsafe(16)
+    phone = phone_of(request)
     context: dict[str, Any] = {"party": party, "door": door}
     status = 200
     if request.method == "POST":
@@ -104,41 +131,56 @@ def here(request: HtmxRequest, party: Party, door: str) -> HttpResponse:
                 door_actions.put_on_list(party, door, typed, phone, at=timezone.now())
         except ActionRefused as refusal:
             status = refusal.status
-            context |= {"refusal": refusal.sentence, "typed": typed[:MOST_OF_A_PHONE]}
+            context |= {"refusal": refusal.sentence, "typed": typed[:MOST_SHOWN_AGAIN]}
         else:
             response = redirect(request.path)
-            _keep(response, PHONE_COOKIE, phone, request.path)
+            keep_phone(response, party, phone)
             return response
     context["mine"] = mine = name_of_phone(party, phone)
-    context["version"] = version = f"{mine.pk}.{mine.entrant_id}" if mine else "nobody"
+    if mine is None:
+        context.setdefault("typed", name_expected(party, phone))
+    elif mine.removed_at:
+        context.setdefault("typed", mine.name)
+    context["version"] = version = f"{mine.pk}.{mine.entrant_id}.{mine.removed_at}" if mine else "nobody"
     if request.htmx and holds(request, version):
-        return nothing_new()
+        return keep(nothing_new(), until=None)
     page = render(request, f"party/public/{'_' if request.htmx else ''}here.html", context, status=status)
-    # Before the name is sent: two taps at once are of one phone.
-    _keep(page, PHONE_COOKIE, phone, request.path)
+    keep_phone(page, party, phone)
     return page
 
 
-def _page(request: HttpRequest, party: Party, template: str, version: str) -> HttpResponse:
+def _page(request: HttpRequest, party: Party, template: str, version: str, **more: object) -> HttpResponse:
     """`version` was read before the rows, so that a change in between is sent with the next poll."""
-    me = _me(request)
     at = timezone.now()
-    state = public_state(party, at)
-    context = {
+    part, wanted = state_for_all(party, version), request.GET.get("q", "").strip()[:40]
+    public = part.value
+    is_over, my_seat = public.phase is Phase.FINISHED, public.my_seat(_me(request))
+    is_searched, winners_wait = not my_seat and not is_over, party.winners_wait_at(at)
+    context: dict[str, Any] = more | {
         "party": party,
         "message": party.message_at(at),
-        "public": state,
-        "timer": state.timer,
-        "my_seat": state.my_seat(me),
+        "public": public,
+        "winners_wait": winners_wait,
+        "timer": public.timer_at(at),
+        "times": times_text(expected_times(party, public.number, public.announced_at, at)),
+        "break_timer": break_timer(party, public.number, at),
+        "my_seat": my_seat,
         "of": _kind(party),
-        "wanted": request.GET.get("q", "").strip()[:40],
-        "version": version,
+        "wanted": wanted,
+        "is_searched": is_searched,
+        "version": version_with_times(party, version, at),
     }
-    if state.phase is Phase.FINISHED and not party.winners_wait:
-        context["standings"] = found = standings_of(party)
-        context["my_rank"] = found.of(me)
-        context["chart"] = position_chart(found.state, me=me)
-    return render(request, template, context)
+    if not my_seat:
+        names = "" if public.is_before else shared_html.names(part, wanted)
+        context |= {"names": names, "names_version": f"{crc32(names.encode()):x}", "held_names": request.GET.get("n")}
+    if public.is_small and not is_over:
+        context["tables"] = shared_html.tables(part, my_seat)
+    if is_over and not winners_wait:
+        found, me = standings_for_all(party, version), my_seat.number if my_seat else None
+        context |= {"standings": found.value, "my_rank": found.value.of(me)}
+        if public.is_small:
+            context |= {"ranks": shared_html.ranks(found, me), "positions": shared_html.positions(found, me)}
+    return keep(render(request, template, context), until=party.version_until(at), with_clock=True)
 
 
 def _kind(party: Party) -> str:
@@ -161,16 +203,4 @@ def _remember(response: HttpResponse, party: Party, me: int | None) -> None:
     if me is None:
         response.delete_cookie(ME_COOKIE, path=path, samesite="Lax")
         return
-    _keep(response, ME_COOKIE, str(me), path)
-
-
-def _keep(response: HttpResponse, cookie: str, value: str, path: str) -> None:
-    response.set_cookie(
-        cookie,
-        value,
-        max_age=MONTH,
-        path=path,
-        httponly=True,
-        samesite="Lax",
-        secure=settings.BEHIND_HTTPS,
-    )
+    keep_cookie(response, ME_COOKIE, str(me), path)

@@ -1,6 +1,7 @@
 """Standings, prizes and payments of a party, from the results of its tables; the names of what ranks people."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
@@ -8,6 +9,7 @@ from whistclub.engine.game import settlement
 from whistclub.engine.payments import Payment, Settled, balances, fewest_payments
 from whistclub.engine.prizes import Prize, drawn_by_lot, half_time, winners
 from whistclub.engine.standings import Criterion, Line, Played, Result, SitOut, Worth, divided, standings
+from whistclub.party.movements import division_title
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
 from whistclub.play.models import Game
 
@@ -40,32 +42,56 @@ PRIZES = {
 GROUP_OF = {Prize.GROUP_A: "A", Prize.GROUP_B: "B"}
 
 
-def table_standings(state: PartyState) -> tuple[Line, ...]:
-    """Everyone who is or was in the party, best first; only tables with a result count.
+@dataclass(frozen=True, slots=True)
+class RoundParts:
+    """What one round adds to the standings."""
+
+    played: list[Played]
+    sat_out: list[SitOut]
+
+
+def round_parts(round_state: RoundState) -> RoundParts:
+    """Only tables with a result count."""
+    # A sit-out counts once the round has all its results: nobody should lead by not having played yet.
+    out = [] if round_state.missing else [each for each in round_state.assignments if each.counts_as_sit_out]
+    tables = [table_state for table_state in round_state.tables if table_state.is_in]
+    return RoundParts(
+        [part for table_state in tables for part in played_at(round_state, table_state)],
+        [SitOut(each.entrant.number, round_state.round.number) for each in out],
+    )
+
+
+def table_standings(state: PartyState, parts: Sequence[RoundParts] | None = None) -> tuple[Line, ...]:
+    """Everyone who is or was in the party, best first. `parts` are those of its announced rounds, if known.
 
     Where the movement has made groups, all of the first group come before those of the next.
     """
-    lines = overall_standings(state)
-    if not state.movement.divides:
-        return lines
-    ranking = [line.person for line in lines]
-    groups = state.movement.divisions(ranking, state.history(), state.party.planned_rounds)
+    lines = overall_standings(state, parts)
+    groups = _divisions(state, lines)
     return divided(lines, groups) if groups else lines
 
 
-def overall_standings(state: PartyState, rounds: int | None = None) -> tuple[Line, ...]:
-    """The standings without groups; after the first `rounds`, None for all."""
-    played, sat_out = [], []
-    for round_state in state.announced[:rounds]:
-        # A sit-out counts once the round has all its results: nobody should lead by not having played yet.
-        for assignment in round_state.assignments:
-            if assignment.counts_as_sit_out and not round_state.missing:
-                sat_out.append(SitOut(assignment.entrant.number, round_state.round.number))
-        for table_state in round_state.tables:
-            if table_state.is_in:
-                played += played_at(round_state, table_state)
-    seated = {each.entrant_id for round_state in state.announced for each in round_state.assignments}
+def division_titles(state: PartyState) -> dict[int, str]:
+    """Whether each person (by number) is in the final or the consolation; empty while there are none."""
+    groups = _divisions(state, overall_standings(state)) if state.movement.divides else {}
+    last = max(groups.values(), default=0)
+    return {person: division_title(group, last) for person, group in groups.items()}
+
+
+def _divisions(state: PartyState, lines: Iterable[Line]) -> Mapping[int, int]:
+    """The group of each person, see `Movement.divisions`; `lines` are the standings without groups."""
+    if not state.movement.divides:
+        return {}
+    return state.movement.divisions([line.person for line in lines], state.history(), state.party.planned_rounds)
+
+
+def overall_standings(state: PartyState, parts: Sequence[RoundParts] | None = None) -> tuple[Line, ...]:
+    """The standings without groups, of all announced rounds or of some."""
+    parts = [round_parts(each) for each in state.announced] if parts is None else parts
+    seated = {each.entrant_id for round_state in state.announced[: len(parts)] for each in round_state.assignments}
     people = [entrant.number for entrant in state.entrants.values() if entrant.present or entrant.pk in seated]
+    played = [part for each in parts for part in each.played]
+    sat_out = [sit_out for each in parts for sit_out in each.sat_out]
     criteria = [Criterion(each) for each in state.party.criteria]
     return standings(people, played, sat_out, criteria, Worth(state.party.sit_out_worth))
 
@@ -94,7 +120,7 @@ def _lines_at_half_time(state: PartyState) -> tuple[Line, ...]:
     first = state.announced[:half]
     if not half or len(first) < half or any(round_state.missing for round_state in first):
         return ()
-    return overall_standings(state, half)
+    return overall_standings(state, [round_parts(each) for each in first])
 
 
 def evening_balances(state: PartyState) -> dict[int, int]:

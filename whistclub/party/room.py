@@ -1,4 +1,4 @@
-"""The tables that stand in the room: their names, and which of them are out of use.
+"""The tables in the room: their names, and which are out of use.
 
 A table has the same number all evening; its rank in a round (1 is the top table) is the movement's, and may be another.
 """

@@ -5,7 +5,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
+from typing import Any
 
+from whistclub.engine.entries import Entry
 from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.protocol import (
@@ -21,11 +24,12 @@ from whistclub.engine.movement.protocol import (
     pair_of,
 )
 from whistclub.engine.movement.sitting_out import two_who_play
-from whistclub.engine.scoring import score
+from whistclub.engine.scoring import Scorer
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
+from whistclub.party.movements import division_title
 from whistclub.party.room import rank_text
-from whistclub.play import replay
-from whistclub.play.models import EntryRecord, Game
+from whistclub.play.models import Game
+from whistclub.play.stats_feed import entries_of
 from whistclub.web.table_names import TableName
 
 
@@ -40,16 +44,14 @@ class Tally:
 EMPTY_TALLY = Tally()
 
 
-def tally(game: Game, hands: Iterable[EntryRecord]) -> Tally:
+def tally(game: Game, entries: Iterable[Entry], scorer: Scorer) -> Tally:
     """Add up the scored hands: none of those entered after the end, none of a game whose result came from paper."""
     if game.paper_result is not None:
         return EMPTY_TALLY
     grands, hands_won = [0, 0, 0, 0], [0, 0]
-    played = sorted((hand for hand in hands if not hand.is_redeal), key=lambda hand: hand.position)
+    played = [entry for entry in entries if isinstance(entry, Hand)]
     for hand in played[: game.hands_scored]:
-        value = replay.played(hand)
-        assert isinstance(value, Hand)
-        outcome = score(value, game.rules)
+        outcome = scorer.score(hand)
         if outcome.contract is Contract.HIGH and outcome.made and hand.declarer is not None:
             grands[hand.declarer] += 1
         one, other = outcome.points
@@ -137,6 +139,12 @@ class TableState:
         one, other = self.tally.hands_won
         return None if one == other else int(other > one)
 
+    def take(self, game: Game, *, with_hands: bool) -> None:
+        """Go on with a game that has changed; one query for its hands."""
+        self.game, self.tally = game, EMPTY_TALLY
+        if with_hands:
+            tally_tables([self])
+
     @property
     def numbers(self) -> tuple[list[int], list[int]]:
         """The numbers of the entrants of both sides."""
@@ -150,13 +158,35 @@ class TableState:
         return SeatedTable((first, second, third, fourth))
 
 
-@dataclass(slots=True)
+def tally_tables(tables: Iterable[TableState]) -> None:
+    """Set the tally of these tables. One query."""
+    with_games = {each.game.pk: each for each in tables if each.game}
+    played = [key for key, each in with_games.items() if each.game and each.game.state != Game.State.IN_PROGRESS]
+    entries = entries_of(played)
+    # Hands score alike in games with the same options, which most games of a party have.
+    scorers: dict[tuple[Any, ...], Scorer] = {}
+    for key in played:
+        game = with_games[key].game
+        assert game is not None
+        options = tuple(game.options.items())
+        if options not in scorers:
+            scorers[options] = Scorer(game.rules)
+        with_games[key].tally = tally(game, entries.get(key, ()), scorers[options])
+
+
+@dataclass
 class RoundState:
     """One round (not undone): its tables by number, and all its seat assignments."""
 
     round: Round
     tables: list[TableState] = field(default_factory=list)
     assignments: list[SeatAssignment] = field(default_factory=list)
+
+    def sort_tables(self) -> None:
+        """After their numbers have changed."""
+        self.tables.sort(key=lambda table_state: table_state.number)
+        for known in ("_by_number", "by_rank", "is_in_order"):
+            self.__dict__.pop(known, None)
 
     @property
     def announced_at(self) -> datetime:
@@ -168,6 +198,20 @@ class RoundState:
     def sitting_out(self) -> list[SeatAssignment]:
         """The assignments without a chair, but for players who went home."""
         return [assignment for assignment in self.assignments if assignment.table is None and not assignment.went_home]
+
+    @property
+    def free_for_side_tables(self) -> list[SeatAssignment]:
+        """Those who sit out, are still here and play at no side table."""
+        return [each for each in self.sitting_out if each.entrant.present and each.side_game_id is None]
+
+    @property
+    def side_tables(self) -> dict[int, list[SeatAssignment]]:
+        """Who plays at each side table, by the key of its game."""
+        found: dict[int, list[SeatAssignment]] = {}
+        for each in self.sitting_out:
+            if each.side_game_id:
+                found.setdefault(each.side_game_id, []).append(each)
+        return found
 
     @property
     def games(self) -> list[Game]:
@@ -184,21 +228,29 @@ class RoundState:
             return []
         return [table_state for table_state in self.tables if table_state.is_in and table_state.moving_winner is None]
 
-    @property
+    @cached_property
     def by_rank(self) -> list[TableState]:
         """Its tables from the top table down."""
         return sorted(self.tables, key=lambda table_state: table_state.rank)
 
-    @property
+    @cached_property
     def is_in_order(self) -> bool:
         """Whether a table with a lower number has a higher rank everywhere, as cards and habits have it."""
         return self.tables == self.by_rank
 
+    @cached_property
+    def _by_number(self) -> dict[int, TableState]:
+        return {table_state.number: table_state for table_state in self.tables}
+
+    @cached_property
+    def _by_entrant(self) -> dict[int, SeatAssignment]:
+        return {assignment.entrant_id: assignment for assignment in self.assignments}
+
     def table(self, number: int) -> TableState | None:
-        return next((table_state for table_state in self.tables if table_state.number == number), None)
+        return self._by_number.get(number)
 
     def assignment_of(self, entrant: int) -> SeatAssignment | None:
-        return next((assignment for assignment in self.assignments if assignment.entrant_id == entrant), None)
+        return self._by_entrant.get(entrant)
 
 
 class PartyState:
@@ -264,7 +316,13 @@ class PartyState:
         return table_state.rank if table_state else None
 
     def rank_text(self, round_state: RoundState, table_state: TableState) -> str:
-        """The rank of a table in words; empty where its number says it, or no table is the top one."""
+        """The final or the consolation, else the rank of a table; empty if its number says it or no table is on top."""
+        divisions = self.movement.divisions_of_tables(
+            len(round_state.tables), round_state.round.number - 1, self.party.planned_rounds
+        )
+        if divisions:
+            place = next(at for at, each in enumerate(round_state.by_rank) if each is table_state)
+            return division_title(divisions[place], divisions[-1])
         if round_state.is_in_order or not self.movement.has_top_table:
             return ""
         return rank_text(table_state.rank)
@@ -307,15 +365,9 @@ class PartyState:
         """The announced round of this number."""
         return next((round_state for round_state in self.announced if round_state.round.number == number), None)
 
-    def tally_hands(self, hands: Iterable[EntryRecord]) -> None:
-        """Set the tally of every table; `hands` are the complete hands of all games."""
-        by_game: dict[int, list[EntryRecord]] = {}
-        for hand in hands:
-            by_game.setdefault(hand.game_id, []).append(hand)
-        for round_state in self.announced:
-            for table_state in round_state.tables:
-                if table_state.game:
-                    table_state.tally = tally(table_state.game, by_game.get(table_state.game.pk, ()))
+    def tally_hands(self) -> None:
+        """Set the tally of every table. One query."""
+        tally_tables(table_state for round_state in self.announced for table_state in round_state.tables)
 
     def history(self) -> tuple[PlayedRound, ...]:
         """The announced rounds as input for the movement, with the people as they sat in the end."""
@@ -394,9 +446,43 @@ def load(party: Party, *, with_hands: bool = True) -> PartyState:
         SeatAssignment.objects.filter(round__party=party).exclude(round__state=Round.State.UNDONE),
     )
     if with_hands:
-        state.tally_hands(
-            EntryRecord.objects.filter(game__party_table__round__party=party, current=True, tricks__isnull=False)
-            .exclude(game__state=Game.State.IN_PROGRESS)
-            .only("game_id", "position", "contract", "declarer", "tricks", "notes")
-        )
+        state.tally_hands()
+    return state
+
+
+def load_for_result(party: Party, *, round_number: int, number: int) -> PartyState:
+    """The snapshot for a change of one result: its table alone, without hands; everything if later rounds rest on it.
+
+    The former tells nothing that depends on other tables: no standings, no missing results. Its game is locked.
+    """
+    rounds = [each for each in Round.objects.filter(party=party) if each.state != Round.State.UNDONE]
+    round_ = next((each for each in rounds if each.number == round_number), None)
+    table = Table.objects.filter(round=round_, number=number).first()
+    if table and table.game_id:
+        table.game = Game.objects.select_for_update().get(pk=table.game_id)
+    if any(each.number > round_number and each.state != Round.State.DRAFT for each in rounds):
+        return load(party)
+    seats = SeatAssignment.objects.filter(round=round_, table=number).select_related("entrant__player")
+    return PartyState(party, [each.entrant for each in seats], rounds, [table] if table else [], seats)
+
+
+def load_round(party: Party, number: int | None = None) -> PartyState:
+    """The snapshot for a page about one announced round (of this number; None: the newest): five queries.
+
+    It has the seats of that round and of the one before, and of all other rounds only that they were played: nothing
+    about the standings. With a draft, which rests on all rounds, it is as `load`.
+    """
+    rounds = list(party.rounds.exclude(state=Round.State.UNDONE))
+    if any(each.state == Round.State.DRAFT for each in rounds):
+        return load(party)
+    shown = [each for each in rounds if number is None or each.number <= number][-2:]
+    state = PartyState(
+        party,
+        party.entrants.select_related("player"),
+        rounds,
+        Table.objects.filter(round__in=shown).select_related("game"),
+        SeatAssignment.objects.filter(round__in=shown),
+    )
+    # Who moves after a draw is all that hands decide here.
+    tally_tables(each for found in state.announced for each in found.tables if each.is_in and each.winner is None)
     return state

@@ -6,17 +6,21 @@ from django.http import HttpResponseBase
 from django.urls import path
 from django.views.generic import RedirectView
 
-from whistclub.party import player_merge, projector, public, scorekeeper
+from whistclub.party import coming, player_merge, projector, public, scorekeeper
 from whistclub.party.organiser.views import (
     broadcast,
     console,
     door,
+    guests,
+    invitation,
     paper_results,
     people,
     room,
     setup,
     standings,
     tables,
+    timetable,
+    undo,
     wishes,
 )
 from whistclub.party.paper import views as paper
@@ -55,6 +59,7 @@ organiser = [
     path(f"{RUN}fill/", console.fill_round, name="fill_round"),
     path(f"{RUN}people/", people.people, name="people"),
     path(f"{RUN}people/add/", people.add, name="add"),
+    path(f"{RUN}people/guests/", guests.mark_guests, name="mark_guests"),
     path(f"{RUN}people/undo/", people.undo_add, name="undo_add"),
     path(f"{RUN}people/tables/", people.limit_tables, name="limit_tables"),
     path(f"{RUN}people/wishes/", wishes.wishes, name="wishes"),
@@ -64,8 +69,12 @@ organiser = [
     path(f"{RUN}people/door/close/", door.close_door, name="close_door"),
     path(f"{RUN}people/door/renew/", door.renew_door, name="renew_door"),
     path(f"{RUN}people/door/check-in/", door.check_in, name="check_in_from_door"),
-    path(f"{RUN}people/door/<int:key>/remove/", door.remove, name="remove_from_door"),
-    path(f"{RUN}people/door/<int:key>/put-back/", door.put_back, name="put_back_at_door"),
+    path(f"{RUN}people/door/remove/", door.remove, name="remove_from_door"),
+    path(f"{RUN}people/door/put-back/", door.put_back, name="put_back_at_door"),
+    path(f"{RUN}invitation/", invitation.invitation, name="invitation"),
+    path(f"{RUN}invitation/add/", invitation.add_expected, name="add_expected"),
+    path(f"{RUN}invitation/remove/", invitation.remove_expected, name="remove_expected"),
+    path(f"{RUN}invitation/put-back/", invitation.put_back_expected, name="put_back_expected"),
     path(f"{RUN}people/check/", people.check, name="check"),
     path(f"{RUN}people/pair/", people.pair_up, name="pair_up"),
     path(f"{RUN}people/pair-rest/", people.pair_rest, name="pair_rest"),
@@ -73,6 +82,7 @@ organiser = [
     path(f"{RUN}people/share/", people.share_chairs, name="share_chairs"),
     path(f"{RUN}people/<int:entrant>/split/", people.split_pair, name="split_pair"),
     path(f"{RUN}people/<int:entrant>/leave/", people.leave, name="leave"),
+    path(f"{RUN}times/", timetable.timetable, name="timetable"),
     path(f"{RUN}tables/", room.room, name="room"),
     path(f"{RUN}tables/keep/", room.keep_table, name="keep_table"),
     path(f"{RUN}people/<int:entrant>/give-up-table/", room.give_up_table, name="give_up_table"),
@@ -82,6 +92,7 @@ organiser = [
     path(f"{RUN}draft/seen/", console.mark_draft_seen, name="mark_draft_seen"),
     path(f"{RUN}swap/", console.swap, name="swap"),
     path(f"{RUN}announce/", console.announce, name="announce"),
+    path(f"{RUN}side-table/", tables.start_side_tables, name="start_side_tables"),
     path(f"{RUN}message/", broadcast.show_message, name="show_message"),
     path(f"{RUN}message/clear/", broadcast.clear_message, name="clear_message"),
     path(f"{RUN}projector/", broadcast.set_projector, name="set_projector"),
@@ -104,6 +115,7 @@ organiser = [
     path(f"{RUN}lucky-draw/", standings.draw_lot, name="draw_lot"),
     path(f"{RUN}lucky-draw/undo/", standings.undo_lot, name="undo_lot"),
     path(f"{RUN}log/", standings.log, name="log"),
+    path(f"{RUN}undo/<int:entry>/", undo.undo_step, name="undo_step"),
 ]
 to_print = [
     path(f"{RUN}print/", paper.menu, name="print_menu"),
@@ -118,7 +130,9 @@ for_scorekeepers = [
 ]
 for_anyone = [
     path("p/<slug:code>/", public.party, name="public"),
+    path("p/<slug:code>/coming/", coming.coming, name="coming"),
     path("p/<slug:code>/here/<slug:door>/", public.here, name="here"),
+    path("p/<slug:code>/tables/", public.tables, name="public_tables"),
     path("p/<slug:code>/live/", public.live, name="public_live"),
     path("p/<slug:code>/standings/", public.standings, name="public_standings"),
     path("p/<slug:code>/rules/", public.rules, name="public_rules"),

@@ -4,3 +4,10 @@ from django.apps import AppConfig
 class PlayConfig(AppConfig):
     name = "whistclub.play"
     label = "play"
+
+    def ready(self) -> None:
+        """Statistics learn of the games that have changed before they are read."""
+        from whistclub.play.actions import statistics
+        from whistclub.stats.access import statistics_wanted
+
+        statistics_wanted.connect(statistics.hear_reader, dispatch_uid="statistics")

@@ -1,4 +1,8 @@
-"""Every book of a club as lines of one table, from which all can be counted again without this program."""
+"""Every book of a club as lines of one table, from which all can be counted again without this program.
+
+Each line says when, where and by which rules its game was played, by whom, and how it ended, so that a spreadsheet can
+filter and sort the lines. All options of the rules are on the first line of each game only.
+"""
 
 import csv
 import io
@@ -44,6 +48,7 @@ OF_A_GAME = (
     "winner",
 )
 OF_AN_ENTRY = ("entry", "kind", "contract", "declarer", "tricks", "notes", "points", "recorded_at")
+OPTIONS = OF_A_GAME.index("options")
 NO_ENTRY = ["", "none", *[""] * 6]
 
 Line = list[Any]
@@ -91,7 +96,9 @@ class _Writer:
                 columns = ["adjustment", "", "", "", "", _json(points), self._moment(at)]
                 entries.insert(min(after, complete), columns)
             numbered = [[number, *entry] for number, entry in enumerate(entries, start=1)]
-            yield from ([*head, *entry] for entry in numbered or [NO_ENTRY])
+            for entry in numbered or [NO_ENTRY]:
+                yield [*head, *entry]
+                head[OPTIONS] = ""
 
     def _of_game(self, game: Game, seats: Sequence[tuple[Any, ...]]) -> Line:
         form, options = self._rules_of(game)

@@ -10,6 +10,7 @@ from typing import Any
 
 from django import forms
 from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -66,7 +67,7 @@ class HandNote:
         return ""
 
     def field(self) -> forms.RegexField:
-        unreadable = _("“{note}” could not be read. Choose it again.").format(note=self.label)
+        unreadable = format_lazy(gettext_lazy("“{note}” could not be read. Choose it again."), note=self.label)
         return forms.RegexField(rf"\A({self.pattern})\Z", required=False, error_messages={"invalid": unreadable})
 
 

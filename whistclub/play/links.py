@@ -5,6 +5,7 @@ invalidates every older link.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.core.signing import BadSignature, Signer
 
@@ -24,6 +25,7 @@ class PadLink:
         return _signer.sign(f"{self.game}-{self.version}")
 
 
+@lru_cache(maxsize=10_000)
 def read_link(token: str) -> PadLink | None:
     """The link in a token; None if the token is forged or damaged."""
     try:

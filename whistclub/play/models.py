@@ -1,7 +1,9 @@
+# Over 300 lines because all of these are one database schema.
+
 import secrets
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from django.conf import settings
 from django.db import models
@@ -21,7 +23,55 @@ def public_code() -> str:
     return secrets.token_urlsafe(8)[:10]
 
 
-class Game(models.Model):
+@lru_cache(maxsize=100)
+def _rules_of(options: tuple[tuple[str, object], ...]) -> RuleOptions:
+    """Read and checked once: all games of an evening have the same ones."""
+    return options_from_mapping(dict(options))
+
+
+class Followed:
+    """A game as far as open pages hold it."""
+
+    revision: int
+    club_revision: int
+    state: str
+    bell_at: datetime | None
+    message: str
+    message_until: datetime | None
+
+    def bell_has_rung(self, at: datetime) -> bool:
+        """Whether the bell has rung for a game that goes on: the hand being played is the last."""
+        return self.bell_at is not None and at >= self.bell_at and self.state == Game.State.IN_PROGRESS
+
+    def message_at(self, at: datetime) -> str:
+        """What the party tells everyone at a moment; empty if there is nothing."""
+        return self.message if self.message_until is None or at < self.message_until else ""
+
+    def version(self, at: datetime) -> str:
+        """A short text that changes whenever pages of this game have something new to show."""
+        marks = f"{'b' if self.bell_has_rung(at) else ''}{'m' if self.message_at(at) else ''}"
+        return f"{self.club_revision}.{self.revision}{marks}"
+
+    def version_until(self, at: datetime) -> datetime | None:
+        """When the version of a moment will change without an action: at the bell, or when the message ends."""
+        bell = self.bell_at if self.state == Game.State.IN_PROGRESS else None
+        end = self.message_until if self.message else None
+        return min((each for each in (bell, end) if each and each > at), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedGame(Followed):
+    """Only what the version of a game needs: its poll is the site’s most frequent question."""
+
+    revision: int
+    club_revision: int
+    state: str
+    bell_at: datetime | None
+    message: str
+    message_until: datetime | None
+
+
+class Game(Followed, models.Model):
     """A game from the first deal to its end, with the rules it began with.
 
     `preset` is what the rules are based on, `rules_name` what the club calls its own. `totals`, `stars`, `winner`,
@@ -38,7 +88,7 @@ class Game(models.Model):
     `message`: what the party tells everyone, until `message_until` or (None) until it is cleared.
     `organiser_called_at`: since when a phone at the table has been waiting for the organiser.
     A game is left out of statistics when an organiser excluded it (`excluded_from_statistics`) or its party is
-    excluded or a rehearsal (`excluded_with_party`).
+    excluded or a rehearsal (`excluded_with_party`). `awaits_statistics`: they do not know its last change yet.
     """
 
     class State(models.TextChoices):
@@ -75,6 +125,7 @@ class Game(models.Model):
     paper_result = models.JSONField(null=True)
     excluded_from_statistics = models.BooleanField(default=False)
     excluded_with_party = models.BooleanField(default=False)
+    awaits_statistics = models.BooleanField(default=False)
     bell_at = models.DateTimeField(null=True)
     last_hand = models.PositiveSmallIntegerField(null=True)
     ended_early = models.BooleanField(default=False)
@@ -85,15 +136,21 @@ class Game(models.Model):
     class Meta:
         indexes = [
             models.Index("club", "party_code", "state", models.F("started_at").desc(), name="play_game_by_state"),
+            models.Index("club", condition=Q(awaits_statistics=True), name="play_game_awaits_statistics"),
         ]
 
     def __str__(self) -> str:
         return self.code
 
+    @property
+    def frozen_rules(self) -> RuleOptions:
+        """The frozen rule options as the engine's value."""
+        return _rules_of(tuple(self.options.items()))
+
     @cached_property
     def rules(self) -> RuleOptions:
-        """The frozen rule options as the engine's value, with the end that the bell gave them."""
-        options = options_from_mapping(self.options)
+        """The same with the end that the bell gave them: of the hands entered by phone, but not of a paper result."""
+        options = self.frozen_rules
         if self.last_hand is None:
             return options
         return replace(options, max_hands=min(self.last_hand, options.max_hands or self.last_hand))
@@ -103,17 +160,9 @@ class Game(models.Model):
         self.last_hand = hand
         self.__dict__.pop("rules", None)
 
-    def bell_has_rung(self, at: datetime) -> bool:
-        """Whether the bell has rung for a game that goes on: the hand being played is the last."""
-        return self.bell_at is not None and at >= self.bell_at and self.state == Game.State.IN_PROGRESS
-
-    def message_at(self, at: datetime) -> str:
-        """What the party tells everyone at a moment; empty if there is nothing."""
-        return self.message if self.message_until is None or at < self.message_until else ""
-
-    def version(self, at: datetime) -> str:
-        """A short text that changes whenever pages of this game have something new to show."""
-        return f"{self.revision}{'b' if self.bell_has_rung(at) else ''}{'m' if self.message_at(at) else ''}"
+    @property
+    def club_revision(self) -> int:  # type: ignore[override] # nobody sets it on either
+        return self.club.revision
 
     @property
     def table(self) -> TableName | None:
@@ -132,10 +181,14 @@ class Game(models.Model):
         """The seat that a phone claims to sit on, if this table has it."""
         return claimed if claimed is not None and 0 <= claimed < self.form.seats else None
 
-    def delivered(self) -> dict[str, str]:
-        """The entries that came by a code: for the uid of each the uid of what is saved, in one query."""
-        events = self.events.filter(kind=GameEvent.Kind.DELIVERED).values_list("data", flat=True)
-        return {uid: saved for data in events for uid, saved in data["saved_as"].items()}
+    def delivered(self) -> tuple[dict[str, str], dict[str, str]]:
+        """The entries that came by a code, in one query: for the uid of each the uid of what is saved.
+
+        Second are those in whose place another entry was kept, each with the uid of that one.
+        """
+        events = list(self.events.filter(kind=GameEvent.Kind.DELIVERED).values_list("data", flat=True))
+        saved_as = {uid: saved for data in events for uid, saved in data["saved_as"].items()}
+        return saved_as, {uid: saved for data in events for uid, saved in data.get("kept", {}).items()}
 
     def apply_result(self, result: GameResult | GameState, *, entries: int) -> None:
         """Cache the result of replaying all entries on the row; `entries` is their number. Does not save."""
@@ -146,6 +199,21 @@ class Game(models.Model):
         self.hands_scored = result.hands_scored
         self.dealer = result.dealer if isinstance(result, GameState) else result.next_dealer
         self.entries = entries
+
+
+class PartyRevision(models.Model):
+    """What has happened at the tables of a party, whose code its games know.
+
+    `hands` rises with everything entered at a table, `results` when a result comes, goes or changes. A party has this
+    row from its first hand on; see `play.actions.revisions`.
+    """
+
+    party_code = models.CharField(max_length=12, primary_key=True)
+    hands = models.PositiveIntegerField(default=0)
+    results = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.party_code}: {self.hands}, {self.results}"
 
 
 class Seat(models.Model):
@@ -255,8 +323,9 @@ class GameEvent(models.Model):
     `data` holds values, never sentences or names: players by key, points by side; a reason that a person typed has
     references to players in it. Its keys depend on the kind: "before" and "after" (points of a result, or the keys of
     the players by seat), "hand", "side", "points" and "reason"; "uid" is a phone's own name for ending a game;
-    "saved_as" has the uids of entries that came by a code, each with that of what is saved. Rows of old versions whose
-    text could not be read hold it as "before_text" and "after_text", with references to players.
+    "saved_as" has the uids of entries that came by a code, each with that of what is saved, "kept" those that gave way
+    to it. Rows of old versions whose text could not be read hold it as "before_text" and "after_text", with
+    references to players.
     """
 
     class Kind(models.TextChoices):

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_GET, require_safe
 from whistclub.play import queries
 from whistclub.play.access import for_public
 from whistclub.stats.access import may_view
-from whistclub.web.polling import holds, nothing_new
+from whistclub.web.kept_answers import keep
+from whistclub.web.polling import holds, nothing_new_for_anyone
 
 
 @for_public
@@ -24,8 +25,9 @@ def watch(request: HttpRequest, game: queries.Game) -> HttpResponse:
 @require_GET
 def watch_live(request: HttpRequest, game: queries.Game) -> HttpResponse:
     """The game, if something has changed since the revision the page holds; else 204."""
-    if holds(request, game.version(timezone.now())):
-        return nothing_new()
+    at = timezone.now()
+    if holds(request, game.version(at)):
+        return nothing_new_for_anyone(until=game.version_until(at))
     return _spectator_page(request, "play/_watch.html", game)
 
 
@@ -37,9 +39,10 @@ def watch_rules(request: HttpRequest, game: queries.Game) -> HttpResponse:
 
 
 def _spectator_page(request: HttpRequest, template: str, game: queries.Game, **more: object) -> HttpResponse:
+    at = timezone.now()
     over = game.state != "running"
     context: dict[str, Any] = {"view": queries.game_view(game), "next_game": queries.next_game(game) if over else None}
     context["rules_card"] = queries.rule_card(game)
-    context["version"] = game.version(timezone.now())
+    context["version"] = game.version(at)
     with timezone.override(ZoneInfo(game.club.time_zone)):
-        return render(request, template, context | more)
+        return keep(render(request, template, context | more), until=game.version_until(at))

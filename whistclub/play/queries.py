@@ -11,11 +11,12 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from whistclub.club.models import Club
+from whistclub.club.models import Club, Player
+from whistclub.club.queries import on_roster
 from whistclub.play import replay
 from whistclub.play.game_view import GameView
 from whistclub.play.links import PadLink
-from whistclub.play.models import Confirmation, EntryRecord, Game, GameEvent
+from whistclub.play.models import Confirmation, EntryRecord, FollowedGame, Game, GameEvent, Seat
 from whistclub.play.text import entries as entries_text
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.log import event_text
@@ -25,6 +26,9 @@ from whistclub.rules.summary import RulesSummary
 from whistclub.web.formatting import join_side
 
 GAMES_ON_A_PAGE = 20
+# More names than these are too many to look through, or make a page heavy: then those who played the last games.
+MOST_TO_TAP, MOST_SUGGESTED = 300, 1000
+RECENT_TO_TAP, RECENT_SUGGESTED = 200, 2000
 # Of points from paper beyond `engine.scoring.total_limits`; a page that takes them says it while they are typed.
 POINTS_TOO_LOW = gettext_lazy("Scores can’t go below zero in these rules.")
 POINTS_TOO_HIGH = gettext_lazy("{points} points are more than this game allows ({most} at most).")
@@ -71,11 +75,11 @@ class LogLine:
     old: str = ""
 
 
-def version(link: PadLink, at: datetime) -> str | None:
-    """The version of a link's game in one indexed read; None when it is gone or its link has been replaced."""
+def followed(link: PadLink) -> FollowedGame | None:
+    """A link's game as far as its pad holds it, in one indexed read; None when it is gone or its link was replaced."""
     games = Game.objects.filter(pk=link.game, link_version=link.version)
-    game = games.only("revision", "bell_at", "state", "message", "message_until").first()
-    return game.version(at) if game else None
+    rows = games.values_list("revision", "club__revision", "state", "bell_at", "message", "message_until")
+    return next((FollowedGame(*row) for row in rows), None)
 
 
 def game_view(game: Game, viewer: int | None = None) -> GameView:
@@ -111,7 +115,18 @@ def known_uids(game: Game) -> set[UUID]:
     entries = game.hands.values_list("uid", flat=True)
     answers = Confirmation.objects.filter(hand__game=game).values_list("uid", flat=True)
     ends = game.events.filter(kind=GameEvent.Kind.ENDED_EARLY, data__has_key="uid").values_list("data", flat=True)
-    return {*entries, *answers, *(UUID(data["uid"]) for data in ends), *map(UUID, game.delivered())}
+    saved_as, decided_against = game.delivered()
+    return {
+        *entries,
+        *answers,
+        *(UUID(data["uid"]) for data in ends),
+        *map(UUID, saved_as | decided_against),
+    }
+
+
+def entries_by_uid(game: Game) -> dict[str, EntryRecord]:
+    """All entries of a game, also those that were corrected or removed since."""
+    return {str(row.uid): row for row in game.hands.all()}
 
 
 def is_known(game: Game, uid: UUID | None) -> bool:
@@ -162,6 +177,24 @@ def game_page(game: Game, viewer: int | None = None) -> GamePage:
 def rule_card(game: Game) -> RulesSummary:
     """The rules of a game as people read them; the game keeps them whatever becomes of the club's own."""
     return summary.card_of(game.preset, game.rules, title=game.rules_name, currency=game.club.currency)
+
+
+def offered_players(club: Club) -> tuple[list[Player], list[Player]]:
+    """The players to tap for a new game, and those whose names are suggested while typing, each by name.
+
+    All of the club; in a large club those who played recently. Everyone else can be typed.
+    """
+    players = list(on_roster(club).order_by("name")[: MOST_SUGGESTED + 1])
+    if len(players) <= MOST_TO_TAP:
+        return players, players
+    recent = Game.objects.filter(club=club).order_by("-started_at").values("pk")
+    suggested = players if len(players) <= MOST_SUGGESTED else _seated(club, recent[:RECENT_SUGGESTED], MOST_SUGGESTED)
+    return _seated(club, recent[:RECENT_TO_TAP], MOST_TO_TAP), suggested
+
+
+def _seated(club: Club, games: QuerySet[Any, Any], most: int) -> list[Player]:
+    players = Seat.objects.filter(game__in=games).values("player")
+    return list(on_roster(club).filter(pk__in=players).order_by("name")[:most])
 
 
 def proposed_rules(club: Club, cards: Sequence[RulesSummary]) -> str:

@@ -61,7 +61,7 @@ def read(game: Game) -> GameEntries:
     confirmations = Confirmation.objects.filter(hand__game=game) if game.requires_confirmation else []
     return GameEntries(
         list(game.hands.all()),
-        list(game.adjustments.select_related("by_user", "undone_by")),
+        list(game.adjustments.all()),
         list(confirmations),
         names_by_key(game.club_id),
     )
@@ -109,51 +109,36 @@ def fold(game: Game, book: GameEntries) -> GameResult:
 def folded(game: Game, found: Sequence[engine_book.Entry]) -> GameResult:
     """As `fold`, for the engine's values of the entries."""
     result = play_game(game.rules, game.first_dealer, found)
-    if game.paper_result is None:
-        if game.conceded_by is not None:
-            return _conceded(game, result)
-        return _ended_early(game, result) if game.ended_early and not result.over else result
-    totals = tuple(game.paper_result)
-    winner = sole_leader(totals)
-    # A slip of paper holds points; stars were in hands that no longer count.
-    stars = (0,) * len(totals)
+    state = GameState(
+        result.next_dealer, result.totals, result.stars, result.hands_scored, result.reason, result.winner
+    )
+    state = overruled(game, state)
     return replace(
         result,
-        totals=totals,
-        stars=stars,
-        over=True,
-        reason=EndReason.PAPER,
-        winner=winner,
-        draw=winner is None,
-        settlement=settlement(winner, stars, game.rules),
+        totals=state.totals,
+        stars=state.stars,
+        over=state.over,
+        reason=state.reason,
+        winner=state.winner,
+        draw=state.draw,
+        settlement=settlement(state.winner, state.stars, game.rules),
     )
 
 
-def _conceded(game: Game, result: GameResult) -> GameResult:
-    """The points stay, and the other side has won."""
-    assert game.conceded_by is not None
-    winner = 1 - game.conceded_by
-    return replace(
-        result,
-        over=True,
-        reason=EndReason.CONCEDED,
-        winner=winner,
-        draw=False,
-        settlement=settlement(winner, result.stars, game.rules),
-    )
-
-
-def _ended_early(game: Game, result: GameResult) -> GameResult:
-    """The game stays over when a later correction ties the score or removes a hand: people had decided to stop."""
-    winner = sole_leader(result.totals)
-    return replace(
-        result,
-        over=True,
-        reason=EndReason.HANDS,
-        winner=winner,
-        draw=winner is None,
-        settlement=settlement(winner, result.stars, game.rules),
-    )
+def overruled(game: Game, state: GameState) -> GameState:
+    """The state after all entries, as a result typed from paper, a concession or an early end makes it."""
+    if game.paper_result is not None:
+        totals = tuple(game.paper_result)
+        # A slip of paper holds points; stars were in hands that no longer count.
+        stars = (0,) * len(totals)
+        return replace(state, totals=totals, stars=stars, reason=EndReason.PAPER, winner=sole_leader(totals))
+    if game.conceded_by is not None:
+        # The points stay, and the other side has won.
+        return replace(state, reason=EndReason.CONCEDED, winner=1 - game.conceded_by)
+    if game.ended_early and not state.over:
+        # The game stays over when a later correction ties the score or removes a hand: people had decided to stop.
+        return replace(state, reason=EndReason.HANDS, winner=sole_leader(state.totals))
+    return state
 
 
 def hand_numbers(entries: Iterable[EntryRecord]) -> dict[int, int]:

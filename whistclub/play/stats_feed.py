@@ -1,17 +1,21 @@
 """Reads many finished games at once and says what statistics are to know of them."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import lru_cache
 from itertools import groupby, islice
-from typing import Any
+from operator import itemgetter
+from typing import Any, TypeAlias, TypeVar
 
+from django.db import DatabaseError
 from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
 from whistclub.club.models import Club
 from whistclub.engine.entries import Adjustment, Entry
 from whistclub.engine.facts import FactsCalculator
+from whistclub.engine.game import Step, start
 from whistclub.play import replay
 from whistclub.play.models import AdjustmentRecord as AdjustmentRow
 from whistclub.play.models import EntryRecord as HandRow
@@ -22,44 +26,50 @@ from whistclub.stats.inputs import FinishedGame, rules_key
 LONGEST = timedelta(hours=12)
 AT_ONCE = 1000
 
+# What it is of, what is stored, what it should be.
+Difference: TypeAlias = tuple[str, Any, Any]
+
+T = TypeVar("T")
+# Is told of a game that cannot be read, and why.
+ReportUnreadable: TypeAlias = Callable[[Game, Exception], None]
+
 
 class Reader:
     """Reads games in a fixed number of queries for each batch; what repeats is worked out once."""
 
     def __init__(self) -> None:
         self._calculators: dict[tuple[Any, ...], FactsCalculator] = {}
-        self._entries: dict[tuple[Any, ...], Entry] = {}
 
     def finished(self, games: Sequence[Game]) -> list[FinishedGame]:
-        """What is to be told of these games, in their order: of those that count."""
+        """What statistics need of these games, in their order: of those that count."""
         included = [game for game in games if game.counts_in_statistics]
-        keys = [game.pk for game in included]
-        seats: dict[int, list[int]] = {}
-        for game, player in (
-            Seat.objects.filter(game__in=keys).order_by("game", "position").values_list("game", "player")
-        ):
-            seats.setdefault(game, []).append(player)
+        seats = self._seats(included)
         books = self.books([game.pk for game in included if game.paper_result is None])
-        return [self._finished_game(game, tuple(seats[game.pk]), books.get(game.pk, [])) for game in included]
+        return [self._finished_game(game, seats[game.pk], self._steps(game, books)) for game in included]
 
-    def wrong(self, games: Sequence[Game]) -> Iterator[tuple[Game, str, Any, Any]]:
-        """Where games do not keep what their books say: the game, what, what is kept, what the book says."""
+    def checked(self, games: Sequence[Game]) -> Iterator[tuple[Game, list[Difference], FinishedGame | None]]:
+        """Each game with the stored values that are not what its entries say, and with what statistics need of it."""
+        seats = self._seats(games)
         books = self.books([game.pk for game in games])
         for game in games:
-            entries = books.get(game.pk, [])
-            result = replay.folded(game, entries)
-            hands = sum(not isinstance(entry, Adjustment) for entry in entries)
-            expected = Game(options=game.options)
-            expected.apply_result(result, entries=hands)
-            for name in ("totals", "stars", "winner", "reason", "hands_scored", "dealer", "entries"):
-                if getattr(game, name) != getattr(expected, name):
-                    yield game, name, getattr(game, name), getattr(expected, name)
-            state = Game.State.FINISHED if result.over else Game.State.IN_PROGRESS
-            if game.state not in (state, Game.State.PAUSED):
-                yield game, "state", game.state, state.value
+            steps = self._steps(game, books)
+            differences = list(_differences(game, steps))
+            finished = self._finished_game(game, seats.get(game.pk, ()), steps) if game.counts_in_statistics else None
+            yield game, differences, finished
 
-    def _finished_game(self, game: Game, players: tuple[int, ...], entries: list[Entry]) -> FinishedGame:
+    def _seats(self, games: Sequence[Game]) -> dict[int, tuple[int, ...]]:
+        """The players of each game. One query."""
+        rows = Seat.objects.filter(game__in=[game.pk for game in games]).order_by("game", "position")
+        grouped = groupby(rows.values_list("game", "player"), key=itemgetter(0))
+        return {game: tuple(player for _game, player in found) for game, found in grouped}
+
+    def _steps(self, game: Game, books: Mapping[int, Sequence[Entry]]) -> list[Step]:
+        return self._calculator(game).steps(game.first_dealer, books.get(game.pk, ()))
+
+    def _finished_game(self, game: Game, players: tuple[int, ...], steps: Sequence[Step]) -> FinishedGame:
         calculator = self._calculator(game)
+        # A result typed from paper stands alone.
+        counted = steps if game.paper_result is None else ()
         return FinishedGame(
             game=game.pk,
             code=game.code,
@@ -74,7 +84,7 @@ class Reader:
             totals=tuple(game.totals),
             winner=game.winner,
             players=players,
-            facts=calculator.facts(game.first_dealer, entries, game.totals, game.stars, game.winner),
+            facts=calculator.facts_of_steps(counted, game.totals, game.stars, game.winner),
         )
 
     def _calculator(self, game: Game) -> FactsCalculator:
@@ -86,14 +96,9 @@ class Reader:
 
     def books(self, games: Sequence[int]) -> dict[int, list[Entry]]:
         """The entries of each game, its adjustments after the entry they belong to."""
-        rows = HandRow.objects.filter(game__in=games, current=True, tricks__isnull=False).order_by("game", "position")
-        books: dict[int, list[Entry]] = {}
-        # As texts: most hands have been seen before, and need no reading.
-        texts = (Cast("tricks", TextField()), Cast("notes", TextField()))
-        for game, *columns in rows.values_list("game", "contract", "declarer", *texts).iterator(chunk_size=5000):
-            books.setdefault(game, []).append(self._entry(tuple(columns)))
+        books = entries_of(games)
         given = AdjustmentRow.objects.filter(game__in=games, undone_at=None).order_by("game", "-after", "-pk")
-        for game, adjustments in groupby(given.values_list("game", "after", "points"), key=lambda row: row[0]):
+        for game, adjustments in groupby(given.values_list("game", "after", "points"), key=itemgetter(0)):
             book = books.setdefault(game, [])
             hands = len(book)
             for _game, after, points in adjustments:
@@ -101,12 +106,35 @@ class Reader:
                 book.insert(min(after, hands), Adjustment(tuple(points)))
         return books
 
-    def _entry(self, columns: tuple[str, int | None, str, str]) -> Entry:
-        entry = self._entries.get(columns)
-        if entry is None:
-            contract, declarer, tricks, notes = columns
-            entry = self._entries[columns] = replay.value(contract, declarer, json.loads(tricks), json.loads(notes))
-        return entry
+
+def entries_of(games: Sequence[int]) -> dict[int, list[Entry]]:
+    """The hands and redeals of each game, in order; no adjustments. One query."""
+    rows = HandRow.objects.filter(game__in=games, current=True, tricks__isnull=False).order_by("game", "position")
+    found: dict[int, list[Entry]] = {}
+    # As texts: most hands have been seen before, and need no reading.
+    texts = (Cast("tricks", TextField()), Cast("notes", TextField()))
+    for game, *columns in rows.values_list("game", "contract", "declarer", *texts).iterator(chunk_size=5000):
+        found.setdefault(game, []).append(_entry(*columns))
+    return found
+
+
+@lru_cache(maxsize=5000)
+def _entry(contract: str, declarer: int | None, tricks: str, notes: str) -> Entry:
+    return replay.value(contract, declarer, json.loads(tricks), json.loads(notes))
+
+
+def _differences(game: Game, steps: Sequence[Step]) -> Iterator[Difference]:
+    state = steps[-1].after if steps else start(game.rules, game.first_dealer)
+    state = replay.overruled(game, state)
+    expected = Game()
+    expected.apply_result(state, entries=sum(not isinstance(step.entry, Adjustment) for step in steps))
+    for name in ("totals", "stars", "winner", "reason", "hands_scored", "dealer", "entries"):
+        stored, computed = getattr(game, name), getattr(expected, name)
+        if stored != computed:
+            yield name, stored, computed
+    right = Game.State.FINISHED if state.over else Game.State.IN_PROGRESS
+    if game.state not in (right, Game.State.PAUSED):
+        yield "state", game.state, right.value
 
 
 def _ended_at(game: Game) -> datetime | None:
@@ -131,7 +159,20 @@ def batches(games: QuerySet[Game]) -> Iterator[list[Game]]:
         yield batch
 
 
-def finished_games(club: Club) -> Iterator[list[FinishedGame]]:
+def finished_games(club: Club, report: ReportUnreadable) -> Iterator[list[FinishedGame]]:
     """Everything that counts in a club, in order of play, in batches."""
     reader = Reader()
-    return (reader.finished(batch) for batch in batches(included_games(club)))
+    return (readable(reader.finished, batch, report) for batch in batches(included_games(club)))
+
+
+def readable(read: Callable[[Sequence[Game]], Iterable[T]], games: Sequence[Game], report: ReportUnreadable) -> list[T]:
+    """What `read` makes of these games; one that cannot be read is reported and left out."""
+    try:
+        return list(read(games))
+    except DatabaseError:
+        raise
+    except Exception as error:
+        if len(games) == 1:
+            report(games[0], error)
+            return []
+        return [each for game in games for each in readable(read, [game], report)]

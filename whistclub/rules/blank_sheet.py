@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from whistclub.engine.options import LimitTie, RuleOptions, TableFormat, Trump
 from whistclub.rules.score_tables import Points, Tables, tables
 
-# As many lines as can be written on one page by hand, and how many there are at least.
+# Most lines that leave room for handwriting on one page, and fewest lines of a sheet.
 MOST_LINES = 28
 FEWEST_LINES = 16
 USUAL_LINES = 24

@@ -5,6 +5,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 from zoneinfo import ZoneInfo
 
+from django.dispatch import Signal
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -17,6 +18,8 @@ from whistclub.stats.viewer import Viewer
 
 P = ParamSpec("P")
 
+# Sent with a `club` before its statistics are read: a receiver that knows of new games reports them now.
+statistics_wanted = Signal()
 
 StatsView = Callable[Concatenate[HttpRequest, Viewer, P], HttpResponse]
 
@@ -34,6 +37,7 @@ def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponse]:
         runs = organises(request, found)
         if not (runs or found.shows_statistics):
             raise Http404
+        statistics_wanted.send(Club, club=found)
         with timezone.override(ZoneInfo(found.time_zone)):
             return view(request, Viewer(found, runs), *args, **kwargs)
 

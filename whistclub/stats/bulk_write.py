@@ -1,6 +1,7 @@
 """Converts finished games to rows of facts, and writes many rows at once."""
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Any
 
 from django.db import connection
@@ -8,7 +9,7 @@ from django.db.models import Model
 
 from whistclub.club.models import Club
 from whistclub.engine.facts import COUNTERS
-from whistclub.stats.inputs import FinishedGame, evening_of
+from whistclub.stats.inputs import FinishedGame
 from whistclub.stats.models import FACTS_VERSION
 
 FACT = (
@@ -55,8 +56,8 @@ PART = (
 )
 
 
-def fact_row(club: Club, game: FinishedGame) -> list[Any]:
-    """The values of the FACT columns; the game is not rated yet."""
+def fact_row(club: Club, game: FinishedGame, day: date, *, rated: bool) -> list[Any]:
+    """The values of the FACT columns; `day` is the evening of the game."""
     best = game.facts.best_hands
     side = best.index(max(best))
     return [
@@ -65,7 +66,7 @@ def fact_row(club: Club, game: FinishedGame) -> list[Any]:
         game.code,
         game.started_at,
         game.ended_at,
-        evening_of(game.started_at, club),
+        day,
         game.party_code,
         game.round_number,
         game.table_number,
@@ -80,22 +81,20 @@ def fact_row(club: Club, game: FinishedGame) -> list[Any]:
         side,
         game.facts.best_numbers[side],
         game.facts.rule_counters,
-        False,
+        rated,
         FACTS_VERSION,
     ]
 
 
-def part_rows(club: Club, game: FinishedGame, fact: int) -> list[list[Any]]:
+def part_rows(club: Club, game: FinishedGame, day: date, fact: int) -> list[list[Any]]:
     """The values of the PART columns for each seat; `fact` is the key of the game's row."""
-    day = evening_of(game.started_at, club)
     head = [game.started_at, game.game, day, bool(game.party_code), game.form.value, game.rules]
     rows = []
     for seat, (player, counts) in enumerate(zip(game.players, game.facts.seats, strict=True)):
         side = game.form.side_of(seat)
         left, partner, right = _around(game.players, seat)
-        numbers = [getattr(counts, name) for name in COUNTERS]
         best = game.facts.best_hands[side]
-        rows.append([fact, club.pk, player, seat, side, *head, partner, left, right, best, *numbers])
+        rows.append([fact, club.pk, player, seat, side, *head, partner, left, right, best, *counts])
     return rows
 
 
@@ -134,17 +133,24 @@ def _columns(model: type[Model], fields: Sequence[str]) -> list[Any]:
 
 
 def _execute_many(sql: str, columns: Sequence[Any], rows: Iterable[Sequence[Any]]) -> None:
-    # Most columns hold plain numbers and texts, which need no conversion.
+    # Most columns hold plain numbers and texts, which need no conversion; the times and days of many rows are the same.
     prepared = [
-        (place, column)
+        (place, column, column.get_internal_type() != "JSONField")
         for place, column in enumerate(columns)
         if column.get_internal_type() in ("JSONField", "DateTimeField", "DateField")
     ]
+    known: dict[Any, Any] = {}
     values = []
     for row in rows:
         mine = list(row)
-        for place, column in prepared:
-            mine[place] = column.get_db_prep_save(mine[place], connection)
+        for place, column, repeats in prepared:
+            value = mine[place]
+            if not repeats:
+                mine[place] = column.get_db_prep_save(value, connection)
+            elif value in known:
+                mine[place] = known[value]
+            else:
+                mine[place] = known[value] = column.get_db_prep_save(value, connection)
         values.append(mine)
     if values:
         with connection.cursor() as cursor:

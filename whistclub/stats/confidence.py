@@ -8,7 +8,7 @@ CONFIDENCE = 0.95
 LEAST_COUNT = 5
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
-# Student's t for 1 to 30 degrees of freedom, 95 % two-sided.
+# Student's t for 1 to 30 degrees of freedom, 95 % two-sided; ten a line, as printed tables have them.
 T = (
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
     2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,

@@ -17,7 +17,7 @@ from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Filters, filters
 from whistclub.stats.measures import BY_KEY, GAMES, MADE, OF_PLAYERS, POINTS, RATING, SUM, WON, Kind, Measure
 from whistclub.stats.models import GameFact
-from whistclub.stats.queries import counted
+from whistclub.stats.queries import counted, in_rankings
 from whistclub.stats.reports import WHOLE, Cell, ReportTable, number
 from whistclub.stats.viewer import Viewer
 
@@ -143,9 +143,8 @@ def _sums(chosen: Filters, names: Iterable[str]) -> dict[str, Any]:
 
 
 def _scope(viewer: Viewer, chosen: Filters) -> QuerySet[Any]:
-    """The counters of the players that this viewer may see."""
-    rows = counted(viewer.club, chosen)
-    return rows if viewer.is_organiser else rows.filter(player__hidden=False)
+    """The counters of the players that this viewer may see in a ranking."""
+    return in_rankings(viewer, counted(viewer.club, chosen))
 
 
 def _fewer(viewer: Viewer, chosen: Filters, least: int) -> int:

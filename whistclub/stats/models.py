@@ -3,11 +3,13 @@
 # Over 300 lines because all of these are one database schema.
 
 from collections.abc import Sequence
+from datetime import datetime
+from typing import Self
 from zlib import crc32
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.models import Club, Player
@@ -303,8 +305,18 @@ class PlayerStanding(models.Model):
         return f"{self.player_id}: {self.mu}"
 
 
+class PartyFacts(models.QuerySet["PartyFact"]):
+    """Finished parties."""
+
+    def shown_at(self, at: datetime) -> Self:
+        return self.filter(Q(shown_from=None) | Q(shown_from__lte=at))
+
+
 class PartyFact(models.Model):
-    """A finished party that counts in statistics, identified by its public code."""
+    """A finished party that counts in statistics, identified by its public code.
+
+    No page lists it before `shown_from`, if that is set: its winners are still being announced.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="party_facts", db_index=False)
     code = models.CharField(max_length=12, unique=True)
@@ -312,6 +324,9 @@ class PartyFact(models.Model):
     day = models.DateField()
     rounds = models.PositiveSmallIntegerField()
     people = models.PositiveSmallIntegerField()
+    shown_from = models.DateTimeField(null=True)
+
+    objects = PartyFacts.as_manager()
 
     class Meta:
         indexes = [models.Index("club", F("day").desc(), name="stats_party_day")]

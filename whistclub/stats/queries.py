@@ -254,7 +254,7 @@ def with_enough_games(standings: QuerySet[PlayerStanding], least: int) -> QueryS
     return standings.annotate(played=F("games") + 0).filter(played__gte=least)
 
 
-def visible_rows(viewer: Viewer, rows: Any) -> QuerySet[Any]:
-    """The rows of the club’s players that this viewer may see."""
-    mine: QuerySet[Any] = rows.filter(club=viewer.club)
-    return mine if viewer.is_organiser else mine.filter(player__hidden=False)
+def in_rankings(viewer: Viewer, rows: QuerySet[Any]) -> QuerySet[Any]:
+    """Those of some rows of players that rankings show to this viewer: no guests, and hidden players for organisers."""
+    ranked = rows.filter(player__guest=False)
+    return ranked if viewer.is_organiser else ranked.filter(player__hidden=False)

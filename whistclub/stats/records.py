@@ -17,11 +17,11 @@ from whistclub.stats.queries import (
     RATED_AFTER,
     PlayedGame,
     game_facts,
+    in_rankings,
     played_game,
     players_in,
     rating_note,
     seats_of,
-    visible_rows,
     with_enough_games,
 )
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
@@ -98,14 +98,16 @@ def dated(viewer: Viewer, at_most: int) -> RecordRows:
     """Records that were set on one evening. One query per kind."""
     rows = of_games(viewer, "", at_most)
     rows.days = _found(OF_DAYS, ClubDay.objects.filter(club=viewer.club), ["day"], at_most)
-    rows.evenings = _found(OF_EVENINGS, visible_rows(viewer, Evening.objects), ["day", "player"], at_most)
+    rows.evenings = _found(
+        OF_EVENINGS, in_rankings(viewer, Evening.objects.filter(club=viewer.club)), ["day", "player"], at_most
+    )
     return rows
 
 
 def all_of_them(viewer: Viewer, at_most: int) -> RecordRows:
     """All records. One query per kind."""
     rows = dated(viewer, at_most)
-    standings = visible_rows(viewer, PlayerStanding.objects)
+    standings = in_rankings(viewer, PlayerStanding.objects.filter(club=viewer.club))
     rows.standings = _found((STREAK, MOST_GAMES), standings, ["player"], at_most)
     rated = with_enough_games(standings, RATED_AFTER).filter(best_mu__isnull=False)
     best = list(rated.order_by("-best_mu", "player")[:LOOKED_AT])

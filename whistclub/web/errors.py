@@ -64,7 +64,7 @@ def attempt(request: HttpRequest, act: Callable[[], object], done: str = "") -> 
 
 
 def posted_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """405 with a sentence for a person who opens the address of a form by itself, as by Enter in the address bar."""
+    """405 with a sentence, for a person who presses Enter in the address bar after a form was refused."""
 
     @wraps(view)
     def gate(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:

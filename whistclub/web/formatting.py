@@ -5,10 +5,10 @@ Templates write dates with `date:"DATE_FORMAT"` and times with `date:"TIME_FORMA
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, time
 from fractions import Fraction
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -54,10 +54,12 @@ def format_fraction(value: Fraction | int) -> str:
     ('3½', '−⅓', '4')
     """
     whole = int(value)
+    if value == whole:
+        return format_number(whole)
     sign = FRACTION_SIGNS.get(abs(Fraction(value) - whole))
     if sign:
         return f"{MINUS if value < 0 else ''}{abs(whole) or ''}{sign}"
-    return format_number(whole) if value == whole else format_number(float(value), 2)
+    return format_number(float(value), 2)
 
 
 def format_percent(part: float, whole: float) -> str:
@@ -102,6 +104,11 @@ def format_date(day: date) -> str:
 def format_weekday(day: date) -> str:
     """Saturday 21 November: where the day of the week matters."""
     return date_format(day, "MONTH_DAY_FORMAT")
+
+
+def format_time(at: time | datetime) -> str:
+    """19:30."""
+    return time_format(at, "TIME_FORMAT")
 
 
 def join_side(names: Iterable[str]) -> str:

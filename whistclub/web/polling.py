@@ -1,8 +1,12 @@
 """Pages that follow what happens: they ask again and again with the revision they hold (`static/js/live.js`)."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
+
+from whistclub.web.kept_answers import keep
 
 
 class HtmxRequest(HttpRequest):
@@ -24,3 +28,8 @@ def holds(request: HttpRequest, version: str) -> bool:
 def nothing_new() -> HttpResponse:
     """204: the page keeps what it has, and no element of it is touched."""
     return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
+
+
+def nothing_new_for_anyone(*, until: datetime | None) -> HttpResponse:
+    """The same, for all who ask with this version: `until` is when time alone makes a new one, or None."""
+    return keep(nothing_new(), until=until, for_anyone=True)

@@ -1,26 +1,84 @@
 """The ways to open a transaction: to write, or to read the database as it is at one moment."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
 # SQLite takes one writer at a time and lets the others sleep and retry, unfairly; a lock in the process is fair and
 # keeps the slowest write short. Between processes IMMEDIATE transactions and the time-out still keep it correct.
 _sqlite_writer = threading.RLock()
+_this_thread = threading.local()
 
 
 @contextmanager
 def write_transaction() -> Iterator[None]:
     """Everything inside is stored together or not at all."""
     if connection.vendor == "sqlite":
-        with _sqlite_writer, transaction.atomic():
+        with _sqlite_writer, transaction.atomic(), _last_steps():
             yield
     else:
-        with transaction.atomic():
+        with transaction.atomic(), _last_steps():
             yield
+
+
+@contextmanager
+def write_within(seconds: float) -> Iterator[None]:
+    """As `write_transaction`, for what can be done later: raises OperationalError instead of waiting longer for others.
+
+    On SQLite any other writer counts, in this process or in another; on PostgreSQL only one that holds a lock we need.
+    """
+    if connection.vendor == "sqlite":
+        if not _sqlite_writer.acquire(timeout=seconds):
+            msg = "Another thread is writing."
+            raise OperationalError(msg)
+        try:
+            with _busy_timeout(seconds), write_transaction():
+                yield
+        finally:
+            _sqlite_writer.release()
+    else:
+        with write_transaction():
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT set_config('lock_timeout', %s, true)", [f"{seconds * 1000:.0f}ms"])
+            yield
+
+
+@contextmanager
+def _busy_timeout(seconds: float) -> Iterator[None]:
+    """Let SQLite wait this long for the writer of another process."""
+    with connection.cursor() as cursor:
+        usual = cursor.execute("PRAGMA busy_timeout").fetchone()[0]
+        cursor.execute(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")
+        try:
+            yield
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {usual}")
+
+
+def at_the_end(key: tuple[Any, ...], step: Callable[[], None]) -> None:
+    """Inside `write_transaction`: take this step as one of its last, and only once for equal keys.
+
+    For rows that many transactions change: a transaction that locks them last waits for no other lock, so there can
+    be no deadlock. The steps are taken in the order of their keys.
+    """
+    _this_thread.steps.setdefault(key, step)
+
+
+@contextmanager
+def _last_steps() -> Iterator[None]:
+    if getattr(_this_thread, "steps", None) is not None:  # the outermost transaction takes them
+        yield
+        return
+    _this_thread.steps = {}
+    try:
+        yield
+        for _key, step in sorted(_this_thread.steps.items()):
+            step()
+    finally:
+        _this_thread.steps = None
 
 
 @contextmanager
@@ -35,6 +93,7 @@ def read_snapshot() -> Iterator[None]:
     if connection.vendor == "sqlite":
         # IMMEDIATE, as settings have it, would keep writers out; a deferred transaction only reads.
         sqlite: Any = connection
+        sqlite.ensure_connection()
         usual, sqlite.transaction_mode = sqlite.transaction_mode, "DEFERRED"
         try:
             with transaction.atomic():
@@ -45,20 +104,6 @@ def read_snapshot() -> Iterator[None]:
         with transaction.atomic():
             _repeatable_read()
             yield
-
-
-@contextmanager
-def write_snapshot() -> Iterator[None]:
-    """A write transaction in which every query sees the database at the same moment, apart from its own changes.
-
-    On PostgreSQL raises OperationalError if another transaction has changed a row that is changed here. Inside a
-    transaction it is as `write_transaction`.
-    """
-    is_outermost = not connection.in_atomic_block
-    with write_transaction():
-        if is_outermost and connection.vendor == "postgresql":
-            _repeatable_read()
-        yield
 
 
 def _repeatable_read() -> None:

@@ -10,7 +10,7 @@ class WholeBodyMiddleware:
     """Answers 400 to a form whose end is missing, as when a phone loses its network while it sends.
 
     Without it the form would be read as far as it came: a hand without its revoke would be saved, and the whole hand,
-    sent again, refused as another one of the same id.
+    sent again, refused as another one of the same id. Our own server lets only whole requests through; others may not.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

@@ -40,7 +40,7 @@ async function load(name) {
 document.addEventListener("click", async (event) => {
   if (event.target.closest("#open-score-only")) (await load("score_only"))?.open();
   const code = event.target.closest("[data-show-code]");
-  if (code) (await load("transfer"))?.showCodes(code.dataset.game);
+  if (code) (await load("delivery"))?.showCodes(code.dataset.game);
 });
 
 // A call that does not get through is not sent again: the organiser would come too late.

@@ -94,7 +94,7 @@ function drawEarlier(game, isOpen) {
     .replace("{n}", items.length);
   const code = made.querySelector("[data-show-code]");
   code.dataset.game = game;
-  code.hidden = !document.getElementById("transfer");
+  code.hidden = !document.getElementById("delivery");
   drawDecision(made, toDecide(game));
   drawLines(made, items, ({ text }) => text);
   return made;

@@ -95,7 +95,7 @@ def _forgotten(which: str) -> int:
 def _play(club: Club, people: Sequence[int], busiest: Sequence[int]) -> None:
     """Copies of one of the club's games; partners change from evening to evening."""
     like = Game.objects.filter(
-        club=club, state=Game.State.FINISHED, party_code="", preset="neuralplay", paper__isnull=True
+        club=club, state=Game.State.FINISHED, party_code="", preset="neuralplay", paper_result__isnull=True
     )
     like = like.filter(rules_name="", winner__isnull=False, hands_scored=F("entries"), conceded_by=None, last_hand=None)
     chosen = like.order_by(Abs(F("entries") - HANDS), "pk")[0]
@@ -132,6 +132,15 @@ def _game(like: Game, hands: Sequence[EntryRecord], code: str, at: datetime, peo
 
 def _place(fact: PartyFact, player: int, rank: int) -> PartyRank:
     return PartyRank(
-        party=fact, player_id=player, rank=rank, shared=False, games=6, won=3, drawn=0,
-        wins=COME - rank, points=100 - rank, difference=0, grands=4,
-    )  # fmt: skip
+        party=fact,
+        player_id=player,
+        rank=rank,
+        shared=False,
+        games=6,
+        won=3,
+        drawn=0,
+        wins=COME - rank,
+        points=100 - rank,
+        difference=0,
+        grands=4,
+    )

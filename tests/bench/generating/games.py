@@ -139,9 +139,19 @@ class Play:
         self.revision += 1
         contract, declarer, tricks = fall
         return self.town.store.hands.add(
-            self.town.uid(), self.key, self.number, contract, declarer, None if bid else tricks, notes,
-            removed, current, replaces, self._scorer, at,
-        )  # fmt: skip
+            self.town.uid(),
+            self.key,
+            self.number,
+            contract,
+            declarer,
+            None if bid else tricks,
+            notes,
+            removed,
+            current,
+            replaces,
+            self._scorer,
+            at,
+        )
 
     def _stops(self) -> tuple[int, bool]:
         """After how many hands the table may stop before the end, and whether somebody gives up then."""
@@ -178,13 +188,34 @@ class Play:
             self.state, self.number, self.last_hand = state, 0, None
             self.revision += 1
         store.games.put(
-            self.key, self.town.club, self.town.code(), book.preset, book.rules_name, book.mapping, first_dealer,
-            Game.State.FINISHED.value, self.revision + (party is not None), follows,
-            at, self.finished_at, state.totals, state.stars, state.winner, state.reason.value, state.hands_scored,
-            state.dealer, self.number, self.conceded_by,
-            party.code if party else "", party and party.round_number, party and party.table_number,
-            party is not None, paper, party and party.bell_at, self.last_hand,
-        )  # fmt: skip
+            self.key,
+            self.town.club,
+            self.town.code(),
+            book.preset,
+            book.rules_name,
+            book.mapping,
+            first_dealer,
+            Game.State.FINISHED.value,
+            self.revision + (party is not None),
+            follows,
+            at,
+            self.finished_at,
+            state.totals,
+            state.stars,
+            state.winner,
+            state.reason.value,
+            state.hands_scored,
+            state.dealer,
+            self.number,
+            self.conceded_by,
+            party.code if party else "",
+            party and party.round_number,
+            party and party.table_number,
+            party is not None,
+            paper,
+            party and party.bell_at,
+            self.last_hand,
+        )
         for position, person in enumerate(people):
             store.seats.add(self.key, position, person.key)
             person.played += 1

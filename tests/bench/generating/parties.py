@@ -157,10 +157,26 @@ class Evening:
         # Set up, everybody checked in, each round seated and announced and its bell set, finished.
         revision = 1 + len(self._people) + rounds * (3 if setup.minutes else 2) + 1
         store.parties.put(
-            self._key, self._town.club, self._code, setup.name, Party.State.FINISHED.value,
-            setup.preset, setup.rules_key, setup.rules_name, book.mapping, setup.movement, setup.policy,
-            setup.round_end, setup.minutes, setup.planned_rounds, setup.sit_out_worth,
-            setup.criteria, setup.prizes, revision, self._planned.at - CHECK_IN, finished_at,
-        )  # fmt: skip
+            self._key,
+            self._town.club,
+            self._code,
+            setup.name,
+            Party.State.FINISHED.value,
+            setup.preset,
+            setup.rules_key,
+            setup.rules_name,
+            book.mapping,
+            setup.movement,
+            setup.policy,
+            setup.round_end,
+            setup.minutes,
+            setup.planned_rounds,
+            setup.sit_out_worth,
+            setup.criteria,
+            setup.prizes,
+            revision,
+            self._planned.at - CHECK_IN,
+            finished_at,
+        )
         for number, person in self._people.items():
             store.entrants.put(self._entrants[number], self._key, person.key, number, number not in self._gone)

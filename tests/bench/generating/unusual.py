@@ -82,9 +82,16 @@ def _adjusted(play: "Play", fall: Fall, at: datetime) -> datetime:
         # It was opened again, and ended a second time when the points were taken back.
         play.finished_at = back
     town.store.adjustments.add(
-        town.uid(), play.key, play.number, tuple(points), chance.choice(REASONS), town.organiser, at + SOON,
-        town.organiser if back else None, back,
-    )  # fmt: skip
+        town.uid(),
+        play.key,
+        play.number,
+        tuple(points),
+        chance.choice(REASONS),
+        town.organiser,
+        at + SOON,
+        town.organiser if back else None,
+        back,
+    )
     play.revision += 2 if back else 1
     return back or at + SOON
 

@@ -19,7 +19,7 @@ RARE = {
     "given up": Q(conceded_by__isnull=False),
     "ended early": Q(last_hand__isnull=False, party_code=""),
     "ended by the bell": Q(last_hand__isnull=False) & ~Q(party_code=""),
-    "from paper": Q(paper__isnull=False),
+    "from paper": Q(paper_result__isnull=False),
     "adjusted": Q(adjustments__isnull=False),
     "taken back": Q(adjustments__undone_at__isnull=False),
     "thrown in": Q(hands__contract="redeal"),

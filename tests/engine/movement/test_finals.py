@@ -101,6 +101,5 @@ def test_consolation_groups_are_numbered_if_there_are_several():
 
 
 def test_tables_of_the_coming_round_belong_to_a_group_once_there_are_groups():
-    played = evening(FINALS, 24, 6, 1)
-    assert FINALS.divisions_of_tables(6, played[:2], 6) == ()
-    assert FINALS.divisions_of_tables(6, played[:3], 6) == [0, 0, 0, 1, 1, 1]
+    assert FINALS.divisions_of_tables(6, 2, 6) == ()
+    assert FINALS.divisions_of_tables(6, 3, 6) == [0, 0, 0, 1, 1, 1]

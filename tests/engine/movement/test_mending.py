@@ -8,6 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from whistclub.engine.movement.catalogue import MOVEMENTS
+from whistclub.engine.movement.finals import FINALS
 from whistclub.engine.movement.mending import mended
 from whistclub.engine.movement.protocol import (
     PlayedRound,
@@ -19,6 +20,7 @@ from whistclub.engine.movement.protocol import (
     SeatReason,
 )
 
+LADDER = MOVEMENTS["ladder"]
 TWO_TABLES = (SeatedTable((1, 2, 3, 4)), SeatedTable((5, 6, 7, 8)))
 
 
@@ -30,8 +32,8 @@ def people(*numbers, **more):
     return SeatingInput(numbers, **more)
 
 
-def after(seating, *numbers, held=(), history=(), **more):
-    return mended(seating, people(*numbers, **more), history, held=held)
+def after(seating, *numbers, held=(), history=(), movement=LADDER, **more):
+    return mended(seating, people(*numbers, **more), history, movement=movement, held=held)
 
 
 def test_the_same_people_keep_the_same_seating():
@@ -97,11 +99,37 @@ def test_one_who_was_put_on_the_bench_by_hand_stays_there_while_others_wait_too(
     assert after(first(sitting_out=(9, 10)), 1, 3, 4, 5, 6, 7, 8, 9, 10, held={9}).sitting_out == (9,)
 
 
+def test_a_chair_goes_to_the_group_that_had_it_while_one_of_it_waits():
+    """The twelfth has sat out more, and gets the chair only where nobody of the group waits."""
+    groups = {person: "AB"[person % 2] for person in range(1, 13)}
+    history = (PlayedRound(TWO_TABLES, (12,), (0, 0)),)
+    before = first(sitting_out=(11, 12))
+    found = after(before, 1, 2, 3, 4, 5, 6, 8, 11, 12, history=history, groups=groups)
+    assert (found.tables[1], found.sitting_out) == (SeatedTable((5, 6, 11, 8)), (12,))
+    alone = after(before, 1, 2, 3, 4, 5, 6, 8, 12, history=history, groups=groups)
+    assert alone.tables[1] == SeatedTable((5, 6, 12, 8))
+    more = after(first(sitting_out=(10, 12, 14)), *range(1, 9), 10, 12, 14, 9, 11, groups=groups | {14: "A"})
+    assert sorted(groups[person] for person in more.tables[2].chairs) == ["A", "A", "B", "B"]
+
+
+def test_a_free_chair_of_a_final_goes_by_rank_and_the_one_who_sat_out_plays_below():
+    """Round 2 of two: 1 to 4 play the final, 5 to 8 the consolation, 9 and 10 sit out."""
+    history = (PlayedRound(TWO_TABLES, (9, 10), (0, 0)),)
+    before = first(sitting_out=(9, 10))
+    ranking = {"ranking": (1, 2, 3, 6, 4, 5, 7, 8, 10, 9), "rounds": 2}
+    final = {"movement": FINALS, "history": history}
+    found = after(before, *range(1, 11), **final, **ranking)
+    assert found.tables == (SeatedTable((1, 2, 3, 6)), SeatedTable((5, 4, 7, 8)))
+    held = after(before, 1, 2, 4, 5, 6, 7, 8, 9, 10, held={4}, **final, **ranking)
+    assert found.tables[0] != held.tables[0]
+    assert [set(table.chairs) for table in held.tables] == [{1, 2, 4, 6}, {5, 7, 8, 9}]
+
+
 def test_pairs_leave_and_come_as_pairs():
     pairs = ((1, 3), (2, 4), (5, 7), (6, 8), (9, 10))
     before = Seating(TWO_TABLES, (9, 10), {})
     field = people(1, 2, 3, 5, 6, 7, 8, 9, 10, pairs=tuple(pair for pair in pairs if pair != (2, 4)))
-    found = mended(before, field, (), by_pairs=True)
+    found = mended(before, field, (), movement=LADDER, by_pairs=True)
     assert found.tables == (SeatedTable((1, 9, 3, 10)), TWO_TABLES[1])
     assert found.sitting_out == (2,)
     assert found.reasons[2][0].code is ReasonCode.SITS_OUT
@@ -109,12 +137,18 @@ def test_pairs_leave_and_come_as_pairs():
 
 def test_a_pair_that_changed_chairs_keeps_them():
     before = Seating((SeatedTable((3, 2, 1, 4)),), (), {})
-    assert mended(before, people(1, 2, 3, 4, pairs=((1, 3), (2, 4))), (), by_pairs=True).tables == before.tables
+    assert (
+        mended(before, people(1, 2, 3, 4, pairs=((1, 3), (2, 4))), (), movement=LADDER, by_pairs=True).tables
+        == before.tables
+    )
 
 
 def test_two_players_without_a_partner_who_were_put_together_stay_so():
     before = Seating((TWO_TABLES[0],), (), {})
-    assert mended(before, people(1, 2, 3, 4, 5, pairs=((2, 4),)), (), by_pairs=True).tables == before.tables
+    assert (
+        mended(before, people(1, 2, 3, 4, 5, pairs=((2, 4),)), (), movement=LADDER, by_pairs=True).tables
+        == before.tables
+    )
 
 
 @pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
@@ -131,7 +165,7 @@ def test_everyone_present_is_in_a_mended_seating_exactly_once(movement, seed, ta
     stay = [unit for unit in units if lot.random() < 0.8]
     come = [tuple(range(number, number + size)) for number in range(1001, 1001 + size * lot.randrange(5), size)]
     now = replace(field_of(movement, [*stay, *come], lot), policy=Policy(max_tables=most))
-    found = mended(before, now, (), held=held, by_pairs=movement.fixed_pairs)
+    found = mended(before, now, (), movement=movement, held=held, by_pairs=movement.fixed_pairs)
     seated = [person for table in found.tables for person in table.chairs]
     assert sorted([*seated, *found.sitting_out]) == sorted(now.people)
     full = len(now.pairs) // 2 if movement.fixed_pairs else len(now.people) // 4
@@ -141,7 +175,7 @@ def test_everyone_present_is_in_a_mended_seating_exactly_once(movement, seed, ta
     for old, new in zip(before.tables, found.tables, strict=False):
         for was, is_now in zip(old.chairs, new.chairs, strict=True):
             assert was == is_now or was not in held or was not in now.people
-    again = mended(found, now, (), held=held, by_pairs=movement.fixed_pairs)
+    again = mended(found, now, (), movement=movement, held=held, by_pairs=movement.fixed_pairs)
     assert (again.tables, again.sitting_out) == (found.tables, found.sitting_out)
 
 

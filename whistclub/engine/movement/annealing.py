@@ -54,10 +54,9 @@ def cheapest(order: Sequence[int], mates: Costs, foes: Costs, draw: Callable[[],
         elif here ^ there > 1:
             # At one table only the two pairs change: the fourth player becomes the partner of the other.
             fourth = order[there ^ 1]
-            more = (
-                (my_mates[fourth] + mates[theirs][mate] + my_foes[mate] + foes[theirs][fourth])
-                - (my_mates[mate] + mates[theirs][fourth] + my_foes[fourth] + foes[theirs][mate])
-            )  # fmt: skip
+            more = (my_mates[fourth] + mates[theirs][mate] + my_foes[mate] + foes[theirs][fourth]) - (
+                my_mates[mate] + mates[theirs][fourth] + my_foes[fourth] + foes[theirs][mate]
+            )
         else:
             continue
         if more <= 0 or (more < HOPELESS * heat and draw() < exp(-more / heat)):

@@ -47,11 +47,10 @@ class Finals(Movement):
         begun = history[rounds_before(rounds) :]
         return {person: self._group(person, place, begun) for place, person in enumerate(ranking)} if begun else {}
 
-    def divisions_of_tables(self, tables: int, history: Sequence[PlayedRound], rounds: int | None) -> Sequence[int]:
-        if len(history) < rounds_before(rounds):
+    def divisions_of_tables(self, tables: int, played: int, rounds: int | None) -> Sequence[int]:
+        if played < rounds_before(rounds):
             return ()
-        sizes = tables_of_groups(tables)
-        return [_group_of_table(at, sizes) for at in range(tables)]
+        return [group for group, size in enumerate(tables_of_groups(tables)) for _ in range(size)]
 
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         before = rounds_before(field.rounds)

@@ -1,15 +1,18 @@
 """Change a seating as little as possible after people came or left, for a seating that the organiser changed by hand.
 
-Who sits where stays; a chair that becomes free goes to the player who has sat out most. Tables are added and removed
-at the bottom, so that the other tables keep their numbers.
+Who sits where stays. A chair that becomes free goes to the player who has sat out most, in a mixed party to one of the
+same group while there is one; the chairs of a final go by rank. Tables are added and removed at the bottom, so that the
+other tables keep their numbers.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from whistclub.engine.movement.partners import Meetings, best_pairing, meetings, partner_reason
 from whistclub.engine.movement.protocol import (
     SEATS,
+    Movement,
     PlayedRound,
     ReasonCode,
     SeatedTable,
@@ -19,7 +22,6 @@ from whistclub.engine.movement.protocol import (
     pair_of,
 )
 from whistclub.engine.movement.sitting_out import (
-    PAIRS_AT_TABLE,
     Unit,
     sit_outs,
     sitting_out_reasons,
@@ -40,13 +42,15 @@ def mended(
     field: SeatingInput,
     history: Sequence[PlayedRound],
     *,
+    movement: Movement,
     held: Collection[int] = (),
     by_pairs: bool = False,
 ) -> Seating:
     """The seating `before`, for the people present now. Those who are `held` move only where nobody else can.
 
-    With fewer people than fill a table everybody sits out. `by_pairs`: pairs stay together, as in the movements of
-    fixed pairs; a player without a partner sits out. The same people get the same seating.
+    With fewer people than fill a table everyone sits out. `movement`: by which it was seated. `by_pairs`: pairs stay
+    together, as in the movements of fixed pairs; a player without a partner sits out. The same people get the same
+    seating.
     """
     if by_pairs:
         field = _with_pairs_by_hand(before, field)
@@ -66,15 +70,12 @@ def mended(
     del tables[wanted:]
     seated = {person for places in tables for unit in places for person in unit}
     bench = sorted((unit for unit in units if seated.isdisjoint(unit)), key=turn)
-    for places in tables:
-        for number, unit in enumerate(places):
-            if not unit:
-                places[number] = bench.pop()
-    size = PAIRS_AT_TABLE if by_pairs else SEATS
+    _fill(tables, bench, before, field, by_pairs=by_pairs)
     while len(tables) < wanted:
-        tables.append(_new_table([bench.pop() for _place in range(size)], field, history, by_pairs=by_pairs))
+        tables.append(_new_table(bench, field, history, by_pairs=by_pairs))
     fixed = set(held).union(before.sitting_out)
     _keep_turns(tables, [unit for unit in bench if fixed.isdisjoint(unit)], held, lambda unit: turn(unit)[1], field)
+    _rank_divisions(tables, held, field, history, movement)
     after = tuple(_seated(places, by_pairs=by_pairs) for places in tables)
     sitting_out = tuple(sorted(set(field.people) - {person for table in after for person in table.chairs}))
     reasons = sitting_out_reasons(field, history, sitting_out, by_pairs=by_pairs)
@@ -114,8 +115,28 @@ def _tables_wanted(field: SeatingInput, *, by_pairs: bool) -> int:
         return 0
 
 
-def _new_table(units: Sequence[Unit], field: SeatingInput, history: Sequence[PlayedRound], *, by_pairs: bool) -> Places:
-    """The places of a table for two pairs, or for four players with the partners they have had least."""
+def _fill(tables: Sequence[Places], bench: list[Unit], before: Seating, field: SeatingInput, *, by_pairs: bool) -> None:
+    """Give the free places to those of the bench whose turn it is, its last; first to the group that had them."""
+    for is_same_group in (True, False):
+        for table, places in zip(before.tables, tables, strict=False):
+            for place, chairs in enumerate(_CHAIRS[by_pairs]):
+                group = field.groups.get(table.chairs[chairs[0]])
+                suits = [each for each in bench if not is_same_group or field.groups.get(each[0]) == group]
+                if suits and not places[place]:
+                    places[place] = suits[-1]
+                    bench.remove(suits[-1])
+
+
+def _new_table(bench: list[Unit], field: SeatingInput, history: Sequence[PlayedRound], *, by_pairs: bool) -> Places:
+    """The places of a table for two pairs, or for four players with the partners they have had least.
+
+    They are those of the bench whose turn it is, in a mixed party two of each group while there are.
+    """
+    units: list[Unit] = []
+    while len(units) < len(_CHAIRS[by_pairs]):
+        chosen = Counter(field.groups.get(unit[0]) for unit in units)
+        units.append(min(reversed(bench), key=lambda unit: chosen[field.groups.get(unit[0])]))
+        bench.remove(units[-1])
     if by_pairs:
         return list(units)
     table = best_pairing([person for (person,) in units], meetings(history), field.policy.swap, field.groups)
@@ -143,6 +164,33 @@ def _keep_turns(
         if others and min(others)[0] < count(unit):
             _count, table, place = min(others)
             tables[-table][place] = unit
+
+
+def _rank_divisions(
+    tables: Sequence[Places],
+    held: Collection[int],
+    field: SeatingInput,
+    history: Sequence[PlayedRound],
+    movement: Movement,
+) -> None:
+    """Let nobody play a final in place of one who ranks before them: they swap chairs (RULES.md §2.5)."""
+    divisions = movement.divisions_of_tables(len(tables), len(history), field.rounds)
+    if not divisions:
+        return
+    group = movement.divisions(field.ranking, history, field.rounds)
+    order = {person: (group.get(person, 0), rank) for rank, person in enumerate(field.ranking)}
+    for division in sorted(set(divisions))[:-1]:
+        seats = [
+            (order[unit[0]], table, place)
+            for table, places in enumerate(tables)
+            for place, unit in enumerate(places)
+            if set(held).isdisjoint(unit)
+        ]
+        upper = sorted((seat for seat in seats if divisions[seat[1]] == division), reverse=True)
+        lower = sorted(seat for seat in seats if divisions[seat[1]] > division)
+        for (rank, table, place), (other_rank, below, there) in zip(upper, lower, strict=False):
+            if other_rank < rank:
+                tables[table][place], tables[below][there] = tables[below][there], tables[table][place]
 
 
 def seat_reasons(

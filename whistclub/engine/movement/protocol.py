@@ -246,8 +246,8 @@ class Movement(ABC):
         """
         return {}
 
-    def divisions_of_tables(self, tables: int, history: Sequence[PlayedRound], rounds: int | None) -> Sequence[int]:
-        """The group that plays at each table of the coming round, from the top down; empty while there are none."""
+    def divisions_of_tables(self, tables: int, played: int, rounds: int | None) -> Sequence[int]:
+        """The group at each table of the round after those `played`, from the top down; empty while there are none."""
         return ()
 
     @abstractmethod

@@ -1,32 +1,35 @@
 """The list at the door: people put their own name on it by phone, and an organiser checks them in.
 
-Nobody gets into the party by it, and it shows no name of the club to anyone. What a stranger could do is fill it: so
-it is opened for an evening under an address that cannot be guessed, and holds a limited number of names. The limits
-are those of the whole list, not of a network address: everybody in a hall may have the same one.
+It shows no name of the club to anyone, and it is opened for an evening under an address that cannot be guessed. Its
+limits: `actions.listed_names`.
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
+from whistclub.club.models import Player
 from whistclub.club.names import clean_name
-from whistclub.club.queries import known_names, refer
+from whistclub.club.queries import known_names
+from whistclub.club.typed_names import PAIR
+from whistclub.party.actions import listed_names
 from whistclub.party.actions.people import CheckedIn, check_in
 from whistclub.party.actions.refusals import StalePartyState
+from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import CODE_LETTERS, DoorName, Entrant, Party
-from whistclub.party.queries.door import is_open, waiting_at_door
+from whistclub.party.queries.door import is_open, people_of_name, waiting_at_door
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
 
 CODE_LENGTH = 14
-MOST_WAITING = 100
-MOST_IN_ALL = 1000
-MOST_A_MINUTE = 40
+# A hall of 400 may scan the code in the same minute. Names that a stranger adds end with a new code.
+MOST_A_MINUTE = 400
+MOST_WAITING = 500
 
 
 class DoorClosed(ActionRefused):
@@ -36,15 +39,6 @@ class DoorClosed(ActionRefused):
 
     def __init__(self) -> None:
         super().__init__("door_closed", _("The list at the door is closed. Please ask the organiser."))
-
-
-class DoorFull(ActionRefused):
-    """Too many names at once, or in all."""
-
-    status = 429
-
-    def __init__(self) -> None:
-        super().__init__("door_full", _("The list is full at the moment. Try again in a minute, or ask the organiser."))
 
 
 class DoorNameChanged(ActionRefused):
@@ -57,16 +51,31 @@ class DoorNameChanged(ActionRefused):
 
 @dataclass(frozen=True, slots=True)
 class FromDoor:
-    """What a check-in from the list did: who arrived, who of those named is here now, which names stay on the list."""
+    """What a check-in from the list did: who arrived, who of those named is here now, who stays on the list.
+
+    `stays`: the people of each name.
+    """
 
     done: CheckedIn
     here: list[Entrant]
-    stays: list[str]
+    stays: list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Arrival:
+    """A name on the list, and who is behind it."""
+
+    listed: DoorName
+    entries: list[tuple[str, ...]]
+
+    @property
+    def names(self) -> list[str]:
+        return [name for entry in self.entries for name in entry]
 
 
 def open_door(party: Party, *, by: User, at: datetime) -> None:
     """Open the list, under the address it had before if there is one; an open one stays as it is."""
-    with party_change(party, unless_finished=True) as state:
+    with party_change(party, unless_finished=True) as state, undoable(party, state):
         if not state.party.door_open:
             state.party.door = state.party.door or _new_door()
             state.party.door_open = True
@@ -76,7 +85,7 @@ def open_door(party: Party, *, by: User, at: datetime) -> None:
 
 def close_door(party: Party, *, by: User, at: datetime) -> None:
     """Close the list; its address works again once it is opened. The names on it stay."""
-    with party_change(party) as state:
+    with party_change(party) as state, undoable(party, state):
         if state.party.door_open:
             state.party.door_open = False
             state.party.save(update_fields=["door_open"])
@@ -84,8 +93,8 @@ def close_door(party: Party, *, by: User, at: datetime) -> None:
 
 
 def renew_door(party: Party, *, by: User, at: datetime) -> None:
-    """Give the list a new address; the one before never works again."""
-    with party_change(party, unless_finished=True) as state:
+    """Give the list a new address; the one before no longer works, unless this step is undone."""
+    with party_change(party, unless_finished=True) as state, undoable(party, state):
         state.party.door = _new_door()
         state.party.save(update_fields=["door"])
         log(state.party, "door_renewed", by=by, at=at)
@@ -96,7 +105,7 @@ def _new_door() -> str:
 
 
 def put_on_list(party: Party, door: str, name: str, phone: str, *, at: datetime) -> None:
-    """A phone writes a name; the same phone again changes it. Raises UnusableName, DoorClosed, DoorFull.
+    """A phone writes a name; the same phone again changes it. Raises UnusableName, DoorClosed, ListFull.
 
     `phone` is a random text that the phone keeps.
     """
@@ -106,12 +115,13 @@ def put_on_list(party: Party, door: str, name: str, phone: str, *, at: datetime)
         if not is_open(fresh, door):
             raise DoorClosed
         names = DoorName.objects.filter(party=fresh)
-        if names.filter(phone=phone).update(name=name, entrant=None, removed=False):
+        if names.filter(phone=phone).update(name=name, entrant=None, removed_at=None):
             return
-        recent = names.filter(at__gt=at - timedelta(minutes=1)).count()
-        waiting = waiting_at_door(fresh).count()
-        if recent >= MOST_A_MINUTE or waiting >= MOST_WAITING or names.count() >= MOST_IN_ALL:
-            raise DoorFull
+        # A new code starts afresh: the names of a stranger who has the one before take no room.
+        renewed = fresh.log.filter(kind="door_renewed").order_by("at").values_list("at", flat=True).last()
+        since = {"at__gte": renewed} if renewed else {}
+        waiting = waiting_at_door(fresh).filter(**since).count()
+        listed_names.require_room(names.filter(**since), waiting, MOST_WAITING, at, a_minute=MOST_A_MINUTE)
         DoorName.objects.create(party=fresh, name=name, phone=phone, at=at)
 
 
@@ -122,18 +132,23 @@ def take_off_list(party: Party, phone: str) -> None:
         DoorName.objects.filter(party=party, phone=phone, entrant=None).delete()
 
 
-def check_in_from_door(party: Party, who: Mapping[int, str], *, by: User, at: datetime) -> FromDoor:
-    """Check in people of the list: their keys, each with the name that the organiser saw.
+def check_in_from_door(party: Party, who: Mapping[int, str], *, meant: str = "", by: User, at: datetime) -> FromDoor:
+    """Check in people of the list: their keys, each with the name that the organiser saw. "Mia & Lars" are two people.
 
-    Who was checked in before is here, so repeating it changes nothing. A name that means somebody who is here, or
-    stands twice among them, stays on the list. Raises StalePartyState where none of them waits any more,
-    DoorNameChanged where the phones have written other names meanwhile.
+    `meant`: whom the only name means, if it was mistyped. Who was checked in before is here, so repeating it changes
+    nothing. A name that means somebody who is here, or stands twice among them, stays on the list; of a single pair
+    the other one is checked in. Raises StalePartyState where none of them waits any more, DoorNameChanged where the
+    phones have written other names meanwhile, UnusableName.
     """
     with write_transaction():
         locked = Party.objects.select_for_update().select_related("club").get(pk=party.pk)
-        names = list(DoorName.objects.filter(party=locked, pk__in=who, removed=False).select_related("entrant__player"))
-        here = [each.entrant for each in names if each.entrant and each.entrant.present]
-        if here and len(here) == len(who):
+        names = list(
+            DoorName.objects.filter(party=locked, pk__in=who, removed_at=None).select_related("entrant__player")
+        )
+        done_before = [each for each in names if each.entrant and each.entrant.present]
+        known = known_names(locked.club)
+        here = _here_of(locked, done_before, known)
+        if done_before and len(done_before) == len(who):
             return FromDoor(CheckedIn([], []), here, [])
         waiting = [each for each in names if each.entrant is None]
         if not waiting:
@@ -141,46 +156,63 @@ def check_in_from_door(party: Party, who: Mapping[int, str], *, by: User, at: da
         seen = [each for each in waiting if each.name == who[each.pk]]
         if not seen:
             raise DoorNameChanged
-        arriving, stays = _apart(locked, seen)
-        done = check_in(party, [each.name for each in arriving], by=by, at=at) if arriving else CheckedIn([], [])
+        rows = [_Arrival(each, people_of_name(meant or each.name, known)) for each in seen]
+        arriving, stays = _apart(locked, rows, known)
+        done = _arrive(party, arriving, by=by, at=at) if arriving else CheckedIn([], [])
         known = known_names(locked.club)
         entrants = {entrant.player_id: entrant for entrant in done.entrants}
-        for each in arriving:
-            each.entrant = entrants[known[each.name.casefold()].pk]
-        DoorName.objects.bulk_update(arriving, ["entrant"])
-    return FromDoor(done, here + done.entrants, [each.name for each in stays])
+        for row in arriving:
+            players = [known[name.casefold()].pk for name in row.names]
+            row.listed.entrant = next(entrants[player] for player in players if player in entrants)
+        DoorName.objects.bulk_update([row.listed for row in arriving], ["entrant"])
+    return FromDoor(done, here + done.entrants, [row.names for row in stays])
 
 
-def _apart(party: Party, names: Sequence[DoorName]) -> tuple[list[DoorName], list[DoorName]]:
-    """Whose names mean one person each who is not here; and the others."""
-    known = known_names(party.club)
+def _here_of(party: Party, names: Sequence[DoorName], known: Mapping[str, Player]) -> list[Entrant]:
+    """Everyone who is here under these names, which were checked in before. One query, none without names."""
+    people = [name for each in names for entry in people_of_name(each.name, known) for name in entry]
+    players = {known[name.casefold()].pk for name in people if name.casefold() in known}
+    players |= {each.entrant.player_id for each in names if each.entrant}
+    if not players:
+        return []
+    return list(party.entrants.filter(present=True, player__in=players).select_related("player").order_by("number"))
+
+
+def _apart(
+    party: Party, rows: Sequence[_Arrival], known: Mapping[str, Player]
+) -> tuple[list[_Arrival], list[_Arrival]]:
+    """Whose people are not here, of a single row at least one of them; and the others."""
     taken: set[int | str] = set(party.entrants.filter(present=True).values_list("player", flat=True))
-    arriving: list[DoorName] = []
-    others: list[DoorName] = []
-    for each in names:
-        player = known.get(each.name.casefold())
-        person = player.pk if player else each.name.casefold()
-        (others if person in taken else arriving).append(each)
-        taken.add(person)
+    arriving: list[_Arrival] = []
+    others: list[_Arrival] = []
+    for row in rows:
+        folded = [name.casefold() for name in row.names]
+        people = {known[name].pk if name in known else name for name in folded}
+        stays = people <= taken if len(rows) == 1 else bool(people & taken)
+        (others if stays else arriving).append(row)
+        taken |= people
     return arriving, others
 
 
-def remove_from_door(party: Party, key: int, *, by: User, at: datetime) -> None:
-    """Remove a name that is a joke or a mistake; the phone may write it again. Raises StalePartyState."""
-    _set_removed(party, key, removed=True, by=by, at=at)
+def _arrive(party: Party, rows: Sequence[_Arrival], *, by: User, at: datetime) -> CheckedIn:
+    names: list[str] = []
+    pairs = []
+    for entry in [entry for row in rows for entry in row.entries]:
+        if len(entry) == PAIR:
+            pairs.append((len(names), len(names) + 1))
+        names += entry
+    return check_in(party, names, pairs=pairs, by=by, at=at)
 
 
-def put_back_at_door(party: Party, key: int, *, by: User, at: datetime) -> None:
-    """Undo `remove_from_door`. Raises StalePartyState once the phone has taken the name back or written another."""
-    _set_removed(party, key, removed=False, by=by, at=at)
-
-
-def _set_removed(party: Party, key: int, *, removed: bool, by: User, at: datetime) -> None:
+def remove_from_door(party: Party, keys: Collection[int], *, by: User, at: datetime) -> None:
+    """Remove names that are jokes or mistakes; the phones may write them again. Raises StalePartyState."""
     with party_change(party, unless_finished=True) as state:
-        names = DoorName.objects.filter(party=state.party, pk=key, entrant=None, removed=not removed)
-        name = names.first()
-        if name is None:
-            raise StalePartyState
-        names.update(removed=removed)
-        kind = "door_name_removed" if removed else "door_name_put_back"
-        log(state.party, kind, by=by, at=at, text=refer(state.party.club_id, name.name, at))
+        names = DoorName.objects.filter(party=state.party, pk__in=keys, entrant=None)
+        listed_names.remove(state.party, names, "door_name_removed", by=by, at=at)
+
+
+def put_back_at_door(party: Party, keys: Collection[int], *, by: User, at: datetime) -> None:
+    """Undo `remove_from_door`, without names that their phones have taken back or changed. Raises StalePartyState."""
+    with party_change(party, unless_finished=True) as state:
+        names = DoorName.objects.filter(party=state.party, pk__in=keys, entrant=None)
+        listed_names.put_back(state.party, names, "door_name_put_back", by=by, at=at)

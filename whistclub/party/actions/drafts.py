@@ -12,6 +12,7 @@ from whistclub.engine.movement.wishes import granted
 from whistclub.party.actions.placing import as_rows, place_reasons, placed
 from whistclub.party.models import Round, SeatAssignment, Table
 from whistclub.party.queries.drafts import Seats, made_for
+from whistclub.party.results import overall_standings
 from whistclub.party.state import PartyState
 from whistclub.party.text import seating_values
 from whistclub.party.wishes import wishes_of
@@ -41,9 +42,7 @@ def seats_from(state: PartyState, seating: Seating) -> Seats:
             seats[keys[person]] = {**empty, "table": rank, "position": chair, "reasons": reasons}
     for person in seating.sitting_out:
         reasons = as_rows(seating.reasons[person])
-        seats[keys[person]] = {
-            **empty, "table": None, "position": None, "reasons": reasons, "counts_as_sit_out": True
-        }  # fmt: skip
+        seats[keys[person]] = {**empty, "table": None, "position": None, "reasons": reasons, "counts_as_sit_out": True}
     return seats
 
 
@@ -59,7 +58,7 @@ def with_wishes(
         history,
         held=held,
         groups=state.seating_input((), (), 0).groups,
-        divisions=state.movement.divisions_of_tables(len(seating.tables), history, state.party.planned_rounds),
+        divisions=state.movement.divisions_of_tables(len(seating.tables), len(history), state.party.planned_rounds),
         by_pairs=pairs,
     )
     costs = [
@@ -76,9 +75,12 @@ def mend_seats(state: PartyState, round_: Round, seats: Seats) -> tuple[Seats, l
     present = [entrant.number for entrant in state.present]
     placed = {key: seat for key, seat in seats.items() if seat["placed_by_organiser"]}
     held = [numbers[each] for each in placed]
-    by_pairs = MOVEMENTS[key].fixed_pairs and state.movement.fixed_pairs
-    field = state.seating_input(present, present, round_.seed)
-    found = mended(_as_seating(seats, numbers), field, state.history(), held=held, by_pairs=by_pairs)
+    movement = MOVEMENTS[key]
+    by_pairs = movement.fixed_pairs and state.movement.fixed_pairs
+    ranking = [line.person for line in overall_standings(state) if line.person in present]
+    field = state.seating_input(present, ranking, round_.seed)
+    before = _as_seating(seats, numbers)
+    found = mended(before, field, state.history(), movement=movement, held=held, by_pairs=by_pairs)
     after, costs = with_wishes(state, found, held=held, by_pairs=by_pairs)
     for key, seat in placed.items():
         now = after.get(key)

@@ -11,6 +11,8 @@ from whistclub.engine.prizes import Prize, drawn_by_lot
 from whistclub.party.actions.broadcast import set_message, show_automatic, start_winners
 from whistclub.party.actions.drafts import delete_draft
 from whistclub.party.actions.refusals import NotRemovable, ResultsMissing, StalePartyState
+from whistclub.party.actions.side_tables import end_side_tables
+from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
 from whistclub.party.models import Party, Round, new_seed
 from whistclub.play.actions import party_games as at_tables
@@ -29,9 +31,11 @@ def finish(party: Party, *, one_by_one: bool = False, by: User, at: datetime) ->
         if missing := [table_state.name for each in state.announced for table_state in each.missing]:
             raise ResultsMissing(missing)
         delete_draft(state)
+        end_side_tables(state, by=by, at=at)
         at_tables.lock_results(state.games, by=by, at=at)
         set_message(state, "")
         state.party.door_names.all().delete()
+        state.party.expected_names.all().delete()
         Party.objects.filter(pk=state.party.pk).update(state=Party.State.FINISHED, finished_at=at)
         log(state.party, "party_finished", by=by, at=at)
         if one_by_one:
@@ -57,7 +61,7 @@ def give_prize(party: Party, title: str, number: int | None, *, by: User, at: da
 
     Raises StalePartyState.
     """
-    with party_change(party) as state:
+    with party_change(party) as state, undoable(party, state):
         keys: dict[int | None, int] = {entrant.number: entrant.pk for entrant in state.entrants.values()}
         prize = next((each for each in state.party.own_prizes if each["title"] == title), None)
         if prize is None or (number is not None and number not in keys):
@@ -108,7 +112,7 @@ def remove_party(party: Party) -> None:
 
 
 def renew_codes(party: Party, *, by: User, at: datetime) -> None:
-    """Invalidate all table cards printed so far."""
+    """Invalidate all table cards printed so far, for good: the number of the codes only rises."""
     with party_change(party) as state:
         Party.objects.filter(pk=party.pk).update(link_version=F("link_version") + 1)
         log(state.party, "table_codes_renewed", by=by, at=at)

@@ -8,11 +8,12 @@ from datetime import datetime
 from typing import TypeVar
 
 from django.db import IntegrityError
-from django.db.models import F, Model, Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
+from whistclub.club.actions import raise_revision
 from whistclub.club.models import Club, Player, PlayerChange
 from whistclub.party.actions.transaction import sync_party_statistics
 from whistclub.party.models import Entrant, Party
@@ -132,7 +133,7 @@ def merge_players(kept: Player, gone: Player, *, by: User, at: datetime) -> None
         _log_change(gone, kept, PlayerChange.Kind.MERGED, moved=moved, by=by, at=at)
         gone.merged_into = kept
         gone.save(update_fields=["merged_into"])
-        _update_pages_and_statistics(games, parties)
+        _update_pages_and_statistics(gone.club_id, games, parties)
 
 
 def separate_players(gone: Player, *, by: User, at: datetime) -> None:
@@ -164,7 +165,7 @@ def separate_players(gone: Player, *, by: User, at: datetime) -> None:
         _log_change(gone, kept, PlayerChange.Kind.SEPARATED, moved={}, by=by, at=at)
         gone.merged_into = None
         gone.save(update_fields=["merged_into"])
-        _update_pages_and_statistics(games, parties)
+        _update_pages_and_statistics(gone.club_id, games, parties)
 
 
 def _keys(rows: QuerySet[Row]) -> list[int]:
@@ -191,13 +192,10 @@ def _log_change(
     )
 
 
-def _update_pages_and_statistics(games: list[int], parties: list[Party]) -> None:
+def _update_pages_and_statistics(club: int, games: list[int], parties: list[Party]) -> None:
     """Make open pages reload, and bring the statistics up to date."""
-    raised = {"revision": F("revision") + 1}
-    Game.objects.filter(pk__in=games, state=Game.State.IN_PROGRESS).update(**raised)
-    keys = [party.pk for party in parties]
-    Party.objects.filter(pk__in=keys).exclude(state=Party.State.FINISHED).update(**raised)
-    statistics.sync_statistics(games)
+    raise_revision(club)
+    statistics.note_changes(games)
     for party in parties:
         if party.state == Party.State.FINISHED:
             sync_party_statistics(party)

@@ -7,8 +7,10 @@ from typing import Any
 from django.db.models import Q
 
 from whistclub.accounts.models import User
+from whistclub.club.actions import players_named
+from whistclub.club.models import Club, PlayerChange
 from whistclub.party.actions import seating
-from whistclub.party.actions.people import join, mark_absent, unpair
+from whistclub.party.actions.people import arrive, join, mark_absent, unpair
 from whistclub.party.actions.refusals import SeatedSince, StillPlaying
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.log_text import LogNames, log_text
@@ -28,13 +30,15 @@ def undo_check_in(
     *,
     made: Sequence[Sequence[int]] = (),
     separated: Sequence[Sequence[int]] = (),
+    meant: str = "",
     by: User,
     at: datetime,
 ) -> list[Entrant]:
     """Take back one check-in by name, see `CheckedIn` (keys of entrants). Returns who is removed from the roster too.
 
-    Those are the `new` ones, unless something else names them by now. Raises StillPlaying for a person at a table
-    without a result, SeatedSince after a round has been announced with one of them.
+    Those are the `new` ones, unless something else names them by now. `meant`: the name of who is
+    checked in instead. Raises StillPlaying for a person at a table without a result, SeatedSince after a round has been
+    announced with one of them, UnusableName.
     """
     with party_change(party, unless_finished=True) as state:
         found = [state.entrants[key] for key in entrants if key in state.entrants]
@@ -50,6 +54,9 @@ def undo_check_in(
         for entrant in here:
             mark_absent(entrant)
             log(state.party, "checked_out", by=by, at=at, entrant=entrant.pk)
+        if meant:
+            Club.objects.select_for_update().get(pk=state.party.club_id)
+            arrive(state, players_named(state.party.club, [meant])[0].pk, by=by, at=at)
         seating.redo_draft(state, by=by, at=at)
         removed = [each for each in here if each.pk in new and _is_unknown_elsewhere(load(state.party), each)]
         for entrant in removed:
@@ -121,7 +128,7 @@ def _is_unknown_elsewhere(state: PartyState, entrant: Entrant) -> bool:
     return not (
         player.seats.exists()
         or player.entries.exclude(pk=entrant.pk).exists()
-        or player.changes.exists()
+        or player.changes.exclude(kind__in=(PlayerChange.Kind.GUEST, PlayerChange.Kind.REGULAR)).exists()
         or player.also_known_as.exists()
         or entrant.assignments.exclude(round__state=Round.State.DRAFT).exists()
         or (draft and entrant.pk in seen_seats(draft))

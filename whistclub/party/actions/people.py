@@ -3,6 +3,7 @@
 # Over 300 lines because arriving, partners and leaving change the same pairs and the same draft.
 
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,15 +14,18 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.club.actions import players_named
 from whistclub.club.models import Club, Player
-from whistclub.club.queries import on_roster
+from whistclub.club.queries import known_names, on_roster
 from whistclub.engine.movement.protocol import ReasonCode, SeatReason
 from whistclub.party.actions import seating
 from whistclub.party.actions.placing import as_rows
 from whistclub.party.actions.refusals import NoSubstitute, StalePartyState, StillPlaying
 from whistclub.party.actions.results import rule_table
+from whistclub.party.actions.side_tables import end_side_tables_of
+from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.log_text import LogNames, log_text
-from whistclub.party.models import Entrant, LogEntry, Party, SeatAssignment
+from whistclub.party.models import Entrant, Party, SeatAssignment
+from whistclub.party.queries.expected import expected_couples
 from whistclub.party.state import PartyState, TableState
 from whistclub.play.actions import party_games as at_tables
 
@@ -52,9 +56,10 @@ def check_in(
         last = state.party.club.players.aggregate(last=Max("pk"))["last"] or 0
         players = players_named(state.party.club, list(names))
         done = _arrive(state, players, by=by, at=at)
+        before = _keys_of_pairs(state)
+        _join_expected(state, done, by=by, at=at)
         pairs = pairs if state.movement.fixed_pairs else ()
         here = {entrant.player_id: entrant for entrant in state.entrants.values()}
-        before = _keys_of_pairs(state)
         for one, other in pairs:
             _make_partners(state, here[players[one].pk], here[players[other].pk], by=by, at=at)
         after = _keys_of_pairs(state)
@@ -71,10 +76,7 @@ def check_in_player(party: Party, player: int, *, by: User, at: datetime) -> Non
     Raises StalePartyState for a player who is not on the roster.
     """
     with party_change(party, unless_finished=True) as state:
-        found = on_roster(state.party.club).filter(pk=player).first()
-        if found is None:
-            raise StalePartyState
-        if _arrive(state, [found], by=by, at=at):
+        if arrive(state, player, by=by, at=at):
             seating.redo_draft(state, by=by, at=at)
 
 
@@ -83,7 +85,7 @@ def check_out(party: Party, entrant: int, *, after_round: bool = False, by: User
 
     Raises StillPlaying for a person at a table that has no result, unless they leave after the round.
     """
-    with party_change(party, unless_finished=True) as state:
+    with party_change(party, unless_finished=True) as state, _step_of_leaving(party, state, after_round=after_round):
         found = _entrant(state, entrant)
         if not found.present:
             return
@@ -100,7 +102,7 @@ def leave_now(party: Party, entrant: int, *, substitute: int | None, by: User, a
     Without one the table gets the result that the party's settings say (RULES.md §2.3.6). Returns a sentence that says
     what was done. Raises StalePartyState, NoSubstitute.
     """
-    with party_change(party) as state:
+    with party_change(party) as state, undoable(party, state):
         found, table_state = _entrant(state, entrant), state.table_being_played(entrant)
         if table_state is None:
             raise StalePartyState
@@ -120,19 +122,19 @@ def leave_now(party: Party, entrant: int, *, substitute: int | None, by: User, a
 
 def pair_up(party: Party, one: int, other: int, *, by: User, at: datetime) -> None:
     """Make two people (keys of entrants) partners for the evening; their earlier partners become single."""
-    with party_change(party, unless_finished=True) as state:
+    with party_change(party, unless_finished=True) as state, undoable(party, state):
         if one == other:
             raise StalePartyState
         _make_partners(state, _entrant(state, one), _entrant(state, other), by=by, at=at)
         seating.redo_draft(state, by=by, at=at)
 
 
-def pair_rest(party: Party, *, by: User, at: datetime) -> int:
+def pair_rest(party: Party, *, by: User, at: datetime) -> None:
     """Make partners of all who have none, two by two in order of arrival; an odd one stays single.
 
-    Returns the key of its log entry, by which `separate_couples` undoes it. Raises StalePartyState.
+    Raises StalePartyState without two of them.
     """
-    with party_change(party, unless_finished=True) as state:
+    with party_change(party, unless_finished=True) as state, undoable(party, state):
         single = state.single
         couples = list(zip(single[::2], single[1::2], strict=False))
         if not couples:
@@ -141,25 +143,7 @@ def pair_rest(party: Party, *, by: User, at: datetime) -> int:
             for entrant in couple:
                 entrant.pair = number
         Entrant.objects.bulk_update(single, ["pair"])
-        entry = log(state.party, "rest_paired", by=by, at=at, after=[[one.pk, other.pk] for one, other in couples])
-        seating.redo_draft(state, by=by, at=at)
-    return entry.pk
-
-
-def separate_couples(party: Party, entry: int, *, by: User, at: datetime) -> None:
-    """Undo `pair_rest`, by the key of its log entry: separate its couples that are still two and together.
-
-    Raises StalePartyState if there is none.
-    """
-    with party_change(party, unless_finished=True) as state:
-        made = LogEntry.objects.filter(party=state.party, pk=entry, kind="rest_paired").first()
-        couples = [set(couple) for couple in made.data["after"]] if made else []
-        found = [pair for pair in state.pairs_made if {each.pk for each in pair} in couples]
-        if not found:
-            raise StalePartyState
-        for pair in found:
-            unpair(state, pair[0])
-        log(state.party, "pairs_separated", by=by, at=at)
+        log(state.party, "rest_paired", by=by, at=at, after=[[one.pk, other.pk] for one, other in couples])
         seating.redo_draft(state, by=by, at=at)
 
 
@@ -168,7 +152,7 @@ def share_chairs(party: Party, single: int, partner: int, *, by: User, at: datet
 
     Raises StalePartyState if the one has a partner by now or the others are not a pair.
     """
-    with party_change(party, unless_finished=True) as state:
+    with party_change(party, unless_finished=True) as state, undoable(party, state):
         joins = _entrant(state, single)
         pair = next((found for found in state.partnerships if partner in [each.pk for each in found]), [])
         if joins not in state.single or len(pair) != 2:
@@ -185,7 +169,7 @@ def share_chairs(party: Party, single: int, partner: int, *, by: User, at: datet
 
 def choose_groups(party: Party, of_b: Collection[int], *, by: User, at: datetime) -> None:
     """Put these people (keys of entrants) into group B, and all others present into A. A draft is made again."""
-    with party_change(party, unless_finished=True) as state:
+    with party_change(party, unless_finished=True) as state, undoable(party, state):
         before = _group_b(state)
         for entrant in state.present:
             entrant.group = "B" if entrant.pk in of_b else "A"
@@ -196,11 +180,16 @@ def choose_groups(party: Party, of_b: Collection[int], *, by: User, at: datetime
 
 def split_pair(party: Party, entrant: int, *, by: User, at: datetime) -> None:
     """Separate a person from their fixed partner."""
-    with party_change(party, unless_finished=True) as state:
+    with party_change(party, unless_finished=True) as state, undoable(party, state):
         found = _entrant(state, entrant)
         unpair(state, found)
         log(state.party, "pair_split", by=by, at=at, entrant=entrant)
         seating.redo_draft(state, by=by, at=at)
+
+
+def _step_of_leaving(party: Party, state: PartyState, *, after_round: bool) -> AbstractContextManager[None]:
+    """A row at check-in is tapped again, but that brings back no draft."""
+    return undoable(party, state) if after_round or state.draft else nullcontext()
 
 
 def _entrant(state: PartyState, key: int) -> Entrant:
@@ -220,6 +209,16 @@ def _group_b(state: PartyState) -> list[int]:
 def _free_pair(state: PartyState) -> int:
     """The next number of a pair: higher than any that is in use."""
     return max((each.pair or 0 for each in state.entrants.values()), default=0) + 1
+
+
+def arrive(state: PartyState, player: int, *, by: User, at: datetime) -> list[Entrant]:
+    """Inside a change: as `check_in_player`, but the draft stays. Returns the entrant, none if they were here."""
+    found = on_roster(state.party.club).filter(pk=player).first()
+    if found is None:
+        raise StalePartyState
+    done = _arrive(state, [found], by=by, at=at)
+    _join_expected(state, done, by=by, at=at)
+    return done
 
 
 def _arrive(state: PartyState, players: Iterable[Player], *, by: User, at: datetime) -> list[Entrant]:
@@ -244,20 +243,36 @@ def _arrive(state: PartyState, players: Iterable[Player], *, by: User, at: datet
     return arrived
 
 
+def _join_expected(state: PartyState, arrived: Sequence[Entrant], *, by: User, at: datetime) -> None:
+    """Where partners stay together: who said they come together are partners once both are here, if they have none."""
+    if not (state.movement.fixed_pairs and state.party.invitation_settings and arrived):
+        return
+    single = {entrant.player_id: entrant for entrant in state.single}
+    came = {entrant.player_id for entrant in arrived}
+    for one, other in expected_couples(state.party, known_names(state.party.club)):
+        if one in single and other in single and {one, other} & came:
+            _make_partners(state, single.pop(one), single.pop(other), by=by, at=at)
+
+
 def _make_partners(state: PartyState, one: Entrant, other: Entrant, *, by: User, at: datetime) -> None:
     if one.pk == other.pk or (one.pair is not None and one.pair == other.pair):
         return
+    # Not the number of a pair that ends here: undoing this gives it back to that pair.
+    number = _free_pair(state)
     for entrant in (one, other):
         unpair(state, entrant)
-    join(state, [one, other])
+    _join([one, other], number)
     log(state.party, "paired_up", by=by, at=at, entrant=one.pk, other=other.pk)
 
 
 def join(state: PartyState, people: Sequence[Entrant]) -> None:
     """Make partners of people who have none, without a log entry."""
-    free = _free_pair(state)
+    _join(people, _free_pair(state))
+
+
+def _join(people: Sequence[Entrant], number: int) -> None:
     for entrant in people:
-        entrant.pair = free
+        entrant.pair = number
     Entrant.objects.bulk_update(people, ["pair"])
 
 
@@ -302,6 +317,7 @@ def _seat_substitute(
     chosen = round_state.assignment_of(substitute)
     if chosen is None:
         chosen = SeatAssignment(round=round_state.round, entrant=state.entrants[substitute], came_late=True)
+    end_side_tables_of([chosen], by=by, at=at)
     table, position = assignment.table, assignment.position
     assert position is not None
     assert table_state.game is not None

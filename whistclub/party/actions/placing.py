@@ -60,7 +60,7 @@ def place_draft(state: PartyState) -> None:
             assignment.table, assignment.position = place.table, chair
             kept = [row for row in assignment.reasons if row[0] not in PLACE_REASONS]
             assignment.reasons = kept + as_rows(reasons[assignment.entrant.number])
-    round_state.tables.sort(key=lambda table_state: table_state.number)
+    round_state.sort_tables()
     Table.objects.bulk_create(table_state.table for table_state in round_state.tables)
     SeatAssignment.objects.bulk_update(round_state.assignments, ["table", "position", "reasons"])
 

@@ -92,6 +92,13 @@ class ResultKnown(ActionRefused):
         self.is_same = is_same
 
 
+class ResultUnlikely(ActionRefused):
+    """This result is very unlikely by the rules; `sentence` says why."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("result_unlikely", sentence)
+
+
 class PageOutOfDate(Exception):
     """A form of a page that shows another round, or another draft, than there is now (numbers; 0: none).
 
@@ -150,6 +157,13 @@ class NoSubstitute(ActionRefused):
 
     def __init__(self) -> None:
         super().__init__("no_substitute", _("Only a player who is here without a seat in this round can take over."))
+
+
+class NobodyForSideTable(ActionRefused):
+    """Fewer than two people sit out without a side table."""
+
+    def __init__(self) -> None:
+        super().__init__("nobody_for_side_table", _("A side table needs at least two people who are sitting out."))
 
 
 class ReasonNeeded(ActionRefused):

@@ -8,6 +8,7 @@ from whistclub.accounts.models import User
 from whistclub.club.queries import refer
 from whistclub.engine.game import last_state, step
 from whistclub.party.actions.refusals import NotARehearsal, StalePartyState
+from whistclub.party.actions.side_tables import with_games_after
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Entrant, Party, Round, Table, party_code
 from whistclub.party.state import load
@@ -34,7 +35,7 @@ def rehearse(party: Party, *, by: User, at: datetime) -> Party:
         copy.door, copy.door_open = "", False
         copy.projector_view = Party.ProjectorView.AUTOMATIC
         copy.own_prizes = [{**prize, "entrant": None} for prize in copy.own_prizes]
-        copy.wishes, copy.lot = [], {}
+        copy.wishes, copy.lot, copy.invitation_settings = [], {}, {}
         copy.save()
         Entrant.objects.bulk_create(
             Entrant(
@@ -77,7 +78,8 @@ def remove_rehearsal(party: Party) -> Party:
         raise NotARehearsal
     with write_transaction():
         fresh = Party.objects.select_for_update(of=("self",)).select_related("rehearses").get(pk=party.pk)
-        games = list(Game.objects.filter(party_code=fresh.code, club=fresh.club).values_list("pk", flat=True))
+        games = set(Game.objects.filter(party_code=fresh.code, club=fresh.club).values_list("pk", flat=True))
+        games |= with_games_after(Game.objects.filter(side_seats__round__party=fresh).values_list("pk", flat=True))
         Table.objects.filter(round__party=fresh).update(game=None)
         at_tables.delete_games(games)
         for round_state in fresh.rounds.all():

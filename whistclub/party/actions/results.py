@@ -1,9 +1,10 @@
 """Results of tables: entered from paper, ended, locked, unlocked, ruled, adjusted; the cut after a draw."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
 from whistclub.accounts.models import User
@@ -11,22 +12,28 @@ from whistclub.club.queries import refer
 from whistclub.engine.standings import Move, moves
 from whistclub.party import text as party_text
 from whistclub.party.actions import timer
-from whistclub.party.actions.refusals import ResultKnown, StalePartyState
+from whistclub.party.actions.refusals import ResultKnown, ResultUnlikely, StalePartyState
+from whistclub.party.actions.steps import after_locking, undoable
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party
 from whistclub.party.results import table_standings
-from whistclub.party.state import PartyState, TableState, load, points_key
+from whistclub.party.state import PartyState, TableState, load, load_for_result, points_key
+from whistclub.party.unlikely import doubt
 from whistclub.play.actions import adjusting
 from whistclub.play.actions import party_games as at_tables
 from whistclub.play.models import Game
+
+# Results are typed again, adjustments undone by their own button; all else is one step.
+_NO_STEPS = ("result_typed", "points_adjusted", "adjustment_undone")
 
 
 @dataclass(slots=True)
 class ResultChange:
     """A change of a table's result, and what it did.
 
-    `result` and `result_before` are sentences (the latter empty where there was none or it is the same); `moves` are
-    the changes of rank; `has_later_rounds`: rounds that rest on the result have been seated already.
+    `game` is the game as it is stored. `result` and `result_before` are sentences (the latter empty where there was
+    none or it is the same). `has_later_rounds`: rounds that rest on the result have been seated already; only then
+    `moves` are the changes of rank.
     """
 
     party_state: PartyState
@@ -45,13 +52,15 @@ def type_result(
     points: Sequence[int],
     *,
     replaces: str | None = None,
+    is_sure: bool = True,
     by: User,
     at: datetime,
 ) -> ResultChange:
     """Enter a table's points from paper.
 
     `replaces` is the result on the page, as `TableState.result_key`, if known. Raises StalePartyState if there is no
-    such table, InvalidScore, and ResultKnown if the table has the same result, or one that is not on the page.
+    such table, InvalidScore, ResultKnown if the table has the same result, or one that is not on the page, and
+    ResultUnlikely unless the organiser `is_sure`.
     """
     with _table_change(party, round_number, table, "result_typed", by=by, at=at) as change:
         known = change.table_state.result_key
@@ -59,7 +68,9 @@ def type_result(
         if replaces is not None and known and (is_same or known != replaces):
             raise ResultKnown(is_same=is_same)
         _clear_ruling(change.table_state)
-        at_tables.type_result(change.game, points, by=by, at=at)
+        change.game = at_tables.type_result(change.game, points, by=by, at=at)
+        if problem := not is_sure and doubt(change.party_state.party, change.game.frozen_rules, points):
+            raise ResultUnlikely(problem)
     return change
 
 
@@ -67,7 +78,7 @@ def reopen_table(party: Party, round_number: int, table: int, *, by: User, at: d
     """Let phones enter hands again. Drops what was entered from paper, ruled or cut; reopens a finished party."""
     with _table_change(party, round_number, table, "result_unlocked", by=by, at=at) as change:
         _clear_ruling(change.table_state)
-        at_tables.reopen_result(change.game, by=by, at=at)
+        change.game = at_tables.reopen_result(change.game, by=by, at=at)
         if Party.objects.filter(pk=party.pk, state=Party.State.FINISHED).update(
             state=Party.State.PLAYING, finished_at=None
         ):
@@ -85,20 +96,20 @@ def lock_table(party: Party, round_number: int, table: int, *, by: User, at: dat
 def end_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
     """End a game early and count its score. Raises NothingPlayed."""
     with _table_change(party, round_number, table, "game_ended", by=by, at=at) as change:
-        at_tables.end_here(change.game, at=at, by_user=by.pk)
+        change.game = at_tables.end_here(change.game, at=at, by_user=by.pk)
     return change
 
 
 def declare_draw(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
     """Count a table as a draw, whatever was played."""
-    with _table_change(party, round_number, table, "draw_declared", by=by, at=at) as change:
+    with _table_change(party, round_number, table, "draw_declared", by=by, at=at, reads=load) as change:
         rule_table(change.party_state, change.table_state, None, by=by, at=at)
     return change
 
 
 def award_walkover(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> ResultChange:
     """Let a side win by default."""
-    with _table_change(party, round_number, table, "walkover_awarded", by=by, at=at) as change:
+    with _table_change(party, round_number, table, "walkover_awarded", by=by, at=at, reads=load) as change:
         rule_table(change.party_state, change.table_state, side, by=by, at=at)
     return change
 
@@ -130,6 +141,7 @@ def adjust_table(
     stored_reason = refer(party.club_id, reason, at)
     with _table_change(party, round_number, table, "points_adjusted", by=by, at=at, reason=stored_reason) as change:
         adjusting.adjust_points(change.game, uid, points, reason, by=by, at=at)
+        change.game = Game.objects.get(pk=change.game.pk)
     return change
 
 
@@ -139,6 +151,7 @@ def undo_adjustment(
     """Undo an adjustment. Raises StalePage."""
     with _table_change(party, round_number, table, "adjustment_undone", by=by, at=at) as change:
         adjusting.undo_adjustment(change.game, adjustment, by=by, at=at)
+        change.game = Game.objects.get(pk=change.game.pk)
     return change
 
 
@@ -154,24 +167,41 @@ def record_cut(party: Party, round_number: int, table: int, side: int, *, by: Us
 
 @contextmanager
 def _table_change(
-    party: Party, round_number: int, table: int, kind: str, *, by: User, at: datetime, **data: object
+    party: Party,
+    round_number: int,
+    table: int,
+    kind: str,
+    *,
+    by: User,
+    at: datetime,
+    reads: Callable[[Party], PartyState] | None = None,
+    **data: object,
 ) -> Iterator[ResultChange]:
-    """Change and log a result; what it did is known when the block has ended. Raises StalePartyState."""
-    with party_change(party) as state:
+    """Change and log a result; what it did is known when the block has ended. Raises StalePartyState.
+
+    `reads` takes the snapshot; by default the one of `load_for_result`.
+    """
+    reads = reads or partial(load_for_result, round_number=round_number, number=table)
+    if kind not in _NO_STEPS:
+        reads = partial(after_locking, reads, round_number)
+    with party_change(party, reads=reads) as state, _step(party, state, kind, round_number):
         table_state = _table(state, round_number, table)
         if table_state.game is None:
             raise StalePartyState
-        ranks, was_in = table_standings(state), table_state.is_in
+        later = any(each.round.number > round_number for each in state.announced)
+        ranks, was_in = table_standings(state) if later else (), table_state.is_in
         before, text_before = party_text.result_values(table_state), party_text.result_text(table_state)
-        change = ResultChange(state, table_state, table_state.game)
+        change = ResultChange(state, table_state, table_state.game, has_later_rounds=later)
         yield change
-        changed = load(state.party)
-        table_state = _table(changed, round_number, table)
+        table_state.take(change.game, with_hands=later)
         after, change.result = party_text.result_values(table_state), party_text.result_text(table_state)
         log(state.party, kind, by=by, at=at, round=round_number, table=table, before=before, after=after, **data)
         change.result_before = text_before if was_in and text_before != change.result else ""
-        change.moves = moves(ranks, table_standings(changed))
-        change.has_later_rounds = any(each.round.number > round_number for each in state.announced)
+        change.moves = moves(ranks, table_standings(state)) if later else ()
+
+
+def _step(party: Party, state: PartyState, kind: str, round_number: int) -> AbstractContextManager[None]:
+    return nullcontext() if kind in _NO_STEPS else undoable(party, state, since_round=round_number)
 
 
 def _table(state: PartyState, round_number: int, table: int) -> TableState:
@@ -184,5 +214,7 @@ def _table(state: PartyState, round_number: int, table: int) -> TableState:
 
 
 def _clear_ruling(table_state: TableState) -> None:
-    table_state.table.ruled_draw, table_state.table.walkover_to, table_state.table.moving_winner = False, None, None
-    table_state.table.save(update_fields=["ruled_draw", "walkover_to", "moving_winner"])
+    table = table_state.table
+    if (table.ruled_draw, table.walkover_to, table.moving_winner) != (False, None, None):
+        table.ruled_draw, table.walkover_to, table.moving_winner = False, None, None
+        table.save(update_fields=["ruled_draw", "walkover_to", "moving_winner"])

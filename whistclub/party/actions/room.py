@@ -5,6 +5,7 @@ from datetime import datetime
 from whistclub.accounts.models import User
 from whistclub.party.actions.placing import place_draft
 from whistclub.party.actions.refusals import StalePartyState
+from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party
 from whistclub.party.room import Room
@@ -13,7 +14,8 @@ from whistclub.play.actions import party_games as at_tables
 
 def change_room(party: Party, room: Room, *, by: User, at: datetime) -> None:
     """Name tables and take some out of use. A round being played stays where it is; a draft uses other tables."""
-    with party_change(party) as state:
+    # Names reach the games of all rounds.
+    with party_change(party) as state, undoable(party, state, since_round=1):
         before = state.room
         if room == before:
             return
@@ -39,7 +41,7 @@ def give_up_table(party: Party, entrant: int, *, by: User, at: datetime) -> None
 
 def _set_table(party: Party, entrant: int, table: int | None, kind: str, *, by: User, at: datetime) -> None:
     """Raises StalePartyState for somebody who is not in the party."""
-    with party_change(party, unless_finished=True) as state:
+    with party_change(party, unless_finished=True) as state, undoable(party, state):
         found = state.entrants.get(entrant)
         if found is None:
             raise StalePartyState

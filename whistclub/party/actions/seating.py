@@ -24,12 +24,15 @@ from whistclub.party.actions.refusals import (
     StalePartyState,
     TooFewPlayers,
 )
+from whistclub.party.actions.side_tables import end_side_tables
+from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.timer import require_round_in_play, start_with_round, stop_unless_rung
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, Round, new_seed
 from whistclub.party.movements import problem_text
 from whistclub.party.queries import drafts as seen_draft
 from whistclub.party.queries.first_order import first_order, with_order_reasons
+from whistclub.party.queries.timetable import break_end
 from whistclub.party.results import overall_standings
 from whistclub.party.state import PartyState
 from whistclub.party.wishes import unkept, wish_text
@@ -173,7 +176,7 @@ def _rebuild(
 
 def discard_draft(party: Party, *, by: User, at: datetime) -> None:
     """Discard the draft, if there is one."""
-    with party_change(party) as state:
+    with party_change(party) as state, undoable(party, state):
         if state.draft:
             log(state.party, "draft_discarded", by=by, at=at, round=state.draft.round.number)
             drafts.delete_draft(state)
@@ -196,6 +199,7 @@ def announce(party: Party, *, draft: int | None = None, sure: bool = True, by: U
         hard = [wish for wish in unkept(state, round_state) if wish.hard]
         if hard and not sure:
             raise ConfirmationRequired([wish_text(wish, state.names_by_number) for wish in hard])
+        end_side_tables(state, by=by, at=at)
         Round.objects.filter(party=state.party, state=Round.State.RUNNING).update(state=Round.State.OVER)
         party = state.party
         rules = at_tables.PartyGameRules(
@@ -215,10 +219,11 @@ def announce(party: Party, *, draft: int | None = None, sure: bool = True, by: U
         games = at_tables.start_games(
             state.party.club, rules, seats, first_dealer=(round_state.round.number - 1) % 4, by=by, at=at
         )
-        if party.message and party.message_until is None:
-            # Nobody set an end, and it was about the time before this round.
+        if party.message and (party.message_until is None or break_end(party, round_state.round.number - 1)):
+            # It was about the time before this round: nobody set an end, or it was the break.
+            if party.message_at(at):
+                log(party, "message_cleared", by=by, at=at)
             set_message(state, "")
-            log(party, "message_cleared", by=by, at=at)
         elif party.message_at(at):
             at_tables.set_message((game.pk for game in games), party.message, party.message_until)
         for table_state, game in zip(round_state.by_rank, games, strict=True):
@@ -240,7 +245,7 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
     `number` is the last round on the page. Raises StalePartyState; ConfirmationRequired if hands would be lost and
     not `sure`.
     """
-    with party_change(party) as state:
+    with party_change(party) as state, undoable(party, state):
         round_state = require_round_in_play(state)
         if round_state.round.number != number:
             raise StalePartyState
@@ -250,6 +255,7 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
         drafts.delete_draft(state)
         # The games stay, stopped: phones that show them find the next one from there.
         at_tables.abandon_games(round_state.games, by=by, at=at)
+        end_side_tables(state, by=by, at=at)
         round_state.round.state = Round.State.UNDONE
         round_state.round.save(update_fields=["state"])
         earlier = state.announced[-2] if len(state.announced) > 1 else None

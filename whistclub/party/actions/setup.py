@@ -9,11 +9,13 @@ from whistclub.club.models import Club
 from whistclub.engine.options import LIMITS, LimitTie, RuleOptions, options_to_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions.seating import redo_draft
+from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.log_text import settings_values
 from whistclub.party.models import Party
 from whistclub.party.money import NO_MONEY, MoneySettings
 from whistclub.party.room import NO_NAMES, Room
+from whistclub.party.timetable import NO_TIMES, Timetable
 from whistclub.web.transactions import write_transaction
 
 MOST_HANDS = LIMITS["max_hands"][1]
@@ -54,6 +56,7 @@ class PartySettings:
     rules_name: str = ""
     requires_confirmation: bool = False
     starts_timer: bool = True
+    side_tables_count: bool = False
     money: MoneySettings = NO_MONEY
 
     @property
@@ -76,10 +79,12 @@ _STORED_OTHERWISE = {"money", "hands", "to_target", "one_more", "stake", "option
 STORED_AS_CHOSEN = tuple(each.name for each in fields(PartySettings) if each.name not in _STORED_OTHERWISE)
 
 
-def set_up(club: Club, setup: PartySettings, *, room: Room = NO_NAMES, by: User, at: datetime) -> Party:
+def set_up(
+    club: Club, setup: PartySettings, *, room: Room = NO_NAMES, timetable: Timetable = NO_TIMES, by: User, at: datetime
+) -> Party:
     """Create a party; nobody is checked in yet."""
     with write_transaction():
-        party = Party(club=club, created_at=at, room_settings=room.stored)
+        party = Party(club=club, created_at=at, room_settings=room.stored, timetable_settings=timetable.stored)
         _apply_settings(party, setup)
         party.save()
         log(party, "party_created", by=by, at=at, after=settings_values(party))
@@ -88,7 +93,7 @@ def set_up(club: Club, setup: PartySettings, *, room: Room = NO_NAMES, by: User,
 
 def change_setup(party: Party, setup: PartySettings, *, by: User, at: datetime) -> None:
     """Change the settings for the rest of the evening; games in progress keep their rules. A draft is made again."""
-    with party_change(party) as state:
+    with party_change(party) as state, undoable(party, state):
         before = settings_values(state.party)
         _apply_settings(state.party, setup)
         state.party.save()
@@ -99,7 +104,7 @@ def change_setup(party: Party, setup: PartySettings, *, by: User, at: datetime) 
 
 def change_movement(party: Party, movement: str, *, by: User, at: datetime) -> None:
     """Change only how people move. A draft is made again. Raises StalePartyState for a finished party."""
-    with party_change(party, unless_finished=True) as state:
+    with party_change(party, unless_finished=True) as state, undoable(party, state):
         before = settings_values(state.party)
         state.party.movement = movement
         state.party.save(update_fields=["movement"])

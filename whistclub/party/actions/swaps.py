@@ -1,5 +1,6 @@
 """Two people change seats, in the draft or in the round being played."""
 
+from contextlib import nullcontext
 from datetime import datetime
 
 from whistclub.accounts.models import User
@@ -9,6 +10,8 @@ from whistclub.engine.movement.protocol import ReasonCode
 from whistclub.party import text as party_text
 from whistclub.party.actions.placing import place_draft
 from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
+from whistclub.party.actions.side_tables import end_side_tables_of
+from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.timer import require_round_in_play
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, SeatAssignment
@@ -32,7 +35,7 @@ def swap_seats(
     Hands that were played belong to the seats, not the people. `number` is the round on the page, if known. Only a
     draft is changed without a reason. Raises StalePartyState, ReasonNeeded.
     """
-    with party_change(party) as state:
+    with party_change(party) as state, nullcontext() if state.draft else undoable(party, state):
         round_state = state.draft or require_round_in_play(state)
         if number is not None and number != round_state.round.number:
             raise StalePartyState
@@ -43,6 +46,7 @@ def swap_seats(
             raise ReasonNeeded
         undo = drafts.undo_value(round_state)
         before = party_text.seats_values(round_state, (one, other))
+        end_side_tables_of([first, second], by=by, at=at)
         stored_reason = refer(state.party.club_id, reason, at)
         for pair in _with_partners(state, round_state, first, second):
             _swap(round_state, *pair, reason=stored_reason, by=by, at=at)

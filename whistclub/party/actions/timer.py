@@ -2,11 +2,10 @@
 
 from datetime import datetime, timedelta
 
-from django.db.models import Q
-
 from whistclub.accounts.models import User
 from whistclub.engine.standings import TOP_TABLE
 from whistclub.party.actions.refusals import StalePartyState
+from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, Round, Table
 from whistclub.party.state import PartyState, RoundState, TableState
@@ -15,7 +14,7 @@ from whistclub.play.actions import party_games as at_tables
 
 def start(party: Party, minutes: int, *, by: User, at: datetime) -> None:
     """Set the bell to this number of minutes from now. Raises StalePartyState without a round in play."""
-    with party_change(party) as state:
+    with party_change(party) as state, undoable(party, state):
         _set(state, require_round_in_play(state), at + timedelta(minutes=minutes), None)
         log(state.party, "timer_started", by=by, at=at, minutes=minutes)
 
@@ -55,7 +54,7 @@ def add_minutes(party: Party, minutes: int, *, by: User, at: datetime) -> None:
 
     Raises StalePartyState unless the timer is running, paused or has rung.
     """
-    with party_change(party) as state:
+    with party_change(party) as state, undoable(party, state):
         round_state = require_round_in_play(state)
         timed = round_state.round
         if timed.seconds_left is not None:
@@ -70,7 +69,7 @@ def add_minutes(party: Party, minutes: int, *, by: User, at: datetime) -> None:
 
 def ring(party: Party, *, by: User, at: datetime) -> None:
     """Ring the bell now: the hands being played are the last. Raises StalePartyState without a round in play."""
-    with party_change(party) as state:
+    with party_change(party) as state, undoable(party, state):
         _set(state, require_round_in_play(state), at, None)
         log(state.party, "bell_rung", by=by, at=at)
 
@@ -78,16 +77,12 @@ def ring(party: Party, *, by: User, at: datetime) -> None:
 def hear_top_table(*, key: int, at: datetime, **_signal: object) -> None:
     """Ring the bell if this game was at the top table, and the rounds of its party end with that table.
 
-    Does nothing if the result has been undone meanwhile, or the bell has rung.
+    Does nothing if the result has been undone meanwhile.
     """
-    top = Table.objects.filter(
-        Q(rank=TOP_TABLE) | Q(rank=None, number=TOP_TABLE),
-        game=key,
-        round__state=Round.State.RUNNING,
-        round__party__round_end=Party.RoundEnd.TOP,
-    )
-    table = top.select_related("round__party").first()
-    if table is None:
+    # Few parties end their rounds so, and this is asked whenever a game ends.
+    ending = Table.objects.filter(round__party__round_end=Party.RoundEnd.TOP, round__state=Round.State.RUNNING)
+    table = ending.filter(game=key).first()
+    if table is None or (table.rank or table.number) != TOP_TABLE:
         return
     with party_change(table.round.party) as state:
         finished = state.current.table(table.number) if state.current else None
@@ -108,7 +103,9 @@ def ring_for_top_table(state: PartyState, finished: TableState, *, at: datetime)
     ):
         return
     is_played = round_state.round.state == Round.State.RUNNING
-    if is_played and finished.is_in and not round_state.round.bell_has_rung(at):
+    timed = round_state.round
+    if is_played and finished.is_in and not timed.rung_by_top_table and not timed.bell_has_rung(at):
+        timed.rung_by_top_table = True  # minutes added later do not let it ring again
         _set(state, round_state, at, None)
         log(state.party, "top_table_finished", by=None, at=at)
 
@@ -134,6 +131,6 @@ def require_round_in_play(state: PartyState) -> RoundState:
 def _set(state: PartyState, round_state: RoundState, bell_at: datetime | None, seconds_left: int | None) -> None:
     timed = round_state.round
     timed.bell_at, timed.seconds_left = bell_at, seconds_left
-    timed.save(update_fields=["bell_at", "seconds_left"])
+    timed.save(update_fields=["bell_at", "seconds_left", "rung_by_top_table"])
     if state.party.has_bell:
         at_tables.set_bell((game.pk for game in round_state.games), bell_at)

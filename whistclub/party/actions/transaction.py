@@ -1,6 +1,6 @@
 """What every action on a party begins and ends with: a lock, an entry in the log, and statistics where it is over."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -20,8 +20,10 @@ MOST_DIGITS = 18
 
 
 @contextmanager
-def party_change(party: Party, *, unless_finished: bool = False) -> Iterator[PartyState]:
-    """The party as it is stored, locked until the change is stored as well; its revision rises.
+def party_change(
+    party: Party, *, unless_finished: bool = False, reads: Callable[[Party], PartyState] = load
+) -> Iterator[PartyState]:
+    """The party as it is stored, locked until the change is stored as well; its revision rises. `reads` takes it.
 
     Statistics of a party that was finished before are brought up to date. Raises StalePartyState for a finished party
     that must not be finished, PageOutOfDate if the page that asks shows another round or draft.
@@ -30,7 +32,7 @@ def party_change(party: Party, *, unless_finished: bool = False) -> Iterator[Par
         fresh = Party.objects.select_for_update().get(pk=party.pk)
         if unless_finished and fresh.state == Party.State.FINISHED:
             raise StalePartyState
-        state = load(fresh)
+        state = reads(fresh)
         _require_shown(state, party.shown)
         yield state
         Party.objects.filter(pk=party.pk).update(revision=F("revision") + 1)
@@ -55,7 +57,7 @@ def _require_shown(state: PartyState, shown: str | None) -> None:
 def log(party: Party, kind: str, /, *, by: User | None, at: datetime, **data: object) -> LogEntry:
     """Add an entry to the party's log: a kind of `party.log_text`, and the values that its sentence needs.
 
-    `by` is None for what happened by itself.
+    `by` is None if no user did it: the result of the top table rang the bell.
     """
     if kind not in KINDS:
         msg = f"The log has no kind {kind!r}."
@@ -68,21 +70,26 @@ def sync_party_statistics(party: Party) -> None:
 
     Call it inside the transaction that changes the party.
     """
-    counted = Party.objects.filter(state=Party.State.FINISHED, excluded_from_statistics=False, rehearses=None)
-    fresh = counted.select_related("club").filter(pk=party.pk).first()
-    if fresh:
-        parties.write(fresh.club, _finished_party(load(fresh)))
+    finished = finished_party(party)
+    if finished:
+        parties.write(party.club, finished)
     else:
         parties.forget(party.code)
 
 
-def _finished_party(state: PartyState) -> FinishedParty:
-    """What statistics keep of a finished party: its final standings."""
+def finished_party(party: Party) -> FinishedParty | None:
+    """What statistics keep of a party as it is stored: its final standings; None while it does not count."""
+    counted = Party.objects.filter(state=Party.State.FINISHED, excluded_from_statistics=False, rehearses=None)
+    fresh = counted.filter(pk=party.pk).first()
+    if fresh is None:
+        return None
+    state = load(fresh)
     players = {entrant.number: entrant.player_id for entrant in state.entrants.values()}
     return FinishedParty(
         code=state.party.code,
         name=state.party.name,
         started_at=state.announced[0].announced_at,
+        shown_from=state.party.winners_wait_until,
         rounds=len(state.announced),
         ranks=tuple(
             FinalRank(

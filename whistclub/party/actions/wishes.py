@@ -6,6 +6,7 @@ from typing import Any
 from whistclub.accounts.models import User
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.actions.seating import redo_draft
+from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party
 from whistclub.party.state import PartyState
@@ -16,7 +17,7 @@ def add_wish(party: Party, one: int, other: int, *, kind: str, hard: bool, by: U
 
     Raises StalePartyState unless both are in the party.
     """
-    with party_change(party, unless_finished=True) as state:
+    with party_change(party, unless_finished=True) as state, undoable(party, state):
         if one == other or not {one, other} <= state.entrants.keys():
             raise StalePartyState
         wish = {"one": one, "other": other, "kind": kind, "hard": hard}
@@ -27,7 +28,7 @@ def add_wish(party: Party, one: int, other: int, *, kind: str, hard: bool, by: U
 
 def remove_wish(party: Party, one: int, other: int, *, by: User, at: datetime) -> None:
     """Raises StalePartyState if there is no such wish."""
-    with party_change(party, unless_finished=True) as state:
+    with party_change(party, unless_finished=True) as state, undoable(party, state):
         kept = _others(state, one, other)
         if len(kept) == len(state.party.wishes):
             raise StalePartyState

@@ -92,7 +92,8 @@ class WishForm(SwapForm):
 class ResultForm(forms.Form):
     """A result from paper: the table, the points of the side named first, the points of the other.
 
-    `replaces` is the result that the page shows, as `TableState.result_key`; empty where it shows none.
+    `replaces` is the result that the page shows, as `TableState.result_key`; empty where it shows none. `sure`: the
+    organiser was asked about an unlikely result.
     """
 
     table = forms.CharField(max_length=40, error_messages={"required": _("Which table?")})
@@ -109,6 +110,7 @@ class ResultForm(forms.Form):
         }
     )
     replaces = forms.CharField(required=False, max_length=20)
+    sure = forms.BooleanField(required=False)
 
     def __init__(self, room: Room, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -224,12 +226,13 @@ class PairsField(forms.CharField):
 
 
 class UndoForm(forms.Form):
-    """What the last names did, as `CheckedIn` has it."""
+    """What the last names did, as `CheckedIn` has it; `meant` is the name of who was meant instead."""
 
     here = KeysField(required=False)
     new = KeysField(required=False)
     made = PairsField(required=False)
     separated = PairsField(required=False)
+    meant = forms.CharField(required=False, max_length=40)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -251,9 +254,16 @@ class DoorNamesField(forms.Field):
 
 
 class DoorForm(forms.Form):
-    """Which names on the list at the door to check in."""
+    """Which names on the list at the door to check in; `meant` is whom the only one of them means."""
 
     who = DoorNamesField()
+    meant = forms.CharField(required=False, max_length=400)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors and data["meant"] and len(data["who"]) > 1:
+            raise forms.ValidationError(_("Check this entry."))
+        return data
 
 
 class TablesForm(forms.Form):
@@ -277,10 +287,11 @@ class GroupsForm(forms.Form):
         cast(forms.ChoiceField, self.fields["of_b"]).choices = [(key, key) for key in entrants]
 
 
-class PairRestForm(forms.Form):
-    """Pair all others up; `undo`: separate the couples that this entry of the log made (its key)."""
+class GuestsForm(forms.Form):
+    """Keys of players who are guests; `undo`: no longer."""
 
-    undo = forms.IntegerField(required=False, min_value=1, max_value=2**53)
+    players = KeysField()
+    undo = forms.BooleanField(required=False)
 
 
 class PaidForm(forms.Form):

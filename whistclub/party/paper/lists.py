@@ -54,10 +54,11 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the standings; `more` are the figures of criteria that not every party has."""
+    """One line of the standings; `more` are the figures of criteria that not every party has, `title` is above it."""
 
     rank: Rank
     more: list[str]
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,11 @@ def standings(state: PartyState, _asked: Asked) -> StandingsPaper:
     # The notes are below the rows; above them are the column heads, tall if they are long.
     room = ROOM - (24 if more else 14)
     taken = 8 + 6.0 * sum(lines(f"{title}: {names}", 85) for title, names in awards) if awards else 0.0
-    rows = [Row(rank, [rank.figure(each) for each in more]) for rank in found.ranks]
+    rows = [
+        Row(rank, [rank.figure(each) for each in more], title if rank is ranks[0] else "")
+        for title, ranks in found.groups
+        for rank in ranks
+    ]
     return StandingsPaper(
         head=head,
         round_text=_round_text(found.state),
@@ -152,9 +157,10 @@ def _height_of_seat(seat: Seat, letters: float, *, large: bool) -> float:
 
 
 def _height_of_row(row: Row, *, large: bool) -> float:
+    title = bool(row.title)
     if large:
-        return 5.2 * lines(row.rank.name, 50 - 5 * len(row.more)) + 1.2
-    return 4.2 * lines(row.rank.name, 21) + 1.4
+        return 5.2 * (title + lines(row.rank.name, 50 - 5 * len(row.more))) + 1.2 * (title + 1)
+    return 4.2 * (title + lines(row.rank.name, 21)) + 1.4 * (title + 1)
 
 
 def _round_text(state: PartyState) -> str:

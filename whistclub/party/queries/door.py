@@ -2,30 +2,43 @@
 
 import hashlib
 import secrets
+from collections.abc import Container
 
 from django.db.models import QuerySet
 
+from whistclub.club.names import UnusableName, clean_name
+from whistclub.club.typed_names import read_names
 from whistclub.party.models import DoorName, Party
 
 
 def waiting_at_door(party: Party) -> QuerySet[DoorName]:
     """Who waits to be checked in, in the order of arrival."""
-    return party.door_names.filter(entrant=None, removed=False)
+    return party.door_names.filter(entrant=None, removed_at=None)
 
 
 def names_at_door(party: Party) -> tuple[list[DoorName], list[DoorName]]:
     """Who waits to be checked in, and which names the organiser removed. One query."""
     names = list(party.door_names.filter(entrant=None))
-    return [each for each in names if not each.removed], [each for each in names if each.removed]
+    return [each for each in names if each.removed_at is None], [each for each in names if each.removed_at]
+
+
+def people_of_name(name: str, known: Container[str]) -> list[tuple[str, ...]]:
+    """Who is behind a name of the list, as `read_names` reads it; one person if a part of it cannot be a name."""
+    try:
+        return [tuple(clean_name(each) for each in entry) for entry in read_names(name, known)]
+    except UnusableName:
+        return [(name,)]
 
 
 def token_of_door(party: Party) -> str:
-    """Changes with everything the organiser’s list shows: names, and who of them is here. Two queries, or one."""
-    names = list(party.door_names.filter(entrant=None).values_list("pk", "name", "removed"))
-    folded = {name.casefold() for _key, name, _removed in names}
-    here = party.club.players.filter(folded__in=folded, entries__in=party.entrants.filter(present=True))
-    known = sorted(here.values_list("folded", flat=True)) if folded else []
-    shown = repr((party.door, party.door_open, party.state, names, known))
+    """Changes with everything the organiser’s list shows, and with how many people are here or expected.
+
+    Two queries, and one more if people were invited.
+    """
+    names = list(party.door_names.filter(entrant=None).values_list("pk", "name", "removed_at"))
+    here = sorted(party.entrants.filter(present=True).values_list("player__folded", flat=True))
+    expected = list(party.expected_names.values_list("name", "partner", "removed_at")) if party.invitation.when else []
+    shown = repr((party.door, party.door_open, party.state, names, here, expected))
     return hashlib.sha256(shown.encode()).hexdigest()[:16]
 
 
@@ -36,6 +49,6 @@ def is_open(party: Party, door: str) -> bool:
 
 
 def name_of_phone(party: Party, phone: str) -> DoorName | None:
-    """The name that a phone wrote, unless it was removed or that person has been checked out since."""
-    found = party.door_names.filter(phone=phone, removed=False).select_related("entrant").first()
+    """The name that a phone wrote, unless that person has been checked out since; it may have been removed."""
+    found = party.door_names.filter(phone=phone).select_related("entrant").first()
     return found if found and (found.entrant is None or found.entrant.present) else None

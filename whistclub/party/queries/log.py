@@ -1,7 +1,7 @@
 """The log of a party: what organisers did, and what happened to the games of its tables, by time."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from whistclub.club.queries import names_by_key
 from whistclub.party.log_text import LogNames, log_text
 from whistclub.party.models import LogEntry, Party, Table
+from whistclub.party.queries.steps import steps_now
 from whistclub.party.state import SIDES
 from whistclub.play import replay
 from whistclub.play.models import EntryRecord, Game, GameEvent
@@ -33,18 +34,22 @@ LOGGED_BY_THE_PARTY = [
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
+    """A line of the log; `step` is the key of its entry where that can be undone, unless something depends on it."""
+
     at: datetime
     who: str
     what: str
     before: str = ""
     after: str = ""
+    step: int | None = None
 
 
 def log(party: Party, page: int | str | None) -> Page[LogLine]:
     """The whole log, newest first, a page at a time."""
     entrants = dict(party.entrants.values_list("pk", "player__name"))
     names = LogNames(entrants, names_by_key(party.club_id), party.room)
-    entries = [_line(entry, names) for entry in party.log.select_related("by_user")]
+    steps = steps_now(party)
+    entries = [_line(entry, names, steps) for entry in party.log.select_related("by_user")]
     tables = {
         table.game_id: (table.round.number, names.room.name(table.number))
         for table in Table.objects.filter(round__party=party, game__isnull=False).select_related("round")
@@ -69,9 +74,10 @@ def log(party: Party, page: int | str | None) -> Page[LogLine]:
     return Paginator(lines, LINES_ON_A_PAGE).get_page(page)
 
 
-def _line(entry: LogEntry, names: LogNames) -> LogLine:
+def _line(entry: LogEntry, names: LogNames, steps: Collection[int]) -> LogLine:
     text = log_text(entry.kind, entry.data, names)
-    return LogLine(entry.at, str(entry.by_user or ""), text.sentence, text.before, text.after)
+    step = entry.pk if entry.pk in steps else None
+    return LogLine(entry.at, str(entry.by_user or ""), text.sentence, text.before, text.after, step)
 
 
 def _sides(game: Game) -> list[SideNames]:

@@ -3,14 +3,14 @@
 from datetime import datetime
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils import timezone
 
 from whistclub.club.models import Club
 from whistclub.engine.movement.protocol import SEATS
 from whistclub.party.models import Party, Round
-from whistclub.play.models import Game
+from whistclub.play.models import PartyRevision
 
 PARTIES_ON_A_PAGE = 20
 MOST_TONIGHT = 20
@@ -53,18 +53,21 @@ def public_path(party: Party) -> str:
 
 
 def token_of_seats(party: Party) -> str:
-    """For seats, the timer and the message: changes with every action on the party, not with hands."""
-    return f"{party.revision}m" if party.message_at(timezone.now()) else str(party.revision)
+    """For seats, timer, message, waiting winners: changes with every action on the party, not with hands. No query."""
+    at = timezone.now()
+    passing = f"{'m' if party.message_at(at) else ''}{'w' if party.winners_wait_at(at) else ''}"
+    return f"{party.club.revision}.{party.revision}{passing}"
 
 
 def token_of_finished_tables(party: Party) -> str:
-    """For seats and which results are in: changes with each result, not with every hand. One query."""
-    games = Game.objects.filter(party_table__round__party=party, party_table__round__state=Round.State.RUNNING)
-    done = games.exclude(state=Game.State.IN_PROGRESS).aggregate(games=Count("pk"), changes=Sum("revision"))
-    return f"{token_of_seats(party)}.{done['games']}.{done['changes'] or 0}"
+    """For seats and which results are in: changes with each result, not with every hand. One indexed read."""
+    return f"{token_of_seats(party)}.{_at_tables(party, 'results')}"
 
 
 def token_of_results(party: Party) -> str:
-    """For scores: changes with every hand entered at any table. One query."""
-    entered = Game.objects.filter(party_table__round__party=party).aggregate(Sum("revision"))["revision__sum"]
-    return f"{token_of_seats(party)}.{entered or 0}"
+    """For scores: changes with every hand entered at any table. One indexed read."""
+    return f"{token_of_seats(party)}.{_at_tables(party, 'hands')}"
+
+
+def _at_tables(party: Party, of: str) -> int:
+    return PartyRevision.objects.filter(pk=party.code).values_list(of, flat=True).first() or 0

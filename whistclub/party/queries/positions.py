@@ -1,10 +1,10 @@
 """The positions of an evening: each person's place in the standings after each round, as numbers and as a chart."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 
-from whistclub.party.results import table_standings
+from whistclub.party.results import round_parts, table_standings
 from whistclub.party.state import PartyState
 
 FEWEST_ROUNDS = 2
@@ -40,12 +40,12 @@ PROJECTOR = Shape(width=1220, label_width=420, row=46, last=TOP, letters=16)
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """`path` is an SVG path; `label` is empty for those who are not named."""
+    """`path` is an SVG path; `label` is empty for those who are not named. `number` is that of the person."""
 
+    number: int
     path: str
     label: str
     label_y: int
-    is_own: bool
     colour: int
 
 
@@ -57,29 +57,66 @@ class RoundMark:
 
 @dataclass(frozen=True, slots=True)
 class PositionChart:
-    """`courses` are all people, the best first; `lines` those drawn, the most important last and so on top."""
+    """`courses` are all people, the best first. The best ten are named, the others faint, if there is room."""
 
-    rounds: list[RoundMark]
     courses: list[Course]
-    lines: list[ChartLine]
-    width: int
-    height: int
-    label_x: int
+    rounds: list[RoundMark]
+    shape: Shape
+
+    @property
+    def width(self) -> int:
+        return self.shape.width
+
+    @property
+    def height(self) -> int:
+        rows = min(len(self.courses), self.shape.last + 1)
+        return self.shape.row * (rows + 1) + MARK_HEIGHT
+
+    @property
+    def label_x(self) -> int:
+        return self.shape.width - self.shape.label_width
 
     @property
     def grid_end(self) -> int:
         """Where the lines of the rounds end, above their numbers."""
         return self.height - MARK_HEIGHT
 
+    @property
+    def lines(self) -> list[ChartLine]:
+        """Those drawn for everyone, the most important last and so on top."""
+        drawn = enumerate(self.courses[: self.shape.last], start=1)
+        return [self._line(place, course, is_named=place <= TOP) for place, course in reversed(list(drawn))]
+
+    def own_line(self, number: int | None) -> ChartLine | None:
+        """The line of one person, always named, to be drawn above the others."""
+        found = (each for each in enumerate(self.courses, start=1) if each[1].number == number)
+        return next((self._line(place, course, is_named=True) for place, course in found), None)
+
+    def _line(self, place: int, course: Course, *, is_named: bool) -> ChartLine:
+        letters = self.shape.letters
+        name = course.name if len(course.name) <= letters else f"{course.name[: letters - 1]}…"
+        label = f"{course.ranks[-1]} {name}" if is_named else ""
+        return ChartLine(course.number, self._path(course.places), label, self._y(place), place % COLOURS)
+
+    def _y(self, place: int) -> int:
+        return self.shape.row * min(place, self.shape.last + 1)
+
+    def _path(self, places: Sequence[int | None]) -> str:
+        """A line from the round in which the person came; of a person who has just come, a dot."""
+        known = zip(self.rounds, places, strict=True)
+        points = [f"{mark.x},{self._y(place)}" for mark, place in known if place is not None]
+        return f"M{' L'.join(points)}" if len(points) > 1 else f"M{points[0]} h0"
+
 
 def courses(state: PartyState) -> list[Course]:
     """Everyone's way through the rounds whose results are all in, the best first."""
     done = [each for each in state.announced if not each.missing]
-    names, found = state.names_by_number, list[dict[int, tuple[int, str]]]()
+    names, parts = state.names_by_number, [round_parts(each) for each in done]
+    found: list[dict[int, tuple[int, str]]] = []
     for count in range(1, len(done) + 1):
         until = copy(state)
         until.rounds = done[:count]
-        lines = [line for line in table_standings(until) if line.games or line.sat_out]
+        lines = [line for line in table_standings(until, parts[:count]) if line.games or line.sat_out]
         found.append(
             {
                 line.person: (place, f"{line.rank}=" if line.shared else str(line.rank))
@@ -97,34 +134,11 @@ def courses(state: PartyState) -> list[Course]:
     ]
 
 
-def position_chart(state: PartyState, *, me: int | None = None, shape: Shape = PAGE) -> PositionChart | None:
-    """The chart, from two rounds on: the best ten and oneself (by number) named, the others faint, if there is room."""
-    everyone = courses(state)
+def position_chart(everyone: list[Course], shape: Shape = PAGE) -> PositionChart | None:
+    """The chart of these courses, from two rounds on."""
     rounds = len(everyone[0].places) if everyone else 0
     if rounds < FEWEST_ROUNDS:
         return None
-    label_x = shape.width - shape.label_width
-    marks = [RoundMark(index + 1, round(shape.row + (label_x - 2 * shape.row) * index / (rounds - 1), 1))
-             for index in range(rounds)]  # fmt: skip
-    drawn = [(place, course) for place, course in enumerate(everyone, start=1)
-             if place <= shape.last or course.number == me]  # fmt: skip
-    rows = min(len(everyone), shape.last + 1)
-
-    def y(place: int) -> int:
-        return shape.row * min(place, shape.last + 1)
-
-    def line(place: int, course: Course) -> ChartLine:
-        is_own = course.number == me
-        name = course.name if len(course.name) <= shape.letters else f"{course.name[: shape.letters - 1]}…"
-        label = f"{course.ranks[-1]} {name}" if place <= TOP or is_own else ""
-        return ChartLine(_path(marks, course.places, y), label, y(place), is_own, place % COLOURS)
-
-    lines = [line(place, course) for place, course in reversed(drawn)]
-    lines.sort(key=lambda each: (each.is_own, bool(each.label)))
-    return PositionChart(marks, everyone, lines, shape.width, shape.row * (rows + 1) + MARK_HEIGHT, label_x)
-
-
-def _path(marks: Sequence[RoundMark], places: Sequence[int | None], y: Callable[[int], int]) -> str:
-    """A line from the round in which the person came; of a person who has just come, a dot."""
-    points = [f"{mark.x},{y(place)}" for mark, place in zip(marks, places, strict=True) if place is not None]
-    return f"M{' L'.join(points)}" if len(points) > 1 else f"M{points[0]} h0"
+    wide = shape.width - shape.label_width - 2 * shape.row
+    marks = [RoundMark(index + 1, round(shape.row + wide * index / (rounds - 1), 1)) for index in range(rounds)]
+    return PositionChart(everyone, marks, shape)

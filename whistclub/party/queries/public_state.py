@@ -3,9 +3,12 @@
 Only the announced round is read here, so a draft cannot get onto a page; money is not read at all.
 """
 
+# Over 300 lines because one place decides what strangers see of a party: no draft and no money.
+
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
+from functools import cached_property
 from math import ceil
 
 from django.utils.translation import gettext as _
@@ -13,13 +16,17 @@ from django.utils.translation import gettext as _
 from whistclub.party import movements
 from whistclub.party import text as party_text
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
+from whistclub.party.queries.parties import token_of_finished_tables
+from whistclub.party.queries.shared import shared
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play.view_models import COMPASS, Chair
-from whistclub.web.formatting import format_number, join_side, milliseconds
+from whistclub.web.formatting import format_number, join_list, join_side, milliseconds
 from whistclub.web.table_names import TableName
 
 CHAIRS = 4
 LAST_MINUTE = 60
+# Up to this many people (twelve tables), a phone shows a party on one page.
+FEW_PEOPLE = 50
 
 
 class Phase(StrEnum):
@@ -106,7 +113,10 @@ class PublicTable:
 
 @dataclass(frozen=True, slots=True)
 class MySeat:
-    """Where one person is in the round; without a `table` they sit out or, unless `sits_out`, are not in it."""
+    """Where one person is in the round; without a `table` they sit out or, unless `sits_out`, are not in it.
+
+    `side_table` names the others at the side table of a person who sits out.
+    """
 
     number: int
     name: str
@@ -114,6 +124,7 @@ class MySeat:
     table: TableName | None = None
     rank: str = ""
     sits_out: bool = False
+    side_table: str = ""
     chairs: list[Chair] = field(default_factory=list)
     partner: str = ""
     opponents: str = ""
@@ -121,9 +132,9 @@ class MySeat:
     result: str = ""
 
 
-@dataclass(slots=True)
+@dataclass
 class PublicState:
-    """A party with its announced round. `number` is 0 before the first.
+    """A party with its announced round, as everyone sees it alike. `number` is 0 before the first.
 
     `withdrawn` is the number of the round that was undone since (0: none), until another is announced.
     """
@@ -131,8 +142,11 @@ class PublicState:
     party: Party
     state: PartyState
     round_state: RoundState | None
-    timer: Timer
     withdrawn: int = 0
+
+    def timer_at(self, at: datetime) -> Timer:
+        finished = self.party.state == Party.State.FINISHED
+        return timer_of(None if finished or self.round_state is None else self.round_state.round, at)
 
     @property
     def number(self) -> int:
@@ -144,11 +158,16 @@ class PublicState:
         return milliseconds(self.round_state.announced_at) if self.round_state else 0
 
     @property
+    def announced_at(self) -> datetime | None:
+        """When the round was announced; None before the first."""
+        return self.round_state.announced_at if self.round_state else None
+
+    @property
     def withdrawn_text(self) -> str:
         """What everyone waits for after a round was undone; empty otherwise."""
         return withdrawn_text(self.withdrawn)
 
-    @property
+    @cached_property
     def phase(self) -> Phase:
         if self.party.state == Party.State.FINISHED:
             return Phase.FINISHED
@@ -156,46 +175,73 @@ class PublicState:
             return Phase.GATHERING
         return Phase.PLAYING if self.round_state.missing else Phase.BETWEEN
 
-    @property
+    @cached_property
     def tables(self) -> list[PublicTable]:
         found = self.round_state
         return [_table(each, self.state.rank_text(found, each)) for each in found.tables] if found else []
 
-    @property
+    @cached_property
     def sitting_out(self) -> list[str]:
-        """The names of those who sit out."""
+        """The names of those who sit out and play at no side table."""
         sitting_out = self.round_state.sitting_out if self.round_state else []
-        return sorted((assignment.entrant.player.name for assignment in sitting_out), key=str.casefold)
+        names = (each.entrant.player.name for each in sitting_out if each.side_game_id is None)
+        return sorted(names, key=str.casefold)
 
     @property
+    def side_tables(self) -> list[list[str]]:
+        """The names of those who play at each side table."""
+        found = self.round_state.side_tables if self.round_state else {}
+        return [[each.entrant.player.name for each in people] for people in found.values()]
+
+    @property
+    def is_before(self) -> bool:
+        """Whether people are invited and nobody is here yet."""
+        return self.phase is Phase.GATHERING and self.party.invitation.starts_at is not None and not self.people
+
+    @cached_property
     def results_in(self) -> str:
         return results_in_text(self.round_state) if self.round_state else ""
 
-    @property
+    @cached_property
     def missing(self) -> str:
         """The tables without a result, neighbours together: "2, 5–8"."""
         return ranges([table_state.name for table_state in self.round_state.missing]) if self.round_state else ""
 
-    @property
+    @cached_property
     def people(self) -> list[Entrant]:
         """Those who are here or seated in the round, by name."""
         seated = {assignment.entrant_id for assignment in self.round_state.assignments} if self.round_state else set()
         here = [each for each in self.state.entrants.values() if each.present or each.pk in seated]
         return sorted(here, key=lambda each: each.player.name.casefold())
 
+    @property
+    def is_small(self) -> bool:
+        """Whether one page can show everything about everyone."""
+        return len(self.people) <= FEW_PEOPLE
+
+    @cached_property
+    def _by_number(self) -> dict[int, Entrant]:
+        return {each.number: each for each in self.state.entrants.values()}
+
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        return self.state.names_by_number
+
     def my_seat(self, number: int | None) -> MySeat | None:
         """The seat of the person with this number; None for an unknown number."""
-        entrant = next((each for each in self.state.entrants.values() if each.number == number), None)
+        entrant = None if number is None else self._by_number.get(number)
         if entrant is None:
             return None
         seat = MySeat(entrant.number, entrant.player.name, here=entrant.present)
         assignment = self.round_state.assignment_of(entrant.pk) if self.round_state else None
         if self.round_state is None or assignment is None or assignment.went_home:
             return seat
-        reason = movements.reasons_text(assignment, self.state.names_by_number, room=self.state.room)
+        reason = movements.reasons_text(assignment, self._names, room=self.state.room)
         table_state = self.round_state.table(assignment.table) if assignment.table else None
         if table_state is None or assignment.position is None:
-            return replace(seat, sits_out=True, reason=reason)
+            others = self.round_state.side_tables.get(assignment.side_game_id or 0, [])
+            names = [each.entrant.player.name for each in others if each is not assignment]
+            return replace(seat, sits_out=True, side_table=join_list(names), reason=reason)
         partner = table_state.partner_of(assignment)
         return replace(
             seat,
@@ -209,7 +255,7 @@ class PublicState:
         )
 
 
-def public_state(party: Party, at: datetime) -> PublicState:
+def public_state(party: Party) -> PublicState:
     """The party with its announced round: four queries."""
     announced, withdrawn = announced_round(party)
     state = PartyState(
@@ -219,10 +265,11 @@ def public_state(party: Party, at: datetime) -> PublicState:
         Table.objects.filter(round=announced).select_related("game") if announced else [],
         SeatAssignment.objects.filter(round=announced) if announced else [],
     )
-    round_state = state.current
-    finished = party.state == Party.State.FINISHED
-    timer = timer_of(None if finished or round_state is None else round_state.round, at)
-    return PublicState(party, state, round_state, timer, withdrawn)
+    return PublicState(party, state, state.current, withdrawn)
+
+
+# The same, built once for all who look.
+state_for_all = shared(token_of_finished_tables)(public_state)
 
 
 def announced_round(party: Party) -> tuple[Round | None, int]:

@@ -1,15 +1,14 @@
 """Where a phone goes next: from the pad of a finished game to the next table, from a table card to its pad."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
 from django.db.models import QuerySet
 
 from whistclub.party.models import Party, Table
-from whistclub.party.queries.public_state import MySeat, Phase, announced_round, public_state, withdrawn_text
-from whistclub.party.state import TableState
+from whistclub.party.queries.parties import token_of_finished_tables
+from whistclub.party.queries.public_state import MySeat, Phase, state_for_all
 from whistclub.play.models import Game
 from whistclub.web.table_names import TableName
 
@@ -63,15 +62,18 @@ def tables_of_game(game: Game) -> QuerySet[Table]:
     return Table.objects.filter(game=game).select_related("round__party__club")
 
 
-def next_step(table: Table, seat: int | None, at: datetime) -> NextStep:
+def next_step(table: Table, seat: int | None) -> NextStep:
     """Where the person on `seat` goes; None keeps score at the table of the same number. Five queries."""
     party, played = table.round.party, table.round
-    found = public_state(party, at)
+    found = state_for_all(party, token_of_finished_tables(party)).value
     number = _number_of(table, seat)
     my_seat = found.my_seat(number)
     known: dict[str, Any] = {
-        "party": party, "round": found.number, "my_seat": my_seat, "withdrawn": found.withdrawn_text
-    }  # fmt: skip
+        "party": party,
+        "round": found.number,
+        "my_seat": my_seat,
+        "withdrawn": found.withdrawn_text,
+    }
     if found.phase is Phase.FINISHED:
         return NextStep(Next.FINISHED, **known)
     # After an undone round the one before is the newest; once all its results are in, nobody goes back to it.
@@ -82,27 +84,30 @@ def next_step(table: Table, seat: int | None, at: datetime) -> NextStep:
     wanted = table.number if number is None else mine
     table_state = found.round_state.table(wanted) if wanted is not None else None
     if table_state and table_state.game:
-        return NextStep(Next.TABLE, table=table_state.name, game=table_state.game, **known)
+        return NextStep(Next.TABLE, table=table_state.name, game=_as_stored(table_state.game), **known)
     return NextStep(Next.SITS_OUT if my_seat and my_seat.sits_out else Next.NOT_PLAYING, **known)
 
 
 def card_target(party: Party, table: int) -> CardTarget:
     """Where the card of this table leads now: two queries."""
-    current, undone = announced_round(party)
-    known: dict[str, Any] = {"table": party.room.name(table), "is_usable": party.room.is_usable(table)}
-    withdrawn = withdrawn_text(undone)
-    if current is None:
-        return CardTarget(Phase.GATHERING, 0, is_set_up=True, withdrawn=withdrawn, **known)
-    tables = current.tables.select_related("game")
-    table_states = [TableState(each, each.game, {}, party.room.name(each.number)) for each in tables]
-    table_state = next((each for each in table_states if each.number == table), None)
-    game = table_state.game if table_state else None
-    phase = Phase.PLAYING if any(not each.is_in for each in table_states) else Phase.BETWEEN
-    if party.state == Party.State.FINISHED:
-        phase = Phase.FINISHED
-    if phase is Phase.PLAYING and game:
-        return CardTarget(phase, current.number, is_set_up=True, game=game, **known)
-    return CardTarget(phase, current.number, is_set_up=table_state is not None, last=game, withdrawn=withdrawn, **known)
+    found = state_for_all(party, token_of_finished_tables(party)).value
+    round_state = found.round_state
+    table_state = round_state.table(table) if round_state else None
+    game = _as_stored(table_state.game) if table_state and table_state.game else None
+    known: dict[str, Any] = {
+        "round": found.number,
+        "table": party.room.name(table),
+        "is_usable": party.room.is_usable(table),
+        "is_set_up": round_state is None or table_state is not None,
+    }
+    if found.phase is Phase.PLAYING and game:
+        return CardTarget(found.phase, game=game, **known)
+    return CardTarget(found.phase, last=game, withdrawn=found.withdrawn_text, **known)
+
+
+def _as_stored(game: Game) -> Game:
+    """The game with the link that opens its pad now: what is shared knows nothing of links."""
+    return Game.objects.get(pk=game.pk)
 
 
 def _number_of(table: Table, seat: int | None) -> int | None:

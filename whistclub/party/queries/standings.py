@@ -1,6 +1,8 @@
 """Standings, prizes and settlement, for every page that shows them and for paper."""
 
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
@@ -10,6 +12,9 @@ from whistclub.engine.standings import Criterion, Line
 from whistclub.party import results
 from whistclub.party.models import Party
 from whistclub.party.money import Pot, pot_of
+from whistclub.party.queries.parties import token_of_finished_tables
+from whistclub.party.queries.positions import Course, courses
+from whistclub.party.queries.shared import shared
 from whistclub.party.results import payments, prize_winners, table_standings
 from whistclub.party.state import PartyState, load
 from whistclub.web.formatting import format_fraction, format_money
@@ -21,21 +26,34 @@ PLACES = {1: gettext_lazy("First place"), 2: gettext_lazy("Second place"), 3: ge
 
 
 @dataclass(frozen=True, slots=True)
+class Column:
+    """What a figure is: its label, and a shorter one for a narrow column. Games played are no criterion."""
+
+    criterion: Criterion | None
+    label: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
 class Cell:
-    """A figure with its label, and a shorter one for the head of a narrow column."""
+    """A figure with its labels."""
 
     label: str
     short: str
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rank:
-    """One person in the standings; `columns` are the figures in the order in which they rank."""
+    """One person in the standings; `columns` are the figures in the order in which they rank, then the games played.
+
+    `group` is the final or the consolation, once the movement has made them.
+    """
 
     line: Line
     name: str
-    columns: tuple[Criterion, ...]
+    columns: tuple[Column, ...]
+    group: str = ""
 
     @property
     def number(self) -> int:
@@ -52,12 +70,13 @@ class Rank:
         """The figures that every page shows."""
         return {each: self.figure(each) for each in USUAL}
 
-    @property
+    @cached_property
     def cells(self) -> list[Cell]:
-        """All figures of `columns`, then the games played."""
-        games = pgettext("column", "games")
-        found = [Cell(*_column_labels(each), self.figure(each)) for each in self.columns]
-        return [*found, Cell(games, games, str(self.line.games))]
+        """All figures of `columns`."""
+        return [
+            Cell(each.label, each.short, self.figure(each.criterion) if each.criterion else str(self.line.games))
+            for each in self.columns
+        ]
 
     @property
     def sit_out_note(self) -> str:
@@ -104,7 +123,7 @@ class Winners:
     figures: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Standings:
     """The standings from all results that are in. `awards` also lists prizes without a winner."""
 
@@ -129,10 +148,15 @@ class Standings:
         """How many tables of the last round have no result yet."""
         return len(self.state.current.missing) if self.state.current else 0
 
-    @property
+    @cached_property
     def lines(self) -> list[Rank]:
         """All ranks once there is a result; before, nobody leads."""
         return self.ranks if any(rank.line.games for rank in self.ranks) else []
+
+    @property
+    def groups(self) -> list[tuple[str, list[Rank]]]:
+        """The final, then the consolation, with a title each; without them all ranks, and no title."""
+        return [(title, list(ranks)) for title, ranks in groupby(self.ranks, key=lambda rank: rank.group)]
 
     @property
     def ranked_by(self) -> str:
@@ -163,6 +187,11 @@ class Standings:
         """The prizes that the club awards by hand."""
         return [award for award in self.awards if award.is_own]
 
+    @cached_property
+    def courses(self) -> list[Course]:
+        """Everyone's way through the rounds."""
+        return courses(self.state)
+
     def of(self, number: int | None) -> Rank | None:
         """The rank of one person by number; before the first result None."""
         return next((rank for rank in self.lines if rank.number == number), None)
@@ -173,10 +202,20 @@ def standings(party: Party) -> Standings:
     return standings_from(load(party))
 
 
+@shared(token_of_finished_tables)
+def standings_for_all(party: Party) -> Standings:
+    """The same, built once for all who look, without the draft."""
+    state = load(party)
+    state.rounds = state.announced
+    return standings_from(state)
+
+
 def standings_from(state: PartyState) -> Standings:
     """The standings of a snapshot."""
     lines, names = table_standings(state), state.names_by_number
-    columns = tuple(dict.fromkeys([*(Criterion(each) for each in state.party.criteria), *USUAL]))
+    criteria = dict.fromkeys([*(Criterion(each) for each in state.party.criteria), *USUAL])
+    games = pgettext("column", "games")
+    columns = (*(Column(each, *_column_labels(each)) for each in criteria), Column(None, games, games))
     awards = [
         Award(str(results.PRIZES[prize]), [names[person] for person in winners], prize=prize)
         for prize, winners in prize_winners(state, lines).items()
@@ -185,7 +224,9 @@ def standings_from(state: PartyState) -> Standings:
     for own in state.party.own_prizes:
         winner = own["entrant"]
         awards.append(Award(own["title"], [names[winner]] if winner in names else [], is_own=True, winner=winner))
-    return Standings(state, [Rank(line, names[line.person], columns) for line in lines], awards)
+    groups = results.division_titles(state)
+    ranks = [Rank(line, names[line.person], columns, groups.get(line.person, "")) for line in lines]
+    return Standings(state, ranks, awards)
 
 
 def pot(found: Standings) -> Pot | None:

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from whistclub.accounts.models import User
 from whistclub.play.actions.locking import lock_game, log_event
+from whistclub.play.actions.revisions import raise_revision
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent
 from whistclub.web.transactions import write_transaction
@@ -41,5 +42,5 @@ def _clear(game: Game, *, at: datetime, by_seat: int | None = None, by_user: int
 
 def _set_call(game: Game, at: datetime | None) -> None:
     game.organiser_called_at = at
-    game.revision += 1
+    raise_revision(game)
     game.save(update_fields=["organiser_called_at", "revision"])

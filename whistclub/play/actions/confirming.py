@@ -5,6 +5,7 @@ from uuid import UUID
 
 from whistclub.play.actions.locking import lock_game, require_open, uid_conflicts
 from whistclub.play.actions.refusals import CannotConfirm, StalePage, UidReused
+from whistclub.play.actions.revisions import raise_revision
 from whistclub.play.links import PadLink
 from whistclub.play.models import Confirmation, EntryRecord, Game
 from whistclub.web.transactions import write_transaction
@@ -31,7 +32,7 @@ def confirm_hand(link: PadLink, uid: UUID, hand: UUID, *, agrees: bool, seat: in
         if seat is None or not may_confirm(game, found, seat):
             raise CannotConfirm
         Confirmation.objects.create(uid=uid, hand=found, seat=seat, agrees=agrees, at=at)
-        game.revision += 1
+        raise_revision(game)
         game.save(update_fields=["revision"])
     return game
 

@@ -12,9 +12,9 @@ from django.dispatch import Signal
 from whistclub.engine.game import GameResult, GameState
 from whistclub.engine.hand import Contract, Hand, bid_problems, hand_problems, notes_from_mapping, notes_problems
 from whistclub.play import replay
-from whistclub.play.actions import statistics
 from whistclub.play.actions.locking import log_event
 from whistclub.play.actions.refusals import InvalidHand
+from whistclub.play.actions.revisions import raise_revision
 from whistclub.play.models import REDEAL, EntryRecord, Game, GameEvent
 from whistclub.play.replay import GameEntries
 from whistclub.play.text.hands import problem_sentences
@@ -38,6 +38,7 @@ STORED_FIELDS = (
     "conceded_by",
     "locked",
     "paper_result",
+    "awaits_statistics",
 )
 
 
@@ -159,7 +160,7 @@ def store_result(
     by_seat: int | None = None,
     by_user: int | None = None,
 ) -> None:
-    """Store a result with the end or the reopening of the game that follows from it, in the log and in statistics.
+    """Store a result with the end or the reopening of the game that follows from it, for the log and for statistics.
 
     Every change of a result comes through here. A paused game stays paused, unless its result was typed from paper.
     """
@@ -180,11 +181,11 @@ def store_result(
 
 
 def store_game(game: Game, *, was_finished: bool) -> None:
-    """Save a game as it is now, raise its revision, and keep statistics in step."""
-    game.revision += 1
-    game.save(update_fields=list(STORED_FIELDS))
+    """Save a game as it is now, raise its revision, and let statistics know of its end, or of a change after it."""
+    raise_revision(game, is_result=was_finished or game.state != Game.State.IN_PROGRESS)
     if was_finished or game.state == Game.State.FINISHED:
-        statistics.sync_statistics([game.pk])
+        game.awaits_statistics = True
+    game.save(update_fields=list(STORED_FIELDS))
 
 
 def _apply_bell(game: Game, entry: EntrySubmission, at: datetime) -> None:

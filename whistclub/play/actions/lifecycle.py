@@ -17,6 +17,7 @@ from whistclub.play.actions import party_games
 from whistclub.play.actions.entries import replay_and_store, store_game
 from whistclub.play.actions.locking import lock_game, log_event
 from whistclub.play.actions.refusals import GameInProgress, StalePage
+from whistclub.play.actions.revisions import raise_revision
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent, Seat
 from whistclub.web.errors import ActionRefused
@@ -103,7 +104,7 @@ def start_game(club: Club, new: NewGame, *, by: User, at: datetime) -> Game:
 def play_again(
     link: PadLink, partner: int, *, by_seat: int | None = None, by_user: int | None = None, at: datetime
 ) -> Game:
-    """Start the next game of the same people, with the same rules and the next dealer.
+    """Start the next game of the same people, with the same rules and the next dealer; it counts if the old one did.
 
     Chair 0 plays with the player who sat on `partner`; 0 where nobody has a partner. A game is followed by one other at
     most: a second phone that asks gets the game that the first one started. Raises LinkRevoked, GameInProgress,
@@ -126,6 +127,7 @@ def play_again(
                 rules_name=old.rules_name,
                 options=old.options,
                 requires_confirmation=old.requires_confirmation,
+                excluded_from_statistics=old.excluded_from_statistics,
                 first_dealer=order.index(dealer),
                 started_at=at,
                 follows=old,
@@ -134,7 +136,7 @@ def play_again(
         )
         log_event(game, GameEvent.Kind.STARTED, at=at, by_seat=by_seat, by_user=by_user)
         # Pads and watchers of the old game learn of the new one.
-        old.revision += 1
+        raise_revision(old)
         old.save(update_fields=["revision"])
     return game
 
@@ -144,7 +146,7 @@ def renew_link(game: Game, *, by: User, at: datetime) -> None:
     with write_transaction():
         fresh = Game.objects.select_for_update().get(pk=game.pk)
         fresh.link_version += 1
-        fresh.revision += 1
+        raise_revision(fresh)
         fresh.save(update_fields=["link_version", "revision"])
         log_event(fresh, GameEvent.Kind.LINK_RENEWED, at=at, by_user=by.pk)
 

@@ -6,11 +6,13 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError
+from django.db import IntegrityError, connection
 
 from whistclub.play.actions.refusals import LinkRevoked, ResultLocked, UidReused
 from whistclub.play.links import PadLink
 from whistclub.play.models import Confirmation, EntryRecord, Game, GameEvent
+
+BY_LINK = "SELECT * FROM play_game WHERE id = %s AND link_version = %s"
 
 
 def lock_game(link: PadLink, *, to_write: bool = True) -> Game:
@@ -18,10 +20,12 @@ def lock_game(link: PadLink, *, to_write: bool = True) -> Game:
 
     Raises LinkRevoked when the link is not the newest of the game, ResultLocked when phones can only view the result.
     """
-    try:
-        game = Game.objects.select_for_update().get(pk=link.game, link_version=link.version)
-    except Game.DoesNotExist as error:
-        raise LinkRevoked from error
+    # Raw, because Django would spend more time on building this statement than on the whole transaction.
+    for_update = connection.ops.for_update_sql() if connection.features.has_select_for_update else ""
+    rows = Game.objects.raw(f"{BY_LINK} {for_update}", [link.game, link.version])
+    game = next(iter(rows), None)
+    if game is None:
+        raise LinkRevoked
     if to_write:
         require_open(game)
     return game

@@ -6,6 +6,7 @@ Called inside the transaction of the party, except `end_after_bell`, which a pho
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db.models import F
@@ -18,13 +19,14 @@ from whistclub.engine.options import RuleOptions, options_to_mapping
 from whistclub.engine.scoring import total_limits
 from whistclub.play import replay
 from whistclub.play.actions import statistics
-from whistclub.play.actions.entries import replay_and_store, store_game
+from whistclub.play.actions.entries import STORED_FIELDS, replay_and_store, store_game
 from whistclub.play.actions.locking import lock_game, log_event, require_open
 from whistclub.play.actions.refusals import NothingPlayed, StalePage
 from whistclub.play.links import PadLink
-from whistclub.play.models import Game, GameEvent, Seat
+from whistclub.play.models import Game, GameEvent, PartyRevision, Seat
 from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
 from whistclub.web.errors import ActionRefused
+from whistclub.web.rows import values_of
 from whistclub.web.table_names import TableName
 from whistclub.web.transactions import write_transaction
 
@@ -101,8 +103,8 @@ def rename_tables(party_code: str, names: Iterable[TableName]) -> None:
     for name in names:
         games = Game.objects.filter(party_code=party_code, table_number=name.number).exclude(table_name=name.given)
         renamed = list(games.values_list("pk", flat=True))
-        Game.objects.filter(pk__in=renamed).update(table_name=name.given, revision=F("revision") + 1)
-        statistics.sync_statistics(renamed)
+        Game.objects.filter(pk__in=renamed).update(table_name=name.given)
+        statistics.note_changes(renamed)
 
 
 def reseat(changes: Mapping[tuple[int, int], int], *, by: User, at: datetime) -> None:
@@ -117,7 +119,7 @@ def reseat(changes: Mapping[tuple[int, int], int], *, by: User, at: datetime) ->
     for pk, game in games.items():
         _raise(game)
         log_event(game, GameEvent.Kind.RESEATED, at=at, by_user=by.pk, before=before[pk], after=_seated(game))
-    statistics.sync_statistics(games)
+    statistics.note_changes(games)
 
 
 def set_bell(games: Iterable[int], bell_at: datetime | None) -> None:
@@ -128,6 +130,32 @@ def set_bell(games: Iterable[int], bell_at: datetime | None) -> None:
     found = Game.objects.filter(pk__in=list(games))
     found.update(bell_at=bell_at, revision=F("revision") + 1)
     found.filter(state=Game.State.IN_PROGRESS).update(last_hand=None)
+
+
+def restore(
+    games: Mapping[int, Mapping[str, Any]], seats: Mapping[tuple[int, int], int], *, by: User, at: datetime
+) -> None:
+    """Give games the values of these fields again (as JSON holds them), and seats their players. Hands stay.
+
+    Only what decides a result is taken from there; the result follows from it and from the hands.
+    """
+    for game in _locked(games):
+        for name, value in values_of(Game.objects.all(), games[game.pk]).items():
+            setattr(game, name, value)
+        game.revision += 1
+        game.save(update_fields=[*games[game.pk], "revision"])
+        if games[game.pk].keys().isdisjoint(STORED_FIELDS):
+            continue
+        if game.state == Game.State.PAUSED:
+            # It stays so, also with a result from paper that a ruling has overruled.
+            entries = replay.read(game)
+            game.apply_result(replay.fold(game, entries), entries=len(entries.complete))
+            store_game(game, was_finished=False)
+        else:
+            replay_and_store(game, at=at, by_user=by.pk)
+    if seats:
+        reseat(seats, by=by, at=at)
+    statistics.note_changes(games)
 
 
 def set_message(games: Iterable[int], text: str, until: datetime | None) -> None:
@@ -175,18 +203,19 @@ def end_after_bell(link: PadLink, *, by_seat: int | None, at: datetime, uid: UUI
 
 
 def type_result(game: Game, points: Sequence[int], *, by: User, at: datetime) -> Game:
-    """Enter the sides' points from paper and lock the result. Raises InvalidScore."""
+    """Enter the sides' points from paper and lock the result. The game must be locked. Raises InvalidScore."""
     if len(points) != game.form.sides:
         raise InvalidScore(_("Enter the points of both sides."))
     if any(abs(each) > MOST_POINTS for each in points):
         raise InvalidScore(_("Points can have at most three digits."))
-    game = _locked([game.pk])[0]
-    _refuse_impossible(points, game.rules)
+    _refuse_impossible(points, game.frozen_rules)
     before = game.totals
     game.paper_result = list(points)
     game.locked = True
     log_event(game, GameEvent.Kind.PAPER_RESULT, at=at, by_user=by.pk, before=before, after=game.paper_result)
-    replay_and_store(game, at=at, by_user=by.pk)
+    # Most were kept on paper from their first hand: nothing to read.
+    entries = replay.read(game) if game.entries else replay.GameEntries([])
+    replay_and_store(game, entries, at=at, by_user=by.pk)
     return game
 
 
@@ -226,11 +255,13 @@ def abandon_games(games: Iterable[Game], *, by: User, at: datetime) -> None:
 
 
 def delete_games(games: Iterable[int]) -> None:
-    """Delete the games of a rehearsal with everything in them."""
-    keys = list(games)
-    for game in Game.objects.filter(pk__in=keys):
+    """Delete games with everything in them: those of a rehearsal, or one that has just begun."""
+    found = Game.objects.filter(pk__in=list(games))
+    for game in found:
         game.hands.update(replaces=None)
-    Game.objects.filter(pk__in=keys).delete()
+    found.update(follows=None)
+    PartyRevision.objects.filter(pk__in=found.values("party_code")).delete()
+    found.delete()
 
 
 def players_of(game: Game) -> list[Player]:

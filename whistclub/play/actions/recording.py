@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError
@@ -115,14 +116,18 @@ def undo_hand(link: PadLink, uid: UUID, last: UUID, *, by_seat: int | None, at: 
     return Recorded(game, removal, is_new=True)
 
 
-def log_delivery(link: PadLink, saved_as: Mapping[str, str], *, by_user: int | None, at: datetime) -> None:
+def log_delivery(
+    link: PadLink, saved_as: Mapping[str, str], kept: Mapping[str, str], *, by_user: int | None, at: datetime
+) -> None:
     """Log the entries that came by a code: their uids, each with the uid of what is saved.
 
-    The two differ where another phone had saved the same before. Raises LinkRevoked.
+    The two differ where another phone had saved the same before; `kept` are those in whose place another phone's entry
+    was kept, with the uid of that one. Raises LinkRevoked.
     """
+    data: dict[str, Any] = {"saved_as": dict(saved_as)} | ({"kept": dict(kept)} if kept else {})
     with write_transaction():
         game = lock_game(link, to_write=False)
-        log_event(game, GameEvent.Kind.DELIVERED, at=at, by_user=by_user, saved_as=dict(saved_as))
+        log_event(game, GameEvent.Kind.DELIVERED, at=at, by_user=by_user, **data)
 
 
 def _row(uid: UUID, entries: replay.GameEntries) -> EntryRecord | None:
@@ -133,7 +138,7 @@ def _row(uid: UUID, entries: replay.GameEntries) -> EntryRecord | None:
 
 
 def _repeated(entry: EntrySubmission, game: Game, entries: replay.GameEntries) -> EntryRecord | None:
-    """The row that this entry made before, or that it was found to be in when it came by a code.
+    """The row that this entry made before, or that it was found to be in when it came by a code, or gave way to there.
 
     That row stays the answer when it has been corrected or removed since. Raises UidReused when its content is
     different.
@@ -142,9 +147,11 @@ def _repeated(entry: EntrySubmission, game: Game, entries: replay.GameEntries) -
     if known:
         is_same = entry.is_same_entry_as(known)
     else:
-        saved = game.delivered().get(str(entry.uid))
+        saved_as, decided_against = game.delivered()
+        kept = decided_against.get(str(entry.uid))
+        saved = kept or saved_as.get(str(entry.uid))
         known = next((hand for hand in entries.hands if str(hand.uid) == saved), None)
-        is_same = known is None or entry.is_saved_as(known)
+        is_same = known is None or bool(kept) or entry.is_saved_as(known)
     if not is_same:
         raise UidReused
     return known

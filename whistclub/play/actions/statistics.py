@@ -1,28 +1,131 @@
-"""Keep statistics in step with finished games; exclude games from them and include them again."""
+"""Keep statistics in step with finished games; exclude games from them and include them again.
 
-from collections.abc import Iterable
+An action only marks the games that it changes: what follows for statistics costs five times as much as typing a result.
+It is computed for many games together: a moment later (`ops.upkeep`), or when statistics are read before that.
+
+Who keeps statistics locks the facts of a club and waits for no game: people lock a game first, then facts. So nobody
+waits for the other in turn, and no pad waits for statistics. A game that changes while it is read stays marked, which
+its revision tells: it rises with every mark.
+"""
+
+import logging
+import time
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+
+from django.db import OperationalError
+from django.db.models import F
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.play.actions import locking
+from whistclub.play.actions.revisions import raise_revision
 from whistclub.play.models import Game, GameEvent
 from whistclub.play.stats_feed import Reader
 from whistclub.stats.update import facts
-from whistclub.web.transactions import write_transaction
+from whistclub.web.transactions import write_transaction, write_within
+
+# Hands are recorded between two transactions, so each is short.
+AT_ONCE = 20
+# A page is shown with statistics as they are rather than late; what is left is taken in a moment later.
+MOST_FOR_READER = 100  # games
+SECONDS_FOR_READER = 0.5  # no batch begins later
+SECONDS_TO_WAIT = 0.25  # for another writer to finish
+
+log = logging.getLogger(__name__)
+# Games that cannot be taken in, with their revision: this process tries them again when they have changed.
+_failed: set[tuple[int, int]] = set()
+
+
+def note_changes(games: Iterable[int]) -> None:
+    """Let statistics learn of these games before they are read."""
+    Game.objects.filter(pk__in=list(games)).update(awaits_statistics=True, revision=F("revision") + 1)
+
+
+def marked_games(club: Club | None = None) -> dict[int, int]:
+    """Games of a club, or of all clubs, whose last change statistics do not know yet, with their revisions."""
+    marked = Game.objects.filter(awaits_statistics=True)
+    if club:
+        marked = marked.filter(club=club)
+    return dict(marked.order_by("pk").values_list("pk", "revision"))
+
+
+def awaiting(club: Club | None = None) -> list[tuple[int, int]]:
+    """As `marked_games`, without those that could not be taken in."""
+    return [each for each in marked_games(club).items() if each not in _failed]
+
+
+def bring_up_to_date(club: Club | None = None) -> None:
+    """Let statistics learn of all changed games of a club, or of all clubs; one indexed query if there is none.
+
+    Games that change meanwhile stay marked.
+    """
+    for batch in _batches(awaiting(club)):
+        _take_in(batch)
+
+
+def hear_reader(*, club: Club, **_signal: object) -> None:
+    """Called when the statistics of this club are about to be read: take in what can be taken in at once."""
+    end = time.monotonic() + SECONDS_FOR_READER
+    try:
+        for batch in _batches(awaiting(club)[:MOST_FOR_READER]):
+            if time.monotonic() > end:
+                break
+            _take_in(batch, within=SECONDS_TO_WAIT)
+    except OperationalError as busy:
+        log.info("Statistics are shown as they are: %s", busy)
+
+
+def _batches(games: Sequence[tuple[int, int]]) -> Iterable[Sequence[tuple[int, int]]]:
+    return (games[first : first + AT_ONCE] for first in range(0, len(games), AT_ONCE))
+
+
+def _take_in(games: Sequence[tuple[int, int]], *, within: float | None = None) -> None:
+    """Let statistics learn of these games; what is wrong with one of them does not hold up the others.
+
+    Raises OperationalError if the database cannot be written, `within` these seconds if given.
+    """
+    try:
+        with write_transaction() if within is None else write_within(within):
+            sync_statistics(key for key, _revision in games)
+    except OperationalError:
+        raise
+    except Exception:
+        if len(games) > 1:
+            for game in games:
+                _take_in([game], within=within)
+            return
+        _failed.update(games)
+        log.exception("Statistics cannot take in the game with the key %s.", games[0][0])
 
 
 def sync_statistics(games: Iterable[int]) -> None:
-    """Recompute the statistics of these games; remove those that are excluded, unfinished or deleted.
-
-    Called at the end of the transaction that changes them.
-    """
+    """Recompute the statistics of these games; remove those that are excluded or unfinished. Needs a transaction."""
     keys = sorted(set(games))
-    found = list(Game.objects.filter(pk__in=keys).order_by("started_at", "pk"))
-    for club in Club.objects.filter(games__in=keys).distinct():
+    read: dict[int, int] = {}
+    for club in Club.objects.filter(games__in=keys).distinct().order_by("pk"):
         facts.lock_facts(club)
-        mine = [game for game in found if game.club_id == club.pk]
-        facts.replace_facts(club, [game.pk for game in mine], Reader().finished(mine))
+        # Only now: before, somebody else could have taken in a later change.
+        found = list(Game.objects.filter(pk__in=keys, club=club).order_by("started_at", "pk"))
+        facts.replace_facts(club, [game.pk for game in found], Reader().finished(found))
+        read |= {game.pk: game.revision for game in found}
+    clear_marks(read)
+
+
+def clear_marks(read: Mapping[int, int]) -> None:
+    """Note that statistics know these games as they were at these revisions; those that have changed stay marked.
+
+    A game that somebody is changing just now is not waited for, and stays marked too.
+    """
+    marked = Game.objects.filter(pk__in=read, awaits_statistics=True)
+    found = marked.select_for_update(skip_locked=True, no_key=True).values_list("pk", "revision")
+    known = [key for key, revision in found if read[key] == revision]
+    Game.objects.filter(pk__in=known).update(awaits_statistics=False)
+
+
+def leave_out(game: Game) -> None:
+    """Let a game that has just begun not count in statistics; so do those that its players play after it."""
+    Game.objects.filter(pk=game.pk).update(excluded_from_statistics=True)
 
 
 def exclude_game(game: Game, *, by: User, at: datetime) -> None:
@@ -38,8 +141,7 @@ def include_game(game: Game, *, by: User, at: datetime) -> None:
 def set_excluded_with_party(party_code: str, *, excluded: bool) -> None:
     """Exclude all games of a party from statistics, or include them again."""
     games = Game.objects.filter(party_code=party_code)
-    games.update(excluded_with_party=excluded)
-    sync_statistics(games.values_list("pk", flat=True))
+    games.update(excluded_with_party=excluded, awaits_statistics=True, revision=F("revision") + 1)
 
 
 def _set_excluded(game: Game, kind: GameEvent.Kind, *, to: bool, by: User, at: datetime) -> None:
@@ -48,7 +150,7 @@ def _set_excluded(game: Game, kind: GameEvent.Kind, *, to: bool, by: User, at: d
         if fresh.excluded_from_statistics == to:
             return
         fresh.excluded_from_statistics = to
-        fresh.revision += 1
-        fresh.save(update_fields=["excluded_from_statistics", "revision"])
+        fresh.awaits_statistics = True
+        raise_revision(fresh)
+        fresh.save(update_fields=["excluded_from_statistics", "awaits_statistics", "revision"])
         locking.log_event(fresh, kind, at=at, by_user=by.pk)
-        sync_statistics([fresh.pk])

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from whistclub.club.access import SignedInRequest, for_organiser
-from whistclub.club.queries import Club, roster
+from whistclub.club.queries import Club
 from whistclub.play import queries
 from whistclub.play.actions import lifecycle
 from whistclub.play.organiser.forms import FORMS, PlayersForm, StartForm
@@ -70,6 +70,7 @@ def _seats_of(key: str, cards: list[RulesSummary]) -> int:
 
 def _page(request: SignedInRequest, club: Club, form: StartForm, status: int = 200) -> HttpResponse:
     seats = len(form.seats)
+    to_tap, suggested = queries.offered_players(club)
     context = {
         "club": club,
         "form": form,
@@ -79,7 +80,8 @@ def _page(request: SignedInRequest, club: Club, form: StartForm, status: int = 2
         "dealer": str(form["dealer"].value()),
         "preset": form["rules"].value(),
         "chosen": form.chosen,
-        "roster": roster(club),
+        "to_tap": to_tap,
+        "suggested": suggested,
         "cards": list(form.cards.values()),
         "here": "tonight",
     }

@@ -22,10 +22,10 @@ from whistclub.play.actions.refusals import AlreadyEntered, InvalidHand, LinkRev
 from whistclub.play.game_view import GameView
 from whistclub.play.links import PadLink
 from whistclub.play.organiser.forms import AgainForm
-from whistclub.play.scorepad.code_lines import entry_in, lines_of
-from whistclub.play.scorepad.form import ConfirmationForm, UndoForm
+from whistclub.play.scorepad.delivery import DeliveredEntry, Delivery, UnreadableCode, link_in, read_code
+from whistclub.play.scorepad.delivery_lines import can_replace, entry_in, in_place_of, lines_of
+from whistclub.play.scorepad.form import ConfirmationForm, Decision, DecisionForm, UndoForm
 from whistclub.play.scorepad.responses import render_pad
-from whistclub.play.scorepad.transfer import DeliveredEntry, Delivery, UnreadableCode, link_in, read_code
 from whistclub.web.errors import ActionRefused, error_page, posted_only
 from whistclub.web.polling import HtmxRequest
 
@@ -69,7 +69,8 @@ def deliver(request: HtmxRequest, pad: Pad) -> HttpResponse:
     refused: ActionRefused | None = None
     if request.method == "POST":
         by_user = request.user.pk if by_organiser else None
-        refused = _save(queries.link(game), game, delivery, by_user=by_user, at=timezone.now())
+        decided = DecisionForm(request.POST).decision
+        refused = _save(queries.link(game), game, delivery, decided, by_user=by_user, at=timezone.now())
         game.refresh_from_db()
     elif not queries.is_known(game, delivery.after):
         refused = EarlierCodeMissing(delivery.part - 1)
@@ -104,30 +105,52 @@ def _game(request: HtmxRequest, pad: Pad) -> tuple[queries.Game, bool]:
 
 
 def _save(
-    link: PadLink, game: queries.Game, delivery: Delivery, *, by_user: int | None, at: datetime
+    link: PadLink,
+    game: queries.Game,
+    delivery: Delivery,
+    decided: Decision | None,
+    *,
+    by_user: int | None,
+    at: datetime,
 ) -> ActionRefused | None:
-    """Save the entries of a code one by one. Returns the first refusal; what was saved before it stays."""
+    """Save the entries of a code one by one. Returns the first refusal; what was saved before it stays.
+
+    What was decided about an entry is done when its turn comes; an undo of one that was not used has nothing to undo.
+    """
     if not queries.is_known(game, delivery.after):
         return EarlierCodeMissing(delivery.part - 1)
     known = queries.known_uids(game)
-    saved_as = game.delivered()
+    saved_as, kept = game.delivered()
     new: dict[str, str] = {}
+    kept_now: dict[str, str] = {}
+    rows = queries.entries_by_uid(game)
     refusal = None
     for entry in delivery.entries:
+        uid = str(entry.uid)
+        gives_way = kept.get(entry.fields.get("last", ""))
+        if decided and uid == decided.uid and not decided.uses_mine and decided.saved in rows:
+            gives_way = decided.saved
+        if uid not in kept and gives_way:
+            kept[uid] = kept_now[uid] = gives_way
+        if uid in kept:
+            continue
         # What this phone entered may have been saved by another one before, under that one's uid.
         fields = {name: saved_as.get(value, value) for name, value in entry.fields.items()} | {"uid": str(entry.uid)}
+        sent = replace(entry, fields=fields)
+        if decided and uid == decided.uid and decided.uses_mine and decided.saved in rows:
+            sent = in_place_of(rows[decided.saved], sent)
         try:
-            saved = _take(link, replace(entry, fields=fields), at)
+            saved = _take(link, sent, at)
         except LinkRevoked:
             raise
         except ActionRefused as refused:
             refusal = refused
             break
-        saved_as[str(entry.uid)] = str(saved)
+        saved_as[uid] = str(saved)
         if entry.uid not in known:
-            new[str(entry.uid)] = str(saved)
-    if new:
-        recording.log_delivery(link, new, by_user=by_user, at=at)
+            new[uid] = str(saved)
+    if new or kept_now:
+        recording.log_delivery(link, new, kept_now, by_user=by_user, at=at)
     return refusal
 
 
@@ -167,6 +190,8 @@ def _page(
 ) -> HttpResponse:
     view = queries.game_view(game)
     lines = lines_of(view, delivery)
+    rejected = next((entry for entry, line in zip(delivery.entries, lines, strict=True) if not line.saved), None)
+    saved_instead = refusal.theirs if isinstance(refusal, AlreadyEntered) else None
     context = {
         "delivery": delivery,
         "lines": lines,
@@ -175,6 +200,9 @@ def _page(
         "saved": [line for line in lines if line.saved],
         "all_saved": all(line.saved for line in lines),
         "may_save": not isinstance(refusal, EarlierCodeMissing),
+        "saved_instead": saved_instead,
+        "rejected": rejected,
+        "is_usable": saved_instead and rejected and can_replace(saved_instead, rejected),
         "token": queries.link(game).token,
     }
     return render_pad(request, "play/deliver.html", pad, view, status=refusal.status if refusal else 200, **context)

@@ -1,5 +1,6 @@
 """The pad's forms: what a phone posts, checked and decoded."""
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -58,10 +59,6 @@ class HandForm(forms.Form):
     save = forms.ChoiceField(
         choices=[(each, each) for each in ("hand", "bid", "same_dealer", "next_dealer")], required=False
     )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields |= {note.name: note.field() for note in hand_notes.HAND_NOTES}
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -131,6 +128,16 @@ class HandForm(forms.Form):
         return codec.decode_tricks(codec.posted_tricks(data), contract, first_side)
 
 
+class _SharedFields(dict[str, forms.Field]):
+    """Fields that no form changes, so that none needs a copy of its own: copying them took a tenth of saving a hand."""
+
+    def __deepcopy__(self, _memo: object) -> "_SharedFields":
+        return self
+
+
+HandForm.base_fields = _SharedFields(HandForm.base_fields | {note.name: note.field() for note in hand_notes.HAND_NOTES})
+
+
 class UndoForm(forms.Form):
     """Remove the last entry: its uid as the phone saw it, and the phone's own id for doing so."""
 
@@ -139,6 +146,31 @@ class UndoForm(forms.Form):
 
     def values(self) -> tuple[UUID, UUID]:
         return self.cleaned_data["uid"], self.cleaned_data["last"]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a person decided about the refused entry `uid`: it replaces the entry `saved`, or that is kept."""
+
+    uid: str
+    saved: str
+    uses_mine: bool
+
+
+class DecisionForm(forms.Form):
+    """Which of two versions of an entry counts: that of a code, or the one that is saved."""
+
+    uid = forms.UUIDField()
+    saved = forms.UUIDField()
+    use = forms.ChoiceField(choices=[("code", "code"), ("saved", "saved")])
+
+    @property
+    def decision(self) -> Decision | None:
+        """None for a form that decides nothing."""
+        if not self.is_valid():
+            return None
+        data = self.cleaned_data
+        return Decision(str(data["uid"]), str(data["saved"]), data["use"] == "code")
 
 
 class ConfirmationForm(forms.Form):

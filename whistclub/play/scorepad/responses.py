@@ -26,7 +26,7 @@ from whistclub.play.actions.refusals import (
     ResultLocked,
 )
 from whistclub.play.game_view import GameView
-from whistclub.play.scorepad import codec, transfer
+from whistclub.play.scorepad import codec, delivery
 from whistclub.play.scorepad.confirmations import disputed_hand, hand_to_confirm
 from whistclub.play.scorepad.form import HandForm
 from whistclub.play.scorepad.form_view import HandFormView, blank_form, correction_form, restore_form
@@ -96,7 +96,7 @@ def pad_page(
 ) -> HttpResponse:
     more |= {
         "deliver_address": address_for_phones(request, reverse("play:pad_deliver", args=[pad.token])),
-        "deliver_letters": json.dumps(transfer.LETTERS, separators=(",", ":")),
+        "deliver_letters": json.dumps(delivery.LETTERS, separators=(",", ":")),
     }
     return render_pad(request, "play/pad.html", pad, view, status=status, **pad_context(view, form), **more)
 

@@ -27,7 +27,7 @@ from whistclub.play.scorepad.responses import (
     render_pad,
 )
 from whistclub.web.errors import ActionRefused, posted_only
-from whistclub.web.polling import HtmxRequest, holds, nothing_new
+from whistclub.web.polling import HtmxRequest, holds, nothing_new_for_anyone
 from whistclub.web.qr import address_for_phones, qr_svg
 
 
@@ -68,11 +68,12 @@ def seat(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @require_GET
 def live(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """The pad, if something has changed since the revision it holds; else 204 after one indexed read."""
-    version = queries.version(pad.link, timezone.now())
-    if version is None:
+    at = timezone.now()
+    game = queries.followed(pad.link)
+    if game is None:
         raise LinkRevoked
-    if holds(request, pad_version(version)):
-        return nothing_new()
+    if holds(request, pad_version(game.version(at))):
+        return nothing_new_for_anyone(until=game.version_until(at))
     view = queries.pad_view(pad.game, pad.seat, timezone.now())
     if pad.has_moved(view.players):
         return HttpResponseClientRefresh()

@@ -60,6 +60,25 @@ def _adjustment(data: dict[str, Any], reader: Reader) -> str:
     return reader.adjustment(data["points"], data["reason"])
 
 
+def _delivered(saved: int, kept: int) -> str:
+    found = []
+    if saved:
+        text = ngettext(
+            "{n} entry saved from an offline phone’s QR code",
+            "{n} entries saved from an offline phone’s QR code",
+            saved,
+        )
+        found.append(text.format(n=saved))
+    if kept:
+        text = ngettext(
+            "{n} entry from an offline phone’s QR code not used: the saved one was kept",
+            "{n} entries from an offline phone’s QR code not used: the saved ones were kept",
+            kept,
+        )
+        found.append(text.format(n=kept))
+    return "; ".join(found)
+
+
 def _side(data: dict[str, Any], reader: Reader) -> str:
     # Old versions did not log the side.
     return reader.sides[data["side"]].people if "side" in data else ""
@@ -99,11 +118,7 @@ KINDS = {
     Kind.CALLED: KindText(gettext_lazy("The organiser was called")),
     Kind.DELIVERED: KindText(
         "",
-        lambda data, _reader: ngettext(
-            "{n} entry saved from an offline phone’s QR code",
-            "{n} entries saved from an offline phone’s QR code",
-            len(data["saved_as"]),
-        ).format(n=len(data["saved_as"])),
+        lambda data, _reader: _delivered(len(data["saved_as"]), len(data.get("kept", ()))),
     ),
     Kind.CALL_ENDED: KindText(gettext_lazy("The call was cleared")),
 }

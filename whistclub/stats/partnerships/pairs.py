@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from whistclub.stats.confidence import Z
 from whistclub.stats.filters import Filters
 from whistclub.stats.models import PlayerGame
-from whistclub.stats.queries import PlayerGameRow, counted, narrowed
+from whistclub.stats.queries import PlayerGameRow, counted, in_rankings, narrowed
 from whistclub.stats.reports import Cell, ReportTable, number, share
 from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import format_number
@@ -64,9 +64,7 @@ Records = dict[Pair, Record]
 
 def most_active(viewer: Viewer, filters: Filters, number: int) -> list[tuple[int, str]]:
     """Keys and names of the visible players with the most games that match the filters. One query."""
-    rows = counted(viewer.club, filters)
-    if not viewer.is_organiser:
-        rows = rows.filter(player__hidden=False)
+    rows = in_rankings(viewer, counted(viewer.club, filters))
     # Rollups are sums already, one per player.
     played = Sum("games") if filters.has_custom_dates else F("games")
     rows = rows.values("player", "player__name").annotate(games_played=played).order_by("-games_played", "player")

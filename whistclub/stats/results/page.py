@@ -18,8 +18,8 @@ from whistclub.stats.queries import (
     game_facts,
     games_played,
     games_table,
+    in_rankings,
     rating_note,
-    visible_rows,
     with_enough_games,
 )
 from whistclub.stats.records import Record, newest_records
@@ -126,7 +126,9 @@ def _last_round_first(played: PlayedGame) -> tuple[int, int]:
 
 def _best(viewer: Viewer) -> ReportTable:
     """The highest ratings of players with at least RATED_AFTER games."""
-    standings = with_enough_games(visible_rows(viewer, PlayerStanding.objects), RATED_AFTER).filter(mu__isnull=False)
+    standings = with_enough_games(
+        in_rankings(viewer, PlayerStanding.objects.filter(club=viewer.club)), RATED_AFTER
+    ).filter(mu__isnull=False)
     rows = [
         [
             Cell(each.player.name, href=reverse("stats:player", args=[viewer.club.slug, each.player_id])),

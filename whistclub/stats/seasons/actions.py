@@ -6,6 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
+from whistclub.club.actions import raise_revision
 from whistclub.club.models import Club
 from whistclub.stats.models import PlayerGame, PlayerRollup, Season, StatisticsChange
 from whistclub.stats.scopes import Period
@@ -92,6 +93,7 @@ def show_statistics(club: Club, *, to_everyone: bool, by: User, at: datetime) ->
     """Make the statistics public, or visible to organisers only; twice is once."""
     with write_transaction():
         if Club.objects.filter(pk=club.pk).exclude(shows_statistics=to_everyone).update(shows_statistics=to_everyone):
+            raise_revision(club.pk)
             kind = Kind.SHOWN if to_everyone else Kind.CLOSED
             StatisticsChange.objects.create(club=club, kind=kind, at=at, by_user=by)
     club.shows_statistics = to_everyone

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from whistclub.club.models import Club
@@ -87,14 +88,14 @@ def parties_between(club: Club, seasons: Iterable[Season]) -> list[PartyFact]:
     days = [day for season in seasons for day in (season.first_day, season.last_day)]
     if not days:
         return []
-    found = PartyFact.objects.filter(club=club, day__gte=min(days), day__lte=max(days))
+    found = PartyFact.objects.shown_at(timezone.now()).filter(club=club, day__gte=min(days), day__lte=max(days))
     return list(found.order_by("day", "pk"))
 
 
 def places_of(parties: Sequence[PartyFact]) -> dict[int, list[PartyResult]]:
-    """The results of these parties by party key. One query."""
+    """The results of these parties by party key, without guests. One query."""
     found: dict[int, list[PartyResult]] = {party.pk: [] for party in parties}
-    rows = PartyRank.objects.filter(party__in=list(found)).order_by("party", "rank", "player")
+    rows = PartyRank.objects.filter(party__in=list(found), player__guest=False).order_by("party", "rank", "player")
     for row in rows.values_list("party", "player", "rank", "wins", "points"):
         found[row[0]].append(PartyResult(*row))
     return found

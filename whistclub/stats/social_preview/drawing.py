@@ -129,9 +129,16 @@ class _Sheet:
             self._image.paste(fill, (left, (BAND - shape.height) // 2), shape)
 
     def text(
-        self, at: tuple[int, int], text: str, size: int, colour: str = INK, *,
-        weight: int = REGULAR, width: int, to_the_left: bool = False,
-    ) -> int:  # fmt: skip
+        self,
+        at: tuple[int, int],
+        text: str,
+        size: int,
+        colour: str = INK,
+        *,
+        weight: int = REGULAR,
+        width: int,
+        to_the_left: bool = False,
+    ) -> int:
         """Write one line, smaller or cut if it is too long. Returns its width."""
         size, text = _fitting(text, size, weight, width)
         taken = _width(text, size, weight)

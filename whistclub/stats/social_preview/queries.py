@@ -46,7 +46,9 @@ def club_contents(club: Club) -> ClubPicture:
     played = ClubDay.objects.filter(club=club).aggregate(games=Sum("games"), hands=Sum("hands"))
     standings = PlayerStanding.objects.filter(club=club)
     players = standings.aggregate(players=Count("pk"))["players"]
-    best = standings.filter(games__gte=LEAST, mu__isnull=False, player__hidden=False).order_by("-mu", "player")
+    best = standings.filter(games__gte=LEAST, mu__isnull=False, player__hidden=False, player__guest=False).order_by(
+        "-mu", "player"
+    )
     games, hands = played["games"] or 0, played["hands"] or 0
     return ClubPicture(
         name=club.name,

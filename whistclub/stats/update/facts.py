@@ -9,7 +9,7 @@ from django.db.models import Q
 from whistclub.club.models import Club
 from whistclub.stats import bulk_write
 from whistclub.stats.bulk_write import FACT, PART, fact_row, part_rows
-from whistclub.stats.inputs import FinishedGame
+from whistclub.stats.inputs import FinishedGame, evening_of
 from whistclub.stats.models import GameFact, PlayerGame
 from whistclub.stats.update import ratings as rating_updates
 from whistclub.stats.update import rollups
@@ -53,9 +53,11 @@ def lock_facts(club: Club) -> None:
 
 def insert(club: Club, finished: Collection[FinishedGame]) -> dict[int, int]:
     """Add facts of games that have none yet; returns the keys of their rows by game."""
-    bulk_write.insert(GameFact, FACT, (fact_row(club, each) for each in finished))
-    keys = dict(GameFact.objects.filter(game__in=[each.game for each in finished]).values_list("game", "pk"))
-    bulk_write.insert(PlayerGame, PART, (row for each in finished for row in part_rows(club, each, keys[each.game])))
+    days = {each.game: evening_of(each.started_at, club) for each in finished}
+    bulk_write.insert(GameFact, FACT, (fact_row(club, each, days[each.game], rated=False) for each in finished))
+    keys = dict(GameFact.objects.filter(game__in=days).values_list("game", "pk"))
+    rows = (row for each in finished for row in part_rows(club, each, days[each.game], keys[each.game]))
+    bulk_write.insert(PlayerGame, PART, rows)
     return keys
 
 

@@ -1,39 +1,41 @@
 """Facts of finished parties."""
 
 from whistclub.club.models import Club
+from whistclub.stats import bulk_write
 from whistclub.stats.inputs import FinishedParty, evening_of
 from whistclub.stats.models import PartyFact, PartyRank
 from whistclub.stats.update.facts import lock_facts
+from whistclub.stats.update.recomputed import Row
+
+PARTY = ("club", "code", "name", "day", "rounds", "people", "shown_from")
+RANK = ("party", "player", "rank", "shared", "games", "won", "drawn", "wins", "points", "difference", "grands")
 
 
 def write(club: Club, party: FinishedParty) -> None:
     """Replace the facts of a party. Called inside a transaction."""
     lock_facts(club)
     forget(party.code)
-    fact = PartyFact.objects.create(
-        club=club,
-        code=party.code,
-        name=party.name,
-        day=evening_of(party.started_at, club),
-        rounds=party.rounds,
-        people=len(party.ranks),
-    )
-    PartyRank.objects.bulk_create(
-        PartyRank(
-            party=fact,
-            player_id=rank.player,
-            rank=rank.rank,
-            shared=rank.shared,
-            games=rank.games,
-            won=rank.won,
-            drawn=rank.drawn,
-            wins=rank.wins,
-            points=rank.points,
-            difference=rank.difference,
-            grands=rank.grands,
+    bulk_write.insert(PartyFact, PARTY, [party_row(club, party)])
+    fact = PartyFact.objects.values_list("pk", flat=True).get(code=party.code)
+    bulk_write.insert(PartyRank, RANK, [[fact, *row[1:]] for row in rank_rows(party)])
+
+
+def party_row(club: Club, party: FinishedParty) -> Row:
+    """The values of PARTY."""
+    day = evening_of(party.started_at, club)
+    return (club.pk, party.code, party.name, day, party.rounds, len(party.ranks), party.shown_from)
+
+
+def rank_rows(party: FinishedParty) -> list[Row]:
+    """The values of RANK, with the party's code as the party."""
+    return [
+        (
+            party.code,
+            *(rank.player, rank.rank, rank.shared, rank.games, rank.won, rank.drawn),
+            *(rank.wins, rank.points, rank.difference, rank.grands),
         )
         for rank in party.ranks
-    )
+    ]
 
 
 def forget(code: str) -> None:

@@ -15,11 +15,8 @@ from whistclub.stats.models import GameFact, PlayerGame
 AT_ONCE = 300
 
 
-def rate_pending(club: Club, *, limit: int = AT_ONCE, known: dict[int, Rating] | None = None) -> set[int]:
-    """Rate the next pending games in order of play; returns the players whose ratings changed.
-
-    `known` holds the ratings of all players before these games and is updated; without it they are read.
-    """
+def rate_pending(club: Club, *, limit: int = AT_ONCE) -> set[int]:
+    """Rate the next pending games in order of play; returns the players whose ratings changed."""
     waiting = list(
         GameFact.objects.filter(club=club, rated=False)
         .order_by("started_at", "game")
@@ -28,35 +25,38 @@ def rate_pending(club: Club, *, limit: int = AT_ONCE, known: dict[int, Rating] |
     if not waiting:
         return set()
     keys = [key for key, _winner, _totals in waiting]
-    seats = PlayerGame.objects.filter(fact__in=keys).order_by("fact", "seat")
+    parts = PlayerGame.objects.filter(fact__in=keys).order_by("fact", "seat")
     by_game = {
         fact: list(rows)
-        for fact, rows in groupby(seats.values_list("fact", "pk", "player", "side"), key=lambda row: row[0])
+        for fact, rows in groupby(parts.values_list("fact", "pk", "player", "side"), key=lambda row: row[0])
     }
     players = {row[2] for rows in by_game.values() for row in rows}
-    ratings = _so_far(players) if known is None else known
+    ratings = _so_far(players)
     changes = []
     for key, winner, totals in waiting:
-        changes += _rate(by_game[key], finishing_ranks(winner, totals), ratings)
+        seats = [(player, side) for _fact, _part, player, side in by_game[key]]
+        values = rate(seats, finishing_ranks(winner, totals), ratings)
+        changes += [(*value, part) for value, (_fact, part, *_seat) in zip(values, by_game[key], strict=True)]
     bulk_write.update(PlayerGame, ("mu", "sigma", "expected"), changes)
     GameFact.objects.filter(pk__in=keys).update(rated=True)
     return players
 
 
-def _rate(
-    seats: Sequence[tuple[int, int, int, int]], ranks: Sequence[int], ratings: dict[int, Rating]
-) -> list[tuple[float, float, float, int]]:
-    """Rate one game: new mu, new sigma, chance to win before it, and key of each of its PlayerGame rows."""
-    sides: list[list[tuple[int, int]]] = [[] for _rank in ranks]
-    for _fact, part, player, number in seats:
-        sides[number].append((part, player))
-    before = [[ratings.get(player, NEWCOMER) for _part, player in side] for side in sides]
-    changes = []
-    for side, chance, after in zip(sides, win_probabilities(before), rated(before, ranks), strict=True):
-        for (part, player), (mu, sigma) in zip(side, after, strict=True):
-            ratings[player] = (mu, sigma)
-            changes.append((mu, sigma, chance, part))
-    return changes
+def rate(
+    seats: Sequence[tuple[int, int]], ranks: Sequence[int], ratings: dict[int, Rating]
+) -> list[tuple[float, float, float]]:
+    """Rate one game: new mu, new sigma and the chance to win before it, for each seat.
+
+    `seats` are players with their sides, `ranks` those of the sides; `ratings` are updated.
+    """
+    sides: list[list[int]] = [[] for _rank in ranks]
+    for player, number in seats:
+        sides[number].append(player)
+    before = [[ratings.get(player, NEWCOMER) for player in side] for side in sides]
+    chances = win_probabilities(before)
+    for side, after in zip(sides, rated(before, ranks), strict=True):
+        ratings.update(zip(side, after, strict=True))
+    return [(*ratings[player], chances[number]) for player, number in seats]
 
 
 def _so_far(players: set[int]) -> dict[int, Rating]:

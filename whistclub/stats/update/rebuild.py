@@ -2,14 +2,22 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from whistclub.club.models import Club
-from whistclub.engine.rating import Rating
-from whistclub.stats.inputs import FinishedGame
-from whistclub.stats.models import Evening, GameFact, PlayerGame, PlayerRollup, PlayerStanding
-from whistclub.stats.update import facts, rollups, rules_rollups
-from whistclub.stats.update import ratings as rating_updates
+from django.db import models
 
-PLAYERS_AT_ONCE = 200
+from whistclub.club.models import Club
+from whistclub.stats import bulk_write
+from whistclub.stats.bulk_write import FACT
+from whistclub.stats.inputs import FinishedGame
+from whistclub.stats.models import (
+    ClubDay,
+    Evening,
+    GameFact,
+    PlayerGame,
+    PlayerRollup,
+    PlayerStanding,
+    RulesRollup,
+)
+from whistclub.stats.update.recomputed import RATED_PART, GamesPiece, Recomputation
 
 ReportProgress = Callable[[str, int], None]
 
@@ -19,37 +27,30 @@ def rebuild(club: Club, batches: Iterable[Sequence[FinishedGame]], *, report_pro
 
     `report_progress` is called with what is being done ("games", "players") and how many more of it are done.
     """
-    for model in (PlayerRollup, Evening, PlayerStanding, PlayerGame):
-        model.objects.filter(club=club).delete()
-    # The player games are gone: an ordinary delete would look for them, a game at a time.
-    GameFact.objects.filter(club=club)._raw_delete(GameFact.objects.db)
-    ratings: dict[int, Rating] = {}
-    for batch in batches:
-        facts.insert(club, batch)
-        rating_updates.rate_pending(club, limit=len(batch), known=ratings)
-        report_progress("games", len(batch))
-    add_up(club, report_progress=report_progress)
+    for model in (PlayerRollup, Evening, ClubDay, RulesRollup, PlayerStanding, PlayerGame, GameFact):
+        _delete(model, club)
+    for piece in Recomputation(club).pieces(batches):
+        if isinstance(piece, GamesPiece):
+            _write_games(piece)
+            report_progress("games", len(piece.games))
+        else:
+            bulk_write.insert(piece.model, piece.fields, piece.rows)
+            if piece.model is PlayerStanding:
+                report_progress("players", len(piece.rows))
 
 
-def finish_rating(club: Club) -> None:
-    """Rate all games that still wait for it since an old one was corrected."""
-    facts.lock_facts(club)
-    players: set[int] = set()
-    while some := rating_updates.rate_pending(club):
-        players |= some
-    rollups.standings(club, players)
+def _delete(model: type[models.Model], club: Club) -> None:
+    """Delete the rows of a club; of the only club without a condition, which SQLite does at once."""
+    rows = model._default_manager.all()
+    if Club.objects.exclude(pk=club.pk).exists():
+        rows = rows.filter(club=club)
+    # An ordinary delete would look for rows that refer to these; there are none left.
+    rows._raw_delete(rows.db)
 
 
-def add_up(club: Club, *, report_progress: ReportProgress) -> None:
-    """Recompute all roll-ups of a club from its facts."""
-    players = sorted(set(PlayerGame.objects.filter(club=club).values_list("player", flat=True)))
-    days = set(GameFact.objects.filter(club=club).values_list("day", flat=True).distinct())
-    periods = rollups.periods_of(club, days)
-    for start in range(0, len(players), PLAYERS_AT_ONCE):
-        some = players[start : start + PLAYERS_AT_ONCE]
-        rollups.player_rollups(club, some, periods)
-        rollups.evenings(club, some)
-        rollups.standings(club, some)
-        report_progress("players", len(some))
-    rollups.club_days(club)
-    rules_rollups.rebuild(club)
+def _write_games(piece: GamesPiece) -> None:
+    bulk_write.insert(GameFact, FACT, piece.facts)
+    games = [game.game for game in piece.games]
+    keys = dict(GameFact.objects.filter(game__in=games).values_list("game", "pk"))
+    rows = ([keys[row[0]], *row[1:]] for parts in piece.parts for row in parts)
+    bulk_write.insert(PlayerGame, RATED_PART, rows)

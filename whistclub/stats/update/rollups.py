@@ -1,7 +1,7 @@
 """Roll-ups over facts, for pages that show many players or games. Always recomputed from facts, never incremented."""
 
 from collections.abc import Collection, Iterable, Iterator
-from datetime import date
+from datetime import date, datetime
 from itertools import product
 from typing import Any
 
@@ -79,12 +79,10 @@ def _grouped(players: Collection[int], period: Period) -> Iterator[tuple[Any, ..
     yield from parts.values(*keys).annotate(**added).order_by().values_list(*keys, *added).iterator()
 
 
-def evenings(club: Club, players: Collection[int], days: Collection[date] | None = None) -> None:
-    """Recompute the results of these players on these evenings; on all evenings for None."""
-    stale, parts = Evening.objects.filter(player__in=players), PlayerGame.objects.filter(player__in=players)
-    if days is not None:
-        stale, parts = stale.filter(day__in=days), parts.filter(day__in=days)
-    stale.delete()
+def evenings(club: Club, players: Collection[int], days: Collection[date]) -> None:
+    """Recompute the results of these players on these evenings."""
+    Evening.objects.filter(player__in=players, day__in=days).delete()
+    parts = PlayerGame.objects.filter(player__in=players, day__in=days)
     summed = ("games", "won", "drawn", "hands", "points", "points_against")
     added = {f"sum_{name}": Sum(name) for name in summed}
     difference = {"difference": Sum(F("points") - F("points_against"))}
@@ -96,23 +94,26 @@ def evenings(club: Club, players: Collection[int], days: Collection[date] | None
     )
 
 
-def club_days(club: Club, days: Collection[date] | None = None) -> None:
-    """Recompute the club's totals of these evenings; of all evenings for None."""
-    stale, facts = ClubDay.objects.filter(club=club), GameFact.objects.filter(club=club)
-    parts = PlayerGame.objects.filter(club=club)
-    if days is not None:
-        stale, facts, parts = stale.filter(day__in=days), facts.filter(day__in=days), parts.filter(day__in=days)
-    stale.delete()
+def club_days(club: Club, days: Collection[date]) -> None:
+    """Recompute the club's totals of these evenings."""
+    ClubDay.objects.filter(club=club, day__in=days).delete()
+    facts = GameFact.objects.filter(club=club, day__in=days)
+    parts = PlayerGame.objects.filter(club=club, day__in=days)
     people = dict(parts.values("day").annotate(people=Count("player", distinct=True)).values_list("day", "people"))
     added = facts.values("day").annotate(
         games=Count("pk"), sum_hands=Sum("hands"), first=Min("started_at"), last=Max("ended_at")
     )
     rows = []
     for row in added:
-        # Clock changes can make the duration negative.
-        minutes = max(0, int((row["last"] - row["first"]).total_seconds() // 60)) if row["last"] else 0
+        minutes = minutes_between(row["first"], row["last"])
         rows.append((club.pk, row["day"], row["games"], row["sum_hands"], people[row["day"]], minutes))
     bulk_write.insert(ClubDay, CLUB_DAY, rows)
+
+
+def minutes_between(first: datetime | None, last: datetime | None) -> int:
+    """How long an evening was; 0 if nobody knows when it ended."""
+    # Clock changes can make it negative.
+    return max(0, int((last - first).total_seconds() // 60)) if first and last else 0
 
 
 def standings(club: Club, players: Collection[int]) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 from datetime import date, timedelta
 from functools import reduce
 from operator import or_
+from typing import Any
 
 from django.db.models import Q, QuerySet
 
@@ -46,16 +47,7 @@ def refresh(club: Club, rules: Collection[str], days: Collection[date]) -> None:
             parts = smaller.values_list(*PART)
         sums = added(parts, span)
         of_rules.filter(span=span, first__in=firsts).delete()
-        _store(club, span, sums)
-
-
-def rebuild(club: Club) -> None:
-    """Recompute all roll-ups of the club's rule sets."""
-    RulesRollup.objects.filter(club=club).delete()
-    sums = _of_games(GameFact.objects.filter(club=club))
-    for span in (Span.DAY, Span.MONTH, Span.YEAR, Span.EVER):
-        sums = added(sums, span)
-        _store(club, span, sums)
+        bulk_write.insert(RulesRollup, FIELDS, rows(club, span, sums))
 
 
 def added(parts: Iterable[Part], span: Span) -> list[Part]:
@@ -85,5 +77,6 @@ def _within(span: Span, first: date) -> Q:
     return Q()
 
 
-def _store(club: Club, span: Span, sums: Iterable[Part]) -> None:
-    bulk_write.insert(RulesRollup, FIELDS, ((club.pk, span.value, *part) for part in sums))
+def rows(club: Club, span: Span, sums: Iterable[Part]) -> list[tuple[Any, ...]]:
+    """The values of FIELDS."""
+    return [(club.pk, span.value, *part) for part in sums]

@@ -14,7 +14,8 @@ from whistclub.ops.progress import Progress, clubs_named
 class Command(BaseCommand):
     help = (
         "Recomputes results and statistics from the hands and reports each stored value that differs; exits with "
-        "status 1 if any does. Corrects nothing. While statistics are compared, new hands wait to be saved."
+        "status 1 if any does. Before that, statistics learn of games that changed a moment ago, and statistics of "
+        "another version are rebuilt; nothing else is corrected. New hands can be saved meanwhile."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -33,13 +34,14 @@ class Command(BaseCommand):
                 self.stdout.write(f"{each}: statistics of another version were rebuilt: {progress.summary}.")
         count = 0
         for each in clubs:
+            found = 0
             with Progress(each, self.stderr) as progress:
-                lines = integrity.disagreements(each, report_progress=progress.report)
-            for line in lines:
-                self.stdout.write(f"{each}: {line}")
-            count += len(lines)
-            noun = "value differs" if len(lines) == 1 else "values differ"
-            verdict = f"{len(lines)} {noun}" if lines else "everything agrees"
+                for line in integrity.disagreements(each, report_progress=progress.report):
+                    self.stdout.write(f"{each}: {line}")
+                    found += 1
+            count += found
+            noun = "value differs" if found == 1 else "values differ"
+            verdict = f"{found} {noun}" if found else "everything agrees"
             self.stdout.write(f"{each}: {progress.summary}: {verdict}.")
         if count:
             self.stdout.write("Run rebuild_stats to rebuild the statistics. It does not change hands or results.")

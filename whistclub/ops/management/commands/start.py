@@ -18,6 +18,7 @@ from whistclub.ops.greeting import SecureSite, greeting
 from whistclub.ops.https.authority import Authority, for_hosts
 from whistclub.ops.progress import Progress
 from whistclub.ops.serving import Https, serve
+from whistclub.ops.upkeep import start_upkeep
 
 
 class Command(BaseCommand):
@@ -60,7 +61,13 @@ class Command(BaseCommand):
             secure = SecureSite(secure_phones or [secure_here], page, authority.fingerprint)
         with_qr = qr or self.stdout.isatty()
         lines = greeting(here, phones, claim_link_path(), with_qr=with_qr, secure=secure)
-        if not serve(host, port, announce=lambda: self.say(*lines), https=site):
+
+        def announce() -> None:
+            # A thread that had begun before would take Ctrl-C from the server.
+            start_upkeep()
+            self.say(*lines)
+
+        if not serve(host, port, announce=announce, https=site):
             raise SystemExit("The server stopped unexpectedly; the lines above say why.")
         self.say("Stopped.")
 

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from whistclub.club.queries import names_by_key
 from whistclub.club.stored_names import with_names
 from whistclub.party.models import Party
-from whistclub.party.queries.standings import Winners, standings_from
+from whistclub.party.queries.parties import token_of_finished_tables
+from whistclub.party.queries.standings import Winners, standings_for_all
 from whistclub.party.state import PartyState
 
 OFFERED = 4
@@ -19,7 +20,8 @@ class Broadcast:
     """`message` is empty when none is shown, `until` None if it stays until it is cleared.
 
     `offered` are the last ones of the evening, then usual ones. `views` are what the projector can show now.
-    `winners` are the steps of the winners while they are shown one by one.
+    `winners` are the steps of the winners while they are shown one by one. `winners_wait_until`: see `Party`; None once
+    that is over.
     """
 
     message: str
@@ -28,6 +30,7 @@ class Broadcast:
     party: Party
     views: list[Party.ProjectorView]
     winners: list[Winners]
+    winners_wait_until: datetime | None
 
     @property
     def view_label(self) -> str:
@@ -59,9 +62,12 @@ def broadcast(state: PartyState, at: datetime) -> Broadcast:
     offered = [text for text in dict.fromkeys([*sent, *usual_lines()]) if text != message]
     until = party.message_until if message else None
     view = Party.ProjectorView
-    winners = standings_from(state).one_by_one if party.projector_view == view.WINNERS else []
+    winners: list[Winners] = []
+    if party.projector_view == view.WINNERS:
+        winners = standings_for_all(party, token_of_finished_tables(party)).value.one_by_one
     without = set() if state.current else {view.STANDINGS}
     if state.current is None or state.current.missing:
         without.add(view.WINNERS)
     views = [each for each in view if each not in without]
-    return Broadcast(message, until, offered[:OFFERED], party, views, winners)
+    wait = party.winners_wait_until if party.winners_wait_at(at) else None
+    return Broadcast(message, until, offered[:OFFERED], party, views, winners, wait)

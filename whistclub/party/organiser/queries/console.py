@@ -2,8 +2,10 @@
 
 # Over 300 lines because party, round and table are one page, read together.
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 
 from django.db.models import Max, QuerySet
 from django.urls import reverse
@@ -18,10 +20,12 @@ from whistclub.party.models import Entrant, Party, Round, SeatAssignment
 from whistclub.party.organiser.queries.draft import DraftNotes, draft_notes, seats_before, sign_of
 from whistclub.party.organiser.queries.results import replaced_results
 from whistclub.party.queries.public_state import Timer, TimerState, results_in_text, timer_of
-from whistclub.party.state import PartyState, RoundState, TableState, load
+from whistclub.party.queries.timetable import break_end, break_timer, expected_times
+from whistclub.party.state import PartyState, RoundState, TableState, load_round
+from whistclub.party.timetable import Break, times_text
 from whistclub.play.models import EntryRecord, Game
 from whistclub.play.queries import link
-from whistclub.web.formatting import format_number, join_side
+from whistclub.web.formatting import format_number, join_list, join_side
 from whistclub.web.table_names import TableName, tables_in_text
 
 # A hand takes about four minutes; a table without a new hand for this long may need help.
@@ -30,16 +34,38 @@ QUIET = timedelta(minutes=12)
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """One person at a table or sitting out, with the reason; `sign` says in a few letters how they came there."""
+    """One person at a table or sitting out."""
 
-    entrant: Entrant
-    position: int | None
-    why: str
-    sign: str
+    assignment: SeatAssignment
+    round: "RoundView"
+
+    @property
+    def entrant(self) -> Entrant:
+        return self.assignment.entrant
+
+    @property
+    def position(self) -> int | None:
+        return self.assignment.position
 
     @property
     def name(self) -> str:
         return self.entrant.player.name
+
+    @property
+    def key(self) -> str:
+        """The key of the entrant, as a form sends it."""
+        return str(self.assignment.entrant_id)
+
+    @property
+    def why(self) -> str:
+        """The reason why they sit there."""
+        found = self.round
+        return movements.reasons_text(self.assignment, found.names, found.players, room=found.state.room)
+
+    @property
+    def sign(self) -> str:
+        """In a few letters how they came there."""
+        return sign_of(self.assignment, self.round.before, self.round.state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +105,7 @@ class TableView:
         """The least and the most points that the rules of its game can bring, where they set a bound."""
         if self.table_state.game is None:
             return {}
-        least, most = total_limits(self.table_state.game.rules)
+        least, most = total_limits(self.table_state.game.frozen_rules)
         return {name: bound for name, bound in (("least", least), ("most", most)) if bound is not None}
 
     @property
@@ -99,15 +125,36 @@ class TableView:
         return self.table_state.game is not None and self.table_state.game.organiser_called_at is not None
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class SideTable:
+    """A side table: who plays there, and the code of their game."""
+
+    people: str
+    code: str
+
+
+@dataclass
 class RoundView:
+    """A round at a moment. Pages show different parts of it: each is read when it is first asked for."""
+
+    state: PartyState
     round_state: RoundState
-    tables: list[TableView]
-    sitting_out: list[Seated]
-    timer: Timer
-    is_current: bool
-    missing: list[TableName] = field(default_factory=list)
-    needs_cut: list[TableName] = field(default_factory=list)
+    at: datetime
+
+    @property
+    def at_no_table(self) -> list[str]:
+        """The names of those who sit out and play at no side table."""
+        return [each.entrant.player.name for each in self.round_state.sitting_out if each.side_game_id is None]
+
+    @property
+    def can_start_side_table(self) -> bool:
+        """Whether two people or more sit out of the round being played, without a side table."""
+        is_played = self.is_current and self.round_state.round.state == Round.State.RUNNING
+        return is_played and bool(self.missing) and len(self.round_state.free_for_side_tables) > 1
+
+    @cached_property
+    def side_tables(self) -> list[SideTable]:
+        return _side_tables(self.round_state)
 
     @property
     def number(self) -> int:
@@ -116,8 +163,50 @@ class RoundView:
     @property
     def is_last(self) -> bool:
         """Whether as many rounds have been played as were planned."""
-        planned = self.round_state.round.party.planned_rounds
+        planned = self.state.party.planned_rounds
         return planned is not None and self.number >= planned
+
+    @property
+    def is_current(self) -> bool:
+        return self.round_state is self.state.current
+
+    @property
+    def timer(self) -> Timer:
+        is_playing = self.state.party.state == Party.State.PLAYING
+        return timer_of(self.round_state.round if is_playing else None, self.at)
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The names of entrants, by their numbers."""
+        return self.state.names_by_number
+
+    @cached_property
+    def players(self) -> Mapping[int, str]:
+        """The names of the club's players, by their keys. One query."""
+        return names_by_key(self.state.party.club_id)
+
+    @cached_property
+    def before(self) -> dict[int, SeatAssignment]:
+        """Where everyone was in the round before."""
+        return seats_before(self.state, self.round_state)
+
+    @cached_property
+    def missing(self) -> list[TableName]:
+        """The tables without a result."""
+        return [table_state.name for table_state in self.round_state.missing]
+
+    @cached_property
+    def needs_cut(self) -> list[TableName]:
+        """The tables with a tie to be decided."""
+        return [table_state.name for table_state in self.round_state.needs_cut(self.state.movement)]
+
+    @cached_property
+    def sitting_out(self) -> list[Seated]:
+        return [Seated(assignment, self) for assignment in self.round_state.sitting_out]
+
+    @cached_property
+    def tables(self) -> list[TableView]:
+        return _tables(self)
 
     @property
     def results_in(self) -> str:
@@ -149,13 +238,20 @@ class RoundView:
 
 @dataclass(slots=True)
 class Console:
-    """Everything the organiser's page of a party shows."""
+    """Everything the organiser's page of a party shows.
+
+    `times` are those expected, as a line. `break_due`: the break planned after this round,
+    which is over, until everyone has been shown that it is now.
+    """
 
     state: PartyState
     round: RoundView | None
     draft: RoundView | None
     notes: DraftNotes | None
     earlier: list[int]
+    times: str
+    break_due: Break | None
+    break_timer: Timer | None
 
     @property
     def party(self) -> Party:
@@ -190,12 +286,30 @@ class Console:
 
 def console(party: Party, at: datetime, *, round_number: int | None = None) -> Console:
     """The party with its current round, or an earlier one."""
-    state = load(party)
+    state = load_round(party, round_number)
     round_state = state.round(round_number) if round_number is not None else state.current
-    shown = _round(state, round_state, at) if round_state else None
-    draft = _round(state, state.draft, at) if state.draft else None
+    shown = RoundView(state, round_state, at) if round_state else None
+    draft = RoundView(state, state.draft, at) if state.draft else None
     earlier = state.announced if draft else state.announced[:-1]
-    return Console(state, shown, draft, draft_notes(state), [each.round.number for each in earlier])
+    number = shown.number if shown else 0
+    announced_at = round_state.announced_at if round_state else None
+    pause = None if break_end(party, number) else party.timetable.breaks.get(number)
+    return Console(
+        state,
+        shown,
+        draft,
+        draft_notes(state),
+        [each.round.number for each in earlier],
+        times_text(expected_times(party, number, announced_at, at)),
+        pause if shown and _is_before_next(party, shown) else None,
+        break_timer(party, number, at),
+    )
+
+
+def _is_before_next(party: Party, shown: RoundView) -> bool:
+    """Whether this round is over and another is planned."""
+    is_over = shown.is_current and shown.is_complete and party.state == Party.State.PLAYING
+    return is_over and not shown.is_last
 
 
 def head_count(state: PartyState) -> str:
@@ -219,52 +333,35 @@ def head_count(state: PartyState) -> str:
     return _(" · ").join(counts)
 
 
-def _round(state: PartyState, round_state: RoundState, at: datetime) -> RoundView:
-    names = state.names_by_number
-    last_hands: dict[int, datetime] = dict(
-        EntryRecord.objects.filter(game__in=[game.pk for game in round_state.games])
-        .values("game")
-        .annotate(last=Max("recorded_at"))
-        .values_list("game", "last")
-    )
-    needs_cut = [table_state.name for table_state in round_state.needs_cut(state.movement)]
-    announced_at = round_state.round.announced_at
-    players = names_by_key(state.party.club_id)
-
-    notes = replaced_results(round_state.games)
-    before = seats_before(state, round_state)
-
-    def seated(assignment: SeatAssignment) -> Seated:
-        return Seated(
-            assignment.entrant,
-            assignment.position,
-            movements.reasons_text(assignment, names, players, room=state.room),
-            sign_of(assignment, before, state),
-        )
+def _tables(found: RoundView) -> list[TableView]:
+    """Two queries."""
+    round_state, cut = found.round_state, set(found.needs_cut)
+    begun, notes = round_state.round.announced_at, replaced_results(round_state.games)
+    entered = EntryRecord.objects.filter(game__in=[game.pk for game in round_state.games]).values("game")
+    last_hands: dict[int, datetime] = dict(entered.annotate(last=Max("recorded_at")).values_list("game", "last"))
 
     def table(table_state: TableState) -> TableView:
-        sides = [_side(table_state, side, [seated(each) for each in table_state.side(side)]) for side in (0, 1)]
-        rank = state.rank_text(round_state, table_state)
-        if table_state.game is None:
+        sides = [_side(found, table_state, side) for side in (0, 1)]
+        rank, game = found.state.rank_text(round_state, table_state), table_state.game
+        if game is None:
             return TableView(table_state, "draft", "", sides, rank)
-        if table_state.name in needs_cut:
+        if table_state.name in cut:
             return TableView(table_state, "cut", _("tie: who moves up?"), sides, rank)
-        last_hand = last_hands.get(table_state.game.pk, announced_at)
-        progress = _progress(table_state, table_state.game, last_hand, at)
-        return TableView(table_state, *progress, sides, rank, notes.get(table_state.game.pk, ""))
+        progress = _progress(table_state, game, last_hands.get(game.pk, begun), found.at)
+        return TableView(table_state, *progress, sides, rank, notes.get(game.pk, ""))
 
-    return RoundView(
-        round_state=round_state,
-        tables=[table(table_state) for table_state in round_state.tables],
-        sitting_out=[seated(assignment) for assignment in round_state.sitting_out],
-        timer=timer_of(round_state.round if state.party.state == Party.State.PLAYING else None, at),
-        is_current=round_state is state.current,
-        missing=[table_state.name for table_state in round_state.missing],
-        needs_cut=needs_cut,
-    )
+    return [table(table_state) for table_state in round_state.tables]
 
 
-def _side(table_state: TableState, side: int, seated: list[Seated]) -> SideView:
+def _side_tables(round_state: RoundState) -> list[SideTable]:
+    """One query, if there are any."""
+    found = round_state.side_tables
+    games = Game.objects.filter(pk__in=found).order_by("pk") if found else ()
+    return [SideTable(join_list([each.entrant.player.name for each in found[game.pk]]), game.code) for game in games]
+
+
+def _side(found: RoundView, table_state: TableState, side: int) -> SideView:
+    seated = [Seated(assignment, found) for assignment in table_state.side(side)]
     points = table_state.game.totals[side] if table_state.game else None
     people = join_side([each.name for each in seated])
     won = table_state.is_in and table_state.winner == side

@@ -4,19 +4,25 @@ from datetime import datetime
 
 from whistclub.party.models import Party, Round
 from whistclub.party.queries.parties import token_of_results
+from whistclub.party.queries.timetable import token_of_times
+
+FIELDS = ("pk", "state", "bell_at", "number", "announced_at")
 
 
 def version(party: Party, at: datetime) -> str:
     """What the console holds: the results, and after a dash what only another page can show. Two queries.
 
-    The bell changes the results’ part without an action: at that moment the page offers what comes next.
+    The bell changes the results’ part without an action: at that moment the page offers what comes next. So does
+    the clock while the evening is later than its timetable.
     """
-    rounds = party.rounds.exclude(state=Round.State.UNDONE).values_list("pk", "state", "bell_at")
+    rounds = party.rounds.exclude(state=Round.State.UNDONE).values_list(*FIELDS)
     announced = [row for row in rounds if row[1] != Round.State.DRAFT]
-    draft = next((pk for pk, state, _bell_at in rounds if state == Round.State.DRAFT), 0)
-    now, _state, bell_at = announced[-1] if announced else (0, "", None)
+    draft = next((row[0] for row in rounds if row[1] == Round.State.DRAFT), 0)
+    now, _state, bell_at, number, announced_at = announced[-1] if announced else (0, "", None, 0, None)
     rung = "b" if bell_at and bell_at <= at else ""
-    return f"{token_of_results(party)}{rung}-{now}.{draft}.{party.state}"
+    # A page without tables cannot follow in part: what is half done on it is worth more than newer times.
+    times = token_of_times(party, number, announced_at, at) if announced and not draft else ""
+    return f"{token_of_results(party)}{rung}{times}-{now}.{draft}.{party.state}"
 
 
 def is_other_page(held: str, version: str) -> bool:

@@ -1,6 +1,7 @@
 """Who is here, and who else is on the club's roster: for check-in, partners and leaving."""
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from django.db.models import Q
@@ -12,6 +13,7 @@ from whistclub.club.queries import on_roster
 from whistclub.party.models import Entrant, Party, Round
 from whistclub.party.organiser.queries.console import head_count
 from whistclub.party.organiser.queries.planning import Fit, fit
+from whistclub.party.queries.expected import ExpectedPerson, still_expected
 from whistclub.party.state import PartyState, TableState, load
 from whistclub.play.models import Game, Seat
 from whistclub.web.formatting import join_list, join_side
@@ -19,6 +21,8 @@ from whistclub.web.table_names import TableName
 
 RECENT_PARTIES = 4
 RECENT_GAMES = 20
+# A larger roster is not listed as a whole: MOST_FOUND with the name that is sought, or as many of everyone else.
+MOST_LISTED, MOST_FOUND = 400, 30
 FORGOTTEN = timedelta(days=1)
 
 
@@ -32,8 +36,21 @@ class Row:
     is_recent: bool
 
     @property
+    def name(self) -> str:
+        return self.player.name
+
+    @property
     def is_here(self) -> bool:
         return self.entrant is not None and self.entrant.present
+
+
+@dataclass(frozen=True, slots=True)
+class NewName:
+    """A person who is expected and not on the roster; `key` is that of the line they are on, and which name of it."""
+
+    key: str
+    name: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +64,12 @@ class Couple:
 
 @dataclass(frozen=True, slots=True)
 class People:
+    """`is_part`: the roster is too long to be listed, and the page asks the server for a name that is sought."""
+
     state: PartyState
     rows: list[Row]
+    expected: list[ExpectedPerson]
+    is_part: bool = False
 
     @property
     def count(self) -> str:
@@ -72,19 +93,37 @@ class People:
         ]
 
     @property
-    def groups(self) -> list[tuple[str, list[Row]]]:
-        """The rows under headings: most people who come have come recently."""
-        found = [
-            (_("Here recently"), [row for row in self.rows if row.is_recent]),
-            (_("Everyone else"), [row for row in self.rows if not row.is_recent]),
+    def groups(self) -> list[tuple[str, list[Row | NewName]]]:
+        """The rows under headings: first those who said that they come, then those who have come recently."""
+        expected = {person.player.pk: person for person in self.expected if person.player}
+        new = [
+            NewName(f"{each.key}{'p' if each.is_partner else ''}", each.name, " · ".join([_("new"), *_plans(each)]))
+            for each in self.expected
+            if each.player is None
+        ]
+        coming = [
+            replace(row, note=" · ".join(filter(None, [row.note, *_plans(expected[row.player.pk])])))
+            for row in self.rows
+            if row.player.pk in expected
+        ]
+        others = [row for row in self.rows if row.player.pk not in expected]
+        found: list[tuple[str, list[Row | NewName]]] = [
+            (_("Expected"), sorted([*coming, *new], key=lambda row: row.name.casefold())),
+            (_("Here recently"), [row for row in others if row.is_recent]),
+            (_("Everyone else"), [row for row in others if not row.is_recent]),
         ]
         return [(title, rows) for title, rows in found if rows]
 
     @property
     def in_play(self) -> str:
-        """How many of those who are here sit at a table that plays; empty between rounds."""
+        """How many are still expected, and how many of those here sit at a table that plays; empty without either."""
+        coming = sum(1 for person in self.expected if not person.waiting)
         playing = sum(1 for entrant in self.state.present if self.state.table_being_played(entrant.pk))
-        return _("{n} playing now").format(n=playing) if playing else ""
+        parts = [
+            _("{n} more expected").format(n=coming) if coming else "",
+            _("{n} playing now").format(n=playing) if playing else "",
+        ]
+        return _(" · ").join(filter(None, parts))
 
     @property
     def max_tables(self) -> int | None:
@@ -109,18 +148,36 @@ class Leaving:
     substitutes: list[Entrant]
 
 
-def people(party: Party) -> People:
-    """The club's roster by name, each with where they are tonight, and whether they came lately."""
+def people(party: Party, *, sought: str = "", changed: Collection[int] = ()) -> People:
+    """The club's roster by name, each with where they are tonight, and whether they came recently.
+
+    Of a long roster: those with `sought` in their name; else those of tonight, of late and `changed`, and some others.
+    """
     state = load(party, with_hands=False)
     entrants = {entrant.player_id: entrant for entrant in state.entrants.values()}
     recent = _recent_players(party)
     elsewhere = seated_elsewhere(party)
+    expected = still_expected(state)
+    players = list(on_roster(party.club).order_by("folded")[: MOST_LISTED + 1])
+    is_part = len(players) > MOST_LISTED
+    if is_part and sought:
+        players = list(on_roster(party.club).filter(folded__contains=sought.casefold()).order_by("folded")[:MOST_FOUND])
+    elif is_part:
+        known = {*entrants, *recent, *changed, *(each.player.pk for each in expected if each.player)}
+        others = on_roster(party.club).exclude(pk__in=known).order_by("folded")[:MOST_FOUND]
+        players = sorted([*on_roster(party.club).filter(pk__in=known), *others], key=lambda player: player.folded)
     rows = []
-    for player in on_roster(party.club).order_by("folded"):
+    for player in players:
         entrant = entrants.get(player.pk)
-        notes = [_note(state, entrant), elsewhere.get(player.pk, "")]
+        notes = [_("guest") if player.guest else "", _note(state, entrant), elsewhere.get(player.pk, "")]
         rows.append(Row(player, entrant, " · ".join(filter(None, notes)), player.pk in recent))
-    return People(state, rows)
+    return People(state, rows, expected, is_part)
+
+
+def numbers(party: Party) -> People:
+    """The same without the roster, for how many are here or expected."""
+    state = load(party, with_hands=False)
+    return People(state, [], still_expected(state))
 
 
 def entrant_of(party: Party, player: int) -> tuple[Player, Entrant | None] | None:
@@ -141,7 +198,7 @@ def seated_elsewhere(party: Party) -> dict[int, str]:
         started_at__gt=timezone.now() - FORGOTTEN,
         party_table__round__party__rehearses=None,
     )
-    others = open_games.exclude(party_table__round__party=party)
+    others = open_games.exclude(party_table__round__party=party).exclude(side_seats__round__party=party)
     seats = others.values_list("seats__player", "party_table__round__party__name", "party_table__number", "table_name")
     return {
         player: _("plays at {table} of “{party}”").format(table=TableName(table, table_name).in_text, party=party_name)
@@ -149,6 +206,20 @@ def seated_elsewhere(party: Party) -> dict[int, str]:
         else _("plays another game")
         for player, party_name, table, table_name in seats
     }
+
+
+def new_names_of(party: Party, names: Collection[str]) -> list[str]:
+    """The keys of `NewName` under which a page may show these people. One query; none if nobody was invited."""
+    folded = {name.casefold() for name in names}
+    lines = party.expected_names.all() if party.invitation_settings else []
+    first = [str(line.pk) for line in lines if line.name.casefold() in folded]
+    return [*first, *(f"{line.pk}p" for line in lines if line.partner.casefold() in folded)]
+
+
+def _plans(person: ExpectedPerson) -> list[str]:
+    """With whom a person said they come, and where they are on the waiting list."""
+    partner = [_("with {name}").format(name=person.partner)] if person.partner else []
+    return [*partner, _("waiting list: {n}").format(n=person.waiting)] if person.waiting else partner
 
 
 def _recent_players(party: Party) -> set[int]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice, product
 
 from django.utils.translation import gettext as _
 
@@ -10,7 +11,12 @@ from whistclub.club.models import Player
 from whistclub.club.names import Lookalikes, UnusableName, clean_name
 from whistclub.club.queries import known_names
 from whistclub.club.typed_names import PAIR, read_names
+from whistclub.club.typos import Typos
 from whistclub.party.models import Party
+from whistclub.party.queries.door import people_of_name
+from whistclub.party.queries.expected import expected_names
+
+MOST_MEANT = 3
 
 
 class Means(StrEnum):
@@ -24,11 +30,17 @@ class Means(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TypedName:
-    """A typed name as the club writes it, what it means, and whom it may mean as well."""
+    """A typed name as the club writes it, what it means, and whom it may mean as well.
+
+    `similar` are names. Of those, `absent` are not here; `meant` are asked about: they are not here, or one slip of
+    the fingers away.
+    """
 
     name: str
     means: Means
     similar: list[str]
+    absent: list[str]
+    meant: list[str]
 
     @property
     def text(self) -> str:
@@ -80,26 +92,59 @@ class TypedPeople:
         return [each for each in self.people if each.means in (Means.NEW, Means.KNOWN)]
 
     @property
+    def may_be_meant(self) -> list[str]:
+        """Whom of the roster, or of those expected, the only name in the text may mean."""
+        return self.people[0].meant[:MOST_MEANT] if len(self.people) == 1 else []
+
+    @property
+    def corrected(self) -> list[str]:
+        """The text as it may be meant, with names of people who are not here."""
+        choices = [[[*each.absent[:MOST_MEANT], each.name] for each in entry] for entry in self.entries]
+        # A stranger may write many short names: only the first few combinations are made.
+        some = islice(product(*(product(*entry) for entry in choices)), MOST_MEANT + 1)
+        as_it_stands = tuple(tuple(each.name for each in entry) for entry in self.entries)
+        return [", ".join(map(" & ".join, found)) for found in some if found != as_it_stands][:MOST_MEANT]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether everyone would be checked in without a question."""
+        return self.arriving == self.people and not self.is_similar
+
+    @property
+    def is_similar(self) -> bool:
+        return any(each.similar for each in self.people)
+
+    @property
     def new(self) -> list[TypedName]:
         return [each for each in self.people if each.means is Means.NEW]
 
 
 def typed_people(party: Party, text: str) -> TypedPeople:
-    """Read a text of names for a party: two queries."""
+    """Read a text of names for a party: two queries, three where people were invited."""
     known = known_names(party.club)
     return _understood(party, text, read_names(text, known), known)
 
 
-def people_named(party: Party, names: Sequence[str]) -> TypedPeople:
-    """As `typed_people`, for clean names: two queries, none without names."""
+def people_at_door(party: Party, names: Sequence[str]) -> list[TypedPeople]:
+    """As `typed_people`, for each name of the list at the door; the same person twice is known across all of them."""
     if not names:
-        return TypedPeople("", [], "")
-    return _understood(party, "", [(name,) for name in names], known_names(party.club))
+        return []
+    known = known_names(party.club)
+    rows = [people_of_name(name, known) for name in names]
+    entries = iter(_understood(party, "", [entry for row in rows for entry in row], known).entries)
+    return [TypedPeople(name, list(islice(entries, len(row))), "") for name, row in zip(names, rows, strict=True)]
+
+
+def player_named(party: Party, name: str) -> Player | None:
+    """Whom of the club a name means. One query."""
+    return known_names(party.club).get(name.casefold())
 
 
 def _understood(party: Party, text: str, groups: Iterable[tuple[str, ...]], known: Mapping[str, Player]) -> TypedPeople:
     here = set(party.entrants.filter(present=True).values_list("player", flat=True))
-    lookalikes = Lookalikes({player.name for player in known.values()})
+    names_here = {player.name for player in known.values() if player.pk in here}
+    others = {player.name for player in known.values()} | expected_names(party, known)
+    lookalikes, typos = Lookalikes(others), Typos(others)
     seen: set[str] = set()
     entries = []
     for names in groups:
@@ -117,8 +162,11 @@ def _understood(party: Party, text: str, groups: Iterable[tuple[str, ...]], know
                 means = Means.NEW
             else:
                 means = Means.HERE if player.pk in here else Means.KNOWN
-            similar = lookalikes.of(name) if means is Means.NEW else []
+            slips = typos.of(name) if means is Means.NEW else []
+            similar = sorted({*lookalikes.of(name), *slips}) if means is Means.NEW else []
+            absent = [other for other in similar if other not in names_here]
+            meant = [other for other in similar if other in slips or other in absent]
             seen.add(name.casefold())
-            entry.append(TypedName(name, means, similar))
+            entry.append(TypedName(name, means, similar, absent, meant))
         entries.append(entry)
     return TypedPeople(text, entries, "")

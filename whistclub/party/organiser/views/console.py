@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.access import SignedInRequest
-from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, seating, swaps, timer
 from whistclub.party.actions.refusals import ConfirmationRequired
@@ -60,7 +60,8 @@ def live(request: SignedInRequest, party: Party) -> HttpResponse:
     if not page.has_tables or console_version.is_other_page(request.GET.get("v", ""), version):
         # Another round, a draft, the end. (Not a reload: that would send a refused form again.)
         return HttpResponseClientRedirect(reverse("party:console", args=[party.club.slug, party.code]))
-    return organiser_page(request, party, "_live", tab="tables", page=page, version=version)
+    shown = broadcast_queries.broadcast(page.state, now)
+    return organiser_page(request, party, "_live", tab="tables", page=page, version=version, broadcast=shown)
 
 
 @for_organiser_of_party
@@ -137,7 +138,7 @@ def undo_round(request: SignedInRequest, party: Party, number: int) -> HttpRespo
         except ActionRefused as refusal:
             messages.error(request, refusal.sentence)
             return to("console", party)
-        messages.success(request, _("The round is undone. It stays in the log."))
+        say(request, party, _("The round is undone. It stays in the log."))
         return to("console", party)
     page = queries.console(party, timezone.now())
     if page.round is None or page.round.number != number or party.state != "playing":
@@ -206,7 +207,7 @@ def swap_people(request: SignedInRequest, party: Party, form: SwapForm) -> tuple
         )
     except ActionRefused as refusal:
         return refusal.sentence, refusal.status
-    messages.success(request, _("Swapped."))
+    say(request, party, _("Swapped."))
     return None
 
 

@@ -1,5 +1,7 @@
 """The list at the door, on the check-in page: open it, check in who is on it, close it."""
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.utils import timezone
@@ -12,17 +14,17 @@ from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import door as actions
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.organiser.forms import DoorForm
+from whistclub.party.organiser.queries import people as queries
 from whistclub.party.organiser.views.people import already_here, answer, door_panel, refuse
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.door import token_of_door
-from whistclub.web.errors import ActionRefused, posted_only
+from whistclub.web.errors import ActionRefused, attempt, posted_only
+from whistclub.web.formatting import join_side
 from whistclub.web.polling import holds, nothing_new
 
 open_door = button(actions.open_door, back_to="people")
 close_door = button(actions.close_door, back_to="people")
 renew_door = button(actions.renew_door, back_to="people")
-remove = button(actions.remove_from_door, back_to="people")
-put_back = button(actions.put_back_at_door, back_to="people")
 
 
 @for_organiser_of_party
@@ -32,7 +34,30 @@ def door(request: SignedInRequest, party: Party) -> HttpResponse:
     version = token_of_door(party)
     if holds(request, version):
         return nothing_new()
-    return organiser_page(request, party, "_door", tab="people", door=door_panel(request, party, version))
+    panel, page = door_panel(request, party, version), queries.numbers(party)
+    return organiser_page(request, party, "_door_live", tab="people", door=panel, page=page)
+
+
+@for_organiser_of_party
+@posted_only
+def remove(request: SignedInRequest, party: Party) -> HttpResponse:
+    """One name of the list, or all that the page shows."""
+    return _change(request, party, actions.remove_from_door)
+
+
+@for_organiser_of_party
+@posted_only
+def put_back(request: SignedInRequest, party: Party) -> HttpResponse:
+    """One of the removed names, or all that the last step removed."""
+    return _change(request, party, actions.put_back_at_door)
+
+
+def _change(request: SignedInRequest, party: Party, action: Callable[..., None]) -> HttpResponse:
+    form = DoorForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, party, StalePartyState().sentence)
+    attempt(request, lambda: action(party, form.cleaned_data["who"], by=request.user, at=timezone.now()))
+    return to("people", party)
 
 
 @for_organiser_of_party
@@ -43,15 +68,16 @@ def check_in(request: SignedInRequest, party: Party) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, party, StalePartyState().sentence)
     try:
-        found = actions.check_in_from_door(party, form.cleaned_data["who"], by=request.user, at=timezone.now())
+        who, meant = form.cleaned_data["who"], form.cleaned_data["meant"]
+        found = actions.check_in_from_door(party, who, meant=meant, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
-    if not found.here and len(found.stays) == 1:
-        return answer(request, party, question=already_here(found.stays[0]))
+    if not found.here and len(found.stays) == len(found.stays[0]) == 1:
+        return answer(request, party, question=already_here(found.stays[0][0]))
     names = [entrant.player.name for entrant in found.here]
     sentence = ngettext("{names} is here.", "{names} are here.", len(names)).format(names=", ".join(names))
     if found.stays:
-        stays = _("Already here, so still on the list: {names}.").format(names=", ".join(found.stays))
+        stays = _("Already here, so still on the list: {names}.").format(names=", ".join(map(join_side, found.stays)))
         sentence = f"{sentence} {stays}" if names else stays
     if not request.htmx:
         messages.success(request, sentence)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import results
-from whistclub.party.actions.refusals import PageOutOfDate, ResultKnown
+from whistclub.party.actions.refusals import PageOutOfDate, ResultKnown, ResultUnlikely
 from whistclub.party.old_pages import nothing_saved
 from whistclub.party.organiser.forms import ResultForm, first_error
 from whistclub.party.organiser.queries import console as queries
@@ -32,10 +32,9 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
         return _page(request, party, number, form, status=422, result=form, result_error=first_error(form))
     data = form.cleaned_data
     points, name = (data["first"], data["second"]), party.room.name(data["table"])
+    knows = {"replaces": data["replaces"], "is_sure": data["sure"]}
     try:
-        changed = results.type_result(
-            party, number, data["table"], points, replaces=data["replaces"], by=request.user, at=timezone.now()
-        )
+        changed = results.type_result(party, number, data["table"], points, **knows, by=request.user, at=timezone.now())
     except PageOutOfDate as old:
         sentence = f"{old.sentence} {nothing_saved(name, *points)}"
         more = {"result": form, "result_error": sentence, "result_of": number, "why": old.sentence}
@@ -49,6 +48,9 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
             )
             return _saved(request, party, number, data["table"])
         return _page(request, party, number, form, status=known.status, known=result, typed=form)
+    except ResultUnlikely as unlikely:
+        more = {"result": form, "typed": form, "typed_at": name, "doubt": unlikely.sentence}
+        return _page(request, party, number, form, status=unlikely.status, **more)
     except ActionRefused as refusal:
         sentence = refusal.sentence
         if refusal.code == "not_now":

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.access import SignedInRequest
-from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import people as actions
 from whistclub.party.actions import setup as setup_actions
 from whistclub.party.actions.mistakes import undo_check_in
@@ -23,7 +23,6 @@ from whistclub.party.organiser.forms import (
     CheckForm,
     GroupsForm,
     LeaveForm,
-    PairRestForm,
     PeopleForm,
     SwapForm,
     TablesForm,
@@ -31,41 +30,60 @@ from whistclub.party.organiser.forms import (
     first_error,
 )
 from whistclub.party.organiser.queries import people as queries
-from whistclub.party.organiser.queries.typed_people import TypedPeople, people_named, typed_people
+from whistclub.party.organiser.queries.typed_people import TypedPeople, people_at_door, player_named, typed_people
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.door import names_at_door, token_of_door
+from whistclub.party.queries.listed_names import removed_last
 from whistclub.party.text import leaving_text
 from whistclub.play.actions.refusals import StalePage
 from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
 from whistclub.web.qr import address_for_phones, qr_svg
 
+LONGEST_SEARCH = 40
+
 split_pair = button(actions.split_pair, back_to="people")
+pair_rest = button(actions.pair_rest, back_to="people")
 
 
 @for_organiser_of_party
 @require_safe
 def people(request: SignedInRequest, party: Party) -> HttpResponse:
-    form = PairRestForm({"undo": request.GET.get("paired", "")})
-    return people_page(request, party, paired=form.cleaned_data["undo"] if form.is_valid() else None)
+    """The whole page; for its script only the list, of those with the name that is sought."""
+    if request.htmx:
+        page = queries.people(party, sought=_sought(request))
+        return organiser_page(request, party, "_listing", tab="people", page=page)
+    return people_page(request, party)
 
 
 def people_page(request: SignedInRequest, party: Party, **context: Any) -> HttpResponse:
-    context |= {"page": queries.people(party), "door": door_panel(request, party, token_of_door(party))}
+    sought = _sought(request)
+    context |= {
+        "page": queries.people(party, sought=sought),
+        "sought": sought,
+        "door": door_panel(request, party, token_of_door(party)),
+    }
     return organiser_page(request, party, "people", tab="people", **context)
+
+
+def _sought(request: SignedInRequest) -> str:
+    return " ".join(request.GET.get("names", "").split())[:LONGEST_SEARCH]
 
 
 def door_panel(request: SignedInRequest, party: Party, version: str) -> dict[str, Any]:
     """The list at the door as `_door.html` shows it. `version` was read before the names (`token_of_door`)."""
     waiting, removed = names_at_door(party)
-    named = people_named(party, [each.name for each in waiting])
-    typed, arriving = named.people, named.arriving
+    typed = people_at_door(party, [each.name for each in waiting])
+    arriving = [(each, row) for each, row in zip(waiting, typed, strict=True) if row.is_plain]
     path = reverse("party:here", args=[party.code, party.door]) if party.door_open else ""
     address = address_for_phones(request, path) if path else ""
     return {
         "version": version,
         "waiting": list(zip(waiting, typed, strict=True)),
-        "arriving": [each for each, name in zip(waiting, typed, strict=True) if name in arriving],
+        "people": sum(len(row.people) for row in typed),
+        "arriving": [each for each, _row in arriving],
+        "people_arriving": sum(len(row.people) for _each, row in arriving),
         "removed": removed,
+        "removed_last": removed_last(removed),
         "address": address,
         "qr": qr_svg(address) if address else "",
     }
@@ -95,30 +113,35 @@ def add(request: SignedInRequest, party: Party) -> HttpResponse:
         messages.success(request, sentence)
         return to("people", party)
     came = [entrant.player_id for entrant in done.entrants]
-    return answer(request, party, done=done, sentence=sentence, changed=came)
+    return answer(request, party, done=done, meant=typed.may_be_meant, sentence=sentence, changed=came)
 
 
 @for_organiser_of_party
 @posted_only
 def undo_add(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Take back what the last names did; a player who is new and never played is removed from the roster."""
+    """Undo what the last names did; a player who is new and never played is removed from the roster.
+
+    If somebody else was meant, they are checked in instead.
+    """
     form = UndoForm(request.POST)
     if not form.is_valid():
         return refuse(request, party, StalePartyState().sentence)
     did = form.cleaned_data
     players = [row.player.pk for row in queries.people(party).rows if row.entrant and row.entrant.pk in did["here"]]
-    pairs = {"made": did["made"], "separated": did["separated"]}
+    more = {"made": did["made"], "separated": did["separated"], "meant": did["meant"]}
     try:
-        removed = undo_check_in(party, did["here"], did["new"], **pairs, by=request.user, at=timezone.now())
+        removed = undo_check_in(party, did["here"], did["new"], **more, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
-    sentence = _("Undone.")
+    meant = player_named(party, did["meant"])
+    sentence = _("{name} is here.").format(name=meant) if meant else _("Undone.")
     if removed:
         names = ", ".join(entrant.player.name for entrant in removed)
         sentence += " " + _("Removed from the roster: {names}.").format(names=names)
     if not request.htmx:
         messages.success(request, sentence)
         return to("people", party)
+    players += [meant.pk] if meant else []
     return answer(request, party, sentence=sentence, changed=players)
 
 
@@ -173,14 +196,14 @@ def leave(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse:
         try:
             if data["how"] == "after":
                 actions.check_out(party, entrant, after_round=True, by=request.user, at=timezone.now())
-                messages.success(request, leaving_text([page.entrant.player.name]))
+                say(request, party, leaving_text([page.entrant.player.name]))
             else:
                 substitute = data["substitute"] if data["how"] == "substitute" else None
                 if data["how"] == "substitute" and substitute is None:
                     form.add_error("substitute", _("Choose who takes over."))
                     return organiser_page(request, party, "leave", tab="people", page=page, form=form, status=422)
                 done = actions.leave_now(party, entrant, substitute=substitute, by=request.user, at=timezone.now())
-                messages.success(request, done)
+                say(request, party, done)
         except ActionRefused as refusal:
             form.add_error(None, refusal.sentence)
             return organiser_page(request, party, "leave", tab="people", page=page, form=form, status=refusal.status)
@@ -203,33 +226,13 @@ def pair_up(request: SignedInRequest, party: Party) -> HttpResponse:
 
 @for_organiser_of_party
 @posted_only
-def pair_rest(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Make partners of all who have none; or undo that, with the key of its log entry, which the page got."""
-    form = PairRestForm(request.POST)
-    if not form.is_valid():
-        return people_page(request, party, refusal=StalePage().sentence, status=409)
-    by, at = request.user, timezone.now()
-    undo = form.cleaned_data["undo"]
-    if undo:
-        attempt(request, lambda: actions.separate_couples(party, undo, by=by, at=at))
-        return to("people", party)
-    made: list[int] = []
-    if not attempt(request, lambda: made.append(actions.pair_rest(party, by=by, at=at))):
-        return to("people", party)
-    here = reverse("party:people", args=[party.club.slug, party.code])
-    return redirect(f"{here}?paired={made[0]}#pairs")
-
-
-@for_organiser_of_party
-@posted_only
 def choose_groups(request: SignedInRequest, party: Party) -> HttpResponse:
     """Who is in group B, where partners come from both groups."""
     form = GroupsForm([entrant.pk for entrant in queries.people(party).state.present], request.POST)
     if not form.is_valid():
         return people_page(request, party, refusal=StalePage().sentence, status=409)
     of_b = form.cleaned_data["of_b"]
-    done = _("Groups saved.")
-    attempt(request, lambda: actions.choose_groups(party, of_b, by=request.user, at=timezone.now()), done)
+    attempt(request, lambda: actions.choose_groups(party, of_b, by=request.user, at=timezone.now()))
     return to("people", party)
 
 
@@ -251,9 +254,10 @@ def answer(
     """What check-in says, with the numbers and the rows of the `changed` players; without a script the whole page."""
     if not request.htmx:
         return people_page(request, party, status=status, **context)
-    page = queries.people(party)
+    page = queries.people(party, changed=changed)
     rows = [page.row(player) for player in changed]
-    gone = [player for player, row in zip(changed, rows, strict=True) if row is None]
+    gone = [f"p{player}" for player, row in zip(changed, rows, strict=True) if row is None]
+    gone += [f"e{key}" for key in queries.new_names_of(party, [row.name for row in rows if row])]
     context |= {"page": page, "rows": [row for row in rows if row], "gone": gone}
     return organiser_page(request, party, "_checked", tab="people", status=status, **context)
 
@@ -280,7 +284,10 @@ def _here_sentence(typed: TypedPeople) -> str:
         names = ", ".join(each.name for each in typed.new)
         sentence += " " + _("New on the roster: {names}.").format(names=names.removesuffix("."))
     if len(typed.entries) == 1:
-        similar = sorted({other for each in typed.new for other in each.similar})
+        meant = typed.may_be_meant
+        similar = sorted({other for each in typed.new for other in each.similar}.difference(meant))
         if similar:
             sentence += " " + _("Similar: {names}.").format(names=", ".join(similar))
+        if meant:
+            sentence += " " + _("Did you mean {names}?").format(names=_(" or ").join(meant))
     return sentence

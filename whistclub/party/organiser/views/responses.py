@@ -1,6 +1,7 @@
 """What the organiser's views share: the page of a party, and running an action with a message and a redirect."""
 
 from collections.abc import Callable
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,7 +9,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 
 from whistclub.club.access import SignedInRequest
-from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.web.errors import attempt, posted_only
 
 
@@ -33,7 +34,9 @@ def button(
     @for_organiser_of_party
     @posted_only
     def view(request: SignedInRequest, party: Party, **values: object) -> HttpResponse:
-        attempt(request, lambda: action(party, **values, by=request.user, at=timezone.now()), str(done))
+        act = partial(action, party, **values, by=request.user, at=timezone.now())
+        if attempt(request, act) and done:
+            say(request, party, str(done))
         return to(back_to, party)
 
     return view

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from whistclub.club.access import SignedInRequest
-from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import room as actions
 from whistclub.party.organiser.forms import first_error
 from whistclub.party.organiser.queries import room as queries
@@ -22,7 +22,8 @@ def room(request: SignedInRequest, party: Party) -> HttpResponse:
     form = RoomForm(page.room, page.tables, request.POST or None)
     if form.is_valid():
         done = _("Saved. A round that is being played stays where it is.")
-        attempt(request, lambda: actions.change_room(party, form.room(), by=request.user, at=timezone.now()), done)
+        if attempt(request, lambda: actions.change_room(party, form.room(), by=request.user, at=timezone.now())):
+            say(request, party, done)
         return to("room", party)
     status = 422 if form.is_bound else 200
     return organiser_page(request, party, "room", tab="settings", page=page, form=form, status=status)
@@ -41,7 +42,8 @@ def keep_table(request: SignedInRequest, party: Party) -> HttpResponse:
     done = _("From the next round on, {name} stays at {table}.").format(name=name, table=page.room.name(table).in_text)
     if page.says_where:
         done += " " + _("Print the table cards again: the old ones send people to the wrong tables.")
-    attempt(request, lambda: actions.keep_table(party, entrant, table, by=request.user, at=timezone.now()), done)
+    if attempt(request, lambda: actions.keep_table(party, entrant, table, by=request.user, at=timezone.now())):
+        say(request, party, done)
     return _back(party, form.cleaned_data["round"], table)
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
-from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, setup
 from whistclub.party.movements import movement_name
@@ -22,6 +22,7 @@ from whistclub.party.organiser.setup_form import SetupForm, proposed, settings_o
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.parties import last_party, people_of, people_present
 from whistclub.party.room import NO_NAMES
+from whistclub.party.timetable import NO_TIMES
 from whistclub.play.actions.refusals import StalePage
 from whistclub.play.organiser.forms import InclusionForm
 from whistclub.play.queries import proposed_rules
@@ -53,8 +54,8 @@ def set_up(request: SignedInRequest, club: Club) -> HttpResponse:
     if initial["preset"] not in form.cards:
         form.initial["preset"] = DEFAULT_PRESET
     if form.is_valid():
-        room = before.room if before else NO_NAMES
-        party = setup.set_up(club, form.setup(), room=room, by=request.user, at=timezone.now())
+        room, times = (before.room, before.timetable) if before else (NO_NAMES, NO_TIMES)
+        party = setup.set_up(club, form.setup(), room=room, timetable=times, by=request.user, at=timezone.now())
         return to("people", party)
     context = {"club": club, "before": before, **_form_context(form)}
     return render(request, "party/organiser/set_up.html", context, status=422 if form.is_bound else 200)
@@ -67,7 +68,7 @@ def settings(request: SignedInRequest, party: Party) -> HttpResponse:
     form = SetupForm(_cards(party), request.POST or None, initial={**settings_of(party), "people": people})
     if form.is_valid():
         setup.change_setup(party, form.setup(), by=request.user, at=timezone.now())
-        messages.success(request, _("Settings saved. Games that have started keep their rules."))
+        say(request, party, _("Settings saved. Games that have started keep their rules."))
         return to("console", party)
     status = 422 if form.is_bound else 200
     return organiser_page(request, party, "settings", tab="settings", status=status, **_form_context(form))
@@ -93,7 +94,8 @@ def use_movement(request: SignedInRequest, party: Party) -> HttpResponse:
         return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
     key = form.cleaned_data["movement"]
     done = _("Tonight: {movement}. You can change this in the settings.").format(movement=movement_name(key))
-    attempt(request, lambda: setup.change_movement(party, key, by=request.user, at=timezone.now()), done)
+    if attempt(request, lambda: setup.change_movement(party, key, by=request.user, at=timezone.now())):
+        say(request, party, done)
     return to(form.cleaned_data["back"], party)
 
 

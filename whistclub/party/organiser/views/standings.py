@@ -9,13 +9,14 @@ from django.views.decorators.http import require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
-from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import money
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.organiser.forms import PaidForm, PrizeForm
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries import log as logs
+from whistclub.party.queries import parties
 from whistclub.party.queries import standings as queries
 from whistclub.party.queries.parties import past_parties
 from whistclub.web.errors import ActionRefused, error_page, posted_only
@@ -27,7 +28,7 @@ undo_lot = button(party_lifecycle.undo_lot, back_to="standings")
 @for_organiser_of_party
 @require_safe
 def standings(request: SignedInRequest, party: Party) -> HttpResponse:
-    found = queries.standings(party)
+    found = queries.standings_for_all(party, parties.token_of_finished_tables(party)).value
     payments, pot = queries.settlement(found.state), queries.pot(found)
     return organiser_page(request, party, "standings", tab="standings", standings=found, payments=payments, pot=pot)
 
@@ -65,7 +66,7 @@ def award_prize(request: SignedInRequest, party: Party) -> HttpResponse:
             messages.error(request, refusal.sentence)
         else:
             sentence = _("{title}: awarded to {name}.") if winner else _("{title}: not awarded yet.")
-            messages.success(request, sentence.format(title=prize["title"], name=winner))
+            say(request, party, sentence.format(title=prize["title"], name=winner))
     else:
         messages.error(request, _("The prize was not awarded: choose a winner and try again."))
     return to("standings", party)

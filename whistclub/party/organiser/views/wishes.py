@@ -36,7 +36,7 @@ def remove_wish(request: SignedInRequest, party: Party) -> HttpResponse:
     form = SwapForm(console.entrant_keys(party), request.POST)
     if form.is_valid():
         who = form.cleaned_data["who"]
-        attempt(request, lambda: actions.remove_wish(party, *who, by=request.user, at=timezone.now()), _("Removed."))
+        attempt(request, lambda: actions.remove_wish(party, *who, by=request.user, at=timezone.now()))
     return to("wishes", party)
 
 

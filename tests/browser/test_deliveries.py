@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, BrowserErrors, OpenPad
 from tests.browser.phone import Phone
 from tests.browser.test_pages_are_usable import faults
-from tests.play import codes
+from tests.play import deliveries
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
@@ -28,22 +28,22 @@ def organiser_page(laptop: Page, sign_in: Callable[[Page], Page]) -> Page:
     return sign_in(laptop)
 
 
-def as_kept(item: codes.Item) -> dict:
+def as_kept(item: deliveries.Item) -> dict:
     """An item of the outbox."""
     fields = {name: str(value) for name, value in item.fields.items()} | {"uid": str(item.uid)}
     return {"id": str(item.uid), "kind": item.kind, "fields": fields, "tapped_at": 4e12}
 
 
-def addresses(page: Page, items: list[codes.Item]) -> list[str]:
+def addresses(page: Page, items: list[deliveries.Item]) -> list[str]:
     script = """async (items) =>
-        (await import(document.querySelector("link[href*='pad/transfer']").href)).addressesOf(items)"""
+        (await import(document.querySelector("link[href*='pad/delivery']").href)).addressesOf(items)"""
     return page.evaluate(script, json.loads(json.dumps([as_kept(item) for item in items])))
 
 
 def read_code(page: Page) -> str:
     """What a camera reads from the code on the screen."""
-    expect(page.locator("#transfer canvas")).to_be_visible()
-    grey, width = page.locator("#transfer canvas").evaluate(
+    expect(page.locator("#delivery canvas")).to_be_visible()
+    grey, width = page.locator("#delivery canvas").evaluate(
         """(canvas) => {
             const large = new OffscreenCanvas(canvas.width * 4, canvas.height * 4).getContext("2d");
             large.imageSmoothingEnabled = false;
@@ -56,18 +56,18 @@ def read_code(page: Page) -> str:
     return found.text
 
 
-def evening() -> list[codes.Item]:
-    bid = codes.Item("bid", {"number": 9, "bid": "2", "contract": "high", "save": "bid", "by_seat": "0.17"})
-    wrong = codes.hand(10, bid="low", tricks="4-9", counted="1", by_seat="none")
+def evening() -> list[deliveries.Item]:
+    bid = deliveries.Item("bid", {"number": 9, "bid": "2", "contract": "high", "save": "bid", "by_seat": "0.17"})
+    wrong = deliveries.hand(10, bid="low", tricks="4-9", counted="1", by_seat="none")
     return [
-        *(codes.hand(number, by_seat="0.17", contract="") for number in range(1, 9)),
+        *(deliveries.hand(number, by_seat="0.17", contract="") for number in range(1, 9)),
         bid,
-        codes.hand(9, bid="2", trump="hearts", over="high:1", replaces=bid.uid, csrfmiddlewaretoken="x"),
-        codes.hand(10, bid=str(uuid4()), tricks="a-word-as-long-as-uids"),
+        deliveries.hand(9, bid="2", trump="hearts", over="high:1", replaces=bid.uid, csrfmiddlewaretoken="x"),
+        deliveries.hand(10, bid=str(uuid4()), tricks="a-word-as-long-as-uids"),
         wrong,
-        codes.undo(wrong),
-        codes.Item("confirmation", {"hand": uuid4(), "agrees": "no", "by_seat": "1"}),
-        codes.Item("end", {"by_seat": "1"}),
+        deliveries.undo(wrong),
+        deliveries.Item("confirmation", {"hand": uuid4(), "agrees": "no", "by_seat": "1"}),
+        deliveries.Item("end", {"by_seat": "1"}),
     ]
 
 
@@ -78,7 +78,7 @@ def test_codes_are_written_as_the_server_reads_them(pad: Phone):
     assert all(len(each) <= 450 for each in found)
     numbers = [each.count("..") - 1 for each in found]
     parts = [items[sum(numbers[:index]) : sum(numbers[: index + 1])] for index in range(len(numbers))]
-    assert [each.partition("?")[2] for each in found] == codes.codes(*parts)
+    assert [each.partition("?")[2] for each in found] == deliveries.codes(*parts)
 
 
 def enter(pad: Phone, bid: str, tricks: int, *totals: str) -> None:
@@ -108,7 +108,7 @@ def show_codes(pad: Phone) -> str:
 
 
 def shown_address(page: Page) -> str:
-    canvas = page.locator("#transfer canvas")
+    canvas = page.locator("#delivery canvas")
     expect(canvas).to_be_visible()
     return canvas.get_attribute("data-address")
 
@@ -184,5 +184,5 @@ def test_many_entries_take_several_codes_which_are_saved_in_order(
     assert [each.tricks for each in EntryRecord.objects.order_by("position")] == [[7, 6]] * 8
     for width, height in [(360, 616), (320, 568), (667, 331)]:
         pad.page.set_viewport_size({"width": width, "height": height})
-        box = pad.page.locator("#transfer canvas").bounding_box()
+        box = pad.page.locator("#delivery canvas").bounding_box()
         assert min(box["x"], width - box["x"] - box["width"]) >= 0

@@ -1,6 +1,6 @@
 """The entries of a code in words, with what the game has of them already."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -9,8 +9,8 @@ from whistclub.play.actions.entries import EntrySubmission, validate_entry
 from whistclub.play.actions.refusals import InvalidHand
 from whistclub.play.game_view import GameView
 from whistclub.play.models import EntryRecord
+from whistclub.play.scorepad.delivery import DeliveredEntry, Delivery
 from whistclub.play.scorepad.form import HandForm
-from whistclub.play.scorepad.transfer import DeliveredEntry, Delivery
 from whistclub.play.text import hands as hand_text
 
 
@@ -35,6 +35,17 @@ def entry_in(fields: dict[str, str]) -> EntrySubmission:
     return form.entry()
 
 
+def in_place_of(saved: EntryRecord, entry: DeliveredEntry) -> DeliveredEntry:
+    """The entry as what corrects the saved one, or completes a saved bid."""
+    fields = entry.fields | {"number": str(saved.position), "replaces": str(saved.uid)}
+    return replace(entry, kind=entry.kind if saved.tricks is None else "correction", fields=fields)
+
+
+def can_replace(saved: EntryRecord, entry: DeliveredEntry) -> bool:
+    """Whether an entry can take the place of the saved one: a bid does not replace a whole hand."""
+    return saved.tricks is None or entry.fields.get("save") != "bid"
+
+
 def lines_of(view: GameView, delivery: Delivery) -> list[EntryLine]:
     """The entries of a code in their order."""
     saved = SavedEntries(view)
@@ -46,7 +57,9 @@ def lines_of(view: GameView, delivery: Delivery) -> list[EntryLine]:
             line = EntryLine(_text(view, entry, texts, redeals))
         except InvalidHand as refusal:
             line = EntryLine(_("This entry cannot be saved"), problem=" ".join(refusal.sentences))
-        if entry.uid in saved.known:
+        if str(entry.uid) in saved.kept:
+            line.saved, line.since = True, _("Not used: the saved entry was kept.")
+        elif entry.uid in saved.known:
             line.saved, line.since = saved.holds(entry), saved.since(entry)
             if not line.saved:
                 line.problem = _("This differs from what is saved: {entry}").format(entry=saved.text(entry))
@@ -88,7 +101,7 @@ class SavedEntries:
     def __init__(self, view: GameView) -> None:
         self.view = view
         self.known = queries.known_uids(view.game)
-        self.saved_as = view.game.delivered()
+        self.saved_as, self.kept = view.game.delivered()
         self.rows = {str(row.uid): row for row in view.entries.hands}
         self.next_rows = {row.replaces_id: row for row in view.entries.hands if row.replaces_id}
         self.confirmed = {each.uid: (each.hand_id, each.agrees) for each in view.entries.confirmations}

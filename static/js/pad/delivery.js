@@ -1,5 +1,5 @@
 // Entries that wait on an offline phone, as codes that another phone scans with its camera. How an entry becomes
-// text is described in whistclub/play/scorepad/transfer.py, which reads it; the letters come with the page.
+// text is described in whistclub/play/scorepad/delivery.py, which reads it; the letters come with the page.
 import { generate, mode } from "../../vendor/lean-qr-2.7.4/index.mjs";
 import { list, sentFields } from "./outbox.js";
 import { page } from "./waiting.js";
@@ -8,7 +8,7 @@ import "../share.js";
 
 // Codes of up to 77 × 77 squares, which a camera reads from any phone’s screen.
 const MOST_BYTES = 450;
-const dialog = document.getElementById("transfer");
+const dialog = document.getElementById("delivery");
 const field = dialog.querySelector(".share-link input");
 
 function shortUid(uid) {

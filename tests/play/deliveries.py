@@ -1,4 +1,4 @@
-"""The codes that an offline phone shows, written here a second time, by the description in transfer.py."""
+"""The codes that an offline phone shows, written here a second time, by the description in delivery.py."""
 
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from django.test import Client
 from tests.play.phone import hand_form, pad_url
 from tests.web.html import Html
 from whistclub.play.models import Game
-from whistclub.play.scorepad.transfer import FIELDS, KINDS, VERSION, fnv_1a
+from whistclub.play.scorepad.delivery import FIELDS, KINDS, VERSION, fnv_1a
 
 HOLD_UIDS = ("replaces", "last", "hand")
 
@@ -79,9 +79,11 @@ def look(game: Game, payload: str, client: Client | None = None) -> HttpResponse
     return (client or Client()).get(deliver_url(game, payload))
 
 
-def deliver(game: Game, payload: str, client: Client | None = None) -> HttpResponse:
-    """Scan the code and tap Save."""
-    return (client or Client()).post(deliver_url(game, payload))
+def deliver(
+    game: Game, payload: str, client: Client | None = None, *, decided: dict[str, str] | None = None
+) -> HttpResponse:
+    """Scan the code and tap Save, or one of the buttons that decide."""
+    return (client or Client()).post(deliver_url(game, payload), decided or {})
 
 
 def says(response: HttpResponse, *sentences: str) -> None:

@@ -10,7 +10,7 @@ The address is that of the pad with `deliver/?` and, after it, blocks that are s
 
 A uid, also in one of the `UID_FIELDS`, is 22 characters of base64url. All else is letters, digits, `-`, `_` or a
 percent escape, so that no program on the way changes the address. An ordinary hand takes about 60 bytes.
-`static/js/pad/transfer.js` writes what is read here; it gets `LETTERS` with the page.
+`static/js/pad/delivery.js` writes what is read here; it gets `LETTERS` with the page.
 """
 
 from base64 import urlsafe_b64decode

@@ -1,0 +1,341 @@
+"""The gate before the site: whole requests go in, whole answers come out, and what waits is limited."""
+
+# Over 300 lines because one gate is tried here from all sides.
+
+import asyncio
+import tempfile
+import threading
+from math import inf
+from pathlib import Path
+from types import SimpleNamespace
+from wsgiref.validate import validator
+
+import pytest
+from django.urls import reverse
+
+from whistclub.club.actions import claim_link_path
+from whistclub.ops import gate as gates
+from whistclub.ops.gate import Gate
+from whistclub.ops.turns import Turns
+from whistclub.web.kept_answers import Keeping, Kept
+
+WIFI, STRANGER = "192.0.2.1", "198.51.100.1"
+
+
+class Connection:
+    """The server's side of a request: it gives the body when it has come, and takes the answer."""
+
+    def __init__(self, body=b""):
+        self.body = asyncio.get_running_loop().create_future()
+        if body is not None:
+            self.body.set_result(body)
+
+    async def __call__(self):
+        return await self.body
+
+    def response_bytes(self, status, headers, body):
+        self.status, self.headers, self.answer = int(status), dict(headers), body
+
+    def response_str(self, status, headers, text):
+        self.response_bytes(status, headers, text.encode())
+
+    def response_empty(self, status, headers):
+        self.response_bytes(status, headers, b"")
+
+    def response_file(self, status, headers, name):
+        file = Path(name)
+        self.response_bytes(status, headers, file.read_bytes())
+
+
+def scope(method="GET", path="/", address=WIFI, query="", **headers):
+    return SimpleNamespace(
+        method=method,
+        path=path,
+        query_string=query,
+        client=f"{address}:50000",
+        server="192.0.2.9:8000",
+        scheme="http",
+        http_version="1.1",
+        headers={name.replace("_", "-"): value for name, value in headers.items()},
+    )
+
+
+def says(environ, start_response):
+    """Answers with what arrived."""
+    body = environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
+    start_response("200 OK", [("Content-Type", "text/plain"), ("From", environ["REMOTE_ADDR"])])
+    return [environ["REQUEST_METHOD"].encode(), b" ", environ["PATH_INFO"].encode("latin-1"), b" ", body]
+
+
+async def ask(gate, body=b"", **head):
+    connection = Connection(body)
+    if body:
+        head |= {"method": "POST", "content_length": str(len(body))}
+    await gate.__rsgi__(scope(**head), connection)
+    return connection
+
+
+def opened(application=says):
+    gate = Gate(application)
+    gate.__rsgi_init__(asyncio.get_running_loop())
+    return gate
+
+
+@pytest.fixture(autouse=True)
+def refused_at_once(monkeypatch):
+    monkeypatch.setattr(gates, "SECONDS_TO_REFUSE", 0.01)
+
+
+@pytest.fixture
+def run():
+    return lambda coroutine: asyncio.run(asyncio.wait_for(coroutine, 20))
+
+
+def test_a_request_is_handed_over_as_wsgi_demands(run):
+    async def scene():
+        gate = opened(validator(says))
+        return [await ask(gate, path="/Bösendorf/", query="a=1"), await ask(gate, b"name=Ann", path="/here/")]
+
+    asked, sent = run(scene())
+    assert (asked.status, asked.answer.decode()) == (200, "GET /Bösendorf/ ")
+    assert (sent.status, sent.answer, sent.headers["From"]) == (200, b"POST /here/ name=Ann", WIFI)
+
+
+def test_a_header_that_only_a_proxy_may_set_is_not_taken_under_another_spelling(run):
+    heads = []
+
+    async def scene():
+        gate = opened(lambda environ, start: heads.append(environ) or says(environ, start))
+        head = scope(accept="text/html")
+        head.headers["x_forwarded_proto"] = "https"
+        await gate.__rsgi__(head, Connection())
+
+    run(scene())
+    assert heads[0]["HTTP_ACCEPT"] == "text/html"
+    assert "HTTP_X_FORWARDED_PROTO" not in heads[0]
+
+
+def test_limits_and_pages_know_the_address_that_our_proxy_added_as_a_line_of_its_own(run):
+    class Lines(dict):
+        def items(self):
+            return [("x-forwarded-for", "192.0.2.66"), ("x-forwarded-for", "forged, 203.0.113.7")]
+
+    async def scene():
+        gate, head, asked = opened(), scope(), Connection()
+        gate.has_proxy, head.headers = True, Lines()
+        await gate.__rsgi__(head, asked)
+        return asked.headers["From"]
+
+    assert run(scene()) == "203.0.113.7"
+
+
+def test_a_kept_answer_needs_no_thread_and_no_form_gets_one(run):
+    kept = Kept("200 OK", [("Content-Type", "text/plain")], b"kept", Keeping(0, inf, for_anyone=True))
+
+    async def scene():
+        gate = Gate(says, lambda environ: kept if environ["PATH_INFO"] == "/kept/" else None)
+        assert (await ask(gate, path="/kept/")).answer == b"kept"  # it has no threads yet
+        gate.__rsgi_init__(asyncio.get_running_loop())
+        return [(await ask(gate, path="/new/")).answer, (await ask(gate, b"a=1", path="/kept/")).answer]
+
+    assert run(scene()) == [b"GET /new/ ", b"POST /kept/ a=1"]
+
+
+@pytest.mark.parametrize(
+    "head, status",
+    [
+        ({"content_length": "1000000000"}, 413),
+        ({"content_length": "12 monkeys"}, 400),
+        ({"transfer_encoding": "chunked"}, 411),
+    ],
+)
+def test_a_body_that_is_too_long_or_states_no_length_is_refused_unread(run, head, status):
+    async def scene():
+        connection = Connection(None)
+        await opened().__rsgi__(scope("POST", **head), connection)
+        return connection
+
+    refused = run(scene())
+    assert refused.status == status
+    assert refused.headers["Connection"] == "close"
+
+
+def test_a_pasted_list_as_long_as_a_form_may_be_is_taken(run):
+    async def scene():
+        return await ask(opened(), b"n" * 2_621_440)
+
+    assert len(run(scene()).answer) > 2_621_440
+
+
+def test_a_body_that_does_not_come_in_time_is_given_up_and_one_that_breaks_off_too(run, monkeypatch):
+    monkeypatch.setattr(gates, "SECONDS_TO_SEND", 0.01)
+
+    async def scene():
+        gate = opened()
+        silent, broken = Connection(None), Connection(None)
+        broken.body.set_exception(RuntimeError("the stream is broken"))
+        for connection in (silent, broken):
+            await gate.__rsgi__(scope("POST", content_length="500"), connection)
+        return silent.status, broken.status, gate.requests.in_all
+
+    assert run(scene()) == (408, 400, 0)
+
+
+def test_silent_bodies_hold_nobody_up(run):
+    async def scene():
+        gate = opened()
+        silent = [
+            asyncio.create_task(gate.__rsgi__(scope("POST", content_length="500"), Connection(None)))
+            for _ in range(1000)
+        ]
+        saved = await ask(gate, b"hand=1")
+        for task in silent:
+            task.cancel()
+        return saved.status
+
+    assert run(scene()) == 200
+
+
+def test_a_hall_of_400_behind_one_address_is_never_refused(run):
+    async def scene():
+        gate = opened()
+        phones = [ask(gate, body) for body in (b"", b"hand=1") for _ in range(400 * 3)]
+        return {connection.status for connection in await asyncio.gather(*phones)}
+
+    assert run(scene()) == {200}
+
+
+def test_one_address_can_neither_fill_the_site_nor_keep_others_out(run, monkeypatch):
+    monkeypatch.setattr(gates, "REQUESTS", (5, 3))
+
+    async def scene():
+        gate = opened()
+
+        def hold(address):
+            silent = scope("POST", address=address, content_length="500")
+            return asyncio.create_task(gate.__rsgi__(silent, Connection(None)))
+
+        held = [hold(STRANGER) for _ in range(3)]
+        await asyncio.sleep(0)
+        own, others = await ask(gate, address=STRANGER), await ask(gate, address=WIFI)
+        held += [hold("203.0.113.1"), hold("203.0.113.2")]
+        await asyncio.sleep(0)
+        full = await ask(gate, address=WIFI)
+        for task in held:
+            task.cancel()
+        return own.status, others.status, full.status
+
+    assert run(scene()) == (429, 200, 503)
+
+
+def test_uploads_take_no_room_from_hands(run, monkeypatch):
+    monkeypatch.setattr(gates, "UPLOADS", (100_000, 50_000))
+
+    async def scene():
+        gate = opened()
+        upload = asyncio.create_task(gate.__rsgi__(scope("POST", content_length="50000"), Connection(None)))
+        await asyncio.sleep(0)
+        second, hand = await ask(gate, b"x" * 50_000), await ask(gate, b"hand=1")
+        upload.cancel()
+        return second.status, hand.status
+
+    assert run(scene()) == (429, 200)
+
+
+def test_passwords_are_checked_one_at_a_time_and_pages_do_not_wait_for_them(run):
+    looking, may_go_on = [], threading.Event()
+
+    def application(environ, start_response):
+        if environ["PATH_INFO"] == "/sign-in/" and environ["REQUEST_METHOD"] == "POST":
+            looking.append(environ)
+            may_go_on.wait(10)
+        return says(environ, start_response)
+
+    async def scene():
+        gate = opened(application)
+        guesses = [asyncio.create_task(ask(gate, b"password=guess", path="/sign-in/")) for _ in range(5)]
+        pages = [await ask(gate, path=path) for path in ("/", "/sign-in/", "/rules/")]
+        at_once = len(looking)
+        may_go_on.set()
+        return at_once, [each.status for each in (*pages, *await asyncio.gather(*guesses))]
+
+    assert run(scene()) == (1, [200] * 8)
+
+
+@pytest.mark.django_db
+def test_the_pages_that_check_passwords_are_known():
+    assert reverse("accounts:sign_in").startswith(gates.WITH_PASSWORD)
+    assert claim_link_path().startswith(gates.WITH_PASSWORD)
+
+
+def test_lines_take_turns():
+    turns = Turns()
+    for name, job in [("many", 1), ("many", 2), ("many", 3), ("one", 4), ("another", 5)]:
+        turns.put(name, job)
+    assert [turns.take() for _ in range(5)] == [1, 4, 5, 2, 3]
+
+
+def test_an_answer_of_any_length_arrives_whole_and_leaves_no_file(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    closed = []
+
+    class Lines:
+        """Every hand of a large club, as it is read from the database."""
+
+        def __iter__(self):
+            yield from (b"x" * 999_999 + b"\n" for _ in range(12))
+            if breaks:
+                raise OSError("gone half-way")
+
+        def close(self):
+            closed.append(True)
+
+    def application(environ, start_response):
+        start_response("200 OK", [("Content-Type", "text/csv")])
+        return Lines()
+
+    async def scene():
+        gate = opened(application)
+        got = await ask(gate)
+        kept = [file for file in tmp_path.rglob("*") if file.is_file()]
+        gate.files.remove()
+        return got, kept
+
+    breaks = False
+    got, kept = run(scene())
+    assert (got.status, len(got.answer), got.answer.count(b"\n"), closed) == (200, 12_000_000, 12, [True])
+    assert (len(kept), list(tmp_path.iterdir())) == (1, [])
+    breaks = True
+    got, kept = run(scene())
+    assert (got.status, kept, closed) == (500, [], [True, True])
+
+
+def test_an_answer_that_says_wait_comes_late_and_holds_no_thread(run, monkeypatch):
+    def application(environ, start_response):
+        start_response("429 Too Many Requests" if environ["PATH_INFO"] == "/sign-in/" else "200 OK", [])
+        return [b""]
+
+    async def scene():
+        monkeypatch.setattr(gates, "SECONDS_TO_REFUSE", 30)
+        gate = opened(application)
+        refused = [asyncio.create_task(ask(gate, b"a=1", path="/sign-in/")) for _ in range(10)]
+        page = await ask(gate)
+        waiting = [task for task in refused if not task.done()]
+        for task in waiting:
+            task.cancel()
+        return page.status, len(waiting)
+
+    assert run(scene()) == (200, 10)
+
+
+def test_an_error_outside_of_the_site_is_answered_and_logged(run, caplog):
+    def application(environ, start_response):
+        raise RuntimeError("no such luck")
+
+    async def scene():
+        gate = opened(application)
+        return [(await ask(gate, path="/here/")).status for _ in range(3)]
+
+    assert run(scene()) == [500] * 3
+    assert "GET /here/" in caplog.text
+    assert "no such luck" in caplog.text

@@ -1,0 +1,90 @@
+"""Guests are in no ranking, and their games count for the others."""
+
+from datetime import date
+
+import pytest
+from django.urls import reverse
+
+from tests.builders import NOON, high
+from tests.party.builders import friday, present
+from tests.party.test_check_in import add, roster
+from tests.party.test_malformed_input import send
+from tests.play.phone import HTMX
+from tests.stats.evenings import Evenings, days_after
+from tests.stats.season_parties import AT, party_on, season
+from tests.stats.test_books_agree import disagreements
+from tests.web.html import Html
+from tests.web.party_site import run
+from whistclub.club.actions import set_guest
+from whistclub.club.queries import person
+from whistclub.stats.models import PlayerStanding
+from whistclub.stats.social_preview.queries import club_contents
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+
+def ratings(club):
+    return dict(PlayerStanding.objects.filter(club=club).values_list("player__name", "mu"))
+
+
+def test_a_guest_is_in_no_list_and_counts_for_the_others():
+    evenings = Evenings()
+    for count in range(6):
+        evenings.play(high(1, 0, 8), at=days_after(count))
+    ann, before = evenings.club.players.get(name="Ann"), ratings(evenings.club)
+    lists = [evenings.url(name) for name in ("players", "together", "records")]
+    shown = [evenings.organiser.get(address, {"as": "csv", "least": 1}).content.decode() for address in lists]
+    assert all("Ann" in each for each in shown)
+    set_guest(ann, guest=True, by=evenings.olga, at=NOON)
+    for address in lists:
+        table = evenings.organiser.get(address, {"as": "csv", "least": 1}).content.decode()
+        assert not [line for line in table.splitlines() if line.startswith(("Ann", "1,Ann")) or ",Ann," in line]
+    assert "Clara" in evenings.organiser.get(lists[0], {"as": "csv"}).content.decode()
+    assert [name for name, _rating in club_contents(evenings.club).leaders] == ["Clara", "Bob", "Dan"]
+    assert (ratings(evenings.club), disagreements(evenings.club)) == (before, [])
+    page = Html(evenings.organiser.get(evenings.url("player", ann.pk)))
+    assert page.texts("span", css="badge") == ["guest: not in ratings or statistics"]
+    changes = [change.what for change in person(evenings.club, ann.pk).changes]
+    assert changes == ["Guest: not in ratings or statistics"]
+
+
+def test_a_season_has_no_line_for_a_guest_and_the_others_move_up(olga, prairie, organiser):
+    party_on(date(2026, 1, 9), olga, (22, 5), names=("P1", "Gus", "P3", "P4"))
+    address = reverse("stats:season", args=["prairie", season(prairie, olga).pk])
+    assert Html(organiser.get(address)).text.count("Gus") > 0
+    set_guest(prairie.players.get(name="Gus"), guest=True, by=olga, at=AT)
+    page = Html(organiser.get(address))
+    assert "Gus" not in page.text
+    assert "3 people" in page.text
+
+
+def test_a_new_name_becomes_a_guest_in_one_tap_and_that_is_undone_in_one(organiser, olga):
+    party = friday(olga, "Ann")
+    found = add(organiser, party, "Gus")
+    assert "Mark as guest" in found.texts("button")
+    assert "Mark as guest" not in add(organiser, party, "Ann", again="yes").texts("button")
+    marked = Html(send(organiser, run(party, "mark_guests"), {"players": found.value("players")}, headers=HTMX))
+    assert "Gus is now a guest, not in ratings or statistics." in marked.text
+    assert marked.texts("span", css="note") == ["guest"]
+    form = {name: marked.value(name) for name in ("players", "undo")}
+    after = Html(send(organiser, run(party, "mark_guests"), form, headers=HTMX))
+    assert ("Undone." in after.text, after.texts("span", css="note")) == (True, [""])
+    assert not party.club.players.filter(guest=True).exists()
+
+
+def test_a_guest_who_was_added_by_mistake_leaves_the_roster_again(organiser, olga):
+    party = friday(olga, "Ann")
+    found = add(organiser, party, "Gus")
+    send(organiser, run(party, "mark_guests"), {"players": found.value("players")}, headers=HTMX)
+    fields = {name: found.value(name) for name in ("here", "new", "made", "separated")}
+    send(organiser, run(party, "undo_add"), fields, headers=HTMX)
+    assert (present(party), roster(party)) == (["Ann"], ["Ann"])
+
+
+def test_the_page_of_a_player_has_the_switch(organiser, prairie, olga):
+    player = prairie.players.create(name="Gus")
+    page = Html(organiser.post(reverse("club:guest", args=["prairie", player.pk]), follow=True))
+    assert "No longer a guest" in page.texts("button")
+    assert "Gus guest" in " ".join(Html(organiser.get(reverse("club:people", args=["prairie"]))).text.split())
+    page = Html(organiser.post(reverse("club:regular", args=["prairie", player.pk]), follow=True))
+    assert "Mark as guest" in page.texts("button")

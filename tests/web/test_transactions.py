@@ -1,0 +1,30 @@
+"""The last steps of a transaction that writes."""
+
+from contextlib import suppress
+
+import pytest
+from django.db import connection
+
+from whistclub.web.transactions import at_the_end, write_transaction
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+
+def test_last_steps_are_taken_once_in_order_inside_the_outermost_transaction():
+    taken = []
+    with write_transaction():
+        for key in ("b", "a", "b"):
+            with write_transaction():
+                at_the_end((key,), lambda key=key: taken.append((key, connection.in_atomic_block)))
+        assert taken == []
+    assert taken == [("a", True), ("b", True)]
+
+
+def test_a_transaction_that_fails_takes_no_last_step_and_leaves_none_over():
+    taken = []
+    with suppress(KeyError), write_transaction():
+        at_the_end(("a",), lambda: taken.append("a"))
+        raise KeyError
+    with write_transaction():
+        at_the_end(("b",), lambda: taken.append("b"))
+    assert taken == ["b"]

@@ -1,0 +1,182 @@
+"""What stands before the site: it takes whole requests only, and hands whole answers back to the server.
+
+A thread of the site is busy with one request at a time, and there are few. So a request waits here, in the server's
+event loop, until all of it has arrived; and the server sends the answer itself. Visitors who send slowly, send nothing
+or never read cost some memory but no thread. What waits is limited, and addresses take turns. The limits are far beyond
+what one hall behind one address needs.
+
+A refusal here lacks the mark of the site (whistclub/web/answers.py): phones keep what they have and send it again.
+"""
+
+import asyncio
+import logging
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from whistclub.ops.calling import Answer, Application, LongAnswers, Scope, call, environ
+from whistclub.ops.turns import NoRoom, Room, Turns
+from whistclub.ops.worker import end_with_parent, give_up_unread
+from whistclub.web.addresses import client_address, neighbourhood
+from whistclub.web.kept_answers import Kept
+
+THREADS = 2  # one slow request holds nobody up; more threads would only wait for each other
+# Hashing a password takes half a second: all requests that may need it share one thread of their own.
+WITH_PASSWORD = ("/sign-in/", "/welcome/")
+REQUESTS = (8000, 4000)  # at once: in all, and from one address; 400 phones can open 2,400 connections
+SMALL = 16 * 2**10  # bytes; a hand has about 500, and finds room next to any number of uploads
+UPLOADS = (64 * 2**20, 16 * 2**20)  # bytes of bodies that are not small: in all, and from one address
+SECONDS_TO_SEND, SLOWEST = 20, 50_000  # for any body; bytes a second for a long one
+SECONDS_TO_REFUSE = 2  # "too many requests": an immediate answer would bring the next request immediately
+
+log = logging.getLogger(__name__)
+
+
+class Refused(Exception):
+    """A request that the site does not get to see."""
+
+    def __init__(self, status: HTTPStatus, sentence: str, *, later: float = 0) -> None:
+        self.status, self.sentence, self.later = status, sentence, later
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A whole request, the connection that its answer goes to, and what is done once it went there."""
+
+    scope: Scope
+    address: str
+    body: bytes
+    connection: Any
+    answered: asyncio.Future[None]
+
+
+class Gate:
+    """An application for granian, whose interface is RSGI, around a WSGI application.
+
+    `at_once` gives the answer to a request (as WSGI describes it) that needs no thread; None if it needs one.
+    """
+
+    def __init__(
+        self, application: Application, at_once: Callable[[dict[str, Any]], Kept | None] = lambda _environ: None
+    ) -> None:
+        self.application = application
+        self.at_once = at_once
+        self.has_proxy = settings.BEHIND_HTTPS
+        self.requests, self.uploads = Room(*REQUESTS), Room(*UPLOADS)
+        self.files = LongAnswers()
+        self.for_pages, self.for_passwords = Turns[Request](), Turns[Request]()
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        for turns in (*[self.for_pages] * THREADS, self.for_passwords):
+            threading.Thread(target=self.serve, args=(turns,), daemon=True).start()
+        end_with_parent(self.files.remove)
+        loop.call_soon(give_up_unread)  # by then the server listens
+
+    def __rsgi_del__(self, _loop: asyncio.AbstractEventLoop) -> None:
+        """Everything is answered. The interpreter would stop threads of the server in the middle, which it reports."""
+        self.files.remove()
+        os._exit(0)
+
+    async def __rsgi__(self, scope: Scope, connection: Any) -> None:
+        if scope.method == "GET" and (kept := self.at_once(environ(scope, scope.client, b""))):
+            connection.response_bytes(int(kept.status[:3]), kept.headers, kept.body)
+            return
+        address = client_address(scope.client, forwarded(scope) if self.has_proxy else [])
+        name = neighbourhood(address)
+        try:
+            with self.admitted(name, length(scope)) as size:
+                body = await read(connection, size)
+                request = Request(scope, address, body, connection, self.loop.create_future())
+                is_post = scope.method == "POST"
+                slow = is_post and scope.path.startswith(WITH_PASSWORD)
+                # A hand that is saved does not wait behind the pages that the same hall asks for.
+                (self.for_passwords if slow else self.for_pages).put((name, is_post), request)
+                await request.answered
+        except Refused as refused:
+            await asyncio.sleep(refused.later)
+            headers = [("Content-Type", "text/plain; charset=utf-8"), ("Connection", "close"), ("Retry-After", "2")]
+            connection.response_str(refused.status, headers, refused.sentence)
+
+    @contextmanager
+    def admitted(self, name: str, size: int) -> Iterator[int]:
+        """Keep room for a request with a body of this size while the block runs. Raises Refused."""
+        try:
+            with self.requests.holding(name, 1), self.uploads.holding(name, size if size > SMALL else 0):
+                yield size
+        except NoRoom as full:
+            status = HTTPStatus.TOO_MANY_REQUESTS if full.of_one else HTTPStatus.SERVICE_UNAVAILABLE
+            sentence = _("Too many requests at once. Please try again in a moment.")
+            raise Refused(status, sentence, later=SECONDS_TO_REFUSE) from full
+
+    def serve(self, turns: Turns[Request]) -> None:
+        """Answer requests for ever, one at a time."""
+        while True:
+            request = turns.take()
+            try:
+                answer = call(self.application, request.scope, request.address, request.body, self.files)
+            except Exception:
+                # The site has pages for its own errors: this is an error outside of it.
+                log.exception("%s %s", request.scope.method, request.scope.path)
+                answer = Answer(HTTPStatus.INTERNAL_SERVER_ERROR, [], b"")
+            if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
+                self.in_loop(self.loop.call_later, SECONDS_TO_REFUSE, self.send, request, answer)
+            else:
+                self.send(request, answer)
+            del request, answer  # not kept while waiting for the next one
+
+    def send(self, request: Request, answer: Answer) -> None:
+        """Hand an answer to the server, which answers 500 where that fails."""
+        try:
+            if isinstance(answer.whole, Path):
+                request.connection.response_file(answer.status, answer.headers, str(answer.whole))
+            else:
+                request.connection.response_bytes(answer.status, answer.headers, answer.whole)
+        except Exception:
+            log.exception("%s %s", request.scope.method, request.scope.path)
+        self.in_loop(request.answered.set_result, None)
+
+    def in_loop(self, act: Callable[..., object], *arguments: object) -> None:
+        with suppress(RuntimeError):  # it has ended
+            self.loop.call_soon_threadsafe(act, *arguments)
+
+
+def forwarded(scope: Scope) -> list[str]:
+    """The lines that proxies add to, in their order; a proxy may add a line of its own."""
+    return [value for name, value in scope.headers.items() if name == "x-forwarded-for"]
+
+
+def length(scope: Scope) -> int:
+    """How many bytes of body a request announces. Raises Refused."""
+    announced = scope.headers.get("content-length")
+    if announced is None:
+        if "transfer-encoding" in scope.headers:
+            raise Refused(HTTPStatus.LENGTH_REQUIRED, _("The request does not state its length."))
+        return 0
+    if not announced.isdecimal():
+        raise Refused(HTTPStatus.BAD_REQUEST, _("The request was not understood."))
+    if int(announced) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _("That is too much to send at once."))
+    return int(announced)
+
+
+async def read(connection: Any, size: int) -> bytes:
+    """All of a body. Raises Refused when it does not arrive in time, or not at all."""
+    if not size:
+        return b""
+    try:
+        async with asyncio.timeout(SECONDS_TO_SEND + size / SLOWEST):
+            body: bytes = await connection()
+    except TimeoutError as error:
+        raise Refused(HTTPStatus.REQUEST_TIMEOUT, _("The connection was too slow. Please try again.")) from error
+    except RuntimeError as error:  # what the server raises when the connection broke
+        raise Refused(HTTPStatus.BAD_REQUEST, _("The page was incomplete. Reload it and try again.")) from error
+    return body

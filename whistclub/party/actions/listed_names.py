@@ -1,0 +1,79 @@
+"""What the two lists share on which people write their own names by phone: at the door, and before the party.
+
+A name on them is not in the party yet. A stranger could only fill them, so they hold a limited number of names. The
+limits are for the whole list, and at the door not for a network address: everyone in a hall may have the same one.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from whistclub.accounts.models import User
+from whistclub.club.queries import refer
+from whistclub.party.actions.refusals import StalePartyState
+from whistclub.party.actions.transaction import log
+from whistclub.party.models import DoorName, ExpectedName, Party
+from whistclub.web.counted import Counted
+from whistclub.web.errors import ActionRefused
+
+MOST_A_MINUTE = 40
+MOST_OF_NEIGHBOURHOOD = 10  # a minute, on the list before the party
+# Besides those of the last step; older ones are deleted.
+MOST_REMOVED = 300
+
+Names = QuerySet[DoorName] | QuerySet[ExpectedName]
+
+written = Counted(60, MOST_OF_NEIGHBOURHOOD)
+
+
+class ListFull(ActionRefused):
+    """Too many names at once, or in all."""
+
+    status = 429
+
+    def __init__(self) -> None:
+        super().__init__("list_full", _("The list is full at the moment. Try again in a minute, or ask the organiser."))
+
+
+def require_room(names: Names, waiting: int, most_waiting: int, at: datetime, *, a_minute: int = MOST_A_MINUTE) -> None:
+    """Raises ListFull if a phone may not write another name among these, of which a number are still waiting.
+
+    Removed names take no room, except in the minute in which they were written.
+    """
+    if waiting >= most_waiting or names.filter(at__gt=at - timedelta(minutes=1)).count() >= a_minute:
+        raise ListFull
+
+
+def take_share(party: Party, neighbour: str) -> None:
+    """Raises ListFull if this neighbourhood has written its names of the minute: the others are left to everyone else.
+
+    For the list before the party. At the door everyone may have the same address.
+    """
+    if written.lately((party.code, neighbour)) >= MOST_OF_NEIGHBOURHOOD:
+        raise ListFull
+    written.add((party.code, neighbour))
+
+
+def remove(party: Party, names: Names, kind: str, *, by: User, at: datetime) -> None:
+    """Inside a change: remove names that are jokes or mistakes, together. Raises StalePartyState if there are none."""
+    names = names.filter(removed_at=None)
+    _log_names(party, kind, names, by=by, at=at)
+    names.update(removed_at=at)
+    removed = names.model._default_manager.filter(party=party, removed_at__lt=at).order_by("-removed_at", "-pk")
+    names.model._default_manager.filter(pk__in=list(removed.values_list("pk", flat=True)[MOST_REMOVED:])).delete()
+
+
+def put_back(party: Party, names: Names, kind: str, *, by: User, at: datetime) -> None:
+    """Inside a change: undo `remove`. Raises StalePartyState if none of them is removed."""
+    names = names.filter(removed_at__isnull=False)
+    _log_names(party, kind, names, by=by, at=at)
+    names.update(removed_at=None)
+
+
+def _log_names(party: Party, kind: str, names: Names, *, by: User, at: datetime) -> None:
+    """One entry for all names."""
+    text = ", ".join(str(each) for each in names)
+    if not text:
+        raise StalePartyState
+    log(party, kind, by=by, at=at, text=refer(party.club_id, text, at))

@@ -1,0 +1,180 @@
+"""Undo one step of an organiser, as `steps` keeps it, as long as nothing later depends on it."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from whistclub.accounts.models import User
+from whistclub.club.queries import names_by_key
+from whistclub.party.actions import seating
+from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
+from whistclub.party.log_text import LogNames, log_text
+from whistclub.party.models import Entrant, LogEntry, Party, Round, SeatAssignment, Step, Table
+from whistclub.party.queries.steps import Rows, moment, photograph, without_draft
+from whistclub.party.state import load
+from whistclub.play.actions import party_games as at_tables
+from whistclub.play.models import EntryRecord, Game
+from whistclub.web.errors import ActionRefused
+from whistclub.web.rows import values_of
+from whistclub.web.table_names import tables_in_text
+
+# In the order in which they are created; they are deleted the other way round.
+_ROWS: dict[str, QuerySet[Any]] = {
+    "party": Party.objects.all(),
+    "entrant": Entrant.objects.all(),
+    "round": Round.objects.all(),
+    "table": Table.objects.all(),
+    "seatassignment": SeatAssignment.objects.all(),
+}
+Change = Sequence[Any]
+
+
+class CannotBeUndone(ActionRefused):
+    """Something that came later depends on the step; `later` says what, as far as the log knows."""
+
+    def __init__(self, later: str) -> None:
+        sentence = _("This can no longer be undone in one step.")
+        if later:
+            sentence += " " + _("Since then: {what}.").format(what=later)
+        super().__init__("cannot_be_undone", sentence)
+
+
+def undo_step(party: Party, entry: int, *, by: User, at: datetime) -> None:
+    """Undo what one action changed, by the key of its log entry.
+
+    Hands stay, and so does what came later and has nothing to do with it. Raises CannotBeUndone.
+    """
+    with party_change(party) as state:
+        step = Step.objects.select_related("entry").filter(party=party, entry=entry).first()
+        rows = photograph(party, step.since) if step else {}
+        if step is None or step.shows != moment(rows):
+            raise CannotBeUndone(_what_came_after(party, entry))
+        now, draft = without_draft(rows)
+        is_draft_as_left = bool(step.draft) and draft == step.draft["after"]
+        changed = _not_as_left(step.rows, now)
+        if (
+            changed
+            or _has_pair_number_taken(step.rows, now)
+            or (_brings_draft_back(step) and _later(party, entry))
+            or (not is_draft_as_left and _is_draft_in_the_way(step, draft))
+        ):
+            raise CannotBeUndone(_what_came_after(party, entry, [key for name, key in changed if name == "game"]))
+        if is_draft_as_left:
+            _delete(step.draft["after"])
+        _restore(step.rows, by=by, at=at)
+        if is_draft_as_left:
+            _create(step.draft["before"])
+        elif any(name in ("party", "entrant") for name, *_values in step.rows):
+            seating.redo_draft(load(Party.objects.get(pk=party.pk)), is_asked_for=True, by=by, at=at)
+        if any(name == "party" and "state" in old for name, _key, old, _new in step.rows):
+            sync_party_statistics(party)
+        log(state.party, "step_undone", by=by, at=at, step={"kind": step.entry.kind, "data": step.entry.data})
+        step.delete()
+
+
+def step_text(party: Party, entry: int) -> str:
+    """What an action did, by the key of its log entry."""
+    found = party.log.get(pk=entry)
+    entrants = dict(party.entrants.values_list("pk", "player__name"))
+    names = LogNames(entrants, names_by_key(party.club_id), Party.objects.get(pk=party.pk).room)
+    return log_text(found.kind, found.data, names).sentence
+
+
+def _what_came_after(party: Party, entry: int, games: Collection[str] = ()) -> str:
+    """The first later action that is about the same person or table, else the first one; empty without any.
+
+    `games` are those that have changed since: what phones enter is not in the log of the party.
+    """
+    later = _later(party, entry)
+    mine = LogEntry.objects.filter(party=party, pk=entry).first()
+    about = _about(mine) if mine else set()
+    names = [game.table for game in Game.objects.filter(pk__in=games).order_by("table_number") if game.table]
+    if games:
+        about = {("table", name.number) for name in names}
+    found = next((each for each in later if about & _about(each)), None)
+    if found is None and games:
+        tables = tables_in_text(names) if names else _("a side table")
+        return _("something was entered at {tables}").format(tables=tables)
+    found = found or next(iter(later), None)
+    return step_text(party, found.pk) if found else ""
+
+
+def _later(party: Party, entry: int) -> list[LogEntry]:
+    """What organisers have done since a step, as far as the log knows."""
+    found = LogEntry.objects.filter(party=party, pk__gt=entry, by_user__isnull=False)
+    return list(found.exclude(kind="draft_changed"))
+
+
+def _about(entry: LogEntry) -> set[tuple[str, int]]:
+    people = {("person", entry.data[name]) for name in ("entrant", "other", "third") if name in entry.data}
+    return people | ({("table", entry.data["table"])} if "table" in entry.data else set())
+
+
+def _not_as_left(changes: Sequence[Change], now: Rows) -> list[tuple[str, str]]:
+    """What a step changed and has other values by now than the step left, as model and key.
+
+    A game that it began has changed with the first bid.
+    """
+    begun = [key for name, key, old, _new in changes if name == "game" and old is None]
+    used = EntryRecord.objects.filter(game__in=begun).values_list("game", flat=True).distinct()
+    changed = [(name, key) for name, key, _old, new in changes if not _is_as_left(now[name].get(key), new)]
+    return changed + [("game", str(key)) for key in used]
+
+
+def _is_as_left(row: Mapping[str, Any] | None, left: Mapping[str, Any] | None) -> bool:
+    if row is None or left is None:
+        return row is left
+    return all(row[field] == value for field, value in left.items())
+
+
+def _has_pair_number_taken(changes: Sequence[Change], now: Rows) -> bool:
+    """Whether a step would give people back the number of a pair that others have now."""
+    back = {key: old["pair"] for name, key, old, _new in changes if name == "entrant" and old and "pair" in old}
+    taken = {row["pair"] for key, row in now["entrant"].items() if key not in back}
+    return bool(set(back.values()) & (taken - {None}))
+
+
+def _brings_draft_back(step: Step) -> bool:
+    """Whether there was a draft before a step and none after: people may have come and gone since."""
+    return bool(step.draft) and not step.draft["after"]["round"]
+
+
+def _is_draft_in_the_way(step: Step, draft: Rows) -> bool:
+    """Whether there is a draft that cannot stay: the step was about rounds, or would bring back another draft."""
+    is_of_rounds = any(name == "round" for name, *_values in step.rows)
+    return bool(draft["round"]) and (_brings_draft_back(step) or is_of_rounds)
+
+
+def _restore(changes: Sequence[Change], *, by: User, at: datetime) -> None:
+    of_models = [change for change in changes if change[0] in _ROWS]
+    _delete({name: {key: {} for each, key, old, _new in of_models if each == name and old is None} for name in _ROWS})
+    changed = [(name, key, old) for name, key, old, new in of_models if old is not None and new is not None]
+    # No chair may have two people at any moment: all get up before anybody sits down.
+    chairs = [key for name, key, _old in changed if name == "seatassignment"]
+    SeatAssignment.objects.filter(pk__in=chairs).update(table=None, position=None)
+    for name, key, old in changed:
+        _ROWS[name].filter(pk=key).update(**values_of(_ROWS[name], old))
+    _create({name: {key: old for each, key, old, new in of_models if each == name and new is None} for name in _ROWS})
+    games = {int(key): old for name, key, old, _new in changes if name == "game" and old is not None}
+    begun = [int(key) for name, key, old, _new in changes if name == "game" and old is None]
+    seats: dict[tuple[int, int], int] = {}
+    for name, key, old, _new in changes:
+        if name == "seat" and old is not None:
+            game, position = key.split(".")
+            seats[int(game), int(position)] = old["player"]
+    at_tables.restore(games, seats, by=by, at=at)
+    at_tables.delete_games(begun)
+
+
+def _delete(rows: Rows) -> None:
+    for name in reversed(rows):
+        _ROWS[name].filter(pk__in=rows[name]).delete()
+
+
+def _create(rows: Rows) -> None:
+    for name, found in rows.items():
+        rows_of = _ROWS[name]
+        rows_of.bulk_create(rows_of.model(pk=int(key), **values_of(rows_of, row)) for key, row in found.items())

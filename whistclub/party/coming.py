@@ -1,0 +1,83 @@
+"""Before the party, on its public page: day, time, place, how many are coming, and the form "I am coming"."""
+
+import secrets
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRefresh
+
+from whistclub.party.access import Party, for_public
+from whistclub.party.actions import expected as actions
+from whistclub.party.queries.expected import Coming, expected, is_invited
+from whistclub.party.queries.parties import public_path
+from whistclub.web.addresses import neighbourhood
+from whistclub.web.errors import ActionRefused, error_page
+from whistclub.web.polling import HtmxRequest, holds, nothing_new
+
+PHONE_COOKIE = "phone"
+MOST_OF_A_PHONE = 32
+MOST_SHOWN_AGAIN = 40
+MONTH = 60 * 60 * 24 * 30
+
+
+def coming_on(request: HttpRequest, party: Party) -> Coming | None:
+    """What the phone that asks sees of the invitation; None where nobody is invited (any more)."""
+    return Coming(party, expected(party), phone_of(request)) if is_invited(party) else None
+
+
+@for_public
+@require_http_methods(["GET", "HEAD", "POST"])
+def coming(request: HtmxRequest, party: Party) -> HttpResponse:
+    """A phone says who is coming, changes that or withdraws it, and asks whether they have moved up."""
+    if not is_invited(party):
+        if request.htmx:
+            return HttpResponseClientRefresh()
+        over = actions.InvitationOver()
+        return error_page(
+            request, over.status, _("The list is closed"), over.sentence, leads_to=(public_path(party), party.name)
+        )
+    phone = phone_of(request)
+    context: dict[str, object] = {"party": party}
+    status = 200
+    if request.method == "POST":
+        name, partner = request.POST.get("name", ""), request.POST.get("partner", "")
+        try:
+            if "cancel" in request.POST:
+                actions.cancel_coming(party, phone)
+            else:
+                neighbour = neighbourhood(request.META["REMOTE_ADDR"])
+                actions.say_coming(party, name, partner, phone, neighbour=neighbour, at=timezone.now())
+        except ActionRefused as refusal:
+            status = refusal.status
+            typed = {"name": name[:MOST_SHOWN_AGAIN], "partner": partner[:MOST_SHOWN_AGAIN]}
+            context |= {"refusal": refusal.sentence, "typed": typed}
+        else:
+            response = redirect(public_path(party))
+            keep_phone(response, party, phone)
+            return response
+    context["coming"] = shown = Coming(party, expected(party), phone)
+    if request.htmx and holds(request, shown.version):
+        return nothing_new()
+    page = render(request, f"party/public/{'_' if request.htmx else ''}coming.html", context, status=status)
+    keep_phone(page, party, phone)
+    return page
+
+
+def phone_of(request: HttpRequest) -> str:
+    """The random text that a phone keeps; a new one for a phone that has none."""
+    return request.COOKIES.get(PHONE_COOKIE, "")[:MOST_OF_A_PHONE] or secrets.token_urlsafe(16)
+
+
+def keep_phone(response: HttpResponse, party: Party, phone: str) -> None:
+    """Call it before the first name is sent: two taps at once then belong to one phone."""
+    keep_cookie(response, PHONE_COOKIE, phone, public_path(party))
+
+
+def keep_cookie(response: HttpResponse, cookie: str, value: str, path: str) -> None:
+    response.set_cookie(
+        cookie, value, max_age=MONTH, path=path, httponly=True, samesite="Lax", secure=settings.BEHIND_HTTPS
+    )

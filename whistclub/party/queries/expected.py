@@ -1,0 +1,225 @@
+"""Who said before the party that they will come: the order decides who has a place and who is on the waiting list."""
+
+from collections.abc import Iterable, Mapping
+from copy import copy
+from dataclasses import dataclass, replace
+
+from whistclub.club.models import Player
+from whistclub.club.queries import anonymous_since, known_names
+from whistclub.party.invitation import Invitation
+from whistclub.party.models import Entrant, ExpectedName, Party
+from whistclub.party.state import PartyState
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """Those who have a place, and the waiting list, each in the order in which they said so; then those removed.
+
+    Two who come together may both have said so, each with the other: everyone is counted once. `numbers` are those of
+    the waiting list, by the key of the line.
+    """
+
+    coming: list[ExpectedName]
+    waiting: list[ExpectedName]
+    removed: list[ExpectedName]
+    numbers: Mapping[int, int]
+
+    @property
+    def people(self) -> int:
+        """How many people have a place."""
+        return people_in(self.coming)
+
+    @property
+    def people_waiting(self) -> int:
+        return people_in([*self.coming, *self.waiting]) - self.people
+
+    @property
+    def couples(self) -> set[frozenset[str]]:
+        """Who said that they come together, on both lists."""
+        return {line.people for line in [*self.coming, *self.waiting] if line.partner}
+
+    def number_of(self, name: ExpectedName) -> int:
+        """Their number on the waiting list; 0 for those who have a place."""
+        return self.numbers.get(name.pk, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedPerson:
+    """One person who is expected and not here yet. `player` is None for a name that is new to the club.
+
+    `waiting` is their number on the waiting list, else 0. `key` is that of their line, `partner` the other name on it.
+    """
+
+    key: int
+    is_partner: bool
+    name: str
+    partner: str
+    waiting: int
+    player: Player | None
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """What the public page shows a phone before the party."""
+
+    party: Party
+    expected: Expected
+    phone: str
+
+    @property
+    def mine(self) -> list[str]:
+        """The names that this phone wrote: none, one or two."""
+        return self._line.names if self._line else []
+
+    @property
+    def own(self) -> dict[str, str]:
+        """The same as the form shows it."""
+        return {"name": self._line.name, "partner": self._line.partner} if self._line else {}
+
+    @property
+    def number(self) -> int:
+        """The number of this phone’s people on the waiting list; 0 if they have a place."""
+        return self.expected.number_of(self._line) if self._line else 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the next one would be on the waiting list."""
+        most = self.party.invitation.most
+        return bool(self.expected.waiting) or (most is not None and self.expected.people >= most)
+
+    @property
+    def names(self) -> list[str]:
+        """Who is coming, as they wrote it; none unless the organiser lets everyone read the names. One query.
+
+        What a name means in the club must not show: it would tell who an anonymous player is. Names of people who
+        were made anonymous after they were written are left out.
+        """
+        if not self.party.invitation.shows_names:
+            return []
+        since = anonymous_since(self.party.club)
+        written = [(name, line.at) for line in self.expected.coming for name in line.names]
+        shown = {name.casefold(): name for name, at in written if at >= since.get(name.casefold(), at)}
+        return sorted(shown.values(), key=str.casefold)
+
+    @property
+    def version(self) -> str:
+        """What a phone waits for: its own place. How many others come is news when the page is opened again."""
+        return "·".join([self.party.invitation.when, self.party.invitation.place, str(self.number), *self.mine])
+
+    @property
+    def _line(self) -> ExpectedName | None:
+        lines = [*self.expected.coming, *self.expected.waiting]
+        return next((each for each in lines if each.phone == self.phone), None)
+
+
+def is_invited(party: Party) -> bool:
+    """Whether people can say that they are coming: until the first round is announced."""
+    return party.invitation.starts_at is not None and party.state == Party.State.GATHERING
+
+
+def usual_invitation(party: Party) -> Invitation:
+    """The newest invitation to another party of the club: time and place are often the same. One query."""
+    others = Party.objects.filter(club=party.club_id).exclude(pk=party.pk).exclude(invitation_settings={})
+    stored = others.order_by("-created_at").values_list("invitation_settings", flat=True).first()
+    return Invitation.read(stored or {})
+
+
+def people_in(names: Iterable[ExpectedName]) -> int:
+    """How many people these lines name, each counted once."""
+    return len(everyone_in(names))
+
+
+def everyone_in(names: Iterable[ExpectedName]) -> frozenset[str]:
+    return frozenset(person for each in names for person in each.people)
+
+
+def name_expected(party: Party, phone: str) -> str:
+    """The name that a phone wrote before the party, for the list at the door. One query; none if nobody was invited."""
+    lines = party.expected_names.filter(phone=phone, removed_at=None) if party.invitation_settings else []
+    return next((line.name for line in lines), "")
+
+
+def expected_names(party: Party, known: Mapping[str, Player]) -> set[str]:
+    """The names on the list before the party as the club has them now. One query; none if nobody was invited."""
+    lines = party.expected_names.filter(removed_at=None) if party.invitation_settings else []
+    names = [name for line in lines for name in line.names]
+    return {known[name.casefold()].name if name.casefold() in known else name for name in names}
+
+
+def expected(party: Party) -> Expected:
+    """Nobody is passed over: once two people find only one place, everyone after them waits as well. One query.
+
+    A line of people who have a place by earlier lines has one too; of people who wait, their number.
+    """
+    names = list(party.expected_names.all())
+    most, placed, last = party.invitation.most, frozenset[str](), 0
+    found = Expected([], [], [each for each in names if each.removed_at], numbers := {})
+    waiting: dict[str, int] = {}
+    for each in names:
+        if each.removed_at:
+            continue
+        new = each.people - placed
+        if not new or (not waiting and (most is None or len(placed | new) <= most)):
+            placed |= new
+            found.coming.append(each)
+            continue
+        if not new <= waiting.keys():
+            last += 1
+            waiting |= dict.fromkeys(new - waiting.keys(), last)
+        numbers[each.pk] = max(waiting[person] for person in new)
+        found.waiting.append(each)
+    return found
+
+
+def named_now(found: Expected, known: Mapping[str, Player]) -> Expected:
+    """For organisers, the same with the names that the club’s players have by now: one may have become anonymous."""
+    return replace(
+        found,
+        coming=[_named(line, known) for line in found.coming],
+        waiting=[_named(line, known) for line in found.waiting],
+        removed=[_named(line, known) for line in found.removed],
+    )
+
+
+def _named(line: ExpectedName, known: Mapping[str, Player]) -> ExpectedName:
+    named = copy(line)
+    named.name, named.partner = (
+        known[each.casefold()].name if each.casefold() in known else each for each in (line.name, line.partner)
+    )
+    return named
+
+
+def still_expected(state: PartyState) -> list[ExpectedPerson]:
+    """Everyone on the list who is not here and has not played tonight, each once.
+
+    Two queries; none if nobody was invited.
+    """
+    if not state.party.invitation_settings:
+        return []
+    known = known_names(state.party.club)
+    found = named_now(expected(state.party), known)
+    entrants = {entrant.player_id: entrant for entrant in state.entrants.values()}
+    done = {player for player, entrant in entrants.items() if entrant.present or _has_played(state, entrant)}
+    people: dict[int | str, ExpectedPerson] = {}
+    for line in [*found.coming, *found.waiting]:
+        for name in line.names:
+            player, is_partner = known.get(name.casefold()), name == line.partner
+            if player is None or player.pk not in done:
+                partner = line.name if is_partner else line.partner
+                person = ExpectedPerson(line.pk, is_partner, name, partner, found.number_of(line), player)
+                key = player.pk if player else name.casefold()
+                known_person = people.setdefault(key, person)
+                if person.partner and not known_person.partner:
+                    people[key] = replace(known_person, partner=person.partner)
+    return list(people.values())
+
+
+def _has_played(state: PartyState, entrant: Entrant) -> bool:
+    return any(round_state.assignment_of(entrant.pk) for round_state in state.announced)
+
+
+def expected_couples(party: Party, known: Mapping[str, Player]) -> list[tuple[int, int]]:
+    """Who said that they will come together, as keys of players; only where the club knows both. One query."""
+    lines = party.expected_names.filter(removed_at=None).exclude(partner="")
+    couples = [(known.get(line.name.casefold()), known.get(line.partner.casefold())) for line in lines]
+    return [(one.pk, other.pk) for one, other in couples if one and other]

@@ -1,0 +1,59 @@
+"""The HTML of a party that is the same for everyone, made once for each version; the viewer's own part is marked.
+
+What is about a person or a table has `data-of`. (No name can hold that: its quotation marks would be escaped.)
+"""
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from whistclub.party.queries.positions import position_chart
+from whistclub.party.queries.public_state import MySeat, PublicState
+from whistclub.party.queries.shared import Part
+from whistclub.party.queries.standings import Standings
+
+# A list of more names than this scrolls within the page.
+MANY_NAMES = 20
+
+
+def names(part: Part[PublicState], wanted: str) -> SafeString:
+    """The names to tap, or those in which the wanted letters are."""
+    public = part.value
+
+    def made() -> SafeString:
+        found = [each for each in public.people if wanted.lower() in each.player.name.lower()]
+        context = {"party": public.party, "people": found, "wanted": wanted}
+        context["are_many"] = len(public.people) > MANY_NAMES
+        return render_to_string("party/public/_find_name.html", context)
+
+    return made() if wanted else part.once("names", made)
+
+
+def tables(part: Part[PublicState], mine: MySeat | None) -> SafeString:
+    """All tables and who sits out."""
+    html = part.once("tables", lambda: render_to_string("party/public/_tables.html", {"public": part.value}))
+    return _marked(html, f"table {mine.table.number}") if mine and mine.table else html
+
+
+def ranks(part: Part[Standings], me: int | None) -> SafeString:
+    """The table of the standings."""
+    html = part.once("ranks", lambda: render_to_string("party/public/_ranks.html", {"standings": part.value}))
+    return html if me is None else _marked(html, f"person {me}")
+
+
+def positions(part: Part[Standings], me: int | None) -> SafeString:
+    """The chart of positions and its table; one's own line lies above the others. Empty before two rounds."""
+    chart = part.once("chart", lambda: position_chart(part.value.courses))
+    if chart is None:
+        return SafeString()
+    html = part.once("positions", lambda: render_to_string("party/public/_positions.html", {"chart": chart}))
+    own = chart.own_line(me)
+    if own is None:
+        return html
+    line = render_to_string("party/_position_line.html", {"chart": chart, "line": own, "is_own": True})
+    return _marked(html, f"person {me}", line)
+
+
+def _marked(html: SafeString, of: str, above: str = "") -> SafeString:
+    """With `data-own` on what is of a table or a person, and something drawn above the rest of a drawing."""
+    marked = html.replace(f'data-of="{of}"', f'data-of="{of}" data-own')
+    return SafeString(marked.replace("</svg>", f"{above}</svg>", 1) if above else marked)

@@ -1,0 +1,197 @@
+"""Answers that are given again, in front of Django, while nothing at all in the database has changed.
+
+The law: what is given again equals what would be built now. A view says with `keep` which answers may be kept; what
+nobody marks is built each time. An answer is kept for one position of the database, read before it was built, and
+until the moment at which time alone would change it. Nothing is kept of requests with a session, nor what sets a
+cookie (as each page with a form does).
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from math import inf
+from sys import getsizeof
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, Error, connections
+from django.http import HttpResponse, HttpResponseBase
+
+# For a page with a running clock, which counts on from the moment that the page says.
+SECONDS_WITH_CLOCK = 0.2
+MOST_BYTES = 32_000_000
+# Of what a request is known by: its address, cookies and the headers that answers depend on, together.
+MOST_LETTERS = 900
+# What is held in addition to the body of an answer and what its request is known by, roughly.
+BYTES_BESIDES = 2_000
+
+# Equal values mean equal data. SQLite changes its number with each commit of another connection, of any process, and
+# the connection that asks never writes. On PostgreSQL equal snapshots see the same transactions. (A position in the
+# log would not do: a transaction is written there before others see it.)
+POSITION = {"sqlite": "PRAGMA data_version", "postgresql": "SELECT pg_current_snapshot()::text"}
+
+Environ = dict[str, Any]
+Key = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """When an answer was built, and until when it holds, in seconds since 1970; the clock may be set back meanwhile.
+
+    `for_anyone`: the same for all who ask this address with this `v`, whatever other parameters and cookies they send.
+    """
+
+    built: float
+    until: float
+    for_anyone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    status: str
+    headers: list[tuple[str, str]]
+    body: bytes
+    keeping: Keeping
+
+    @property
+    def holds(self) -> bool:
+        return self.keeping.built <= time.time() < self.keeping.until
+
+
+class Answers(dict[Key, Kept]):
+    """What is kept for one position of the database: a limited number of bytes, then it begins again."""
+
+    size = 0
+
+    def add(self, key: Key, kept: Kept) -> None:
+        size = len(kept.body) + sum(map(getsizeof, key)) + BYTES_BESIDES
+        if self.size + size > MOST_BYTES:
+            self.clear()
+            self.size = 0
+        self.size += size
+        self[key] = kept
+
+    def holding(self, keys: tuple[Key, Key]) -> Kept | None:
+        """An answer under one of these keys whose time has not passed."""
+        return next((kept for key in keys if (kept := self.get(key)) and kept.holds), None)
+
+
+def keep(
+    response: HttpResponse, *, until: datetime | None, with_clock: bool = False, for_anyone: bool = False
+) -> HttpResponse:
+    """Let an answer be given again to requests that equal this one, while nothing changes in the database.
+
+    `until` is when time alone changes it, seen from a moment before it was built; None if it never does. It may depend
+    on the address, on all cookies and on `HX-Request`, but on no other header and on nothing outside the database.
+    """
+    now = time.time()
+    by_itself = until.timestamp() if until else inf
+    holds_until = min(by_itself, now + SECONDS_WITH_CLOCK) if with_clock else by_itself
+    response.keeping = Keeping(now, holds_until, for_anyone)  # type: ignore[attr-defined] # read by KeptAnswers
+    return response
+
+
+class KeptAnswers:
+    """The site with its kept answers, as a WSGI application."""
+
+    def __init__(self, site: Callable[..., Iterable[bytes]]) -> None:
+        self.site = site
+        self._lock = threading.Lock()
+        self._database: Any = None
+        self._position: object = None
+        self._answers = Answers()
+
+    def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        keys = _keys(environ)
+        if not keys:
+            return self.site(environ, start_response)
+        answers = self._current()
+        if kept := answers.holding(keys):
+            start_response(kept.status, list(kept.headers))
+            return [kept.body]
+        sent: list[tuple[str, list[tuple[str, str]]]] = []
+
+        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            sent.append((status, headers))
+            return start_response(status, headers, *more)
+
+        response = self.site(environ, start)
+        keeping = getattr(response, "keeping", None)
+        if keeping and isinstance(response, HttpResponse) and _is_of_nobody(environ, response):
+            status, headers = sent[-1]
+            answers.add(keys[not keeping.for_anyone], Kept(status, list(headers), response.content, keeping))
+        return response
+
+    def at_once(self, environ: Environ) -> Kept | None:
+        """What would be given again, for a server that must not wait: only where the database is a file, and open."""
+        database = self._database
+        is_ready = database is not None and database.vendor == "sqlite" and database.connection is not None
+        keys = _keys(environ) if is_ready else None
+        return self._current().holding(keys) if keys else None
+
+    def _current(self) -> Answers:
+        """The answers for the database as it is now; none, which nobody keeps, if it cannot be asked."""
+        with self._lock:
+            try:
+                position = self._read_position()
+            except Error:
+                self._close()
+                return Answers()
+            if position != self._position:
+                self._position, self._answers = position, Answers()
+            return self._answers
+
+    def _read_position(self) -> object:
+        """On a connection of its own, which never is in a transaction."""
+        if self._database is None:
+            self._database = connections.create_connection(DEFAULT_DB_ALIAS)
+            self._database.inc_thread_sharing()
+        if self._database.connection is None:
+            self._database.ensure_connection()
+        with self._database.wrap_database_errors:
+            return self._database.connection.execute(POSITION[self._database.vendor]).fetchall()
+
+    def close(self) -> None:
+        """Close the connection; it is opened again when it is needed."""
+        with self._lock:
+            self._close()
+
+    def _close(self) -> None:
+        self._position = None
+        if self._database is not None:
+            self._database.close()
+
+
+def _keys(environ: Environ) -> tuple[Key, Key] | None:
+    """Under what an answer is kept: for anyone, or for this visitor; None if it cannot be kept."""
+    get: Callable[[str, str], str] = environ.get
+    path, query, host = get("PATH_INFO", ""), get("QUERY_STRING", ""), get("HTTP_HOST", "")
+    cookies = get("HTTP_COOKIE", "")
+    if get("REQUEST_METHOD", "") != "GET" or path.startswith(settings.STATIC_URL) or not host:
+        return None
+    place = (_scheme(environ), host, path)
+    visitor = (query, cookies, get("HTTP_HX_REQUEST", ""), get("HTTP_ACCEPT_ENCODING", ""))
+    if sum(map(len, (*place, *visitor))) > MOST_LETTERS:
+        return None
+    version = parse_qs(query, keep_blank_values=True).get("v", [""])[-1]
+    return (*place, version), (*place, *visitor)
+
+
+def _scheme(environ: Environ) -> str:
+    """The one that pages see: what the proxy says counts only where there is one, as Django reads it."""
+    if settings.BEHIND_HTTPS and environ.get("HTTP_X_FORWARDED_PROTO", "").partition(",")[0].strip() == "https":
+        return "https"
+    return str(environ.get("wsgi.url_scheme", ""))
+
+
+def _is_of_nobody(environ: Environ, response: HttpResponseBase) -> bool:
+    """Whether an answer belongs to nobody in particular: it was given to no session, and sets no cookie.
+
+    That there is nothing new says nothing about anyone.
+    """
+    if response.cookies:
+        return False
+    return response.status_code == 204 or settings.SESSION_COOKIE_NAME not in environ.get("HTTP_COOKIE", "")

@@ -1,0 +1,32 @@
+"""Rows of the database as JSON can hold them, and back."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime, time
+from typing import Any
+
+from django.db.models import Field, QuerySet
+
+
+def rows_as_json(found: QuerySet[Any], *, without: Collection[str] = ()) -> dict[str, dict[str, Any]]:
+    """The stored fields of each row, by its key."""
+    names = [each.attname for each in found.model._meta.concrete_fields if not each.primary_key]
+    names = [name for name in names if name not in without]
+    return {
+        str(key): {name: _as_json(value) for name, value in zip(names, values, strict=True)}
+        for key, *values in found.values_list("pk", *names)
+    }
+
+
+def values_of(found: QuerySet[Any], row: Mapping[str, Any]) -> dict[str, Any]:
+    """The same fields as rows of these have them."""
+    return {name: _field(found, name).to_python(value) for name, value in row.items()}
+
+
+def _field(found: QuerySet[Any], name: str) -> "Field[Any, Any]":
+    field = found.model._meta.get_field(name)
+    assert isinstance(field, Field)
+    return field
+
+
+def _as_json(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, datetime | time) else value
