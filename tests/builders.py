@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
 from whistclub.accounts.models import User
-from whistclub.club.models import Club, Organiser
+from whistclub.club.models import Club, Role
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import RuleOptions
 from whistclub.engine.presets import PRESETS
@@ -27,7 +27,7 @@ def organiser(name: str = "Olga", club: str = "Prairie") -> tuple[User, Club]:
     user.set_password(PASSWORD)
     user.save()
     made = Club.objects.create(name=club, slug=club.lower(), time_zone="America/Chicago", currency="$")
-    Organiser.objects.create(club=made, user=user)
+    Role.objects.create(club=made, user=user, kind="owner")
     return user, made
 
 

@@ -58,7 +58,7 @@ def test_claiming_makes_its_organiser():
     user = User.objects.get()
     assert (user.name, user.email) == ("Olga", "olga@example.org")
     assert user.check_password("three blind mice")
-    assert list(Club.objects.filter(organisers__user=user)) == [Club.objects.get()]
+    assert list(Club.objects.filter(roles__user=user)) == [Club.objects.get()]
 
 
 def test_claiming_signs_in_and_leads_to_the_club():

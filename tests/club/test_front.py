@@ -7,7 +7,7 @@ from tests import builders
 from tests.web.html import Html
 from whistclub.accounts.models import User
 from whistclub.club.actions import claim_link_path
-from whistclub.club.models import Club, Organiser
+from whistclub.club.models import Club, Role
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,7 @@ def test_an_organiser_is_taken_to_their_club():
 def test_an_organiser_of_two_clubs_chooses():
     user, _club = builders.organiser()
     other = Club.objects.create(name="Abbey", slug="abbey", time_zone="America/Chicago")
-    Organiser.objects.create(club=other, user=user)
+    Role.objects.create(club=other, user=user, kind="owner")
     client = Client()
     client.force_login(user)
     assert Html(client.get("/run/")).texts("a", css="wide") == ["Abbey", "Prairie"]

@@ -101,7 +101,7 @@ def test_no_way_in_makes_a_second_player_who_looks_the_same(prairie, text: str):
     with pytest.raises(NameTaken):
         add_player(prairie, text)
     with pytest.raises(NameTaken):
-        rename_player(bo, text, by=prairie.organisers.get().user, at=NOON)
+        rename_player(bo, text, by=prairie.roles.get().user, at=NOON)
     assert players_named(prairie, [text]) == [asa]
 
 
@@ -110,7 +110,7 @@ def test_no_way_in_takes_a_name_that_shows_nothing(prairie):
     with pytest.raises(UnusableName):
         add_player(prairie, "\u200b")
     with pytest.raises(UnusableName):
-        rename_player(bo, "\u3164", by=prairie.organisers.get().user, at=NOON)
+        rename_player(bo, "\u3164", by=prairie.roles.get().user, at=NOON)
     with pytest.raises(UnusableName):
         players_named(prairie, ["Cleo", "\u2800"])
     assert list(prairie.players.values_list("name", flat=True)) == ["Bo"]

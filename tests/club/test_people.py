@@ -93,7 +93,7 @@ def test_an_empty_or_too_long_name_is_refused(organiser, prairie, name):
 
 
 def test_a_new_name_is_shown_everywhere(organiser, prairie):
-    game = builders.game(prairie, prairie.organisers.get().user)
+    game = builders.game(prairie, prairie.roles.get().user)
     ann = prairie.players.get(name="Ann")
     response = rename(organiser, ann, "Anna")
     assert (response.status_code, response.url) == (302, reverse("club:person", args=["prairie", ann.pk]))
@@ -121,7 +121,7 @@ def test_a_refused_rename_stores_nothing(prairie):
     ann = add_player(prairie, "Ann")
     add_player(prairie, "Bob")
     with pytest.raises(NameTaken):
-        rename_player(ann, "bob", by=prairie.organisers.get().user, at=builders.NOON)
+        rename_player(ann, "bob", by=prairie.roles.get().user, at=builders.NOON)
     ann.refresh_from_db()
     assert ann.name == "Ann"
 

@@ -53,7 +53,7 @@ AFTER = minutes(21)
 
 def friday(by: User, *names: str, count: int = 0, **settings: object) -> Party:
     """A party of the club that this organiser runs."""
-    return party(by.organises.get().club, by, *names, count=count, **settings)
+    return party(by.roles.get().club, by, *names, count=count, **settings)
 
 
 def party(club: Club, by: User, *names: str, count: int = 0, **settings: object) -> Party:

@@ -169,7 +169,7 @@ def test_an_unplayed_party_can_be_deleted(olga):
 
 def test_people_of_a_deleted_party_stay_on_the_roster(olga):
     party_lifecycle.remove_party(friday(olga, "Ann", "Bob"))
-    assert sorted(player.name for player in olga.organises.get().club.players.all()) == ["Ann", "Bob"]
+    assert sorted(player.name for player in olga.roles.get().club.players.all()) == ["Ann", "Bob"]
 
 
 @pytest.mark.parametrize("undone", [True, False])

@@ -124,7 +124,7 @@ def test_a_round_to_the_target_continues_until_it_is_reached(olga):
 
 
 def test_a_new_party_is_empty(olga):
-    made = set_up(olga.organises.get().club, USUAL, by=olga, at=NOON)
+    made = set_up(olga.roles.get().club, USUAL, by=olga, at=NOON)
     assert (made.state, made.entrants.count(), made.is_rehearsal) == (Party.State.GATHERING, 0, False)
 
 
@@ -132,7 +132,7 @@ def test_a_party_keeps_its_settings(olga):
     setup = replace(
         USUAL, preset="askov", round_end="bell", hands=None, minutes=25, until=time(22, 30), own_prizes=("Best hat",)
     )
-    made = set_up(olga.organises.get().club, setup, by=olga, at=NOON)
+    made = set_up(olga.roles.get().club, setup, by=olga, at=NOON)
     made.refresh_from_db()
     assert (made.preset, made.rules, made.minutes, made.until) == ("askov", setup.rules, 25, time(22, 30))
     assert (made.criteria, made.prizes) == (list(USUAL.criteria), list(USUAL.prizes))
@@ -140,7 +140,7 @@ def test_a_party_keeps_its_settings(olga):
 
 
 def test_the_settings_are_logged(olga):
-    made = set_up(olga.organises.get().club, USUAL, by=olga, at=NOON)
+    made = set_up(olga.roles.get().club, USUAL, by=olga, at=NOON)
     line = logged(made)[-1]
     assert line.sentence == "Party set up"
     assert line.after == (

@@ -68,7 +68,7 @@ def running(made):
 @pytest.fixture(scope="module")
 def signed_in(made):
     client = Client()
-    client.force_login(made.club.organisers.get().user)
+    client.force_login(made.club.roles.get().user)
     return client.cookies
 
 

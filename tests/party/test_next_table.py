@@ -209,7 +209,7 @@ def test_the_pad_of_a_finished_game_links_to_the_next_table(party):
 
 @pytest.mark.parametrize("name", ["next_table", "go_to_next_table"])
 def test_a_single_game_leads_to_no_next_table(olga, name):
-    game = kitchen_game(olga.organises.get().club, olga)
+    game = kitchen_game(olga.roles.get().club, olga)
     assert phone(0).get(reverse(f"party:{name}", args=[link(game).token])).status_code == 404
 
 

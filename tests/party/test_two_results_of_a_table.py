@@ -10,7 +10,7 @@ from tests.party.test_pages_organiser import page
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.accounts.models import User
-from whistclub.club.models import Organiser
+from whistclub.club.models import Role
 from whistclub.party.actions import results
 from whistclub.play.models import GameEvent
 
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 def ben(prairie) -> User:
     """Another organiser of the club."""
     user = User.objects.create(email="ben@example.org", name="Ben")
-    Organiser.objects.create(club=prairie, user=user)
+    Role.objects.create(club=prairie, user=user, kind="owner")
     return user
 
 

@@ -78,7 +78,7 @@ PARTY = PartySettings(
 def build(seed: int = 5) -> Club:
     fill_demo()
     club = Club.objects.get()
-    made = Everything(club, club.organisers.get().user, Random(seed))
+    made = Everything(club, club.roles.get().user, Random(seed))
     made.games_of_every_kind()
     made.games_that_ended_otherwise()
     made.parties()

@@ -38,7 +38,7 @@ def club(django_db_setup, django_db_blocker):
     """Two games beside parties, a party that is over, a season; taken back after all tests."""
     with django_db_blocker.unblock(), transaction.atomic():
         olga = builders.organiser()[0]
-        prairie = olga.organises.get().club
+        prairie = olga.roles.get().club
         party = friday(olga, count=4)
         next_round(party, olga)
         typed(party, olga, (14, 6))
@@ -199,7 +199,7 @@ def test_cached_results_of_games_are_checked(club, name):
 def test_a_game_not_excluded_with_its_party_is_reported_and_repaired(club):
     party = Party.objects.get()
     with undone():
-        party_lifecycle.set_excluded(party, excluded=True, by=club.organisers.get().user, at=LATER)
+        party_lifecycle.set_excluded(party, excluded=True, by=club.roles.get().user, at=LATER)
         assert check()[0] == 0
         Game.objects.filter(party_code=party.code).update(excluded_with_party=False)
         status, lines = check()

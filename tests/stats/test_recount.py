@@ -60,7 +60,7 @@ def rendered(django_db_setup: None, django_db_blocker: object) -> RenderedPages:
         club = full_club.build()
         bring_up_to_date(club)  # a page would take in a part of so many games at a time
         client = Client()
-        client.force_login(club.organisers.get().user)
+        client.force_login(club.roles.get().user)
         found = look(client, club)
         transaction.set_rollback(True)
     return found

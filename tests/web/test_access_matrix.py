@@ -73,6 +73,7 @@ TABLE = {
     "club:front": Cell("         200 302 302 200 200 200", everyone(405)),
     "club:claim": Cell(everyone(410), everyone(410)),
     "club:home": Cell(FOR_SIGNED_IN, "302 405 405 302 302 302"),
+    "club:hub": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "club:people": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"name": "Edith"}),
     "club:person": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "club:rename": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"name": "Edith"}),

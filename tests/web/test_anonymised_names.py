@@ -49,7 +49,7 @@ def olga(db, made):
 
 @pytest.fixture
 def prairie(olga):
-    return olga.organises.get().club
+    return olga.roles.get().club
 
 
 @pytest.fixture

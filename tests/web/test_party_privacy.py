@@ -11,7 +11,7 @@ from tests.web.html import Html
 from tests.web.party_site import card, run
 from tests.web.test_access_matrix import routes
 from whistclub.accounts.models import User
-from whistclub.club.models import Club, Organiser
+from whistclub.club.models import Club, Role
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, seating, swaps
 
@@ -27,7 +27,7 @@ def otto(db):
     """Otto runs Valley, where a party of his own people gathers."""
     user = User.objects.create(email="otto@example.org", name="Otto")
     valley = Club.objects.create(name="Valley", slug="valley", time_zone="America/Chicago", currency="$")
-    Organiser.objects.create(club=valley, user=user)
+    Role.objects.create(club=valley, user=user, kind="owner")
     party(valley, user, "Vanessa", "Vito", "Vera", "Victor", name="Vinterfest")
     client = Client()
     client.force_login(user)

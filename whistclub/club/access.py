@@ -1,8 +1,8 @@
-"""Who organises a club; the gate of organisers: signed in, and organiser of the club in the address."""
+"""What users may do for a club; the gates of its owners, its organisers, and those at the door."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar, cast
+from typing import Concatenate, ParamSpec, cast
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.decorators import login_required
@@ -10,13 +10,20 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from whistclub.accounts.models import User
-from whistclub.club.models import Club
+from whistclub.club.models import Club, Role
+from whistclub.web.errors import error_page
 from whistclub.web.polling import HtmxRequest
 
 P = ParamSpec("P")
-Response = TypeVar("Response", bound=HttpResponseBase)
+
+EVERY_ROLE = (Role.Kind.OWNER, Role.Kind.ORGANISER, Role.Kind.DOOR)
+ORGANISERS = (Role.Kind.OWNER, Role.Kind.ORGANISER)
+OWNERS = (Role.Kind.OWNER,)
 
 
 class SignedInRequest(HtmxRequest):
@@ -25,19 +32,39 @@ class SignedInRequest(HtmxRequest):
     user: User
 
 
-ClubView = Callable[Concatenate[SignedInRequest, Club, P], Response]
+ClubView = Callable[Concatenate[SignedInRequest, Club, P], HttpResponseBase]
 
 
-def for_organiser(view: ClubView[P, Response]) -> Callable[..., Response]:
-    """Pass the club instead of its slug; 404 for users who do not run it, sign-in for visitors.
+def for_owner(view: ClubView[P]) -> Callable[..., HttpResponseBase]:
+    """The gate of what owners decide; see `_gate`."""
+    return _gate(view, OWNERS, gettext_lazy("Only owners of {club} may do this. Ask one of them."))
 
-    The view runs in the club's time zone.
+
+def for_organiser(view: ClubView[P]) -> Callable[..., HttpResponseBase]:
+    """The gate of organisers, and so of owners; see `_gate`."""
+    return _gate(view, ORGANISERS, gettext_lazy("Only organisers of {club} may do this. Ask one of them."))
+
+
+def for_door(view: ClubView[P]) -> Callable[..., HttpResponseBase]:
+    """The gate of everyone with a role in the club; see `_gate`."""
+    return _gate(view, EVERY_ROLE, "")
+
+
+def _gate(view: ClubView[P], may: Collection[str], refusal: str | Promise) -> Callable[..., HttpResponseBase]:
+    """Pass the club instead of its slug, with the user's role in it as `club.role`.
+
+    404 for users without a role in it, 403 with the refusal for other roles, sign-in for visitors. The view runs in the
+    club's time zone.
     """
 
     @login_required
     @wraps(view)
-    def gate(request: HttpRequest, club: str, *args: P.args, **kwargs: P.kwargs) -> Response:
-        found = get_object_or_404(Club, slug=club, organisers__user=request.user)
+    def gate(request: HttpRequest, club: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        role = get_object_or_404(Role.objects.select_related("club"), club__slug=club, user=request.user)
+        found = role.club
+        found.role = role.kind
+        if role.kind not in may:
+            return error_page(request, 403, _("You may not do this"), str(refusal).format(club=found.name))
         with timezone.override(ZoneInfo(found.time_zone)):
             return view(cast(SignedInRequest, request), found, *args, **kwargs)
 
@@ -45,5 +72,5 @@ def for_organiser(view: ClubView[P, Response]) -> Callable[..., Response]:
 
 
 def organises(request: HttpRequest, club: Club) -> bool:
-    """Whether the visitor organises the club. No query for visitors who are not signed in."""
-    return request.user.is_authenticated and club.organisers.filter(user=request.user).exists()
+    """Whether the visitor organises the club, or owns it. No query for visitors who are not signed in."""
+    return request.user.is_authenticated and club.roles.filter(user=request.user, kind__in=ORGANISERS).exists()

@@ -16,7 +16,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User, sign_in_name
-from whistclub.club.models import Club, Organiser, Player, PlayerChange
+from whistclub.club.models import Club, Player, PlayerChange, Role
 from whistclub.club.names import clean_name
 from whistclub.club.queries import known_names, on_roster
 from whistclub.web.errors import ActionRefused
@@ -80,7 +80,7 @@ def found_club(founding: Founding) -> tuple[Club, User]:
             time_zone=founding.time_zone,
             currency=founding.currency,
         )
-        Organiser.objects.create(club=club, user=user)
+        Role.objects.create(club=club, user=user, kind="owner")
     return club, user
 
 

@@ -10,7 +10,10 @@ class Club(models.Model):
 
     `shows_statistics`: whether anyone with the address may read the statistics, or organisers only.
     `revision` rises with what pages of games and parties show of the club: its players' names, and that.
+    `role` is not stored: what the user who asks may do for it, set by the gates in `club.access`.
     """
+
+    role = ""
 
     name = models.CharField(_("name"), max_length=80)
     slug = models.SlugField(max_length=40, unique=True)
@@ -24,18 +27,28 @@ class Club(models.Model):
         return self.name
 
 
-class Organiser(models.Model):
-    """A user who may run a club: start games, hand out links, change its people."""
+class Role(models.Model):
+    """What a user may do for a club.
 
-    club = models.ForeignKey(Club, models.CASCADE, related_name="organisers")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="organises")
+    At the door: check people in and type results. Organisers also run games and parties and change players. Owners also
+    decide who may do what, and about the club itself.
+    """
+
+    class Kind(models.TextChoices):
+        OWNER = "owner", _("owner")
+        ORGANISER = "organiser", _("organiser")
+        DOOR = "door", _("door")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="roles")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="roles")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
     since = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["club", "user"], name="club_organiser_once")]
+        constraints = [models.UniqueConstraint(fields=["club", "user"], name="club_role_once")]
 
     def __str__(self) -> str:
-        return f"{self.user} ({self.club})"
+        return f"{self.user} ({self.club}): {self.kind}"
 
 
 class Player(models.Model):

@@ -46,7 +46,7 @@ class Person:
 
 
 def clubs_of(user: User) -> list[Club]:
-    return list(Club.objects.filter(organisers__user=user).order_by("name"))
+    return list(Club.objects.filter(roles__user=user).order_by("name"))
 
 
 def on_roster(club: Club) -> QuerySet[Player]:

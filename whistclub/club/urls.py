@@ -10,6 +10,7 @@ public = [
 ]
 organiser = [
     path("run/", views.home, name="home"),
+    path("run/<slug:club>/club/", views.hub, name="hub"),
     path("run/<slug:club>/people/", views.people, name="people"),
     path("run/<slug:club>/people/<int:player>/", views.person, name="person"),
     path("run/<slug:club>/people/<int:player>/rename/", views.rename, name="rename"),

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -55,6 +56,13 @@ def home(request: SignedInRequest) -> HttpResponse:
     if len(clubs) == 1:
         return redirect("play:tonight", clubs[0].slug)
     return render(request, "club/home.html", {"clubs": clubs})
+
+
+@for_organiser
+@require_safe
+def hub(request: HttpRequest, club: queries.Club) -> HttpResponse:
+    """Where everything about the club itself begins."""
+    return render(request, "club/hub.html", {"club": club, "here": "club"})
 
 
 @for_organiser
@@ -109,7 +117,7 @@ def _refused(request: HttpRequest, club: queries.Club, player: int, form: Player
     return render(request, "club/person.html", context, status=status)
 
 
-def _change(action: Callable[..., None], done: Promise | str) -> Callable[..., HttpResponse]:
+def _change(action: Callable[..., None], done: Promise | str) -> Callable[..., HttpResponseBase]:
     """The view of a form without fields: it changes a player; `done` names them as they are called afterwards."""
 
     @for_organiser

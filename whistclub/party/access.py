@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 from django.contrib import messages
 from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -59,7 +60,7 @@ def read_link(token: str) -> TableLink | None:
 PartyView = Callable[Concatenate[SignedInRequest, Party, ...], HttpResponse]
 
 
-def for_organiser_of_party(view: PartyView) -> Callable[..., HttpResponse]:
+def for_organiser_of_party(view: PartyView) -> Callable[..., HttpResponseBase]:
     """Pass the view a party of the organiser's club; 404 for parties of other clubs.
 
     409 with a sentence for a form of a page that shows an old round: `shown` is a hidden field of such forms. The next

@@ -7,6 +7,7 @@ from re import fullmatch
 from typing import Any, Concatenate
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -150,7 +151,7 @@ def for_public(view: PublicGameView) -> Callable[..., HttpResponse]:
     return gate
 
 
-def for_organiser_of_game(view: OrganiserGameView) -> Callable[..., HttpResponse]:
+def for_organiser_of_game(view: OrganiserGameView) -> Callable[..., HttpResponseBase]:
     """Hand the view a game of the organiser's club; 404 for games of other clubs."""
 
     @for_organiser

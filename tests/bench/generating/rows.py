@@ -11,7 +11,7 @@ from django.core.management.color import no_style
 from django.db import connection, models, transaction
 
 from whistclub.accounts.models import User
-from whistclub.club.models import Club, Organiser, Player
+from whistclub.club.models import Club, Player, Role
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.play.models import AdjustmentRecord, EntryRecord, Game, Seat
 from whistclub.rules.models import RuleSet
@@ -82,7 +82,7 @@ class Store:
     def __init__(self) -> None:
         self.users = Rows(User, "email", "name", "password", "joined_at")
         self.clubs = Rows(Club, "name", "slug", "time_zone", "created_at")
-        self.organisers = Rows(Organiser, "club_id", "user_id", "since")
+        self.roles = Rows(Role, "club_id", "user_id", "kind", "since")
         self.players = Rows(Player, "club_id", "name", "folded", "joined_at")
         self.rule_sets = Rows(
             RuleSet, "club_id", "code", "name", "folded", "base", "options", "note", "made_by_id", "made_at"

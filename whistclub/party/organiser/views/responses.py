@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -28,7 +29,7 @@ def to(page: str, party: Party, *args: object) -> HttpResponse:
 
 def button(
     action: Callable[..., object], *, back_to: str = "console", done: Promise | str = ""
-) -> Callable[..., HttpResponse]:
+) -> Callable[..., HttpResponseBase]:
     """The view of a form without fields: it runs an action of the party, which takes what the address names."""
 
     @for_organiser_of_party
