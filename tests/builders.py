@@ -1,6 +1,7 @@
 """State for tests, built through the same actions as in use. People have fixed names and relations:
 
-Olga organises Prairie, Otto organises Valley; Ann, Bob, Clara and Dan sit at Olga's table, clockwise from seat 0.
+Olga owns Prairie, Otto owns Valley; where it matters, Ole organises Prairie too and Dora is at its door. Ann, Bob,
+Clara and Dan sit at Olga's table, clockwise from seat 0.
 """
 
 from datetime import UTC, datetime
@@ -23,12 +24,17 @@ PASSWORD = "three blind mice"
 
 
 def organiser(name: str = "Olga", club: str = "Prairie") -> tuple[User, Club]:
+    made = Club.objects.create(name=club, slug=club.lower(), time_zone="America/Chicago", currency="$")
+    return joined(made, name, "owner"), made
+
+
+def joined(club: Club, name: str, kind: str) -> User:
+    """A new user with this role in the club."""
     user = User(email=f"{name.lower()}@example.org", name=name)
     user.set_password(PASSWORD)
     user.save()
-    made = Club.objects.create(name=club, slug=club.lower(), time_zone="America/Chicago", currency="$")
-    Role.objects.create(club=made, user=user, kind="owner")
-    return user, made
+    Role.objects.create(club=club, user=user, kind=kind)
+    return user
 
 
 def game(

@@ -39,7 +39,10 @@ def walked(patterns: list[URLPattern | URLResolver], space: str = "") -> Iterato
 
 
 class Evening:
-    """Olga's club with one game of one hand, one that is over, and a party; Otto's club; a link of each kind."""
+    """Olga's club with one game of one hand, one that is over, and a party; Otto's club; a link of each kind.
+
+    Ole organises Olga's club with her, and Dora is at its door.
+    """
 
     def __init__(self) -> None:
         claim = claim_link_path()
@@ -75,9 +78,10 @@ class Evening:
             renew_link(game, by=self.olga, at=NOON)
             game.refresh_from_db()
         self.games = games
-        self.signed_in = {"Olga": Client(), "Otto": Client()}
-        self.signed_in["Olga"].force_login(self.olga)
-        self.signed_in["Otto"].force_login(self.otto)
+        ole, dora = builders.joined(self.prairie, "Ole", "organiser"), builders.joined(self.prairie, "Dora", "door")
+        self.signed_in = {user.name: Client() for user in (self.olga, ole, dora, self.otto)}
+        for user in (self.olga, ole, dora, self.otto):
+            self.signed_in[user.name].force_login(user)
 
     def client(self, visitor: str) -> Client:
         client = Client()

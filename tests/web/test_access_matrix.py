@@ -19,7 +19,7 @@ from whistclub.stats.seasons.actions import show_statistics
 
 pytestmark = pytest.mark.django_db
 
-VISITORS = ("stranger", "Olga", "Otto", "good link", "forged link", "revoked link")
+VISITORS = ("stranger", "Olga", "Ole", "Dora", "Otto", "good link", "forged link", "revoked link")
 START = {f"seat{seat}": name for seat, name in enumerate(FOUR)} | {"players": 4, "rules": "neuralplay", "dealer": 0}
 SETTINGS = {
     "name": "Friday",
@@ -55,24 +55,31 @@ def everyone(status: int) -> str:
     return " ".join([str(status)] * len(VISITORS))
 
 
-#                           stranger Olga Otto good forged revoked
-ORGANISER_PAGE = "               302 200 404 302 302 302"
-ORGANISER_READ_ONLY = "          302 405 404 302 302 302"
-ORGANISER_ACTION = "             302 302 404 302 302 302"
-PAD_PAGE = "                     404 404 404 200 404 410"
-PAD_READ_ONLY = "                404 404 404 405 404 405"
-PAD_ACTION = "                   404 404 404 302 404 410"
-CARD_READ_ONLY = "               404 404 404 405 404 410"
-HIDDEN_STATISTICS = "            404 200 404 404 404 404"
-VIEWER_PAGE = "                  404 200 404 404 404 404"  # until the club shows its statistics
-FOR_SIGNED_IN = "                302 302 302 302 302 302"
+# Olga owns the club, Ole organises it, Dora is at its door; Otto owns another club.
+#                           stranger Olga Ole Dora Otto good forged revoked
+OWNER_PAGE = "                   302 200 403 403 404 302 302 302"
+OWNER_READ_ONLY = "              302 405 403 403 404 302 302 302"
+OWNER_ACTION = "                 302 302 403 403 404 302 302 302"
+ORGANISER_PAGE = "               302 200 200 403 404 302 302 302"
+ORGANISER_READ_ONLY = "          302 405 405 403 404 302 302 302"
+ORGANISER_ACTION = "             302 302 302 403 404 302 302 302"
+DOOR_PAGE = "                    302 200 200 200 404 302 302 302"
+DOOR_READ_ONLY = "               302 405 405 405 404 302 302 302"
+DOOR_ACTION = "                  302 302 302 302 404 302 302 302"
+PAD_PAGE = "                     404 404 404 404 404 200 404 410"
+PAD_READ_ONLY = "                404 404 404 404 404 405 404 405"
+PAD_ACTION = "                   404 404 404 404 404 302 404 410"
+CARD_READ_ONLY = "               404 404 404 404 404 405 404 410"
+HIDDEN_STATISTICS = "            404 200 200 404 404 404 404 404"
+VIEWER_PAGE = "                  404 200 200 404 404 404 404 404"  # until the club shows its statistics
+FOR_SIGNED_IN = "                302 302 302 302 302 302 302 302"
 
 TABLE = {
-    "accounts:sign_in": Cell("   200 302 302 200 200 200", everyone(302), SIGN_IN),
+    "accounts:sign_in": Cell("   200 302 302 302 302 200 200 200", everyone(302), SIGN_IN),
     "accounts:sign_out": Cell(everyone(405), everyone(302)),
-    "club:front": Cell("         200 302 302 200 200 200", everyone(405)),
+    "club:front": Cell("         200 302 302 302 302 200 200 200", everyone(405)),
     "club:claim": Cell(everyone(410), everyone(410)),
-    "club:home": Cell(FOR_SIGNED_IN, "302 405 405 302 302 302"),
+    "club:home": Cell(FOR_SIGNED_IN, "302 405 405 405 405 302 302 302"),
     "club:hub": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "club:people": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"name": "Edith"}),
     "club:person": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
@@ -83,7 +90,7 @@ TABLE = {
     "club:regular": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "club:anonymous": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "club:name_again": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
-    "play:tonight": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "play:tonight": Cell(DOOR_PAGE, DOOR_READ_ONLY),
     "play:history": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "play:start": Cell(ORGANISER_PAGE, ORGANISER_ACTION, START),
     "play:game": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
@@ -115,7 +122,7 @@ TABLE = {
     "play:pad_call": Cell(PAD_READ_ONLY, PAD_ACTION, {"needed": "yes"}),
     "play:pad_share": Cell(PAD_PAGE, PAD_READ_ONLY),
     # Without a code there is nothing to show or to save.
-    "play:pad_deliver": Cell("404 404 404 400 404 410", "404 404 404 400 404 410"),
+    "play:pad_deliver": Cell("404 404 404 404 404 400 404 410", "404 404 404 404 404 400 404 410"),
     "play:pad_log": Cell(PAD_PAGE, PAD_READ_ONLY),
     "play:pad_rules": Cell(PAD_PAGE, PAD_READ_ONLY),
     "play:pad_again": Cell(PAD_READ_ONLY, PAD_ACTION, {"partner": 2}, of="over"),
@@ -154,7 +161,7 @@ TABLE = {
     "party:use_movement": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"movement": "swiss", "back": "people"}),
     "party:console": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:console_live": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
-    "party:alive": Cell("               302 204 404 302 302 302", ORGANISER_READ_ONLY),
+    "party:alive": Cell("               302 204 204 403 404 302 302 302", ORGANISER_READ_ONLY),
     "party:settings": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SETTINGS),
     "party:remove": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:set_statistics": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"counts": "no"}),
@@ -210,12 +217,12 @@ TABLE = {
     "party:type_result": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"table": 1, "first": 5, "second": 3}),
     "party:round_table": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:swap_here": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{two}", "reason": "Sat down wrongly"}),
-    "party:open_pad": Cell("     302 302 404 302 302 302", ORGANISER_READ_ONLY),
+    "party:open_pad": Cell("     302 302 302 403 404 302 302 302", ORGANISER_READ_ONLY),
     "party:answer_call": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:rule": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:standings": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:award_prize": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"title": "Best cake", "number": 1}),
-    "party:mark_paid": Cell("         302 405 404 302 302 302", "         302 409 404 302 302 302", {"paid": "7"}),
+    "party:mark_paid": Cell(ORGANISER_READ_ONLY, "302 409 409 403 404 302 302 302", {"paid": "7"}),
     "party:draw_lot": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:undo_lot": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:log": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
@@ -246,7 +253,7 @@ TABLE = {
         ORGANISER_ACTION,
         {"uid": str(uuid4()), "side": 0, "points": -2, "reason": "Played out of turn"},
     ),
-    "party:undo_adjustment": Cell(ORGANISER_READ_ONLY, "302 409 404 302 302 302", {"adjustment": 1}),
+    "party:undo_adjustment": Cell(ORGANISER_READ_ONLY, "302 409 409 403 404 302 302 302", {"adjustment": 1}),
     "party:public_rules": Cell(everyone(200), everyone(405)),
     "party:projector": Cell(everyone(200), everyone(405)),
     "party:projector_live": Cell(everyone(200), everyone(405)),
@@ -328,6 +335,18 @@ def test_opening_a_form_address_explains_the_mistake(evening, name):
     response = evening.client("Olga").get(evening.url(name, "Olga", TABLE[name].of))
     assert (response.status_code, response["Allow"]) == (405, "POST")
     assert "This address only accepts submitted forms. Go back one page." in Html(response).text
+
+
+@pytest.mark.parametrize("visitor", ["Ole", "Dora"])
+def test_a_role_too_low_says_whom_to_ask_and_leads_to_what_is_allowed(evening, visitor):
+    client = evening.client(visitor)
+    refused = [name for name, cell in TABLE.items() if expected(cell.get)[visitor] == 403]
+    assert visitor == "Ole" or len(refused) > 20
+    for name in refused:
+        page = Html(client.get(evening.url(name, visitor, TABLE[name].of)))
+        assert "of Prairie may do this. Ask one of them." in page.text, name
+        assert "/run/prairie/" in [link["href"] for link in page.find("a")], name
+    assert client.get("/run/prairie/").status_code == 200
 
 
 @pytest.mark.parametrize("name", [name for name, cell in TABLE.items() if cell.get == VIEWER_PAGE])

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from tests.web.access_matrix_site import Evening
 from tests.web.html import Html
-from tests.web.test_access_matrix import TABLE
+from tests.web.test_access_matrix import TABLE, VISITORS
 
 pytestmark = pytest.mark.django_db
 
@@ -55,13 +55,13 @@ class Page:
 def doers():
     """Every form that could change what these pages show, and who may send it."""
     for name, cell in TABLE.items():
-        for visitor, column in {"Olga": 1, "good link": 3}.items():
+        for visitor in ("Olga", "good link"):
             is_about_them = name.startswith(("party:", "play:")) or name in (
                 "club:rename",
                 "club:anonymous",
                 "stats:show",
             )
-            if is_about_them and cell.post.split()[column] == "302":
+            if is_about_them and cell.post.split()[VISITORS.index(visitor)] == "302":
                 yield name, visitor
                 break
 

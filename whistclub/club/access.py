@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -64,7 +65,10 @@ def _gate(view: ClubView[P], may: Collection[str], refusal: str | Promise) -> Ca
         found = role.club
         found.role = role.kind
         if role.kind not in may:
-            return error_page(request, 403, _("You may not do this"), str(refusal).format(club=found.name))
+            sentence, tonight = str(refusal).format(club=found.name), reverse("play:tonight", args=[found.slug])
+            return error_page(
+                request, 403, _("You may not do this"), sentence, leads_to=(tonight, _("Go to “Tonight”")), club=found
+            )
         with timezone.override(ZoneInfo(found.time_zone)):
             return view(cast(SignedInRequest, request), found, *args, **kwargs)
 

@@ -26,6 +26,11 @@ class Club(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def door_only(self) -> bool:
+        """Whether the user who asks is at the door, and neither owner nor organiser."""
+        return self.role == Role.Kind.DOOR
+
 
 class Role(models.Model):
     """What a user may do for a club.

@@ -157,6 +157,8 @@ def for_organiser_of_game(view: OrganiserGameView) -> Callable[..., HttpResponse
     @for_organiser
     @wraps(view)
     def gate(request: SignedInRequest, club: Club, /, code: str, **kwargs: Any) -> HttpResponse:
-        return view(request, get_object_or_404(Game.objects.select_related("club"), club=club, code=code), **kwargs)
+        game = get_object_or_404(Game, club=club, code=code)
+        game.club = club
+        return view(request, game, **kwargs)
 
     return gate
