@@ -1,8 +1,67 @@
+"""What people type about their account. The fields are shared by every form that creates or changes one."""
+
+from typing import Any
+
+from django import forms
 from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.password_validation import validate_password
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.accounts.models import sign_in_name
+from whistclub.accounts.models import User, sign_in_name
+
+
+class PersonNameField(forms.CharField):
+    """What the others see of a user, such as in logs."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("label", _("Your name"))
+        super().__init__(max_length=60, **kwargs)
+        self.widget.attrs["autocomplete"] = "name"
+
+
+class SignInEmailField(forms.EmailField):
+    """An e-mail address, cleaned to what accounts are found by."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("label", _("Your e-mail (for signing in)"))
+        super().__init__(max_length=254, **kwargs)
+        self.widget.attrs["autocomplete"] = "username"
+
+    def clean(self, value: Any) -> str:
+        return sign_in_name(super().clean(value))
+
+
+class NewPasswordField(forms.CharField):
+    """A password to choose. Its form refuses an easy one in `clean`, with `refuse_easy_password`."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("label", _("Password"))
+        widget = forms.PasswordInput(attrs={"autocomplete": "new-password", "minlength": "10"})
+        help_text = _("At least ten characters; three words are easy to remember.")
+        super().__init__(help_text=help_text, widget=widget, max_length=200, strip=False, **kwargs)
+
+
+def refuse_easy_password(form: forms.Form, field: str, *, name: str = "", email: str = "") -> None:
+    """Add what is wrong with the password in this field: too short, well known, or like the name or address."""
+    if password := form.cleaned_data.get(field):
+        try:
+            validate_password(password, User(name=name, email=email))
+        except forms.ValidationError as error:
+            form.add_error(field, error)
+
+
+class NewUserForm(forms.Form):
+    """A new account, cleaned to the arguments of `actions.create_user`."""
+
+    name = PersonNameField()
+    email = SignInEmailField()
+    password = NewPasswordField()
+
+    def clean(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        refuse_easy_password(self, "password", name=data.get("name", ""), email=data.get("email", ""))
+        return data
 
 
 class SignInForm(AuthenticationForm):

@@ -17,7 +17,7 @@ def sign_in_name(email: str) -> str:
 
 
 class UserManager(BaseUserManager["User"]):
-    """Users are created by `club.actions`, with a name, an e-mail address and a password."""
+    """Users are created by `accounts.actions`, with a name, an e-mail address and a password."""
 
     def get_by_natural_key(self, email: str | None) -> "User":
         """The user with this e-mail address, in any mixture of upper and lower case."""

@@ -15,7 +15,8 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from whistclub.accounts.models import User, sign_in_name
+from whistclub.accounts.actions import create_user
+from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange, Role
 from whistclub.club.names import clean_name
 from whistclub.club.queries import known_names, on_roster
@@ -71,9 +72,7 @@ def found_club(founding: Founding) -> tuple[Club, User]:
     with write_transaction():
         if is_claimed():
             raise AlreadyClaimed
-        user = User(email=sign_in_name(founding.email), name=founding.organiser_name)
-        user.set_password(founding.password)
-        user.save()
+        user = create_user(founding.organiser_name, founding.email, founding.password)
         club = Club.objects.create(
             name=founding.club_name,
             slug=slugify(founding.club_name)[:40].strip("-") or "club",

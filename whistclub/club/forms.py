@@ -3,10 +3,9 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
-from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.accounts.models import User
+from whistclub.accounts.forms import NewPasswordField, PersonNameField, SignInEmailField, refuse_easy_password
 from whistclub.club.actions import Founding
 from whistclub.club.names import MOST_LETTERS, UnusableName, clean_name
 
@@ -47,31 +46,15 @@ class FoundingForm(forms.Form):
     """The first organiser and club, cleaned to a `Founding`."""
 
     club_name = forms.CharField(label=_("Club name (or whose house you play at)"), max_length=80)
-    organiser_name = forms.CharField(label=_("Your name"), max_length=60)
-    email = forms.EmailField(label=_("Your e-mail (for signing in)"), max_length=254)
-    password = forms.CharField(
-        label=_("Password"),
-        help_text=_("At least ten characters; three words are easy to remember."),
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password", "minlength": "10"}),
-        strip=False,
-    )
+    organiser_name = PersonNameField()
+    email = SignInEmailField()
+    password = NewPasswordField()
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones, initial="America/Chicago")
     currency = forms.CharField(label=_("Currency symbol (for games with a stake)"), max_length=4, initial="$")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["organiser_name"].widget.attrs["autocomplete"] = "name"
-        self.fields["email"].widget.attrs["autocomplete"] = "username"
-
     def clean(self) -> dict[str, Any]:
-        super().clean()
         data = self.cleaned_data
-        if data.get("password"):
-            person = User(email=data.get("email", ""), name=data.get("organiser_name", ""))
-            try:
-                validate_password(data["password"], person)
-            except forms.ValidationError as error:
-                self.add_error("password", error)
+        refuse_easy_password(self, "password", name=data.get("organiser_name", ""), email=data.get("email", ""))
         return data
 
     def founding(self) -> Founding:
