@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests import builders
 from tests.web.html import Html
 from whistclub.club import queries
-from whistclub.club.actions import NameTaken, add_player, rename_player
+from whistclub.club.actions import NameTaken, add_player, hide_player, rename_player, retire_player, set_guest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -52,9 +52,34 @@ def test_a_long_roster_has_pages_and_a_search_over_all_of_it(organiser, prairie,
     assert Html(organiser.get(ROSTER)).find("input", type="search")
 
 
-def test_a_short_roster_needs_no_search(organiser, prairie):
+def test_a_short_roster_has_a_search_too(organiser, prairie):
     add_player(prairie, "Ann")
-    assert not Html(organiser.get(ROSTER)).find("input", type="search")
+    assert Html(organiser.get(ROSTER)).find("input", type="search")
+
+
+def test_the_roster_can_be_narrowed(organiser, prairie, by_olga):
+    ann, bob, clara, _dan = (add_player(prairie, name) for name in builders.FOUR)
+    set_guest(ann, guest=True, **by_olga)
+    retire_player(bob, **by_olga)
+    hide_player(clara, **by_olga)
+
+    def shown(**query):
+        links = Html(organiser.get(ROSTER, query)).find("a")
+        return [each.text for each in links if each["href"].startswith(ROSTER) and each["href"] != ROSTER]
+
+    assert shown(show="all") == shown(show="no such filter") == ["Ann", "Bob", "Clara", "Dan"]
+    assert shown(show="regular") == ["Clara", "Dan"]
+    assert shown(show="guests") == ["Ann"]
+    assert shown(show="retired") == ["Bob"]
+    assert shown(show="hidden") == ["Clara"]
+    assert shown(show="regular", q="an") == ["Dan"]
+    assert shown(show="guests", q="dan") == []
+
+
+def test_a_search_for_letters_no_name_can_have_finds_nobody(organiser, prairie):
+    add_player(prairie, "Ann")
+    for sought in ("Zo\0e", "x" * 5000):
+        assert organiser.get(ROSTER, {"q": sought}).status_code == 200
 
 
 def test_an_empty_roster_explains_what_to_do(organiser):

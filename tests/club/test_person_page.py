@@ -32,6 +32,7 @@ def test_the_person_page_shows_the_name_and_all_actions(organiser, marge):
         "Preview the merge",
         "Hide from statistics",
         "Mark as guest",
+        "Retire",
         "Make anonymous",
     ]
 

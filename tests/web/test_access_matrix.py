@@ -88,6 +88,8 @@ TABLE = {
     "club:show": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "club:guest": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "club:regular": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "club:retire": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "club:bring_back": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "club:anonymous": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "club:name_again": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:tonight": Cell(DOOR_PAGE, DOOR_READ_ONLY),

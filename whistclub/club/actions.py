@@ -3,7 +3,7 @@
 Every change of a name locks the club's row first, so that no two players of a club ever get the same one.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -134,6 +134,28 @@ def set_guests(club: Club, players: Collection[int], *, guest: bool, by: User, a
             PlayerChange(player=player, kind=kind, at=at, by_user=by) for player in changed
         )
     return changed
+
+
+def retire_player(player: Player, *, by: User, at: datetime) -> None:
+    """Let a player be offered for no new games and parties, see `Player`. Repeating it changes nothing."""
+    with write_transaction():
+        if Player.objects.filter(pk=player.pk, retired=False).update(retired=True):
+            PlayerChange.objects.create(player=player, kind=Kind.RETIRED, at=at, by_user=by)
+
+
+def bring_back(players: Iterable[Player], *, by: User, at: datetime) -> None:
+    """Let those of the players who had retired be offered again."""
+    with write_transaction():
+        found = list(Player.objects.filter(pk__in=[player.pk for player in players if player.retired], retired=True))
+        Player.objects.filter(pk__in=[player.pk for player in found]).update(retired=False)
+        PlayerChange.objects.bulk_create(
+            PlayerChange(player=player, kind=Kind.RETURNED, at=at, by_user=by) for player in found
+        )
+
+
+def bring_player_back(player: Player, *, by: User, at: datetime) -> None:
+    """Let a player who had retired be offered again. Repeating it changes nothing."""
+    bring_back([player], by=by, at=at)
 
 
 def set_guest(player: Player, *, guest: bool, by: User, at: datetime) -> None:

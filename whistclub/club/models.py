@@ -60,8 +60,9 @@ class Player(models.Model):
     """A person on a club's roster. The name is what the others call them, so it is unique in the club.
 
     A `hidden` player does not appear in statistics. A `guest` is in no ranking of players; their games count for the
-    others, and their rating is worked out for that. An anonymous one has a made-up name on every page; organisers still
-    see the `real_name`. `merged_into` is the player this one turned out to be.
+    others, and their rating is worked out for that. A `retired` one left or died: they stay in the past, but are not
+    offered for new games and parties. An anonymous one has a made-up name on every page; organisers still see the
+    `real_name`. `merged_into` is the player this one turned out to be.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
@@ -71,6 +72,7 @@ class Player(models.Model):
     joined_at = models.DateTimeField(auto_now_add=True)
     hidden = models.BooleanField(default=False)
     guest = models.BooleanField(default=False)
+    retired = models.BooleanField(default=False)
     real_name = models.CharField(max_length=40, default="", blank=True)
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, related_name="also_known_as")
 
@@ -97,6 +99,8 @@ class PlayerChange(models.Model):
         SHOWN = "shown"
         GUEST = "guest"
         REGULAR = "regular"
+        RETIRED = "retired"
+        RETURNED = "returned"
         MADE_ANONYMOUS = "anonymous"
         NAMED_AGAIN = "named"
         MERGED = "merged"

@@ -8,7 +8,7 @@ from functools import cached_property
 from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange
@@ -54,30 +54,64 @@ def on_roster(club: Club) -> QuerySet[Player]:
     return club.players.filter(merged_into=None)
 
 
+def offered(club: Club) -> QuerySet[Player]:
+    """The players offered for a new game or party: those on the roster who have not retired."""
+    return on_roster(club).filter(retired=False)
+
+
 def roster(club: Club) -> list[Player]:
     return list(on_roster(club).order_by("name"))
 
 
 @dataclass(frozen=True, slots=True)
 class RosterPage:
-    """A page of the roster; `sought` is a part of the names shown, "" for all."""
+    """A page of the roster; `sought` is a part of the names shown, "" for all; `shown` is one of `ROSTER_FILTERS`."""
 
     players: Page[Player]
     sought: str
+    shown: str
 
     @property
-    def is_long(self) -> bool:
-        """Whether the whole roster is more than a page."""
-        return bool(self.sought) or self.players.has_other_pages()
+    def choices(self) -> list[tuple[str, str, bool]]:
+        """Key, label, whether it is chosen."""
+        return [(key, str(label), key == self.shown) for key, (label, _filter) in ROSTER_FILTERS.items()]
+
+    @property
+    def is_filtered(self) -> bool:
+        return bool(self.sought) or self.shown != ALL
 
 
-def roster_page(club: Club, sought: str, number: str | None) -> RosterPage:
+ALL = "all"
+ROSTER_FILTERS = {
+    ALL: (gettext_lazy("All"), Q()),
+    "regular": (gettext_lazy("Regular"), Q(guest=False, retired=False)),
+    "guests": (gettext_lazy("Guests"), Q(guest=True)),
+    "retired": (gettext_lazy("Retired"), Q(retired=True)),
+    "hidden": (gettext_lazy("Hidden"), Q(hidden=True)),
+}
+
+
+def roster_page(club: Club, sought: str, shown: str, number: str | None) -> RosterPage:
     """The players whose name, or real name, has this part, by name. Two queries."""
-    sought = " ".join(sought.split())[:LONGEST_SEARCH]
-    found = on_roster(club).order_by("name")
+    sought = clean_search(sought)
+    shown = shown if shown in ROSTER_FILTERS else ALL
+    found = on_roster(club).filter(ROSTER_FILTERS[shown][1]).order_by("name")
     if sought:
         found = found.filter(Q(folded__contains=sought.casefold()) | Q(real_name__icontains=sought))
-    return RosterPage(Paginator(found, ON_A_PAGE).get_page(number), sought)
+    return RosterPage(Paginator(found, ON_A_PAGE).get_page(number), sought, shown)
+
+
+def clean_search(typed: str) -> str:
+    """A part of a name as a person typed it; a name has no control characters, and databases refuse some of them."""
+    return " ".join("".join(each for each in typed if each.isprintable() or each.isspace()).split())[:LONGEST_SEARCH]
+
+
+def returned_at(club: Club, at: datetime) -> str:
+    """What to say of those who came back at this moment from having retired; empty if nobody did. One query."""
+    changes = PlayerChange.objects.filter(player__club=club, kind=Kind.RETURNED, at=at)
+    names = list(changes.order_by("player__name").values_list("player__name", flat=True))
+    text = ngettext("{names} is no longer retired.", "{names} are no longer retired.", len(names))
+    return text.format(names=", ".join(names)) if names else ""
 
 
 def known_names(club: Club) -> dict[str, Player]:
@@ -174,11 +208,13 @@ def _all_below(player: Player, below: dict[int | None, list[Player]]) -> list[Pl
     return [found for each in below.get(player.pk, []) for found in (each, *_all_below(each, below))]
 
 
-_OF_STATISTICS = {
+_WITHOUT_NAMES = {
     Kind.HIDDEN: gettext_lazy("Hidden from statistics"),
     Kind.SHOWN: gettext_lazy("Shown in statistics again"),
     Kind.GUEST: gettext_lazy("Guest: not in ratings or statistics"),
     Kind.REGULAR: gettext_lazy("No longer a guest: in ratings and statistics again"),
+    Kind.RETIRED: gettext_lazy("Retired: not offered for new games and parties"),
+    Kind.RETURNED: gettext_lazy("No longer retired"),
 }
 
 
@@ -196,7 +232,7 @@ def change_text(change: PlayerChange, *, of: Player) -> str:
         case Kind.SEPARATED:
             text = _("{before} was separated from {after} again")
         case kind:
-            text = str(_OF_STATISTICS[kind])
+            text = str(_WITHOUT_NAMES[kind])
             if change.player_id != of.pk:
                 return _("{name}: {what}").format(name=change.player.name, what=text)
     return text.format(before=change.before, after=change.after)

@@ -77,7 +77,8 @@ def people(request: HttpRequest, club: queries.Club) -> HttpResponse:
         else:
             messages.success(request, _("{name} was added.").format(name=form.cleaned_data["name"]))
             return redirect("club:people", club.slug)
-    page = queries.roster_page(club, request.GET.get("q", ""), request.GET.get("page"))
+    asked = request.GET
+    page = queries.roster_page(club, asked.get("q", ""), asked.get("show", ""), asked.get("page"))
     context = {"page": page, "club": club, "form": form, "here": "people"}
     return render(request, "club/people.html", context, status=422 if form.is_bound else 200)
 
@@ -140,5 +141,10 @@ regular = _change(
     partial(actions.set_guest, guest=False),
     gettext_lazy("{name} is no longer a guest, and is in ratings and statistics again."),
 )
+retire = _change(
+    actions.retire_player,
+    gettext_lazy("{name} has retired: in past games and statistics, but offered for no new ones."),
+)
+bring_back = _change(actions.bring_player_back, gettext_lazy("{name} is no longer retired."))
 anonymous = _change(actions.make_anonymous, gettext_lazy("Shown as {name} from now on."))
 name_again = _change(actions.name_again, gettext_lazy("Shown as {name} again."))

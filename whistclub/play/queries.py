@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from whistclub.club.models import Club, Player
-from whistclub.club.queries import on_roster
+from whistclub.club.queries import offered
 from whistclub.play import replay
 from whistclub.play.game_view import GameView
 from whistclub.play.links import PadLink
@@ -182,9 +182,9 @@ def rule_card(game: Game) -> RulesSummary:
 def offered_players(club: Club) -> tuple[list[Player], list[Player]]:
     """The players to tap for a new game, and those whose names are suggested while typing, each by name.
 
-    All of the club; in a large club those who played recently. Everyone else can be typed.
+    All of the club but the retired; in a large club those who played recently. Everyone else can be typed.
     """
-    players = list(on_roster(club).order_by("name")[: MOST_SUGGESTED + 1])
+    players = list(offered(club).order_by("name")[: MOST_SUGGESTED + 1])
     if len(players) <= MOST_TO_TAP:
         return players, players
     recent = Game.objects.filter(club=club).order_by("-started_at").values("pk")
@@ -194,7 +194,7 @@ def offered_players(club: Club) -> tuple[list[Player], list[Player]]:
 
 def _seated(club: Club, games: QuerySet[Any, Any], most: int) -> list[Player]:
     players = Seat.objects.filter(game__in=games).values("player")
-    return list(on_roster(club).filter(pk__in=players).order_by("name")[:most])
+    return list(offered(club).filter(pk__in=players).order_by("name")[:most])
 
 
 def proposed_rules(club: Club, cards: Sequence[RulesSummary]) -> str:

@@ -12,7 +12,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.club.actions import players_named
+from whistclub.club.actions import bring_back, players_named
 from whistclub.club.models import Club, Player
 from whistclub.club.queries import known_names, on_roster
 from whistclub.engine.movement.protocol import ReasonCode, SeatReason
@@ -47,7 +47,7 @@ class CheckedIn:
 def check_in(
     party: Party, names: Sequence[str], *, pairs: Sequence[tuple[int, int]] = (), by: User, at: datetime
 ) -> CheckedIn:
-    """Check people in by name; new names join the club's roster. A draft is made again.
+    """Check people in by name; new names join the club's roster, retired players return. A draft is made again.
 
     `pairs` are positions in `names`: they become partners where partners stay together. Raises UnusableName.
     """
@@ -240,6 +240,7 @@ def _arrive(state: PartyState, players: Iterable[Player], *, by: User, at: datet
             log(state.party, "checked_in_again", by=by, at=at, entrant=entrant.pk)
         state.entrants[entrant.pk] = known[player.pk] = entrant
         arrived.append(entrant)
+    bring_back([entrant.player for entrant in arrived], by=by, at=at)
     return arrived
 
 

@@ -2,13 +2,14 @@
 
 from secrets import randbelow
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from whistclub.club.access import SignedInRequest, for_organiser
-from whistclub.club.queries import Club
+from whistclub.club.queries import Club, returned_at
 from whistclub.play import queries
 from whistclub.play.actions import lifecycle
 from whistclub.play.organiser.forms import FORMS, PlayersForm, StartForm
@@ -36,11 +37,14 @@ def start(request: SignedInRequest, club: Club) -> HttpResponse:
     seats = players.cleaned_data["players"] if players.is_valid() else _seats_of(proposed, cards)
     form = StartForm(seats, cards, request.POST)
     if form.is_valid():
+        at = timezone.now()
         try:
-            game = lifecycle.start_game(club, form.setting(), by=request.user, at=timezone.now())
+            game = lifecycle.start_game(club, form.setting(), by=request.user, at=at)
         except ActionRefused as refusal:
             form.add_error(None, refusal.sentence)
         else:
+            if returned := returned_at(club, at):
+                messages.success(request, returned)
             return redirect("play:game", club.slug, game.code)
     return _page(request, club, form, status=422)
 

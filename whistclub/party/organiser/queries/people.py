@@ -149,7 +149,7 @@ class Leaving:
 
 
 def people(party: Party, *, sought: str = "", changed: Collection[int] = ()) -> People:
-    """The club's roster by name, each with where they are tonight, and whether they came recently.
+    """The club's roster by name without the retired, each with where they are tonight, and whether they came recently.
 
     Of a long roster: those with `sought` in their name; else those of tonight, of late and `changed`, and some others.
     """
@@ -158,14 +158,15 @@ def people(party: Party, *, sought: str = "", changed: Collection[int] = ()) -> 
     recent = _recent_players(party)
     elsewhere = seated_elsewhere(party)
     expected = still_expected(state)
-    players = list(on_roster(party.club).order_by("folded")[: MOST_LISTED + 1])
+    listed = on_roster(party.club).filter(Q(retired=False) | Q(pk__in=entrants))
+    players = list(listed.order_by("folded")[: MOST_LISTED + 1])
     is_part = len(players) > MOST_LISTED
     if is_part and sought:
-        players = list(on_roster(party.club).filter(folded__contains=sought.casefold()).order_by("folded")[:MOST_FOUND])
+        players = list(listed.filter(folded__contains=sought.casefold()).order_by("folded")[:MOST_FOUND])
     elif is_part:
         known = {*entrants, *recent, *changed, *(each.player.pk for each in expected if each.player)}
-        others = on_roster(party.club).exclude(pk__in=known).order_by("folded")[:MOST_FOUND]
-        players = sorted([*on_roster(party.club).filter(pk__in=known), *others], key=lambda player: player.folded)
+        others = listed.exclude(pk__in=known).order_by("folded")[:MOST_FOUND]
+        players = sorted([*listed.filter(pk__in=known), *others], key=lambda player: player.folded)
     rows = []
     for player in players:
         entrant = entrants.get(player.pk)

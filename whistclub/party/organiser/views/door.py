@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
 from whistclub.club.access import SignedInRequest
+from whistclub.club.queries import returned_at
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import door as actions
 from whistclub.party.actions.refusals import StalePartyState
@@ -69,7 +70,8 @@ def check_in(request: SignedInRequest, party: Party) -> HttpResponse:
         return refuse(request, party, StalePartyState().sentence)
     try:
         who, meant = form.cleaned_data["who"], form.cleaned_data["meant"]
-        found = actions.check_in_from_door(party, who, meant=meant, by=request.user, at=timezone.now())
+        at = timezone.now()
+        found = actions.check_in_from_door(party, who, meant=meant, by=request.user, at=at)
     except ActionRefused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
     if not found.here and len(found.stays) == len(found.stays[0]) == 1:
@@ -79,6 +81,7 @@ def check_in(request: SignedInRequest, party: Party) -> HttpResponse:
     if found.stays:
         stays = _("Already here, so still on the list: {names}.").format(names=", ".join(map(join_side, found.stays)))
         sentence = f"{sentence} {stays}" if names else stays
+    sentence = f"{sentence} {returned_at(party.club, at)}".rstrip()
     if not request.htmx:
         messages.success(request, sentence)
         return to("people", party)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.access import SignedInRequest
+from whistclub.club.queries import returned_at
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import people as actions
 from whistclub.party.actions import setup as setup_actions
@@ -108,7 +109,7 @@ def add(request: SignedInRequest, party: Party) -> HttpResponse:
         done = actions.check_in(party, typed.names, pairs=typed.pairs, by=by, at=at)
     except ActionRefused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
-    sentence = _here_sentence(typed)
+    sentence = f"{_here_sentence(typed)} {returned_at(party.club, at)}".rstrip()
     if not request.htmx:
         messages.success(request, sentence)
         return to("people", party)
