@@ -332,6 +332,14 @@ def test_a_stranger_is_asked_to_sign_in_and_returned(evening, name):
     assert Client().get(url).url == f"{reverse('accounts:sign_in')}?next={url}"
 
 
+@pytest.mark.parametrize("name", TABLE)
+def test_a_cache_may_keep_only_what_a_stranger_sees_too(evening, name):
+    url = evening.url(name, "good link", TABLE[name].of)
+    answer = evening.client("Olga").get(url)
+    if "no-store" not in answer.headers.get("Cache-Control", ""):
+        assert answer.content == Client().get(url).content
+
+
 @pytest.mark.parametrize("name", [name for name, cell in TABLE.items() if cell.get == ORGANISER_READ_ONLY])
 def test_opening_a_form_address_explains_the_mistake(evening, name):
     response = evening.client("Olga").get(evening.url(name, "Olga", TABLE[name].of))

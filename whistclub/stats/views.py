@@ -136,20 +136,18 @@ def versus(request: HttpRequest, viewer: Viewer, one: str, other: str) -> HttpRe
 @for_viewer
 def picture(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The image that a chat shows for a link to the club's statistics."""
-    return _image(viewer, club_picture(preview_queries.club_contents(viewer.club)))
+    return _image(club_picture(preview_queries.club_contents(viewer.club)))
 
 
 @for_viewer
 def player_image(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponse:
     """The image that a chat shows for a link to a player's page."""
-    return _image(viewer, player_picture(preview_queries.player_contents(visible_player(viewer, player), viewer.club)))
+    return _image(player_picture(preview_queries.player_contents(visible_player(viewer, player), viewer.club)))
 
 
-def _image(viewer: Viewer, image: bytes) -> HttpResponse:
-    """An organiser may see more than others: only their own browser caches what they see."""
+def _image(image: bytes) -> HttpResponse:
     response = HttpResponse(image, content_type="image/png")
-    scope = "private" if viewer.is_organiser else "public"
-    patch_cache_control(response, max_age=PICTURE_CACHE_SECONDS, **{scope: True})
+    patch_cache_control(response, max_age=PICTURE_CACHE_SECONDS, public=True)
     return response
 
 
