@@ -1,11 +1,16 @@
 """Environment variables, read once and checked: a bad value stops the program with a sentence."""
 
 import os
+import re
 import secrets
 import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
+
+KEY_FILE = "secret.key"
+SECRET_BYTES, SECRET_LETTERS = 48, 64  # as it is made, and as it is written
+WITHOUT_IT = "Everyone must then sign in again, and links of score pads and printed table cards must be made again."
 
 
 class BadEnvironment(SystemExit):
@@ -13,6 +18,16 @@ class BadEnvironment(SystemExit):
 
     def __init__(self, name: str, problem: str) -> None:
         super().__init__(f"whistclub: the environment variable {name} {problem}.")
+
+
+class DamagedSecret(SystemExit):
+    """The file with the secret cannot be used; a new one never quietly takes its place."""
+
+    def __init__(self, path: Path, problem: str) -> None:
+        super().__init__(
+            f"whistclub: the secret {path} {problem}. Put it back from a copy of the data folder. If there is none, "
+            f"delete the file: the next start makes a new secret. {WITHOUT_IT}"
+        )
 
 
 def flag(name: str, default: bool) -> bool:
@@ -74,24 +89,49 @@ def data_dir() -> Path:
 def secret_key(folder: Path) -> str:
     """``WHISTCLUB_SECRET``, else the key kept in the data folder, made on first use and readable by its owner only.
 
-    Where the folder cannot be written (say, for a command that only computes) the key lives for this run alone.
+    Where the folder cannot be written (say, for a command that only computes) the key lives for this run alone. Raises
+    DamagedSecret.
     """
     if given := os.environ.get("WHISTCLUB_SECRET"):
         if len(given) < 32:
             raise BadEnvironment("WHISTCLUB_SECRET", "is too short, it needs 32 characters or more")
         return given
-    path = folder / "secret.key"
-    fresh = secrets.token_urlsafe(48)
+    path = folder / KEY_FILE
+    if not path.exists():
+        try:
+            make_secret(folder)
+        except OSError:
+            return secrets.token_urlsafe(SECRET_BYTES)
+    return read_secret(path)
+
+
+def make_secret(folder: Path) -> None:
+    """Make the key of a new data folder. Raises OSError where it cannot be written."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    had_database = any(file.stat().st_size for file in folder.glob("whistclub.sqlite3"))
     draft = folder / f"secret.{secrets.token_hex(4)}"
+    draft.touch(mode=0o600)
+    draft.write_text(secrets.token_urlsafe(SECRET_BYTES))
+    # A link is made whole or not at all: of two processes that start at once, both read the same key.
+    with suppress(FileExistsError):
+        os.link(draft, folder / KEY_FILE)
+        if had_database:
+            sys.stderr.write(f"whistclub: {folder / KEY_FILE} was missing; a new secret was made. {WITHOUT_IT}\n")
+    draft.unlink()
+
+
+def read_secret(path: Path) -> str:
+    """Raises DamagedSecret."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if not path.exists():
-            draft.touch(mode=0o600)
-            draft.write_text(fresh)
-            # A link is made whole or not at all: of two processes that start at once, both read the same key.
-            with suppress(FileExistsError):
-                os.link(draft, path)
-            draft.unlink()
-        return path.read_text().strip() or fresh
-    except OSError:
-        return fresh
+        text = path.read_bytes().decode("ascii").strip()
+    except OSError as error:
+        raise DamagedSecret(path, f"cannot be read ({error.strerror or error})") from error
+    except UnicodeDecodeError as error:
+        raise DamagedSecret(path, "holds something else than a secret") from error
+    if not text:
+        raise DamagedSecret(path, "is empty")
+    if not re.fullmatch(r"[A-Za-z0-9_-]*", text):
+        raise DamagedSecret(path, "holds something else than a secret")
+    if len(text) != SECRET_LETTERS:
+        raise DamagedSecret(path, f"has {len(text)} characters instead of {SECRET_LETTERS}")
+    return text

@@ -18,7 +18,7 @@ class Site:
     """`manage.py start` in a process of its own, on a data folder and a port of its own."""
 
     def __init__(self, data: Path, *words: str, port: int | None = None, **variables: str) -> None:
-        self.port = port or free_port()
+        self.data, self.port = data, port or free_port()
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "start", "--port", str(self.port), *words],
             cwd=ROOT,

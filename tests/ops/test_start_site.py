@@ -151,6 +151,30 @@ def test_it_stops_quietly_even_before_the_first_page(kept, start, number):
 
 
 @posix_only
+def test_a_second_server_on_the_same_folder_is_refused_and_names_the_first(for_phones, start):
+    site = start("--local", data=for_phones.data)
+    printed = site.end()
+    assert site.process.returncode == 1
+    assert printed.startswith(f"Another whistclub is running at http://localhost:{for_phones.port}, on the same")
+    assert len(printed.splitlines()) == 1
+
+
+@posix_only
+def test_what_a_server_keeps_is_readable_by_its_owner_only(for_phones):
+    kept = [for_phones.data, *for_phones.data.rglob("*")]
+    assert [path for path in kept if path.stat().st_mode & 0o077] == []
+    assert {"whistclub.sqlite3", "whistclub.sqlite3-wal", "secret.key"} <= {path.name for path in kept}
+
+
+@posix_only
+def test_a_lost_database_is_not_replaced_by_an_empty_one(kept, start):
+    (kept / "whistclub.sqlite3").unlink()
+    site = start("--local")
+    assert site.end().startswith(f"The database cannot be used: {kept}/whistclub.sqlite3 is missing, although")
+    assert not (kept / "whistclub.sqlite3").exists()
+
+
+@posix_only
 def test_the_demonstration_fills_an_empty_database_once(start):
     site = start("--local", "--demo")
     assert site.get("/") < 400
@@ -219,10 +243,8 @@ def test_an_older_database_is_copied_and_then_updated_and_the_changes_can_be_rea
     assert "What is new" not in up_to_date
 
 
-def test_a_file_that_is_not_a_database_is_refused(start, tmp_path):
-    data = tmp_path / "data"
-    data.mkdir()
-    (data / "whistclub.sqlite3").write_text("This is a letter, and no database. " * 100)
+def test_a_file_that_is_not_a_database_is_refused(kept, start):
+    (kept / "whistclub.sqlite3").write_text("This is a letter, and no database. " * 100)
     site = start("--local")
     printed = site.end()
     assert site.process.returncode == 1

@@ -20,6 +20,7 @@ from whistclub.play.models import Game
 from whistclub.play.simulation import random_entry
 from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.rules.queries import choices
+from whistclub.web.transactions import write_transaction
 
 # Not a line for each name.
 NAMES = (
@@ -36,10 +37,15 @@ EMAIL = "olga@example.org"
 
 
 def fill_demo(seed: int = 13) -> list[str]:
-    """Make the club and its games, the same for the same seed.
+    """Make the club and its games, the same for the same seed: all of it, or nothing if it is interrupted.
 
     Returns lines for the terminal. Raises AlreadyClaimed.
     """
+    with write_transaction():
+        return _fill(seed)
+
+
+def _fill(seed: int) -> list[str]:
     chance = Random(seed)  # noqa: S311 - made-up games need no secret chance
     password = secrets.token_urlsafe(9)
     club, olga = found_club(

@@ -1,8 +1,7 @@
-"""The data folder and the database in it: usable, saved before it changes, and as new as the code."""
+"""The database: saved before it changes, and as new as the code."""
 
 import contextlib
 import sqlite3
-import tempfile
 import time
 from pathlib import Path
 
@@ -18,19 +17,6 @@ from whistclub.ops.errors import StartError
 COPIES_KEPT = 5
 COPY_PREFIX = "before-update-"
 CHANGELOG = settings.BASE_DIR / ".github" / "CHANGELOG.md"
-
-
-def require_writable(folder: Path) -> None:
-    """Make the folder where it is missing; raise StartError when nothing can be kept in it."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        raise StartError(
-            f"Cannot keep data in {folder}: {error.strerror or error}. "
-            f"Choose another folder with the environment variable WHISTCLUB_DATA."
-        ) from error
 
 
 def bring_up_to_date(folder: Path) -> str:

@@ -7,7 +7,7 @@ from django.contrib.staticfiles.management.commands import runserver
 from django.utils import autoreload
 
 from whistclub.club.models import Club
-from whistclub.ops import storage
+from whistclub.ops import data_folder, storage
 from whistclub.ops.demo import fill_demo
 from whistclub.ops.errors import StartError
 
@@ -20,13 +20,16 @@ class Command(runserver.Command):
     def handle(self, *args: object, **options: object) -> None:
         if os.environ.get(autoreload.DJANGO_AUTORELOAD_ENV) != "true":  # once, not at each reload
             try:
-                self.prepare()
+                data_folder.require_writable(settings.DATA_DIR)
+                with data_folder.held(settings.DATA_DIR, "python3 manage.py dev"):
+                    self.prepare()
+                    super().handle(*args, **options)
             except StartError as trouble:
                 raise SystemExit(str(trouble)) from trouble
-        super().handle(*args, **options)
+        else:
+            super().handle(*args, **options)
 
     def prepare(self) -> None:
-        storage.require_writable(settings.DATA_DIR)
         if done := storage.bring_up_to_date(settings.DATA_DIR):
             self.stdout.write(done)
         if not Club.objects.exists():

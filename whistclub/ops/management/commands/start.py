@@ -2,16 +2,19 @@
 
 import argparse
 import os
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
+from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
 from whistclub.club.actions import claim_link_path
 from whistclub.club.models import Club
-from whistclub.ops import compatibility, integrity, network, storage
+from whistclub.ops import compatibility, data_folder, integrity, network, storage
 from whistclub.ops.demo import fill_demo
 from whistclub.ops.errors import StartError
 from whistclub.ops.greeting import SecureSite, greeting
@@ -45,11 +48,27 @@ class Command(BaseCommand):
         self, *, host: str, port: int, https: int | None, local: bool, demo: bool, qr: bool, **_options: Any
     ) -> None:
         host = "127.0.0.1" if local else host
-        try:
-            self.prepare(host, port, demo)
-            authority = self.certify(host, port, https) if https else None
-        except StartError as trouble:
-            raise SystemExit(str(trouble)) from trouble
+        here, phones = network.reached_at(host, port, settings.PUBLIC_ADDRESS)
+        with ExitStack() as until_the_end:
+            try:
+                until_the_end.enter_context(self.alone_on_folder(here or phones[0]))
+                self.prepare(host, port, demo)
+                authority = self.certify(host, port, https) if https else None
+            except StartError as trouble:
+                raise SystemExit(str(trouble)) from trouble
+            self.run(host, port, https, authority, qr=qr)
+
+    @contextmanager
+    def alone_on_folder(self, address: str) -> Iterator[None]:
+        """Make the data folder private, and hold it: two servers on one SQLite database would disturb each other."""
+        data_folder.require_writable(settings.DATA_DIR)
+        for path in data_folder.make_private(settings.DATA_DIR):
+            self.say(f"Other users of this computer can read {path}. Its owner can change that: chmod go= {path}")
+        with data_folder.held(settings.DATA_DIR, address) if connection.vendor == "sqlite" else nullcontext():
+            yield
+
+    def run(self, host: str, port: int, https: int | None, authority: Authority | None, *, qr: bool) -> None:
+        """Say where the site is, and serve it until somebody stops it."""
         here, phones = network.reached_at(host, port, settings.PUBLIC_ADDRESS)
         set_environment(host, phones)
         secure = site = None
@@ -84,10 +103,13 @@ class Command(BaseCommand):
         return authority
 
     def prepare(self, host: str, port: int, demo: bool) -> None:
-        storage.require_writable(settings.DATA_DIR)
         network.require_free(host, port)
+        if connection.vendor == "sqlite":
+            data_folder.require_intact(storage.sqlite_file())
         if done := storage.bring_up_to_date(settings.DATA_DIR):
             self.say(done)
+        if connection.vendor == "sqlite":
+            data_folder.note_made(storage.sqlite_file())
         compatibility.require_known_data()
         for club in integrity.clubs_to_rebuild():
             with Progress(club, self.stderr) as progress:

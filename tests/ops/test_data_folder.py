@@ -1,0 +1,227 @@
+"""The data folder is private, has one server, and what is lost or damaged in it is noticed."""
+
+import contextlib
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+
+from tests.ops.site import ROOT, own_environment
+from whistclub import environment
+from whistclub.ops import data_folder
+from whistclub.ops.errors import StartError
+
+posix_only = pytest.mark.skipif(os.name == "nt", reason="modes of POSIX")
+
+
+@pytest.fixture
+def database(tmp_path):
+    """A database with a table of 1,000 rows, in a folder that knows of it."""
+    path = tmp_path / "whistclub.sqlite3"
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("CREATE TABLE hand (note TEXT)")
+        connection.executemany("INSERT INTO hand VALUES (?)", [("a note of a hand" * 20,)] * 1000)
+    data_folder.note_made(path)
+    return path
+
+
+@pytest.fixture
+def usual_umask():
+    usual = os.umask(0o022)
+    yield
+    os.umask(usual)
+
+
+def mode(path):
+    return path.stat().st_mode & 0o777
+
+
+@posix_only
+def test_a_folder_of_an_older_version_becomes_private(tmp_path, usual_umask):
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "https").mkdir()
+    files = [
+        tmp_path / name
+        for name in (
+            "whistclub.sqlite3",
+            "whistclub.sqlite3-wal",
+            "whistclub.sqlite3-shm",
+            "secret.key",
+            "site.log",
+            "backups/before-update-20260101-120000.sqlite3",
+            "https/issuer.key",
+        )
+    ]
+    for file in files:
+        file.touch(mode=0o644)
+    tmp_path.chmod(0o755)
+
+    assert data_folder.make_private(tmp_path) == []
+
+    assert {mode(file) for file in files} == {0o600}
+    assert {mode(folder) for folder in (tmp_path, tmp_path / "backups", tmp_path / "https")} == {0o700}
+    (tmp_path / "made later").touch()
+    assert mode(tmp_path / "made later") == 0o600
+
+
+@posix_only
+def test_a_folder_that_everyone_uses_stays_open_and_only_our_files_become_private(tmp_path, usual_umask):
+    tmp_path.chmod(0o1777)
+    for name in ("whistclub.sqlite3", "shopping list"):
+        (tmp_path / name).touch(mode=0o644)
+    data_folder.make_private(tmp_path)
+    assert mode(tmp_path) == 0o777
+    assert mode(tmp_path / "whistclub.sqlite3") == 0o600
+    assert mode(tmp_path / "shopping list") == 0o644
+
+
+@posix_only
+def test_a_new_folder_and_its_secret_are_private_whatever_the_umask_is(tmp_path, usual_umask):
+    environment.secret_key(tmp_path / "data")
+    assert mode(tmp_path / "data") == 0o700
+    assert [mode(file) for file in (tmp_path / "data").iterdir()] == [0o600]
+
+
+def test_a_second_server_is_refused_and_told_the_address_of_the_first(tmp_path):
+    with data_folder.held(tmp_path, "http://localhost:8000"):
+        refused = pytest.raises(
+            data_folder.FolderInUse, match="running at http://localhost:8000, on the same data fold"
+        )
+        with refused, data_folder.held(tmp_path, "http://localhost:8001"):
+            pass
+    with data_folder.held(tmp_path, "http://localhost:8001"):
+        pass
+
+
+def test_a_server_that_was_killed_leaves_no_lock(tmp_path):
+    code = (
+        "import pathlib, sys, time\n"
+        "from whistclub.ops.data_folder import held\n"
+        "with held(pathlib.Path(sys.argv[1]), 'http://localhost:8000'): print('held', flush=True); time.sleep(60)"
+    )
+    words = [sys.executable, "-c", code, str(tmp_path)]
+    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout.readline() == "held\n"
+        with pytest.raises(data_folder.FolderInUse), data_folder.held(tmp_path, ""):
+            pass
+        other.send_signal(signal.SIGKILL)
+    with data_folder.held(tmp_path, "http://localhost:8001"):
+        pass
+
+
+def lose(database):
+    database.unlink()
+
+
+def empty(database):
+    database.write_bytes(b"")
+
+
+def cut_off(database):
+    os.truncate(database, database.stat().st_size // 2)
+
+
+def scribble(database):
+    """Over the leaves of its table."""
+    with database.open("r+b") as file:
+        file.seek(4096 * 2)
+        file.write(b"\xff" * 4096 * 10)
+
+
+def replace_by_a_letter(database):
+    database.write_text("This is a letter, and no database. " * 100)
+
+
+def replace_by_an_empty_one(database):
+    database.unlink()
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+
+
+@pytest.mark.parametrize(
+    "harm, sentence",
+    [
+        (lose, "is missing, although"),
+        (empty, "is empty, although"),
+        (cut_off, "malformed|damaged"),
+        (scribble, "malformed|damaged"),
+        (replace_by_a_letter, "not a database"),
+        (replace_by_an_empty_one, "has no tables, although"),
+    ],
+)
+def test_a_lost_or_damaged_database_is_noticed_and_left_alone(database, harm, sentence):
+    data_folder.require_intact(database)
+    harm(database)
+    before = database.read_bytes() if database.exists() else None
+    with pytest.raises(StartError, match=sentence) as refusal:
+        data_folder.require_intact(database)
+    assert "put back a copy" in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+    assert (database.read_bytes() if database.exists() else None) == before
+
+
+def test_where_there_are_backups_the_newest_is_named(database):
+    backups = database.parent / "backups"
+    backups.mkdir()
+    for day, name in enumerate(("later-by-name.sqlite3", "earlier-by-name.sqlite3")):
+        (backups / name).touch()
+        os.utime(backups / name, (day * 86400, day * 86400))
+    (database.parent / data_folder.MADE).unlink()
+    lose(database)
+    with pytest.raises(StartError, match=r"restore the newest backup, .*earlier-by-name\.sqlite3"):
+        data_folder.require_intact(database)
+
+
+def test_a_new_folder_and_an_interrupted_first_start_are_no_loss(tmp_path):
+    data_folder.require_intact(tmp_path / "whistclub.sqlite3")
+    (tmp_path / "whistclub.sqlite3").touch()
+    data_folder.require_intact(tmp_path / "whistclub.sqlite3")
+
+
+@pytest.mark.parametrize(
+    "content, sentence",
+    [
+        (b"", "is empty"),
+        (b" \n", "is empty"),
+        (b"x" * 12, "has 12 characters instead of 64"),
+        (b"x" * 63 + b"!", "holds something else"),
+        (b"\x00" * 64, "holds something else"),
+        (b"\xff" * 64, "holds something else"),
+    ],
+)
+def test_a_damaged_secret_is_refused_and_left_alone(tmp_path, monkeypatch, content, sentence):
+    monkeypatch.delenv("WHISTCLUB_SECRET", raising=False)
+    (tmp_path / "secret.key").write_bytes(content)
+    with pytest.raises(environment.DamagedSecret, match=sentence):
+        environment.secret_key(tmp_path)
+    assert (tmp_path / "secret.key").read_bytes() == content
+
+
+def test_a_secret_that_cannot_be_read_is_refused(tmp_path):
+    (tmp_path / "secret.key").mkdir()
+    with pytest.raises(environment.DamagedSecret, match="cannot be read"):
+        environment.secret_key(tmp_path)
+
+
+def test_a_new_secret_beside_a_database_is_announced(database, capsys):
+    secret = environment.secret_key(database.parent)
+    assert "was missing; a new secret was made. Everyone must then sign in again" in capsys.readouterr().err
+    assert environment.secret_key(database.parent) == secret
+    assert capsys.readouterr().err == ""
+
+
+def test_a_new_secret_of_a_new_folder_is_not_worth_a_word(tmp_path, capsys):
+    assert len(environment.secret_key(tmp_path)) == environment.SECRET_LETTERS
+    assert capsys.readouterr().err == ""
+
+
+def test_a_command_with_a_damaged_secret_ends_with_one_sentence(tmp_path):
+    (tmp_path / "secret.key").touch()
+    words = [sys.executable, "manage.py", "start", "--local"]
+    done = subprocess.run(words, cwd=ROOT, env=own_environment(tmp_path), capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"whistclub: the secret {tmp_path / 'secret.key'} is empty.")
+    assert len(done.stderr.splitlines()) == 1
