@@ -9,6 +9,7 @@ urlpatterns = [
     path("", include("whistclub.play.urls")),
     path("", include("whistclub.party.urls")),
     path("", include("whistclub.stats.urls")),
+    path("", include("whistclub.archive.urls")),
     path("", include("whistclub.ops.urls")),
 ]
 handler400 = "whistclub.web.errors.bad_request"

@@ -11,6 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from tests import builders
 from tests.builders import NOON, high, link, play_out, record
 from tests.party import builders as parties
+from whistclub.archive.imports.actions import import_players
 from whistclub.club.actions import add_player, claim_link_path
 from whistclub.engine.presets import PRESETS
 from whistclub.party.access import TableLink
@@ -72,6 +73,7 @@ class Evening:
         self.season = add_season(self.prairie, whole, by=self.olga, at=NOON)
         self.claim_token = claim.strip("/").split("/")[-1]
         add_player(self.prairie, "Annie")
+        self.list_import = import_players(self.prairie, ["Nora"], source="", by=self.olga, at=NOON)
         self.player = self.prairie.players.get(name="Ann").pk
         self.old = {name: link(game) for name, game in games.items()}
         for game in games.values():
@@ -127,6 +129,7 @@ class Evening:
             "entry": self.step,
             "key": self.door_name,
             "season": self.season.pk,
+            "import_key": self.list_import.pk,
             "table": 1,
             "action": "start",
             "ruling": "draw",

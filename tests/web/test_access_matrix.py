@@ -276,6 +276,8 @@ TABLE = {
     "stats:seasons": Cell(VIEWER_PAGE, everyone(405)),
     "stats:season": Cell(VIEWER_PAGE, everyone(405)),
     "stats:parties": Cell(VIEWER_PAGE, everyone(405)),
+    "archive:players": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"lines": "Zoe", "add": "yes"}),
+    "archive:undo_import": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "stats:manage": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "stats:show": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "everybody"}),
     "stats:add_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, SEASON),

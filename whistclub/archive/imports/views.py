@@ -1,0 +1,32 @@
+"""Undo an import."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from whistclub.archive.imports import actions
+from whistclub.archive.imports.queries import import_of
+from whistclub.club.access import SignedInRequest, for_organiser
+from whistclub.club.queries import Club
+from whistclub.web.errors import ActionRefused, posted_only
+from whistclub.web.formatting import join_list
+
+
+@for_organiser
+@posted_only
+def undo(request: SignedInRequest, club: Club, import_key: int) -> HttpResponse:
+    found = import_of(club, import_key)
+    if found is None:
+        raise Http404
+    try:
+        stay = actions.undo_import(found, by=request.user, at=timezone.now())
+    except ActionRefused as refusal:
+        messages.error(request, refusal.sentence)
+    else:
+        messages.success(request, _("The import was undone."))
+        if stay:
+            names = join_list(stay[:20])
+            messages.info(request, _("These players stay, because they were used since: {names}").format(names=names))
+    return redirect(f"archive:{found.kind}", club.slug)
