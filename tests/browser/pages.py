@@ -124,6 +124,7 @@ def site_pages(club: Club) -> dict[str, str]:
         "tonight": reverse("play:tonight", args=[club.slug]),
         "people": reverse("club:people", args=[club.slug]),
         "players from a list": reverse("archive:players", args=[club.slug]),
+        "settings of the club": reverse("club:settings", args=[club.slug]),
         "history": reverse("play:history", args=[club.slug]),
         "start": reverse("play:start", args=[club.slug]),
         "rules": reverse("rules:list"),

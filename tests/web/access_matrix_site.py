@@ -13,6 +13,7 @@ from tests.builders import NOON, high, link, play_out, record
 from tests.party import builders as parties
 from whistclub.archive.imports.actions import import_players
 from whistclub.club.actions import add_player, claim_link_path
+from whistclub.club.settings.actions import set_logo
 from whistclub.engine.presets import PRESETS
 from whistclub.party.access import TableLink
 from whistclub.party.actions.door import open_door, put_on_list
@@ -49,6 +50,8 @@ class Evening:
         claim = claim_link_path()
         self.olga, self.prairie = builders.organiser()
         self.otto, _valley = builders.organiser("Otto", "Valley")
+        set_logo(self.prairie, b"a picture", by=self.olga, at=NOON)
+        self.prairie.refresh_from_db()
         games = {"running": builders.game(self.prairie, self.olga), "over": builders.game(self.prairie, self.olga)}
         self.hand = record(games["running"], high(1, 0, 9)).hand
         play_out(games["over"])
@@ -124,6 +127,7 @@ class Evening:
             "club": "prairie",
             "day": NOON.date().isoformat(),
             "code": {"party": self.party.code, "rules": self.rules.code}.get(name.split(":")[0], self.games[game].code),
+            "name": self.prairie.logo,
             "entrant": self.two[0],
             "door": self.party.door,
             "entry": self.step,

@@ -58,6 +58,7 @@ def doers():
         for visitor in ("Olga", "good link"):
             is_about_them = name.startswith(("party:", "play:")) or name in (
                 "club:rename",
+                "club:settings",
                 "club:anonymous",
                 "stats:show",
             )

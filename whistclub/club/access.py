@@ -1,6 +1,7 @@
 """What users may do for a club; the gates of its owners, its organisers, and those at the door."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 from zoneinfo import ZoneInfo
@@ -10,7 +11,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -54,8 +55,8 @@ def for_door(view: ClubView[P]) -> Callable[..., HttpResponseBase]:
 def _gate(view: ClubView[P], may: Collection[str], refusal: str | Promise) -> Callable[..., HttpResponseBase]:
     """Pass the club instead of its slug, with the user's role in it as `club.role`.
 
-    404 for users without a role in it, 403 with the refusal for other roles, sign-in for visitors. The view runs in the
-    club's time zone.
+    404 for users without a role in it, 403 with the refusal for other roles, sign-in for visitors. The view runs
+    `inside` the club.
     """
 
     @login_required
@@ -69,10 +70,18 @@ def _gate(view: ClubView[P], may: Collection[str], refusal: str | Promise) -> Ca
             return error_page(
                 request, 403, _("You may not do this"), sentence, leads_to=(tonight, _("Go to “Tonight”")), club=found
             )
-        with timezone.override(ZoneInfo(found.time_zone)):
+        with inside(request, found):
             return view(cast(SignedInRequest, request), found, *args, **kwargs)
 
     return gate
+
+
+@contextmanager
+def inside(request: HttpRequest, club: Club) -> Iterator[None]:
+    """Where pages of a club are made: in its time zone and language; templates know it as `request.club`."""
+    request.club = club  # type: ignore[attr-defined] # read by web/base.html
+    with timezone.override(ZoneInfo(club.time_zone)), translation.override(club.language):
+        yield
 
 
 def organises(request: HttpRequest, club: Club) -> bool:

@@ -9,9 +9,19 @@ class Club(models.Model):
     """People who play together: a whist club, a church, a kitchen.
 
     `shows_statistics`: whether anyone with the address may read the statistics, or organisers only.
-    `revision` rises with what pages of games and parties show of the club: its players' names, and that.
+    `logo` is the name of the picture in `Logo`, a hash of what it shows; "" without one.
+    `revision` rises with what pages of games and parties show of the club: its players' names, and its settings.
     `role` is not stored: what the user who asks may do for it, set by the gates in `club.access`.
     """
+
+    class Colour(models.TextChoices):
+        """The one colour of buttons and links; static/css/club-colours.css says how it looks in light and dark."""
+
+        GREEN = "green", _("Green")
+        TEAL = "teal", _("Teal")
+        GREY = "grey", _("Grey")
+        PLUM = "plum", _("Plum")
+        OLIVE = "olive", _("Olive")
 
     role = ""
 
@@ -19,6 +29,9 @@ class Club(models.Model):
     slug = models.SlugField(max_length=40, unique=True)
     time_zone = models.CharField(_("time zone"), max_length=64)
     currency = models.CharField(_("currency sign"), max_length=4, default="$")
+    language = models.CharField(max_length=10, default="en")
+    colour = models.CharField(max_length=10, choices=Colour.choices, default=Colour.GREEN)
+    logo = models.CharField(max_length=16, default="", blank=True)
     shows_statistics = models.BooleanField(default=False)
     revision = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -30,6 +43,45 @@ class Club(models.Model):
     def door_only(self) -> bool:
         """Whether the user who asks is at the door, and neither owner nor organiser."""
         return self.role == Role.Kind.DOOR
+
+
+class Logo(models.Model):
+    """The picture of a club as a PNG. In a table of its own: a club is read with each page, its picture is not."""
+
+    club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="picture")
+    png = models.BinaryField()
+
+    def __str__(self) -> str:
+        return self.club.logo
+
+
+class ClubChange(models.Model):
+    """A change of the settings of a club by an owner: of what, and what it was before and after.
+
+    Of a logo these are the names of the pictures; the earlier picture itself is not kept.
+    """
+
+    class Kind(models.TextChoices):
+        NAME = "name", _("Name")
+        TIME_ZONE = "time_zone", _("Time zone")
+        CURRENCY = "currency", _("Currency symbol")
+        LANGUAGE = "language", _("Language")
+        COLOUR = "colour", _("Colour")
+        LOGO = "logo", _("Logo")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="changes")
+    # Without choices: a new kind is no change of the database.
+    kind = models.CharField(max_length=20)
+    before = models.CharField(max_length=80, default="", blank=True)
+    after = models.CharField(max_length=80, default="", blank=True)
+    at = models.DateTimeField()
+    by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return self.kind
 
 
 class Role(models.Model):

@@ -1,12 +1,14 @@
 from django.urls import path
 
 from whistclub.club import guides, views
+from whistclub.club.settings import views as settings
 
 app_name = "club"
 public = [
     path("", views.front, name="front"),
     path("welcome/<str:token>/", views.claim, name="claim"),
     path("guide/<slug:guide>/", guides.guide, name="guide"),
+    path("c/<slug:club>/logo-<slug:name>.png", settings.logo, name="logo"),
 ]
 organiser = [
     path("run/", views.home, name="home"),
@@ -23,4 +25,9 @@ organiser = [
     path("run/<slug:club>/people/<int:player>/anonymous/", views.anonymous, name="anonymous"),
     path("run/<slug:club>/people/<int:player>/name-again/", views.name_again, name="name_again"),
 ]
-urlpatterns = public + organiser
+owner = [
+    path("run/<slug:club>/club/settings/", settings.settings, name="settings"),
+    path("run/<slug:club>/club/settings/look/", settings.look, name="change_look"),
+    path("run/<slug:club>/club/settings/remove-logo/", settings.remove_logo, name="remove_logo"),
+]
+urlpatterns = public + organiser + owner

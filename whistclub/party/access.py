@@ -10,18 +10,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate
-from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from whistclub.club.access import SignedInRequest, for_organiser
+from whistclub.club.access import SignedInRequest, for_organiser, inside
 from whistclub.club.models import Club
 from whistclub.party.actions.refusals import PageOutOfDate
 from whistclub.party.actions.undoing import step_text
@@ -102,13 +100,13 @@ def say(request: HttpRequest, party: Party, sentence: str) -> None:
 
 
 def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Pass the view the party with this public code, or 404. The view runs in the club's time zone."""
+    """Pass the view the party with this public code, or 404. The view runs `inside` the club."""
 
     @never_cache
     @wraps(view)
     def gate(request: HttpRequest, code: str, **kwargs: object) -> HttpResponse:
         party = get_object_or_404(Party.objects.select_related("club"), code=code)
-        with timezone.override(ZoneInfo(party.club.time_zone)):
+        with inside(request, party.club):
             return view(request, party, **kwargs)
 
     return gate
@@ -136,7 +134,7 @@ def for_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
                 _("This card has been replaced"),
                 _("The organiser has made new codes for the tables. Scan the card that is on the table now."),
             )
-        with timezone.override(ZoneInfo(party.club.time_zone)):
+        with inside(request, party.club):
             return view(request, party, link.table, **kwargs)
 
     return gate

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
-from whistclub.club.access import SignedInRequest, for_organiser
+from whistclub.club.access import SignedInRequest, for_organiser, inside
 from whistclub.club.models import Club
 from whistclub.play.actions.refusals import LinkRevoked
 from whistclub.play.links import PadLink, read_link
@@ -141,12 +141,14 @@ def _seat_cookie(request: HttpRequest) -> str:
 
 
 def for_public(view: PublicGameView) -> Callable[..., HttpResponse]:
-    """Hand the view the game of a public code; 404 for any other code."""
+    """Hand the view the game of a public code; 404 for any other code. The view runs `inside` the club."""
 
     @never_cache
     @wraps(view)
     def gate(request: HttpRequest, code: str, **kwargs: Any) -> HttpResponse:
-        return view(request, get_object_or_404(Game.objects.select_related("club"), code=code), **kwargs)
+        game = get_object_or_404(Game.objects.select_related("club"), code=code)
+        with inside(request, game.club):
+            return view(request, game, **kwargs)
 
     return gate
 

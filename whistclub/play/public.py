@@ -1,7 +1,6 @@
 """Public pages of a game: the spectator page and the rules."""
 
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -44,5 +43,4 @@ def _spectator_page(request: HttpRequest, template: str, game: queries.Game, **m
     context: dict[str, Any] = {"view": queries.game_view(game), "next_game": queries.next_game(game) if over else None}
     context["rules_card"] = queries.rule_card(game)
     context["version"] = game.version(at)
-    with timezone.override(ZoneInfo(game.club.time_zone)):
-        return keep(render(request, template, context | more), until=game.version_until(at))
+    return keep(render(request, template, context | more), until=game.version_until(at))

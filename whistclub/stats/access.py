@@ -3,15 +3,13 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
-from zoneinfo import ZoneInfo
 
 from django.dispatch import Signal
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from whistclub.club.access import organises
+from whistclub.club.access import inside, organises
 from whistclub.club.models import Club, Player
 from whistclub.stats.models import Season
 from whistclub.stats.viewer import Viewer
@@ -27,7 +25,7 @@ StatsView = Callable[Concatenate[HttpRequest, Viewer, P], HttpResponse]
 def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponse]:
     """Pass the view a `Viewer` instead of the club's slug; 404 if this visitor may not see the statistics.
 
-    The view runs in the club's time zone.
+    The view runs `inside` the club.
     """
 
     @require_safe
@@ -38,7 +36,7 @@ def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponse]:
         if not (runs or found.shows_statistics):
             raise Http404
         statistics_wanted.send(Club, club=found)
-        with timezone.override(ZoneInfo(found.time_zone)):
+        with inside(request, found):
             return view(request, Viewer(found, runs), *args, **kwargs)
 
     return gate

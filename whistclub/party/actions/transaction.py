@@ -7,12 +7,14 @@ from datetime import datetime
 from django.db.models import F
 
 from whistclub.accounts.models import User
+from whistclub.club.models import Club
 from whistclub.party.actions.refusals import PageOutOfDate, StalePartyState
 from whistclub.party.log_text import KINDS
-from whistclub.party.models import LogEntry, Party
+from whistclub.party.models import LogEntry, Party, Round
 from whistclub.party.results import table_standings
 from whistclub.party.state import PartyState, load
-from whistclub.stats.inputs import FinalRank, FinishedParty
+from whistclub.stats.inputs import FinalRank, FinishedParty, evening_of
+from whistclub.stats.models import PartyFact
 from whistclub.stats.update import parties
 from whistclub.web.transactions import write_transaction
 
@@ -75,6 +77,18 @@ def sync_party_statistics(party: Party) -> None:
         parties.write(party.club, finished)
     else:
         parties.forget(party.code)
+
+
+def hear_time_zone(*, club: Club, **_signal: object) -> None:
+    """Called when the time zone of this club has changed: statistics have each party on its evening of now."""
+    announced = Round.objects.filter(party__club=club).exclude(state__in=[Round.State.DRAFT, Round.State.UNDONE])
+    began = announced.order_by("-number").values_list("party__code", "announced_at")
+    evenings = {code: evening_of(at, club) for code, at in began if at}  # of its first round, which comes last
+    known = PartyFact.objects.filter(club=club).values_list("code", "day")
+    moved = [code for code, day in known if day != evenings[code]]
+    for party in Party.objects.filter(code__in=moved):
+        party.club = club
+        sync_party_statistics(party)
 
 
 def finished_party(party: Party) -> FinishedParty | None:

@@ -22,6 +22,8 @@ from whistclub.play.actions import locking
 from whistclub.play.actions.revisions import raise_revision
 from whistclub.play.models import Game, GameEvent
 from whistclub.play.stats_feed import Reader
+from whistclub.stats.inputs import evening_of
+from whistclub.stats.models import GameFact
 from whistclub.stats.update import facts
 from whistclub.web.transactions import write_transaction, write_within
 
@@ -40,6 +42,12 @@ _failed: set[tuple[int, int]] = set()
 def note_changes(games: Iterable[int]) -> None:
     """Let statistics learn of these games before they are read."""
     Game.objects.filter(pk__in=list(games)).update(awaits_statistics=True, revision=F("revision") + 1)
+
+
+def hear_time_zone(*, club: Club, **_signal: object) -> None:
+    """Called when the time zone of this club has changed: statistics note games that are on another evening now."""
+    known = GameFact.objects.filter(club=club).values_list("game", "day", "started_at")
+    note_changes(game for game, day, started_at in known.iterator() if day != evening_of(started_at, club))
 
 
 def marked_games(club: Club | None = None) -> dict[int, int]:

@@ -1,0 +1,199 @@
+"""The settings of a club: who changes them, what they change, what is refused, and that each change is logged."""
+
+from datetime import date
+from io import BytesIO
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client, override_settings
+from django.urls import reverse
+from PIL import Image
+
+from tests import builders
+from tests.stats.season_parties import party_on
+from tests.web.html import Html
+from whistclub.club.models import Club, ClubChange, Role
+from whistclub.club.settings.pictures import MOST_BYTES, MOST_PIXELS
+from whistclub.ops.integrity import disagreements
+from whistclub.play.models import Game
+from whistclub.stats.models import GameFact, PartyFact
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+BASICS = {"name": "Prairie", "time_zone": "America/Chicago", "currency": "$"}
+
+
+def url(name="settings"):
+    return reverse(f"club:{name}", args=["prairie"])
+
+
+def saves(organiser, name, form):
+    """Send it, and read the page that comes."""
+    response = organiser.post(url(name), form, follow=True)
+    assert response.redirect_chain == [(url(), 302)]
+    return Html(response)
+
+
+def refused(organiser, name, form, sentence):
+    response = organiser.post(url(name), form)
+    assert response.status_code == 422
+    assert sentence in Html(response).text
+    assert not ClubChange.objects.exists()
+
+
+def picture(size=(900, 600), kind="PNG", name="logo.png", colour=(200, 30, 30, 120)):
+    stored = BytesIO()
+    Image.new("RGBA", size, colour).convert("RGB" if kind == "JPEG" else "RGBA").save(stored, kind)
+    return SimpleUploadedFile(name, stored.getvalue())
+
+
+def log(page):
+    return [each.text.rpartition("· Olga")[2] for each in page.find("li", css="log-line")]
+
+
+# Name, time and money
+
+
+def test_each_change_is_saved_and_logged_with_its_values(organiser, prairie):
+    page = saves(organiser, "settings", {"name": " The  Kitchen ", "time_zone": "Europe/Oslo", "currency": "kr"})
+    assert page.value("name") == "The Kitchen"
+    assert page.texts("a", css="brand") == ["The Kitchen"]
+    assert sorted(log(page)) == [
+        "Currency symbol: kr; before: $",
+        "Name: The Kitchen; before: Prairie",
+        "Time zone: Europe/Oslo; before: America/Chicago",
+    ]
+
+
+def test_the_address_stays_when_the_name_changes(organiser, prairie):
+    page = saves(organiser, "settings", BASICS | {"name": "Kitchen"})
+    assert "so that saved links keep working: http://testserver/c/prairie/" in page.text
+
+
+def test_saving_without_a_change_logs_nothing_and_leaves_open_pages_alone(organiser, prairie):
+    saves(organiser, "settings", BASICS)
+    assert not ClubChange.objects.exists()
+    assert Club.objects.get().revision == prairie.revision
+
+
+def test_nothing_is_saved_of_a_form_with_an_error_and_typed_text_stays(organiser, prairie):
+    response = organiser.post(url(), {"name": "Kitchen", "time_zone": "Mars/Olympus", "currency": ""})
+    page = Html(response)
+    assert response.status_code == 422
+    assert page.value("name") == "Kitchen"
+    assert "Choose a time zone of the list." in page.text
+    assert "Enter a symbol, such as $ or kr." in page.text
+    assert Club.objects.get().name == "Prairie"
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 81, "a\0b"])
+def test_a_club_needs_a_usable_name(organiser, prairie, name):
+    response = organiser.post(url(), BASICS | {"name": name})
+    assert response.status_code == 422
+    assert Club.objects.get().name == "Prairie"
+
+
+def test_all_times_follow_the_time_zone(organiser, prairie, game):
+    address = reverse("play:watch", args=[game.code])
+    assert "7 Mar 2026" in Html(Client().get(address)).text  # noon in Chicago
+    saves(organiser, "settings", BASICS | {"time_zone": "Pacific/Kiritimati"})  # 14 hours ahead of UTC
+    assert "8 Mar 2026" in Html(Client().get(address)).text
+
+
+def test_statistics_follow_the_time_zone_and_the_books_agree(organiser, prairie, olga):
+    builders.play_out(builders.game(prairie, olga))
+    party_on(date(2026, 2, 3), olga, (5, 3), (7, 2))
+    saves(organiser, "settings", BASICS | {"time_zone": "Asia/Tokyo"})
+    assert list(disagreements(Club.objects.get(), report_progress=lambda _what, _count: None)) == []
+    # Noon in Chicago is three o’clock at night in Tokyo, and that is still the evening before.
+    assert GameFact.objects.order_by("-started_at").first().day == date(2026, 3, 7)
+    assert PartyFact.objects.get().day == date(2026, 2, 4)
+    assert not Game.objects.filter(awaits_statistics=True).exists()
+
+
+def test_a_language_can_be_chosen_only_where_there_are_several(organiser, prairie):
+    assert Html(organiser.get(url())).find("select", name="language") == []
+    with override_settings(LANGUAGES=[("en", "English"), ("de", "Deutsch")]):
+        page = saves(organiser, "settings", BASICS | {"language": "de"})
+        assert [each["value"] for each in page.find("option") if each["value"] in ("en", "de")] == ["en", "de"]
+        assert log(page) == ["Language: Deutsch; before: English"]
+        assert page.find("html")[0]["lang"] == "de"
+
+
+# Logo and colour
+
+
+def test_a_logo_is_drawn_again_as_a_small_png_and_shown_to_everyone(organiser, prairie, game):
+    page = saves(organiser, "change_look", {"colour": "plum", "logo": picture()})
+    assert log(page) == ["Logo changed", "Colour: Plum; before: Green"]
+    address = page.find("img", css="logo")[0]["src"]
+    for path in (reverse("play:tonight", args=["prairie"]), reverse("play:watch", args=[game.code])):
+        shown = Html(organiser.get(path))
+        assert [each["src"] for each in shown.find("img", css="logo")] == [address]
+        assert shown.find("html")[0]["data-colour"] == "plum"
+    response = Client().get(address)
+    assert response["Content-Type"] == "image/png"
+    assert response["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert "Cookie" not in response.get("Vary", "")
+    image = Image.open(BytesIO(response.content))
+    assert (image.format, image.size) == ("PNG", (MOST_PIXELS, 341))
+
+
+def test_a_photograph_becomes_small_enough(organiser, prairie):
+    noise = Image.effect_noise((1200, 1200), 120).convert("RGB")
+    stored = BytesIO()
+    noise.save(stored, "JPEG", quality=80)
+    page = saves(organiser, "change_look", {"colour": "green", "logo": SimpleUploadedFile("p.jpg", stored.getvalue())})
+    assert len(Client().get(page.find("img", css="logo")[0]["src"]).content) <= MOST_BYTES
+
+
+def test_another_logo_has_another_address_and_the_old_one_is_gone(organiser, prairie):
+    first = saves(organiser, "change_look", {"colour": "green", "logo": picture()}).find("img", css="logo")[0]["src"]
+    again = saves(organiser, "change_look", {"colour": "green", "logo": picture(colour=(0, 0, 9, 255))})
+    second = again.find("img", css="logo")[0]["src"]
+    assert second != first
+    assert [Client().get(each).status_code for each in (first, second)] == [404, 200]
+
+
+def test_a_logo_can_be_removed(organiser, prairie):
+    saves(organiser, "change_look", {"colour": "green", "logo": picture()})
+    page = saves(organiser, "remove_logo", {})
+    assert log(page) == ["Logo removed", "Logo changed"]
+    assert page.find("img", css="logo") == []
+
+
+@pytest.mark.parametrize(
+    "file, sentence",
+    [
+        (SimpleUploadedFile("logo.svg", b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>"), "is no picture"),
+        (SimpleUploadedFile("logo.png", b""), "empty"),
+        (SimpleUploadedFile("logo.png", picture().read()[:200]), "is damaged"),
+        (SimpleUploadedFile("logo.png", b"\0" * 2_000_001), "larger than 2 MB"),
+        (picture((8000, 6000)), "too many pixels"),
+    ],
+    ids=["svg", "empty", "cut off", "large", "bomb"],
+)
+def test_a_file_that_cannot_be_a_logo_is_refused_with_the_reason(organiser, prairie, file, sentence):
+    file.seek(0)
+    refused(organiser, "change_look", {"colour": "green", "logo": file}, sentence)
+
+
+def test_a_colour_that_does_not_exist_is_refused(organiser, prairie):
+    refused(organiser, "change_look", {"colour": "red; }"}, "not one of the available choices")
+
+
+# Who
+
+
+@pytest.mark.parametrize("kind, status", [("owner", 200), ("organiser", 403), ("door", 403)])
+def test_only_owners_open_the_settings(organiser, prairie, kind, status):
+    Role.objects.update(kind=kind)
+    assert organiser.get(url()).status_code == status
+    assert organiser.post(url(), BASICS | {"name": "Mine"}).status_code == {200: 302}.get(status, status)
+
+
+def test_the_page_of_the_club_leads_owners_to_the_settings(organiser, prairie):
+    hub = reverse("club:hub", args=["prairie"])
+    assert Html(organiser.get(hub)).texts("a", href=url()) == ["Settings of the club"]
+    Role.objects.update(kind="organiser")
+    assert Html(organiser.get(hub)).texts("a", href=url()) == []

@@ -1,0 +1,1 @@
+"""The page on which owners change what is true of the whole club."""

@@ -1,0 +1,51 @@
+"""Actions of owners on the settings of their club. Each change is logged, and open pages follow it."""
+
+from datetime import datetime
+
+from django.dispatch import Signal
+
+from whistclub.accounts.models import User
+from whistclub.club.actions import raise_revision
+from whistclub.club.models import Club, ClubChange, Logo
+from whistclub.club.settings.pictures import name_of
+from whistclub.web.transactions import write_transaction
+
+Kind = ClubChange.Kind
+
+# Sent with the `club` inside the transaction that changes its time zone: evenings may then be on another day.
+time_zone_changed = Signal()
+
+
+def change_settings(club: Club, settings: dict[str, str], *, by: User, at: datetime) -> list[str]:
+    """Change settings of a club: values by the names of its fields. Returns the names of those that were different."""
+    with write_transaction():
+        stored = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        different = [name for name, value in settings.items() if getattr(stored, name) != value]
+        for name in different:
+            _change(stored, Kind(name), settings[name], by=by, at=at)
+        if different:
+            stored.save(update_fields=different)
+            raise_revision(club.pk)
+        if Kind.TIME_ZONE in different:
+            time_zone_changed.send(Club, club=stored)
+    return different
+
+
+def set_logo(club: Club, png: bytes, *, by: User, at: datetime) -> None:
+    """Show this picture as the logo of the club. The same picture again changes nothing."""
+    with write_transaction():
+        Logo.objects.update_or_create(club=club, defaults={"png": png})
+        change_settings(club, {"logo": name_of(png)}, by=by, at=at)
+
+
+def remove_logo(club: Club, *, by: User, at: datetime) -> None:
+    """Show no logo any more. Repeating it changes nothing."""
+    with write_transaction():
+        Logo.objects.filter(club=club).delete()
+        change_settings(club, {"logo": ""}, by=by, at=at)
+
+
+def _change(stored: Club, kind: Kind, value: str, *, by: User, at: datetime) -> None:
+    before = getattr(stored, kind)
+    setattr(stored, kind, value)
+    ClubChange.objects.create(club=stored, kind=kind, before=before, after=value, at=at, by_user=by)

@@ -1,0 +1,76 @@
+"""The forms of the settings of a club: one for each part of the page."""
+
+from django import forms
+from django.conf import settings
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from whistclub.club.forms import time_zones
+from whistclub.club.models import Club
+from whistclub.club.settings.pictures import MOST_BYTES_SENT, UnusablePicture, logo_of
+
+
+class BasicsForm(forms.Form):
+    """Its fields are named as those of the club."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the club"),
+        max_length=80,
+        error_messages={"required": gettext_lazy("Enter a name (up to 80 characters).")},
+    )
+    time_zone = forms.ChoiceField(
+        label=gettext_lazy("Time zone"),
+        help_text=gettext_lazy("All times are shown in it at once, past ones too. Times of past games do not change."),
+        error_messages={"invalid_choice": gettext_lazy("Choose a time zone of the list.")},
+    )
+    currency = forms.CharField(
+        label=gettext_lazy("Currency symbol"),
+        max_length=4,
+        error_messages={"required": gettext_lazy("Enter a symbol, such as $ or kr.")},
+    )
+    language = forms.ChoiceField(label=gettext_lazy("Language"), choices=settings.LANGUAGES)
+
+    def __init__(self, club: Club, sent: QueryDict | None = None) -> None:
+        initial = {"name": club.name, "time_zone": club.time_zone, "currency": club.currency, "language": club.language}
+        super().__init__(sent, initial=initial)
+        zones = time_zones()
+        if club.time_zone not in dict(zones):
+            zones = [(club.time_zone, club.time_zone), *zones]
+        self.fields["time_zone"].choices = zones  # type: ignore[attr-defined] # of a ChoiceField
+        self.fields["language"].choices = settings.LANGUAGES  # type: ignore[attr-defined] # of a ChoiceField
+        if len(settings.LANGUAGES) == 1:
+            del self.fields["language"]
+
+    def clean_name(self) -> str:
+        return " ".join(self.cleaned_data["name"].split())
+
+
+class LookForm(forms.Form):
+    """The colour, and a picture as the new logo, cleaned to a PNG; None if the logo stays."""
+
+    colour = forms.ChoiceField(
+        label=gettext_lazy("Colour"),
+        choices=Club.Colour.choices,
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose a colour.")},
+    )
+    logo = forms.FileField(
+        label=gettext_lazy("Logo"),
+        required=False,
+        help_text=gettext_lazy("A PNG or JPEG of up to 2 MB; a square one looks best."),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"}),
+    )
+
+    def clean_logo(self) -> bytes | None:
+        file = self.cleaned_data["logo"]
+        if not file:
+            return None
+        if file.size > MOST_BYTES_SENT:
+            raise forms.ValidationError(
+                _("This file is larger than 2 MB. Save the logo smaller, then choose it again.")
+            )
+        try:
+            return logo_of(file)
+        except UnusablePicture as refusal:
+            raise forms.ValidationError(refusal.sentence) from refusal

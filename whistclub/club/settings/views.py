@@ -1,0 +1,84 @@
+"""The settings of a club, for its owners; its logo, for everyone."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from whistclub.club import queries as club_queries
+from whistclub.club.access import SignedInRequest, for_owner
+from whistclub.club.settings import actions, queries
+from whistclub.club.settings.forms import BasicsForm, LookForm
+from whistclub.web.errors import posted_only
+
+FOR_A_YEAR = "public, max-age=31536000, immutable"
+
+
+@for_owner
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: SignedInRequest, club: club_queries.Club) -> HttpResponse:
+    """The page; its first form changes the name, the time zone, the currency symbol and the language."""
+    form = BasicsForm(club, request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        return _page(request, club, basics=form)
+    actions.change_settings(club, form.cleaned_data, by=request.user, at=timezone.now())
+    return _saved(request, club)
+
+
+@for_owner
+@posted_only
+def look(request: SignedInRequest, club: club_queries.Club) -> HttpResponse:
+    form = LookForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _page(request, club, look=form)
+    at = timezone.now()
+    actions.change_settings(club, {"colour": form.cleaned_data["colour"]}, by=request.user, at=at)
+    if form.cleaned_data["logo"]:
+        actions.set_logo(club, form.cleaned_data["logo"], by=request.user, at=at)
+    return _saved(request, club)
+
+
+@for_owner
+@posted_only
+def remove_logo(request: SignedInRequest, club: club_queries.Club) -> HttpResponse:
+    actions.remove_logo(club, by=request.user, at=timezone.now())
+    messages.success(request, _("The logo was removed."))
+    return redirect("club:settings", club.slug)
+
+
+@require_safe
+def logo(request: HttpRequest, club: str, name: str) -> HttpResponse:
+    png = queries.logo(club, name)
+    if png is None:
+        raise Http404
+    return HttpResponse(png, content_type="image/png", headers={"Cache-Control": FOR_A_YEAR})
+
+
+def _saved(request: SignedInRequest, club: club_queries.Club) -> HttpResponse:
+    messages.success(request, _("Saved."))
+    return redirect("club:settings", club.slug)
+
+
+def _page(
+    request: SignedInRequest,
+    club: club_queries.Club,
+    *,
+    basics: BasicsForm | None = None,
+    look: LookForm | None = None,
+) -> HttpResponse:
+    """The page; a bound form has errors."""
+    basics = basics or BasicsForm(club)
+    look = look or LookForm(initial={"colour": club.colour})
+    refused = next((form for form in (basics, look) if form.is_bound), None)
+    context = {
+        "club": club,
+        "basics": basics,
+        "look": look,
+        "refused": refused,
+        "changes": queries.changes(club),
+        "address": request.build_absolute_uri(f"/c/{club.slug}/"),
+        "here": "club",
+    }
+    return render(request, "club/settings.html", context, status=422 if refused else 200)
