@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("whistclub.party.urls")),
     path("", include("whistclub.stats.urls")),
     path("", include("whistclub.archive.urls")),
+    path("", include("whistclub.api.urls")),
     path("", include("whistclub.ops.urls")),
 ]
 handler400 = "whistclub.web.errors.bad_request"

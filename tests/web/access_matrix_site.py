@@ -11,6 +11,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from tests import builders
 from tests.builders import NOON, high, link, play_out, record
 from tests.party import builders as parties
+from whistclub.api.actions import calendar_text, make_calendar
+from whistclub.api.queries import calendar_of
 from whistclub.archive.imports.actions import import_players
 from whistclub.club.actions import add_player, claim_link_path
 from whistclub.club.settings.actions import set_logo
@@ -74,6 +76,8 @@ class Evening:
         self.step = self.party.step
         whole = SeasonSettings("2026", date(2026, 1, 1), date(2026, 12, 31), "points", None)
         self.season = add_season(self.prairie, whole, by=self.olga, at=NOON)
+        make_calendar(self.prairie, by=self.olga, at=NOON)
+        self.calendar = calendar_text(calendar_of(self.prairie))
         self.claim_token = claim.strip("/").split("/")[-1]
         add_player(self.prairie, "Annie")
         self.list_import = import_players(self.prairie, ["Nora"], source="", by=self.olga, at=NOON)
@@ -109,6 +113,11 @@ class Evening:
         good = TableLink(self.party.pk, 2, 1).token
         return {"good link": good, "revoked link": self.old_card}.get(visitor, good[:-1] + "~")
 
+    def code_of(self, name: str, game: str) -> str:
+        if name.startswith("rules:"):
+            return self.rules.code
+        return self.games[game].code if name.startswith("play:") or name == "api:game" else self.party.code
+
     def filled(self, form: dict | None) -> dict:
         """The good form of an address, filled in."""
         known = {
@@ -126,8 +135,8 @@ class Evening:
         values = {
             "club": "prairie",
             "day": NOON.date().isoformat(),
-            "code": {"party": self.party.code, "rules": self.rules.code}.get(name.split(":")[0], self.games[game].code),
             "name": self.prairie.logo,
+            "code": self.code_of(name, game),
             "entrant": self.two[0],
             "door": self.party.door,
             "entry": self.step,
@@ -145,6 +154,9 @@ class Evening:
             "other": str(self.prairie.players.get(name="Bob").pk),
             "preset": "askov",
             "guide": "organiser",
-            "token": self.claim_token if name == "club:claim" else token(visitor),
+            "token": {"club:claim": self.claim_token, "programs:calendar": self.calendar, "programs:revoke": 1}.get(
+                name
+            )
+            or token(visitor),
         }
         return reverse(name, kwargs={each: values[each] for each in routes()[name]})

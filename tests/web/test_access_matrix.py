@@ -33,6 +33,7 @@ SETTINGS = {
     "first_by": "wins",
 }
 SEASON = {"name": "Spring", "first_day": "2026-01-01", "last_day": "2026-05-31", "scoring": "wins", "best_parties": "3"}
+API = ("club", "players", "parties", "party", "rounds", "standings", "games", "game")
 SIGN_IN = {"username": "olga@example.org", "password": builders.PASSWORD}
 
 
@@ -288,6 +289,16 @@ TABLE = {
     "stats:change_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, SEASON),
     "stats:remove_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "stats:bring_back_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "programs:programs": Cell(OWNER_PAGE, OWNER_PAGE, {"name": "Our web site"}),
+    "programs:revoke": Cell(OWNER_READ_ONLY, OWNER_ACTION),
+    "programs:new_calendar": Cell(OWNER_READ_ONLY, OWNER_ACTION),
+    "programs:calendar": Cell(everyone(200), everyone(405)),
+    # Nobody is invited to this party.
+    "programs:party_calendar": Cell(everyone(404), everyone(405)),
+    "api:api-root": Cell(everyone(404), everyone(404)),
+    # A token opens these: tests/api.
+    **{f"api:{name}": Cell(everyone(401), everyone(405)) for name in API},
+    "api:openapi-json": Cell(everyone(200), everyone(200)),
 }
 
 

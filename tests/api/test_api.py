@@ -1,0 +1,193 @@
+"""What other programs read, and with which token."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import NOON, high, low, record
+from tests.party.builders import friday, next_round, party_state, typed
+from whistclub.api import endpoints
+from whistclub.api.actions import MOST_TOKENS, TooManyTokens, make_token, revoke_token, use_token
+from whistclub.club.actions import hide_player, make_anonymous
+from whistclub.party.actions import lifecycle, seating
+from whistclub.party.models import Party
+from whistclub.web.counted import Counted
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_asked(monkeypatch):
+    monkeypatch.setattr(endpoints, "lately", Counted(60, endpoints.MOST_IN_A_MINUTE))
+
+
+@pytest.fixture
+def token(prairie, by_olga):
+    return make_token(prairie, "Our web site", **by_olga)
+
+
+@pytest.fixture
+def read(token):
+    """What an address of the API answers, by its name."""
+    client = Client(headers={"Authorization": f"Bearer {token}"})
+
+    def read(name, *args, status=200, **asked):
+        response = client.get(reverse(f"api:{name}", args=args), asked)
+        assert response.status_code == status, response.content
+        return response.json()
+
+    return read
+
+
+def test_a_token_opens_its_own_club_only(read, prairie):
+    otto, valley = builders.organiser("Otto", "Valley")
+    theirs = builders.game(valley, otto)
+    assert read("club") == {"name": "Prairie", "slug": "prairie", "time_zone": "America/Chicago", "currency": "$"}
+    read("game", theirs.code, status=404)
+    assert read("games")["items"] == []
+    read("party", friday(otto, count=8).code, status=404)
+
+
+@pytest.mark.parametrize(
+    "header", ["", "Bearer", "Bearer nonsense", "Basic b2xnYTpteQ==", "Bearer \u00ff", "Bearer a b"]
+)
+def test_without_a_known_token_nothing_is_read(prairie, header):
+    response = Client(headers={"Authorization": header}).get(reverse("api:club"))
+    assert (response.status_code, response.json()) == (401, {"detail": "Unauthorized"})
+
+
+def test_a_revoked_token_opens_nothing_at_once(read, prairie, by_olga):
+    read("club")
+    revoke_token(prairie, prairie.api_tokens.get().pk, **by_olga)
+    read("club", status=401)
+    assert prairie.api_tokens.get().revoked_by == by_olga["by"]
+
+
+def test_only_the_digest_of_a_token_is_stored(token, prairie):
+    assert token not in str(prairie.api_tokens.values().get())
+    assert use_token(token, NOON).last_used_on == NOON.date() or prairie.api_tokens.get().last_used_on == NOON.date()
+
+
+def test_a_club_has_a_limited_number_of_tokens(prairie, by_olga):
+    for number in range(MOST_TOKENS):
+        make_token(prairie, f"{number}", **by_olga)
+    with pytest.raises(TooManyTokens):
+        make_token(prairie, "one more", **by_olga)
+
+
+def test_too_many_requests_of_a_token_are_refused_for_a_while(read, monkeypatch):
+    monkeypatch.setattr(endpoints, "MOST_IN_A_MINUTE", 2)
+    read("club")
+    read("club")
+    assert "Wait a little" in read("club", status=429)["detail"]
+
+
+def test_a_game_comes_with_its_hands_and_scores(read, prairie, olga):
+    game = builders.game(prairie, olga)
+    record(game, high(1, 0, 9), low(2, 9))
+    found = read("game", game.code)
+    assert [each["name"] for each in found["seats"]] == list(builders.FOUR)
+    assert [each["kind"] for each in found["entries"]] == ["hand", "hand"]
+    first, second = found["entries"]
+    assert (first["contract"], first["declarer"], first["tricks"], first["hand"]) == ("high", 0, [9, 4], 1)
+    assert second["total"] == found["points"]
+    game.refresh_from_db()
+    assert found["points"] == game.totals
+    (listed,) = read("games")["items"]
+    assert listed == {name: value for name, value in found.items() if name not in ("entries", "first_dealer")}
+
+
+def test_a_party_comes_with_its_tables_and_standings(read, olga):
+    party = friday(olga, count=9)
+    next_round(party, olga)
+    typed(party, olga, (7, 3), (5, 8))
+    next_round(party, olga)
+    (listed,) = read("parties")["items"]
+    assert (listed["people"], listed["rounds"], listed["state"]) == (9, 2, "playing")
+    rounds = read("rounds", party.code)
+    assert [len(each["tables"]) for each in rounds] == [2, 2]
+    assert rounds[0]["tables"][0]["points"] == [7, 3]
+    assert (rounds[0]["tables"][0]["winner"], rounds[0]["tables"][0]["finished"]) == (0, True)
+    assert len(rounds[0]["sitting_out"]) == 1
+    ranks = read("standings", party.code)["ranks"]
+    assert len(ranks) == 9
+    assert ranks[0]["rank"] == 1
+    assert ranks[0]["figures"]["points"] >= ranks[-1]["figures"]["points"]
+    games = read("games", party=party.code)
+    assert {each["round"] for each in games["items"]} == {1, 2}
+
+
+def test_a_draft_is_not_shown(read, olga):
+    party = friday(olga, count=8)
+    next_round(party, olga)
+    typed(party, olga, (7, 3), (5, 8))
+    seating.make_draft(party, by=olga, at=NOON)
+    assert party_state(party).draft
+    assert [each["number"] for each in read("rounds", party.code)] == [1]
+
+
+def test_winners_are_not_told_before_they_are_announced(read, olga):
+    party = friday(olga, count=8)
+    next_round(party, olga)
+    typed(party, olga, (7, 3), (5, 8))
+    lifecycle.finish(party, by=olga, at=NOON)
+    Party.objects.update(winners_wait=True, finished_at=endpoints.timezone.now())
+    found = read("standings", party.code)
+    assert (found["waits_for_winners"], found["ranks"], found["prizes"]) == (True, [], [])
+
+
+def test_an_anonymous_player_has_the_made_up_name_and_a_hidden_one_is_not_listed(read, prairie, olga, by_olga):
+    game = builders.game(prairie, olga)
+    ann, bob = (prairie.players.get(name=name) for name in ("Ann", "Bob"))
+    make_anonymous(ann, **by_olga)
+    hide_player(bob, **by_olga)
+    everything = json.dumps([read("players"), read("game", game.code)])
+    assert 'Ann"' not in everything
+    assert [each["name"] for each in read("players")["items"]] == ["Anonymous 1", "Clara", "Dan"]
+
+
+def test_games_are_read_page_by_page_and_by_day(read, prairie, olga, monkeypatch):
+    monkeypatch.setattr(endpoints, "ON_A_PAGE", 2)
+    for _each in range(3):
+        builders.game(prairie, olga)
+    first = read("games")
+    assert (first["count"], len(first["items"])) == (3, 2)
+    assert first["next"].endswith("/api/v1/games/?page=2")
+    assert read("games", page=2)["next"] is None
+    assert read("games", since=(NOON + timedelta(days=1)).isoformat())["count"] == 0
+    assert read("games", until="2026-03-07T12:00")["count"] == 0
+    assert read("games", since="2026-03-07T12:00")["count"] == 3
+
+
+@pytest.mark.parametrize(
+    "asked", [{"since": "yesterday"}, {"page": "x"}, {"party": "x" * 50}, {"since": "9" * 5000}, {"page": "9" * 5000}]
+)
+def test_malformed_questions_are_refused_with_a_reason(read, asked):
+    assert read("games", **asked, status=422)["detail"]
+
+
+@pytest.mark.parametrize("asked", [{"page": "-1"}, {"page": "99999999999999999999"}, {"party": "\0"}])
+def test_odd_questions_find_something_or_nothing(read, asked):
+    assert read("games", **asked)["items"] == []
+
+
+def test_the_description_lists_every_address(client):
+    found = client.get(reverse("api:openapi-json")).json()
+    assert len(found["paths"]) == 8
+    assert all(set(methods) == {"get"} for methods in found["paths"].values())
+
+
+@pytest.mark.parametrize("name, queries", [("rounds", 9), ("standings", 9), ("games", 5), ("parties", 6)])
+def test_the_number_of_queries_does_not_grow(read, olga, django_assert_max_num_queries, name, queries):
+    party = friday(olga, count=24)
+    for _each in range(2):
+        next_round(party, olga)
+        typed(party, olga, *[(5, 3)] * 6)
+    args = [party.code] if name in ("rounds", "standings") else []
+    read("club")
+    with django_assert_max_num_queries(queries):
+        read(name, *args)

@@ -1,0 +1,88 @@
+"""Tokens of other programs and of the calendar: made and revoked by an owner."""
+
+import hashlib
+import secrets
+from datetime import datetime
+
+from django.core.signing import BadSignature, Signer
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from whistclub.accounts.models import User
+from whistclub.api.models import ApiToken
+from whistclub.club.models import Club
+from whistclub.web.errors import ActionRefused
+from whistclub.web.transactions import write_transaction
+
+MOST_TOKENS = 20
+# So that programs which look for secrets in published texts can find it.
+PREFIX = "whistclub_"
+_signer = Signer(salt="whistclub.api.calendar", sep=".")
+Kind = ApiToken.Kind
+
+
+class TooManyTokens(ActionRefused):
+    def __init__(self) -> None:
+        sentence = _("A club can have {n} tokens. Revoke one that is no longer used.")
+        super().__init__("too_many_tokens", sentence.format(n=MOST_TOKENS))
+
+
+def make_token(club: Club, name: str, *, by: User, at: datetime) -> str:
+    """A new token's text, which nobody can read again. Raises TooManyTokens."""
+    text = PREFIX + secrets.token_hex(20)
+    with write_transaction():
+        Club.objects.select_for_update().get(pk=club.pk)
+        if _valid(club, Kind.PROGRAM).count() >= MOST_TOKENS:
+            raise TooManyTokens
+        ApiToken.objects.create(club=club, kind=Kind.PROGRAM, name=name, digest=digest(text), made_by=by, made_at=at)
+    return text
+
+
+def make_calendar(club: Club, *, by: User, at: datetime) -> None:
+    """Give the calendar an address, in place of the one that it had."""
+    with write_transaction():
+        Club.objects.select_for_update().get(pk=club.pk)
+        _valid(club, Kind.CALENDAR).update(revoked_by=by, revoked_at=at)
+        ApiToken.objects.create(
+            club=club, kind=Kind.CALENDAR, digest=digest(secrets.token_urlsafe()), made_by=by, made_at=at
+        )
+
+
+def revoke_token(club: Club, token: int, *, by: User, at: datetime) -> None:
+    """Let a token, by its key, open nothing any more. Repeating it changes nothing."""
+    club.api_tokens.filter(pk=token, revoked_at=None).update(revoked_by=by, revoked_at=at)
+
+
+def use_token(text: str, at: datetime) -> ApiToken | None:
+    """The token of this text, with its club; None for one that is unknown or revoked. Notes the day of its use."""
+    token = ApiToken.objects.select_related("club").filter(digest=digest(text), revoked_at=None).first()
+    return _used(token, at)
+
+
+def use_calendar(signed: str, at: datetime) -> ApiToken | None:
+    """The same for the signed text in the address of a calendar."""
+    try:
+        key = int(_signer.unsign(signed))
+    except (BadSignature, ValueError):
+        return None
+    found = ApiToken.objects.select_related("club").filter(pk=key, kind=Kind.CALENDAR, revoked_at=None)
+    return _used(found.first(), at)
+
+
+def calendar_text(token: ApiToken) -> str:
+    """The part of a calendar's address that cannot be guessed."""
+    return _signer.sign(token.pk)
+
+
+def _valid(club: Club, kind: Kind) -> QuerySet[ApiToken]:
+    return club.api_tokens.filter(kind=kind, revoked_at=None)
+
+
+def _used(token: ApiToken | None, at: datetime) -> ApiToken | None:
+    if token and token.last_used_on != at.date():
+        ApiToken.objects.filter(pk=token.pk).update(last_used_on=at.date())
+    return token
+
+
+def digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

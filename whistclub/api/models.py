@@ -1,0 +1,43 @@
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from whistclub.club.models import Club
+
+NAME_LETTERS = 60
+
+
+class ApiToken(models.Model):
+    """Lets other programs read a club: all of it, or only its calendar. Revoked ones are kept, with who revoked them.
+
+    Of a program's token only the `digest` (SHA-256) is stored. The address of the calendar is signed, so that it can be
+    shown again; its digest is of a text that nobody has. `last_used_on` is a day in UTC, so that reading does not write
+    each time.
+    """
+
+    class Kind(models.TextChoices):
+        PROGRAM = "program", _("program")
+        CALENDAR = "calendar", _("calendar")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="api_tokens")
+    name = models.CharField(max_length=NAME_LETTERS)
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    digest = models.CharField(max_length=64, unique=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField()
+    last_used_on = models.DateField(null=True)
+    revoked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club"],
+                condition=models.Q(kind="calendar", revoked_at=None),
+                name="api_token_one_calendar",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,226 @@
+"""What the API answers, read in a fixed number of queries however many people, tables and hands there are."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.core.paginator import Page
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from whistclub.api.models import ApiToken
+from whistclub.api.schemas import (
+    AwardOut,
+    EntryOut,
+    GameOut,
+    GameWithHandsOut,
+    PartyOut,
+    PlayerOut,
+    RankOut,
+    RoundOut,
+    SeatOut,
+    StandingsOut,
+    TableOut,
+)
+from whistclub.club.models import Club
+from whistclub.club.queries import on_roster
+from whistclub.party.models import Party, Round
+from whistclub.party.queries.parties import token_of_finished_tables
+from whistclub.party.queries.standings import Rank, standings_for_all
+from whistclub.party.state import TableState, load
+from whistclub.play import replay
+from whistclub.play.models import AdjustmentRecord, EntryRecord, Game, Seat
+from whistclub.rules.summary import title_of
+from whistclub.web.formatting import format_date
+
+Kind = ApiToken.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLine:
+    """A token of a program; `story` says who made it and when, and when it was used last or revoked."""
+
+    key: int
+    name: str
+    story: str
+    is_valid: bool
+
+
+def tokens_of(club: Club) -> list[TokenLine]:
+    """The tokens of programs, the newest first."""
+    found = club.api_tokens.filter(kind=Kind.PROGRAM).select_related("made_by", "revoked_by")
+    return [TokenLine(token.pk, token.name, _story(token), token.revoked_at is None) for token in found]
+
+
+def _story(token: ApiToken) -> str:
+    if token.revoked_at:
+        day = format_date(timezone.localtime(token.revoked_at))
+        return _("revoked by {name} on {day}").format(name=token.revoked_by, day=day)
+    made = _("made by {name} on {day}").format(name=token.made_by, day=format_date(timezone.localtime(token.made_at)))
+    used = _("never used")
+    if token.last_used_on:
+        used = _("last used on {day}").format(day=format_date(token.last_used_on))
+    return f"{made} · {used}"
+
+
+def calendar_of(club: Club) -> ApiToken | None:
+    """The calendar that has an address now."""
+    return club.api_tokens.filter(kind=Kind.CALENDAR, revoked_at=None).first()
+
+
+def evenings(club: Club, since: datetime) -> list[Party]:
+    """The parties of a club for its calendar: those on a day since this moment."""
+    return [party for party in club.parties.filter(rehearses=None) if party.day >= since]
+
+
+def players(club: Club) -> QuerySet[Any]:
+    """The roster by name, without players who are hidden from statistics."""
+    return on_roster(club).filter(hidden=False).order_by("name")
+
+
+def player_out(player: Any) -> PlayerOut:
+    return PlayerOut(id=player.pk, name=player.name, guest=player.guest)
+
+
+def parties(club: Club) -> QuerySet[Party]:
+    """The parties of a club, the newest first, with their counts; no rehearsals."""
+    found = club.parties.filter(rehearses=None).prefetch_related("entrants", "rounds")
+    return found.order_by("-created_at", "-pk")
+
+
+def party_out(party: Party) -> PartyOut:
+    not_announced = (Round.State.DRAFT, Round.State.UNDONE)
+    return PartyOut(
+        code=party.code,
+        name=party.name,
+        day=timezone.localtime(party.day),
+        state=party.state,
+        rules=party.rules_name or str(title_of(party.preset)),
+        people=len(party.entrants.all()),
+        rounds=sum(each.state not in not_announced for each in party.rounds.all()),
+        url=settings.PUBLIC_ADDRESS + reverse("party:public", args=[party.code]),
+    )
+
+
+def rounds_out(party: Party) -> list[RoundOut]:
+    """The rounds that have been announced; nobody but the organiser sees a draft."""
+    return [
+        RoundOut(
+            number=round_state.round.number,
+            announced_at=timezone.localtime(round_state.announced_at),
+            tables=[_table_out(table_state) for table_state in round_state.tables],
+            sitting_out=[each.entrant.player.name for each in round_state.sitting_out],
+        )
+        for round_state in load(party).announced
+    ]
+
+
+def _table_out(table_state: TableState) -> TableOut:
+    game = table_state.game
+    people = [(chair, each.entrant.player) for chair, each in sorted(table_state.assignments.items())]
+    return TableOut(
+        number=table_state.number,
+        name=table_state.name.given,
+        seats=[SeatOut(seat=chair, player=player.pk, name=player.name) for chair, player in people],
+        game=game.code if game else None,
+        finished=table_state.is_in,
+        points=list(game.totals) if game else [],
+        winner=table_state.winner if table_state.is_in else None,
+    )
+
+
+def standings_out(party: Party, at: datetime) -> StandingsOut:
+    """As public pages show them: nothing while the winners are being announced."""
+    waits = party.winners_wait_at(at)
+    found = standings_for_all(party, token_of_finished_tables(party)).value
+    people = {each.number: each.player_id for each in party.entrants.all()}
+    return StandingsOut(
+        final=found.is_final,
+        waits_for_winners=waits,
+        missing_tables=found.missing,
+        ranks=[] if waits else [_rank_out(rank, people[rank.number]) for rank in found.ranks],
+        prizes=[] if waits else [AwardOut(title=each.title, names=each.names) for each in found.winners],
+    )
+
+
+def _rank_out(rank: Rank, player: int) -> RankOut:
+    criteria = [each.criterion for each in rank.columns if each.criterion]
+    return RankOut(
+        rank=rank.line.rank,
+        player=player,
+        name=rank.name,
+        games=rank.line.games,
+        figures={criterion.value: float(rank.line.value(criterion)) for criterion in criteria},
+        group=rank.group,
+    )
+
+
+def games(club: Club, party: str | None, since: datetime | None, until: datetime | None) -> QuerySet[Game]:
+    """The games of a club, or of one of its parties, by when they began, the newest first."""
+    limits = {"party_code": party, "started_at__gte": since, "started_at__lt": until}
+    found = Game.objects.filter(club=club, **{name: value for name, value in limits.items() if value is not None})
+    return found.order_by("-started_at", "-pk")
+
+
+def games_out(found: Page[Game] | Sequence[Game]) -> list[GameOut]:
+    """One query for the seats of all."""
+    seats = _seats(found)
+    return [GameOut(**_game(game, seats[game.pk])) for game in found]
+
+
+def game_out(game: Game) -> GameWithHandsOut:
+    """A game with its score sheet."""
+    book = replay.read(game)
+    rows = zip(book.rows, replay.fold(game, book).rows, strict=True)
+    hands = replay.hand_numbers(book.hands)
+    return GameWithHandsOut(
+        **_game(game, _seats([game])[game.pk]),
+        first_dealer=game.first_dealer,
+        entries=[_entry_out(entry, row, hands) for entry, row in rows],
+    )
+
+
+def _seats(found: Iterable[Game]) -> dict[int, list[SeatOut]]:
+    rows = Seat.objects.filter(game__in=[game.pk for game in found]).order_by("game", "position")
+    seats: dict[int, list[SeatOut]] = defaultdict(list)
+    for game, position, player, name in rows.values_list("game", "position", "player", "player__name"):
+        seats[game].append(SeatOut(seat=position, player=player, name=name))
+    return seats
+
+
+def _game(game: Game, seats: list[SeatOut]) -> dict[str, Any]:
+    return {
+        "code": game.code,
+        "started_at": timezone.localtime(game.started_at),
+        "finished_at": timezone.localtime(game.finished_at) if game.finished_at else None,
+        "state": game.state,
+        "format": game.form.value,
+        "rules": game.rules_name or str(title_of(game.preset)),
+        "party": game.party_code or None,
+        "round": game.round_number,
+        "table": game.table_number,
+        "seats": seats,
+        "points": game.totals,
+        "stars": game.stars,
+        "winner": game.winner,
+        "in_statistics": game.counts_in_statistics,
+    }
+
+
+def _entry_out(entry: EntryRecord | AdjustmentRecord, row: Any, hands: dict[int, int]) -> EntryOut:
+    is_hand = isinstance(entry, EntryRecord) and not entry.is_redeal
+    return EntryOut(
+        kind="adjustment" if isinstance(entry, AdjustmentRecord) else "hand" if is_hand else "redeal",
+        hand=hands[entry.pk] if is_hand else None,
+        contract=entry.contract if is_hand else None,
+        declarer=entry.declarer if is_hand else None,
+        tricks=entry.tricks if is_hand else None,
+        points=list(row.points),
+        total=None if row.totals is None else list(row.totals),
+        dealer=row.dealer,
+    )
