@@ -33,7 +33,7 @@ def prairie(db: None) -> Club:
 
 @pytest.fixture
 def olga(prairie: Club) -> User:
-    return prairie.roles.get().user
+    return prairie.roles.get(kind="owner").user
 
 
 @pytest.fixture

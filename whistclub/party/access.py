@@ -1,6 +1,6 @@
-"""The gates of a party: its organiser (club and code), its public pages (code), a table card (signed link).
+"""The gates of a party: its organisers and its door (club and code), the public (code), a table card (signed link).
 
-The organiser’s gate also refuses forms of a page that slept through a change of round: `old_pages`.
+The gates of the desk also refuse forms of a page that slept through a change of round: `old_pages`.
 
 The link on a table card is printed once for the evening and opens the game that is played at the table now. It is
 signed like a score pad's link, so nothing secret is stored; raising the party's link version invalidates all cards.
@@ -19,7 +19,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from whistclub.club.access import SignedInRequest, for_organiser, inside
+from whistclub.club.access import ClubView, SignedInRequest, for_door, for_organiser, inside
 from whistclub.club.models import Club
 from whistclub.party.actions.refusals import PageOutOfDate
 from whistclub.party.actions.undoing import step_text
@@ -27,7 +27,7 @@ from whistclub.party.models import Party
 from whistclub.party.old_pages import nothing_done
 from whistclub.web.errors import error_page
 
-__all__ = ["Party", "for_organiser_of_party", "for_public", "for_table", "say"]
+__all__ = ["Party", "for_door_of_party", "for_organiser_of_party", "for_public", "for_table", "say"]
 
 _signer = Signer(salt="whistclub.party.table", sep=".")
 
@@ -56,16 +56,27 @@ def read_link(token: str) -> TableLink | None:
 
 
 PartyView = Callable[Concatenate[SignedInRequest, Party, ...], HttpResponse]
+PartyGate = Callable[..., HttpResponseBase]
 
 
-def for_organiser_of_party(view: PartyView) -> Callable[..., HttpResponseBase]:
-    """Pass the view a party of the organiser's club; 404 for parties of other clubs.
+def for_organiser_of_party(view: PartyView) -> PartyGate:
+    """The gate of a party's organisers; see `_at_the_desk`."""
+    return _at_the_desk(view, for_organiser)
+
+
+def for_door_of_party(view: PartyView) -> PartyGate:
+    """The gate of those who check people in and type results; see `_at_the_desk`."""
+    return _at_the_desk(view, for_door)
+
+
+def _at_the_desk(view: PartyView, of_club: Callable[[ClubView[...]], PartyGate]) -> PartyGate:
+    """Pass the view a party of the club whose gate is `of_club`; 404 for parties of other clubs.
 
     409 with a sentence for a form of a page that shows an old round: `shown` is a hidden field of such forms. The next
     page says what was done and can be undone, unless the view has said it.
     """
 
-    @for_organiser
+    @of_club
     @never_cache
     @wraps(view)
     def gate(request: SignedInRequest, club: Club, /, code: str, **kwargs: Any) -> HttpResponse:

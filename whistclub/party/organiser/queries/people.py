@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from whistclub.club.models import Player
 from whistclub.club.queries import on_roster
 from whistclub.party.models import Entrant, Party, Round
+from whistclub.party.money import MoneySettings
 from whistclub.party.organiser.queries.console import head_count
 from whistclub.party.organiser.queries.planning import Fit, fit
 from whistclub.party.queries.expected import ExpectedPerson, still_expected
 from whistclub.party.state import PartyState, TableState, load
 from whistclub.play.models import Game, Seat
-from whistclub.web.formatting import join_list, join_side
+from whistclub.web.formatting import format_money, join_list, join_side
 from whistclub.web.table_names import TableName
 
 RECENT_PARTIES = 4
@@ -124,6 +125,12 @@ class People:
             _("{n} playing now").format(n=playing) if playing else "",
         ]
         return _(" · ").join(filter(None, parts))
+
+    @property
+    def fee(self) -> str:
+        """The entry fee, as money; empty without one."""
+        cents = MoneySettings.read(self.state.party.money).fee
+        return format_money(cents, self.state.party.club.currency) if cents else ""
 
     @property
     def max_tables(self) -> int | None:

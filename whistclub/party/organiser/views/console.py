@@ -1,5 +1,7 @@
 """The organiser's page of a party: the round being played, the draft of the next, the timer."""
 
+from datetime import datetime
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -11,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.access import SignedInRequest
-from whistclub.party.access import Party, for_organiser_of_party, say
+from whistclub.party.access import Party, for_door_of_party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, seating, swaps, timer
 from whistclub.party.actions.refusals import ConfirmationRequired
@@ -42,13 +44,13 @@ undo_draft_change = button(seating.undo_draft_change, done=gettext_lazy("Undone.
 mark_draft_seen = button(seating.mark_draft_seen)
 
 
-@for_organiser_of_party
+@for_door_of_party
 @require_safe
 def console(request: SignedInRequest, party: Party) -> HttpResponse:
     return console_page(request, party)
 
 
-@for_organiser_of_party
+@for_door_of_party
 @require_safe
 def live(request: SignedInRequest, party: Party) -> HttpResponse:
     """The tables and the timer again if something changed since the version the page holds; 204 if not."""
@@ -56,7 +58,7 @@ def live(request: SignedInRequest, party: Party) -> HttpResponse:
     version = console_version.version(party, now)
     if holds(request, version):
         return nothing_new()
-    page = queries.console(party, now)
+    page = _console(party, now)
     if not page.has_tables or console_version.is_other_page(request.GET.get("v", ""), version):
         # Another round, a draft, the end. (Not a reload: that would send a refused form again.)
         return HttpResponseClientRedirect(reverse("party:console", args=[party.club.slug, party.code]))
@@ -64,14 +66,14 @@ def live(request: SignedInRequest, party: Party) -> HttpResponse:
     return organiser_page(request, party, "_live", tab="tables", page=page, version=version, broadcast=shown)
 
 
-@for_organiser_of_party
+@for_door_of_party
 @require_safe
 def alive(request: SignedInRequest, party: Party) -> HttpResponse:
     """Asked by the pages of the desk that follow nothing: they say when the server does not answer."""
     return nothing_new()
 
 
-@for_organiser_of_party
+@for_door_of_party
 @require_safe
 def earlier(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
     """The tables of an earlier round, to look at and correct."""
@@ -211,12 +213,21 @@ def swap_people(request: SignedInRequest, party: Party, form: SwapForm) -> tuple
     return None
 
 
+def _console(party: Party, now: datetime) -> queries.Console:
+    """What the user may see of it: a draft is the organisers' alone."""
+    page = queries.console(party, now)
+    if party.club.door_only:
+        page.draft = page.notes = None
+    return page
+
+
 def console_page(
     request: SignedInRequest, party: Party, *, status: int = 200, swap: SwapForm | None = None, **more: object
 ) -> HttpResponse:
+    """The whole page with what organisers can do, or for those at the door with the results from paper only."""
     now = timezone.now()
     version = console_version.version(party, now)
-    page = queries.console(party, now)
+    page = _console(party, now)
     public = address_for_phones(request, parties.public_path(party))
     context = {
         "page": page,
@@ -225,13 +236,17 @@ def console_page(
         "too_high": POINTS_TOO_HIGH,
         "result": ResultForm(party.room),
         "broadcast": broadcast_queries.broadcast(page.state, timezone.now()),
+        "public_address": public,
+        "public_qr": qr_svg(public),
+    }
+    if party.club.door_only:
+        return organiser_page(request, party, "console_at_door", tab="tables", status=status, **context | more)
+    context |= {
         "message_form": MessageForm(),
         "projector_form": ProjectorForm(),
         "draft_form": DraftForm(),
         "swapped": request.POST.getlist("who") if swap else [],
         "reason": request.POST.get("reason", "") if swap else "",
         "fit": planning.fit(page.state),
-        "public_address": public,
-        "public_qr": qr_svg(public),
     }
     return organiser_page(request, party, "console", tab="tables", status=status, **context | more)

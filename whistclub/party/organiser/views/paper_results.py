@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from whistclub.club.access import SignedInRequest
-from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.party.access import Party, for_door_of_party
 from whistclub.party.actions import results
 from whistclub.party.actions.refusals import PageOutOfDate, ResultKnown, ResultUnlikely
 from whistclub.party.old_pages import nothing_saved
@@ -23,7 +23,7 @@ from whistclub.party.organiser.views.tables import report_change, table_page
 from whistclub.web.errors import ActionRefused, posted_only
 
 
-@for_organiser_of_party
+@for_door_of_party
 @posted_only
 def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
     """A result from paper: table, points, points. If it is refused, everything typed stays."""
@@ -64,9 +64,14 @@ def _saved(request: SignedInRequest, party: Party, number: int, table: int) -> H
     """Back to where it was typed; a page that sent it in the background gets only the sentence."""
     if request.htmx:
         return organiser_page(request, party, "_result_answer", tab="tables")
-    if request.POST.get("back") == "table":
+    if _was_at_table(request, party):
         return to("round_table", party, number, table)
     return redirect(f"{reverse('party:console', args=[party.club.slug, party.code])}?next")
+
+
+def _was_at_table(request: SignedInRequest, party: Party) -> bool:
+    """Whether it was typed on the page of a table, which those at the door cannot open."""
+    return request.POST.get("back") == "table" and not party.club.door_only
 
 
 def _page(
@@ -80,6 +85,6 @@ def _page(
         page = queries.console(party, timezone.now())
         return organiser_page(request, party, "_result_answer", tab="tables", status=status, page=page, **more)
     table = form.cleaned_data.get("table")
-    if request.POST.get("back") == "table" and table and queries.games_of(party, number, table).exists():
+    if _was_at_table(request, party) and table and queries.games_of(party, number, table).exists():
         return table_page(request, party, number, table, status=status, **more)
     return console_page(request, party, status=status, **more)

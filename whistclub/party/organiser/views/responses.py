@@ -4,13 +4,12 @@ from collections.abc import Callable
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
 
 from whistclub.club.access import SignedInRequest
-from whistclub.party.access import Party, for_organiser_of_party, say
+from whistclub.party.access import Party, PartyGate, for_organiser_of_party, say
 from whistclub.web.errors import attempt, posted_only
 
 
@@ -28,11 +27,15 @@ def to(page: str, party: Party, *args: object) -> HttpResponse:
 
 
 def button(
-    action: Callable[..., object], *, back_to: str = "console", done: Promise | str = ""
-) -> Callable[..., HttpResponseBase]:
+    action: Callable[..., object],
+    *,
+    back_to: str = "console",
+    done: Promise | str = "",
+    gate: Callable[..., PartyGate] = for_organiser_of_party,
+) -> PartyGate:
     """The view of a form without fields: it runs an action of the party, which takes what the address names."""
 
-    @for_organiser_of_party
+    @gate
     @posted_only
     def view(request: SignedInRequest, party: Party, **values: object) -> HttpResponse:
         act = partial(action, party, **values, by=request.user, at=timezone.now())

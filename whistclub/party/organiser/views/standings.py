@@ -1,7 +1,7 @@
 """Standings, prizes and money; the log; parties of the past."""
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
-from whistclub.party.access import Party, for_organiser_of_party, say
+from whistclub.party.access import Party, for_door_of_party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import money
 from whistclub.party.actions.refusals import StalePartyState
@@ -33,7 +33,17 @@ def standings(request: SignedInRequest, party: Party) -> HttpResponse:
     return organiser_page(request, party, "standings", tab="standings", standings=found, payments=payments, pot=pot)
 
 
-@for_organiser_of_party
+@for_door_of_party
+@require_safe
+def fees(request: SignedInRequest, party: Party) -> HttpResponse:
+    """Who has paid the entry fee, for the door; 404 if there is none."""
+    pot = queries.pot(queries.standings(party))
+    if pot is None or not pot.settings.fee:
+        raise Http404
+    return organiser_page(request, party, "fees", tab="people", pot=pot)
+
+
+@for_door_of_party
 @posted_only
 def mark_paid(request: SignedInRequest, party: Party) -> HttpResponse:
     """Who has paid the entry fee; the card of the pot again, or the page."""
@@ -47,11 +57,13 @@ def mark_paid(request: SignedInRequest, party: Party) -> HttpResponse:
         )
     except ActionRefused as refusal:
         return _refused(request, refusal)
+    at_door = party.club.door_only or "at_door" in request.POST
     if not request.htmx:
-        return to("standings", party)
+        return to("fees" if at_door else "standings", party)
     context = {"club": party.club, "party": party, "pot": queries.pot(queries.standings(party)), "is_open": True}
     undo = changed if paid and len(changed) > 1 else []
-    return render(request, "party/organiser/_pot.html", context | {"undo": undo})
+    template = "party/organiser/_fees.html" if at_door else "party/organiser/_pot.html"
+    return render(request, template, context | {"undo": undo})
 
 
 @for_organiser_of_party

@@ -7,15 +7,22 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from whistclub.club.access import SignedInRequest
-from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.party.access import Party, for_door_of_party
 from whistclub.party.actions.undoing import undo_step as undo
-from whistclub.web.errors import attempt, posted_only
+from whistclub.party.queries.steps import is_step_of
+from whistclub.web.errors import attempt, error_page, posted_only
 
 
-@for_organiser_of_party
+@for_door_of_party
 @posted_only
 def undo_step(request: SignedInRequest, party: Party, entry: int) -> HttpResponse:
-    """Undo a step, by the key of its log entry; then back to the page of the desk where the button was."""
+    """Undo a step, by the key of its log entry; then back to the page of the desk where the button was.
+
+    Those at the door may undo what they did themselves.
+    """
+    if party.club.door_only and not is_step_of(request.user, party, entry):
+        sentence = _("An organiser did this, and an organiser can undo it.")
+        return error_page(request, 403, _("You may not do this"), sentence, club=party.club)
     attempt(request, lambda: undo(party, entry, by=request.user, at=timezone.now()), _("Undone."))
     desk, back = reverse("party:console", args=[party.club.slug, party.code]), request.POST.get("back", "")
     return redirect(back if back.startswith(desk) else desk)

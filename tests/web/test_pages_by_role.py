@@ -1,0 +1,108 @@
+"""Each role sees only what it may do: no link, button or open part of a page leads to a refusal."""
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import resolve
+from django.utils import timezone
+
+from tests import builders
+from tests.party.builders import key, next_round, party, typed
+from tests.web.html import Html
+from tests.web.test_access_matrix import TABLE, expected
+from whistclub.party.actions import door, lifecycle, people, seating
+from whistclub.party.actions.broadcast import show_message
+from whistclub.party.actions.side_tables import start_side_tables
+from whistclub.party.money import MoneySettings
+from whistclub.play.actions.calling import call_organiser
+
+pytestmark = pytest.mark.django_db
+LINKS = (("a", "href"), ("div", "data-live"), ("section", "data-live"), ("div", "data-part"))
+FORMS = (("form", "action"), ("button", "formaction"))
+HTMX = {"HX-Request": "true"}
+
+
+class Site:
+    """Prairie with a party in each state; Olga owns it, Ole organises it, Dora is at its door."""
+
+    def __init__(self) -> None:
+        self.olga, self.prairie = olga, prairie = builders.organiser()
+        ole, dora = builders.joined(prairie, "Ole", "organiser"), builders.joined(prairie, "Dora", "door")
+        self.users = {"Olga": olga, "Ole": ole, "Dora": dora}
+        now = timezone.now()
+        self.gathering = party(prairie, olga, count=9, money=MoneySettings(fee=500), movement="ladder_pairs")
+        people.pair_up(self.gathering, key(self.gathering, "P1"), key(self.gathering, "P2"), by=olga, at=now)
+        door.open_door(self.gathering, by=olga, at=now)
+        self.gathering.refresh_from_db()
+        door.put_on_list(self.gathering, self.gathering.door, "Yara", "phone", at=now)
+        self.running = party(prairie, olga, count=10, name="Running")
+        next_round(self.running, olga)
+        typed(self.running, olga, (5, 3), (7, 4))
+        tables = next_round(self.running, olga, at=now).current.tables
+        call_organiser(builders.link(tables[0].game), by_seat=0, at=now)
+        start_side_tables(self.running, by=olga, at=now)
+        show_message(self.running, "Coffee", minutes=None, by=olga, at=now)
+        second_draft = party(prairie, olga, count=9, name="Second draft")
+        next_round(second_draft, olga)
+        typed(second_draft, olga, (5, 3), (7, 4))
+        seating.make_draft(second_draft, by=olga, at=now)
+        finished = party(prairie, olga, count=9, name="Finished")
+        next_round(finished, olga)
+        typed(finished, olga, (5, 3), (7, 4))
+        lifecycle.finish(finished, by=olga, at=now)
+
+    def client(self, visitor: str) -> Client:
+        client = Client()
+        client.force_login(self.users[visitor])
+        return client
+
+
+@pytest.fixture(scope="module")
+def site(django_db_setup, django_db_blocker) -> Iterator[Site]:
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield Site()
+        transaction.set_rollback(True)
+
+
+def opened(client: Client, *, of_each_party: bool) -> Iterator[tuple[str, Html]]:
+    """Every page that can be reached from Tonight, by its address; each kind of page once, or once of each party."""
+    waiting, seen = ["/run/prairie/"], set()
+    while waiting:
+        address = waiting.pop()
+        found = resolve(urlsplit(address).path)
+        kind = (found.view_name, found.kwargs.get("code") if of_each_party else None)
+        if kind in seen:
+            continue
+        seen.add(kind)
+        response = client.get(address, headers=HTMX if "live" in kind[0] else {})
+        assert response.status_code in (200, 204, 302), address
+        if response.status_code == 200 and response["Content-Type"].startswith("text/html"):
+            page = Html(response)
+            yield address, page
+            waiting += [each for each in leading_to(page, LINKS) if each.startswith("/run/")]
+
+
+def leading_to(page: Html, kinds: tuple[tuple[str, str], ...]) -> list[str]:
+    return [each[name] for tag, name in kinds for each in page.find(tag) if each.attributes.get(name)]
+
+
+@pytest.mark.parametrize("visitor", ["Dora", "Ole"])
+def test_no_link_and_no_button_leads_to_a_refusal(site, visitor):
+    pressed, seen = set(), set()
+    for address, page in opened(site.client(visitor), of_each_party=visitor == "Dora"):
+        seen.add(resolve(urlsplit(address).path).view_name)
+        for form in leading_to(page, FORMS):
+            name = resolve(urlsplit(form).path).view_name
+            assert expected(TABLE[name].post)[visitor] != 403, (address, form)
+            pressed.add(name)
+    assert (
+        seen
+        >= {
+            "Dora": {"party:people", "party:console", "party:earlier", "party:fees"},
+            "Ole": {"club:hub", "club:person", "party:people", "party:settings", "play:game", "stats:manage"},
+        }[visitor]
+    )
+    assert pressed >= {"party:add", "party:check", "party:type_result"}
