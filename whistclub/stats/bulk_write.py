@@ -133,11 +133,12 @@ def _columns(model: type[Model], fields: Sequence[str]) -> list[Any]:
 
 
 def _execute_many(sql: str, columns: Sequence[Any], rows: Iterable[Sequence[Any]]) -> None:
+    types = {"JSONField", "DateTimeField", "DateField", "TimeField", "UUIDField", "BinaryField"}
     # Most columns hold plain numbers and texts, which need no conversion; the times and days of many rows are the same.
     prepared = [
         (place, column, column.get_internal_type() != "JSONField")
         for place, column in enumerate(columns)
-        if column.get_internal_type() in ("JSONField", "DateTimeField", "DateField")
+        if column.get_internal_type() in types
     ]
     known: dict[Any, Any] = {}
     values = []

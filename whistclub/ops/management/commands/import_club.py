@@ -1,0 +1,48 @@
+"""`manage.py import_club`: a club moves in, from the document that export_club wrote."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from whistclub.archive.whole_club.layout import DocumentRefused
+from whistclub.archive.whole_club.moving_in import move_in
+from whistclub.ops import compatibility
+from whistclub.ops.errors import StartError
+from whistclub.ops.integrity import relaxed_gc
+
+
+class Command(BaseCommand):
+    help = (
+        "Stores the club of a document that export_club wrote, here or on another site, on SQLite or PostgreSQL. The "
+        "document is checked first; one with a problem changes nothing. Statistics are computed again."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, help="the document")
+        parser.add_argument("--dry-run", action="store_true", help="check the document, and store nothing")
+        parser.add_argument("--slug", default="", help="another name for the club in its address")
+
+    def handle(self, *, file: Path, dry_run: bool, slug: str, **_options: Any) -> None:
+        try:
+            compatibility.require_known_data()
+        except StartError as error:
+            raise CommandError(str(error)) from error
+        try:
+            with file.open("rb") as document, relaxed_gc():
+                done = move_in(document, slug=slug, trial=dry_run)
+        except OSError as error:
+            raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
+        except DocumentRefused as refusal:
+            raise CommandError("\n".join(["Nothing was stored.", *refusal.problems])) from refusal
+        rows = done.header.rows
+        self.stdout.write(
+            f"{done.header.name}: {rows['club.player']:,} players, {rows['play.game']:,} games, "
+            f"{rows['play.entryrecord']:,} hands and {rows['party.party']:,} parties "
+            + ("could move in. Nothing was stored." if done.club is None else "have moved in.")
+        )
+        for email in done.known_users:
+            self.stdout.write(f"{email} was known here and signs in as before.")
+        for email in done.new_users:
+            self.stdout.write(f"{email} is new here.")
