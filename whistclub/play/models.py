@@ -244,7 +244,8 @@ class EntryRecord(models.Model):
     `position` counts the entries of a game from 1. Without tricks the entry is a bid that waits for its result. A
     correction, a completed bid and a removal are new rows that name the one they replace; `current` marks the row that
     counts for its position (none after a removal). `notes` holds what the engine's notation writes; in a redeal, which
-    has no tricks to count, whether the deal passes.
+    has no tricks to count, whether the deal passes. `device` is the mark of the phone it was entered on ("" if that is
+    not known): the owner may change seats, but cannot confirm what was entered there.
     """
 
     uid = models.UUIDField(unique=True)
@@ -258,6 +259,7 @@ class EntryRecord(models.Model):
     current = models.BooleanField(default=True)
     replaces = models.OneToOneField("self", models.PROTECT, null=True, related_name="replaced_by")
     by_seat = models.PositiveSmallIntegerField(null=True)
+    device = models.CharField(max_length=8, default="", blank=True)
     recorded_at = models.DateTimeField()
 
     class Meta:

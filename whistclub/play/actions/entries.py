@@ -48,7 +48,7 @@ class EntrySubmission:
 
     `uid` is the phone's own name for this entry, the same each time it is sent; `replaces` is the uid of the entry it
     was made to replace (a bid, or the hand being corrected), as the phone knew it. `waited` is the time between the
-    tap and the arrival, by the phone. `position` and `notes` are as in the row.
+    tap and the arrival, by the phone. `position`, `notes` and `device` are as in the row.
     """
 
     uid: UUID
@@ -59,6 +59,7 @@ class EntrySubmission:
     replaces: UUID | None = None
     notes: dict[str, Any] = field(default_factory=dict)
     waited: timedelta = timedelta()
+    device: str = ""
 
     @property
     def is_redeal(self) -> bool:
@@ -218,5 +219,6 @@ def _insert(
         removed=removed,
         current=not removed,
         by_seat=game.seat(by_seat),
+        device=entry.device,
         recorded_at=at,
     )

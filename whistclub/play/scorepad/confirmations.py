@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from whistclub.play.actions.confirming import may_confirm
+from whistclub.play.actions.confirming import is_entered_on, may_confirm
 from whistclub.play.game_view import GameView
 from whistclub.play.text import hands as hand_text
 
@@ -25,8 +25,8 @@ class DisputedHand:
     text: str
 
 
-def hand_to_confirm(view: GameView) -> HandToConfirm | None:
-    """The oldest hand that this viewer's side may confirm and that no other side has accepted or disputed."""
+def hand_to_confirm(view: GameView, device: str) -> HandToConfirm | None:
+    """The oldest hand that this phone, of the viewer's side, may confirm and no other side has accepted or disputed."""
     answered = {answer.hand_id for answer in view.entries.confirmations}
     waiting = [
         (line.entry.uid, line.number, line.text)
@@ -35,6 +35,7 @@ def hand_to_confirm(view: GameView) -> HandToConfirm | None:
         and line.number is not None
         and line.entry.pk not in answered
         and may_confirm(view.game, line.entry, view.viewer)
+        and not is_entered_on(line.entry, device)
     ]
     if not waiting:
         return None

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from whistclub.club.access import SignedInRequest, for_organiser, organises
 from whistclub.club.queries import Club
 from whistclub.play import queries
-from whistclub.play.access import Pad, for_scorekeeper, seat_in
+from whistclub.play.access import Pad, device_in, for_scorekeeper, seat_in
 from whistclub.play.actions import confirming, lifecycle, party_games, recording
 from whistclub.play.actions.refusals import AlreadyEntered, InvalidHand, LinkRevoked, StalePage
 from whistclub.play.game_view import GameView
@@ -157,24 +157,24 @@ def _save(
 def _take(link: PadLink, entry: DeliveredEntry, at: datetime) -> UUID:
     """Do what the phone would have posted; return the uid of what is saved. Raises the refusals of the actions."""
     fields = entry.fields
-    seat = seat_in(fields.get("by_seat", ""))
+    seat, device = seat_in(fields.get("by_seat", "")), device_in(fields.get("device", ""))
     match entry.kind:
         case "correction":
-            return recording.correct_hand(link, entry_in(fields), by_seat=seat, at=at).hand.uid
+            return recording.correct_hand(link, replace(entry_in(fields), device=device), by_seat=seat, at=at).hand.uid
         case "undo":
             undo = _valid(UndoForm(fields))
             return recording.undo_hand(link, *undo.values(), by_seat=seat, at=at).hand.uid
         case "confirmation":
             answer = _valid(ConfirmationForm(fields))
             hand, agrees = answer.cleaned_data["hand"], answer.is_accepted
-            confirming.confirm_hand(link, entry.uid, hand, agrees=agrees, seat=seat, at=at)
+            confirming.confirm_hand(link, entry.uid, hand, agrees=agrees, seat=seat, device=device, at=at)
         case "end":
             party_games.end_after_bell(link, uid=entry.uid, by_seat=seat, at=at)
         case "again":
             again = _valid(AgainForm(fields))
             lifecycle.play_again(link, again.cleaned_data["partner"], by_seat=seat, at=at)
         case _:
-            return recording.record_hand(link, entry_in(fields), by_seat=seat, at=at).hand.uid
+            return recording.record_hand(link, replace(entry_in(fields), device=device), by_seat=seat, at=at).hand.uid
     return entry.uid
 
 

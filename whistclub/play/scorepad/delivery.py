@@ -51,6 +51,7 @@ FIELDS = {
     "agrees": "a",
     "partner": "p",
     "by_seat": "y",
+    "device": "i",
     "waited": "d",
 }
 # The fields that hold a uid.

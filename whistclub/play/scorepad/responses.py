@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 from uuid import UUID, uuid4
 from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from whistclub.play import hand_notes, queries
-from whistclub.play.access import SEAT_COOKIE, Pad, json_answer, wants_json
+from whistclub.play.access import SEAT_COOKIE, Pad, json_answer, keep_cookie, wants_json
 from whistclub.play.actions.refusals import (
     AlreadyEntered,
     EarlierEntryRemoved,
@@ -40,7 +39,6 @@ from whistclub.web.qr import address_for_phones
 # Rises when the forms of the pad change, so that pads that are open during an update fetch the new ones.
 FORMS_VERSION = 2
 OPPOSITE = 2  # the seat of the first player's partner
-YEAR = 60 * 60 * 24 * 365
 CHOICE_FIELDS = ("contract", "bid", "tricks", *codec.COUNTED_FIELDS, *hand_notes.NAMES)
 
 
@@ -57,7 +55,7 @@ def render_pad(
         return render(request, template, {"pad": pad, "view": view, "version": version, **more}, status=status)
 
 
-def pad_context(view: GameView, form: HandFormView | None = None) -> dict[str, Any]:
+def pad_context(pad: Pad, view: GameView, form: HandFormView | None = None) -> dict[str, Any]:
     """What the pad shows besides the game: the form for the next hand, or the way to the next game.
 
     After the end the form is there but hidden: the phone shows it when an entry that waits to be sent reopens the game.
@@ -73,7 +71,7 @@ def pad_context(view: GameView, form: HandFormView | None = None) -> dict[str, A
         "form": None if closed else form or blank_form(view),
         "phone_game": phone_game(view),
         "action_uid": uuid4(),
-        "to_confirm": None if locked else hand_to_confirm(view),
+        "to_confirm": None if locked else hand_to_confirm(view, pad.device),
         "disputed": None if locked else disputed_hand(view),
         "next_game": queries.next_game(view.game) if over else None,
         "restore": None if over else restore_form(view),
@@ -98,7 +96,7 @@ def pad_page(
         "deliver_address": address_for_phones(request, reverse("play:pad_deliver", args=[pad.token])),
         "deliver_letters": json.dumps(delivery.LETTERS, separators=(",", ":")),
     }
-    return render_pad(request, "play/pad.html", pad, view, status=status, **pad_context(view, form), **more)
+    return render_pad(request, "play/pad.html", pad, view, status=status, **pad_context(pad, view, form), **more)
 
 
 def correction_page(
@@ -242,13 +240,5 @@ def _other_pairing(pad: Pad, game: queries.Game, asked_for: int) -> str:
 
 def keep_seat(response: HttpResponse, token: str, seat_cookie: str) -> HttpResponse:
     """Let the phone remember where its owner sits, for this link only."""
-    response.set_cookie(
-        SEAT_COOKIE,
-        seat_cookie,
-        max_age=YEAR,
-        path=f"/t/{token}/",
-        httponly=True,
-        samesite="Lax",
-        secure=settings.BEHIND_HTTPS,
-    )
+    keep_cookie(response, SEAT_COOKIE, seat_cookie, f"/t/{token}/")
     return response

@@ -1,5 +1,7 @@
 """The score pad: a phone at the table, reached by its link and nothing else."""
 
+from dataclasses import replace
+
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -77,7 +79,7 @@ def live(request: HtmxRequest, pad: Pad) -> HttpResponse:
     view = queries.pad_view(pad.game, pad.seat, timezone.now())
     if pad.has_moved(view.players):
         return HttpResponseClientRefresh()
-    return render_pad(request, "play/_pad.html", pad, view, **pad_context(view))
+    return render_pad(request, "play/_pad.html", pad, view, **pad_context(pad, view))
 
 
 @for_scorekeeper
@@ -86,7 +88,7 @@ def record(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Save a hand: 201 new, 200 the same again, 409 another phone was first, 422 impossible."""
     form = HandForm(request.POST)
     try:
-        entry = _read(form)
+        entry = _read(form, pad)
         recorded = recording.record_hand(pad.link, entry, by_seat=pad.seat, at=timezone.now())
     except LinkRevoked:
         raise
@@ -102,7 +104,7 @@ def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
     if request.method == "POST":
         form = HandForm(request.POST)
         try:
-            entry = _read(form)
+            entry = _read(form, pad)
             if entry.position != position:
                 raise StalePage
             recorded = recording.correct_hand(pad.link, entry, by_seat=pad.seat, at=timezone.now())
@@ -116,9 +118,9 @@ def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
     return correction_page(request, pad, position)
 
 
-def _read(form: HandForm) -> EntrySubmission:
+def _read(form: HandForm, pad: Pad) -> EntrySubmission:
     if form.is_valid():
-        return form.entry()
+        return replace(form.entry(), device=pad.device)
     raise OldPage if "replaces" in form.errors else InvalidHand(form.sentences)
 
 
@@ -148,7 +150,9 @@ def confirm(request: HtmxRequest, pad: Pad) -> HttpResponse:
         if not form.is_valid():
             raise OldPage
         uid, hand = form.cleaned_data["uid"], form.cleaned_data["hand"]
-        confirming.confirm_hand(pad.link, uid, hand, agrees=form.is_accepted, seat=pad.seat, at=timezone.now())
+        confirming.confirm_hand(
+            pad.link, uid, hand, agrees=form.is_accepted, seat=pad.seat, device=pad.device, at=timezone.now()
+        )
     except LinkRevoked:
         raise
     except ActionRefused as refusal:
