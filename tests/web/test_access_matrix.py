@@ -285,6 +285,12 @@ TABLE = {
     "stats:season": Cell(VIEWER_PAGE, everyone(405)),
     "stats:parties": Cell(VIEWER_PAGE, everyone(405)),
     "archive:players": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"lines": "Zoe", "add": "yes"}),
+    "archive:games": Cell(
+        ORGANISER_PAGE,
+        ORGANISER_ACTION,
+        {"lines": "Date,Pair 1,Pair 2,Points 1,Points 2\n2024-02-14,Ann & Bob,Eve & Fay,13,9", "add": "yes"},
+    ),
+    "archive:example_csv": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "archive:undo_import": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "stats:manage": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "stats:show": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "everybody"}),

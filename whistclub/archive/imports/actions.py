@@ -1,4 +1,4 @@
-"""Bring in players from a list, and undo an import."""
+"""Bring in players from a list."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -43,25 +43,3 @@ def note_players(done: Import, players: Sequence[Player]) -> None:
     ImportedPlayer.objects.bulk_create(
         ImportedPlayer(club_id=done.club_id, came_with=done, player=player) for player in players
     )
-
-
-def undo_import(done: Import, *, by: User, at: datetime) -> list[str]:
-    """Remove what an import brought in; returns the names of players who stay, because something names them by now.
-
-    Repeating it changes nothing.
-    """
-    with write_transaction():
-        Club.objects.select_for_update().get(pk=done.club_id)
-        fresh = Import.objects.select_for_update().get(pk=done.pk)
-        if fresh.undone_at is not None:
-            return []
-        fresh.undone_at, fresh.undone_by = at, by
-        fresh.save(update_fields=["undone_at", "undone_by"])
-        players = Player.objects.filter(imported__came_with=fresh).order_by("name")
-        unused = players.filter(
-            seats=None, entries=None, changes=None, also_known_as=None, real_name="", merged_into=None
-        )
-        unused_keys = list(unused.values_list("pk", flat=True))
-        stay = list(players.exclude(pk__in=unused_keys).values_list("name", flat=True))
-        Player.objects.filter(pk__in=unused_keys).delete()
-    return stay

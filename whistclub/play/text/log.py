@@ -95,6 +95,9 @@ class KindText:
 
 KINDS = {
     Kind.STARTED: KindText(gettext_lazy("Game started")),
+    Kind.IMPORTED: KindText(
+        gettext_lazy("Imported from a list"), lambda data, _reader: _("line {line}").format(line=data["line"])
+    ),
     Kind.ENDED: KindText(gettext_lazy("Game ended")),
     Kind.REOPENED: KindText(gettext_lazy("Game reopened")),
     Kind.PAUSED: KindText(gettext_lazy("Game paused")),

@@ -1,0 +1,21 @@
+"""A notebook as a browser sends it."""
+
+from django.urls import reverse
+
+from tests.web.html import Html
+
+URL = reverse("archive:games", args=["prairie"])
+HEAD = "Date;Pair 1;Pair 2;Points 1;Points 2"
+LINE = "2024-02-14;Ann & Clara;Bob & Dan;13;9"
+
+
+def preview(organiser, *lines, head=HEAD, **more):
+    return Html(organiser.post(URL, {"lines": "\n".join([head, *lines]), **more}))
+
+
+def add(organiser, *lines, head=HEAD, **more):
+    return organiser.post(URL, {"lines": "\n".join([head, *lines]), "add": "yes", **more}, follow=True)
+
+
+def faults(page):
+    return [each.text for each in page.find("li") if each.text.startswith("Line ")]

@@ -1,0 +1,62 @@
+"""Undo an import."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from whistclub.accounts.models import User
+from whistclub.archive.models import Import
+from whistclub.club.models import Club, Player
+from whistclub.play.models import Game, GameEvent
+from whistclub.stats.update import facts
+from whistclub.web.errors import ActionRefused
+from whistclub.web.formatting import format_date
+from whistclub.web.transactions import write_transaction
+
+AT_ONCE = 500
+
+
+class BuiltOn(ActionRefused):
+    """A game of the import was changed since, or another one follows it."""
+
+    def __init__(self, game: Game) -> None:
+        shape = _("A game of {day} was changed since. What was done to it would be lost, so nothing was undone.")
+        super().__init__("built_on", shape.format(day=format_date(game.started_at.date())))
+
+
+def undo_import(done: Import, *, by: User, at: datetime) -> list[str]:
+    """Remove what an import brought in; returns the names of players who stay, because something names them by now.
+
+    Repeating it changes nothing. Raises BuiltOn.
+    """
+    with write_transaction():
+        fresh = Import.objects.select_for_update(of=("self",)).get(pk=done.pk)
+        if fresh.undone_at is not None:
+            return []
+        _delete_games(fresh)
+        fresh.undone_at, fresh.undone_by = at, by
+        fresh.save(update_fields=["undone_at", "undone_by"])
+        # After the facts of the games, which are locked with the club.
+        players = Player.objects.filter(imported__came_with=fresh).order_by("name")
+        unused = players.filter(
+            seats=None, entries=None, changes=None, also_known_as=None, real_name="", merged_into=None
+        )
+        unused_keys = list(unused.values_list("pk", flat=True))
+        stay = list(players.exclude(pk__in=unused_keys).values_list("name", flat=True))
+        Player.objects.filter(pk__in=unused_keys).delete()
+    return stay
+
+
+def _delete_games(done: Import) -> None:
+    """Delete the games of an import with their statistics. Raises BuiltOn."""
+    games = Game.objects.filter(imported__came_with=done)
+    keys = list(games.order_by("pk").select_for_update(of=("self",)).values_list("pk", flat=True))
+    since = GameEvent.objects.filter(game__imported__came_with=done).exclude(kind=GameEvent.Kind.IMPORTED)
+    if changed := games.filter(events__in=since).first() or games.filter(next_game__isnull=False).first():
+        raise BuiltOn(changed)
+    club = Club.objects.get(pk=done.club_id)
+    facts.lock_facts(club)
+    if keys:
+        facts.replace_facts(club, keys, [])
+    for first in range(0, len(keys), AT_ONCE):
+        Game.objects.filter(pk__in=keys[first : first + AT_ONCE]).delete()

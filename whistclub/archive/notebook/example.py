@@ -1,0 +1,46 @@
+"""The list of past games that people fill in: its columns explained, and an example of it."""
+
+import csv
+import io
+
+from django.utils.translation import gettext_lazy as _
+
+EXPLAINED = (
+    ("Date", _("Of the evening: 2024-02-14, 14 Feb 2024 or 14.2.2024. A game after midnight has the date before.")),
+    ("Time", _("Optional: 19:30. Without it the games of an evening are in the order of the lines.")),
+    (
+        "Pair 1, Pair 2",
+        _("Partners as Ann & Clara. Ann sits first, then clockwise the first of pair 2, Clara, the other."),
+    ),
+    (
+        "Player 1 … Player 4",
+        _("Instead of pairs: the names clockwise. With three or two players leave the others empty."),
+    ),
+    ("Rules", _("Optional: the name of built-in rules or of the club’s own. Empty: the rules chosen on this page.")),
+    (
+        "Points 1, Points 2",
+        _("The result of each side: of players 1 and 3, and of 2 and 4. With three players also Points 3."),
+    ),
+    (
+        "Hands",
+        _(
+            "Optional, instead of points or besides: high Ann 9; low 6-7; sola Bob 0; redeal. The number is the tricks "
+            "of that player’s side, or those of both sides in order."
+        ),
+    ),
+    ("Dealer", _("Optional: who dealt first; else the first player.")),
+)
+HEADING = ("Date", "Pair 1", "Pair 2", "Rules", "Points 1", "Points 2", "Hands")
+LINES = (
+    HEADING,
+    ("2024-02-14", "Ann & Clara", "Bob & Dan", "", "13", "9", ""),
+    ("14 Feb 2024", "Ann & Bob", "Clara & Dan", "Minnesota", "-2", "14", ""),
+    ("2024-02-21", "Ann & Clara", "Bob & Dan", "Standard", "", "", "high Ann 9; low 6-7; high Bob 10; low 3-10"),
+)
+
+
+def written() -> str:
+    """The example as CSV, as spreadsheets of every language open it."""
+    text = io.StringIO()
+    csv.writer(text).writerows(LINES)
+    return "\ufeff" + text.getvalue()
