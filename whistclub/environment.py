@@ -8,6 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+# Where the processes of one server count together; the library of figures reads it.
+FIGURES_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 KEY_FILE = "secret.key"
 SECRET_BYTES, SECRET_LETTERS = 48, 64  # as it is made, and as it is written
 WITHOUT_IT = "Everyone must then sign in again, and links of score pads and printed table cards must be made again."
@@ -48,6 +50,14 @@ def flag(name: str, default: bool) -> bool:
     if text not in words:
         raise BadEnvironment(name, f"is {text!r}, but must be yes or no")
     return words[text]
+
+
+def choice(name: str, words: tuple[str, ...]) -> str:
+    """Read one of some words, the first if it is not set; raises BadEnvironment for anything else."""
+    text = os.environ.get(name, "").strip().lower() or words[0]
+    if text not in words:
+        raise BadEnvironment(name, f"is {text!r}, but must be {' or '.join(words)}")
+    return text
 
 
 def names(name: str) -> list[str]:

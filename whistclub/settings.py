@@ -52,6 +52,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "whistclub.web.answers.AnsweredByMiddleware",
+    "whistclub.ops.monitoring.MonitoringMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whistclub.web.static_files.StaticFilesMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -196,18 +197,26 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "whistclub" / "locale"]
 
+METRICS_TOKEN = os.environ.get("WHISTCLUB_METRICS", "")
+LOG_FORMAT = environment.choice("WHISTCLUB_LOG", ("plain", "json"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"one line": {"()": "whistclub.web.logs.WithoutTraceback"}},
+    "filters": {
+        "one line": {"()": "whistclub.web.logs.WithoutTraceback"},
+        "database away": {"()": "whistclub.web.logs.DatabaseAwayOnce"},
+    },
+    "formatters": {"plain": {}, "json": {"()": "whistclub.web.logs.JsonLines"}},
     "handlers": {
-        "console": {"class": "logging.StreamHandler"},
-        "one line": {"class": "logging.StreamHandler", "filters": ["one line"]},
+        "console": {"class": "logging.StreamHandler", "filters": ["database away"], "formatter": LOG_FORMAT},
+        "one line": {"class": "logging.StreamHandler", "filters": ["one line"], "formatter": LOG_FORMAT},
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
     # A forged link or a wrong password is the visitor's affair; the terminal shows what is ours.
     "loggers": {
         "axes": {"level": "ERROR"},
+        # One line for each request, without address, name or code: `page` is the name of the address.
+        "whistclub.requests": {"level": "INFO" if LOG_FORMAT == "json" else "WARNING"},
         "django.request": {"level": "ERROR"},
         # What no browser sends, such as another host or thousands of fields.
         "django.security": {"handlers": ["one line"], "propagate": False},

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 30  # seconds; a machine under test may be slow
+PATIENCE = 60  # seconds; a machine under test may be slow
 OURS_ONLY = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL")
 
 

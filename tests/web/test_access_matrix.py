@@ -145,6 +145,9 @@ TABLE = {
     # As long as no https is served; tests/web/test_lan_https.py opens them.
     "ops:https": Cell(everyone(404), everyone(405)),
     "ops:certificate": Cell(everyone(404), everyone(405)),
+    "ops:health": Cell(everyone(200), everyone(405)),
+    # As long as WHISTCLUB_METRICS is not set: tests/ops/test_monitoring.py.
+    "ops:metrics": Cell(everyone(404), everyone(405)),
     "club:guide": Cell(everyone(200), everyone(405)),
     "rules:list": Cell(everyone(200), everyone(405)),
     "rules:preset": Cell(everyone(200), everyone(405)),

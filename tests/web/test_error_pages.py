@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
 from django.test import Client
 from django.urls import include, path, reverse
 
@@ -22,8 +23,22 @@ def forbids(request):
     raise PermissionDenied
 
 
-# The whole site, and two addresses that fail as none of ours should.
-urlpatterns = [path("breaks/", breaks), path("forbids/", forbids), path("", include("whistclub.urls"))]
+def is_away(request):
+    raise OperationalError("connection to server failed: Connection refused\n\tIs the server running?")
+
+
+def lacks_a_table(request):
+    raise OperationalError("no such table: whist")
+
+
+# The whole site, and addresses that fail as none of ours should.
+urlpatterns = [
+    path("breaks/", breaks),
+    path("forbids/", forbids),
+    path("away/", is_away),
+    path("lacks/", lacks_a_table),
+    path("", include("whistclub.urls")),
+]
 handler400 = "whistclub.web.errors.bad_request"
 handler403 = "whistclub.web.errors.forbidden"
 handler404 = "whistclub.web.errors.not_found"
@@ -39,6 +54,14 @@ def get(url, **how):
     [
         ("/nowhere/", {}, 404, "Page not found", "There is no page at this address, or you are not allowed to see it."),
         ("/forbids/", {}, 403, "Not allowed", "You are not allowed to do this."),
+        (
+            "/away/",
+            {},
+            503,
+            "Please wait a moment",
+            "The club’s data cannot be reached. Everything saved before is safe.",
+        ),
+        ("/lacks/", {}, 500, "Something went wrong", "This is our fault, not yours. Everything saved before is safe."),
         ("/breaks/", {}, 500, "Something went wrong", "This is our fault, not yours. Everything saved before is safe."),
         (
             "/",

@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import tempfile
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,6 +18,8 @@ from granian import Granian
 from granian.constants import HTTPModes, Interfaces, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
+
+from whistclub.environment import FIGURES_FOLDER
 
 if sys.platform != "win32":
     import resource
@@ -60,12 +63,14 @@ def serve(host: str, port: int, announce: Callable[[], None], https: Https | Non
     asked = heard(server)
     second = multiprocessing.Process(target=serve_https, args=(host, https)) if https else None
     starting = [second.start, lambda: when_ended(second, interrupt)] if second else []
-    try:
-        run(server, *starting, announce)
-    finally:
-        if second and second.is_alive():
-            second.terminate()
-            second.join()
+    with tempfile.TemporaryDirectory(prefix="whistclub-") as figures:
+        os.environ[FIGURES_FOLDER] = figures  # all processes count together: ops/monitoring.py
+        try:
+            run(server, *starting, announce)
+        finally:
+            if second and second.is_alive():
+                second.terminate()
+                second.join()
     return asked.is_set()
 
 

@@ -1,5 +1,6 @@
 """Errors for people: what was wrong and what to do, with the right status."""
 
+import sys
 from collections.abc import Callable
 from functools import wraps
 
@@ -7,6 +8,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+
+from whistclub.web.logs import is_database_away
+
+SECONDS_AWAY = 10
 
 
 class ActionRefused(Exception):
@@ -98,16 +103,19 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Without context processors and database: whatever broke must not break this page too."""
-    return render(
-        None,
-        "web/error.html",
-        {
-            "title": _("Something went wrong"),
-            "sentence": _("This is our fault, not yours. Everything saved before is safe. Try again in a moment."),
-        },
-        status=500,
-    )
+    """Without context processors and database: whatever broke must not break this page too.
+
+    503 where the database is away: Django calls this while it handles the error.
+    """
+    title, status = _("Something went wrong"), 500
+    sentence = _("This is our fault, not yours. Everything saved before is safe. Try again in a moment.")
+    if is_database_away(sys.exc_info()[1]):
+        title, status = _("Please wait a moment"), 503
+        sentence = _("The club’s data cannot be reached. Everything saved before is safe. Try again in a minute.")
+    response = render(None, "web/error.html", {"title": title, "sentence": sentence}, status=status)
+    if status == 503:
+        response["Retry-After"] = str(SECONDS_AWAY)
+    return response
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -1,6 +1,13 @@
-"""What the terminal shows of strangers' requests."""
+"""What the terminal shows: strangers' requests and a database that is away in one line each, the rest in full."""
 
+import json
 import logging
+import time
+from datetime import UTC, datetime
+
+from django.db import InterfaceError, OperationalError
+
+SECONDS_BETWEEN = 60
 
 
 class WithoutTraceback(logging.Filter):
@@ -9,3 +16,50 @@ class WithoutTraceback(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         record.exc_info = None
         return True
+
+
+class DatabaseAwayOnce(logging.Filter):
+    """Leaves one line a minute of a database that is away or held by others: each request would say it again."""
+
+    logged_at: float | None = None
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if not is_database_away(error):
+            return True
+        if self.logged_at is not None and time.monotonic() < self.logged_at + SECONDS_BETWEEN:
+            return False
+        self.logged_at = time.monotonic()
+        reason = str(error).strip().partition("\n")[0]
+        record.msg, record.args = (
+            "The database cannot be used at the moment: %s. Visitors are asked to wait.",
+            (reason,),
+        )
+        record.exc_info = None
+        return True
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line, for programs that collect logs. `extra` of a record is in it; nothing personal is."""
+
+    FIELDS = ("method", "page", "status", "milliseconds")
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        line |= {name: getattr(record, name) for name in self.FIELDS if hasattr(record, name)}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def is_database_away(error: object) -> bool:
+    """Whether an error says that the database cannot be reached, is held by others, or its disk is full.
+
+    SQLite uses the same error for a table that is missing, which waiting does not mend.
+    """
+    return isinstance(error, OperationalError | InterfaceError) and not str(error).startswith("no such")

@@ -6,7 +6,7 @@ Only the announced round is read here, so a draft cannot get onto a page; money 
 # Over 300 lines because one place decides what strangers see of a party: no draft and no money.
 
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import cached_property
 from math import ceil
@@ -25,6 +25,8 @@ from whistclub.web.table_names import TableName
 
 CHAIRS = 4
 LAST_MINUTE = 60
+# Nobody can set a longer one: 600 minutes, and 60 more.
+LONGEST_TIMER = timedelta(hours=11)
 # Up to this many people (twelve tables), a phone shows a party on one page.
 FEW_PEOPLE = 50
 
@@ -72,13 +74,18 @@ class Timer:
 
 
 def timer_of(round_: Round | None, at: datetime) -> Timer:
-    """The timer of a round at a moment; its state is `NONE` unless the round is being played."""
+    """The timer of a round at a moment; its state is `NONE` unless the round is being played.
+
+    So it is where the computer's clock has been set back by hours: nobody would want to wait for such a bell.
+    """
     now = milliseconds(at)
     if round_ is None or round_.state != Round.State.RUNNING:
         return Timer(TimerState.NONE, now)
     if round_.seconds_left is not None:
         return Timer(TimerState.PAUSED, now, seconds_left=round_.seconds_left)
     if round_.bell_at is None:
+        return Timer(TimerState.NONE, now)
+    if round_.bell_at - at > LONGEST_TIMER:
         return Timer(TimerState.NONE, now)
     bell = milliseconds(round_.bell_at)
     state = TimerState.RUNG if round_.bell_has_rung(at) else TimerState.RUNNING
