@@ -24,6 +24,7 @@ def pytest_collection_finish() -> None:
 def nobody_has_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The wrong passwords of one test, counted in memory by address, would close the door to the tests after it."""
     monkeypatch.setattr(guesses, "wrong", Counted(guesses.MINUTES * 60, guesses.MOST_OF_ACCOUNT))
+    monkeypatch.setattr(guesses, "mails", Counted(guesses.MINUTES * 60, guesses.MOST_MAILS))
 
 
 @pytest.fixture

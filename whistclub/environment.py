@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
 
 # Where the processes of one server count together; the library of figures reads it.
 FIGURES_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
@@ -78,6 +79,37 @@ def ports(name: str) -> Ports | None:
     if len(numbers) != 2 or not all(number.isdecimal() for number in numbers):
         raise BadEnvironment(name, "is set by `start --https`; leave it alone")
     return Ports(int(numbers[0]), int(numbers[1]))
+
+
+class Mail(NamedTuple):
+    """The server that takes mails, and how to sign in there."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    tls: bool  # begins in plain text and changes to TLS
+    ssl: bool  # is encrypted from the start
+
+
+# By the first word of the address: the usual port, and how it is encrypted.
+MAIL_SCHEMES = {"smtp": (25, False, False), "smtp+tls": (587, True, False), "smtps": (465, False, True)}
+
+
+def mail(name: str) -> Mail | None:
+    """Read "smtp+tls://user:password@mail.example:587"; None if it is not set."""
+    if not (text := os.environ.get(name, "").strip()):
+        return None
+    example = "for example smtp+tls://user:password@mail.example:587"
+    try:
+        parts = urlsplit(text)
+        usual_port, tls, ssl = MAIL_SCHEMES[parts.scheme]
+        port = parts.port or usual_port
+    except (ValueError, KeyError):
+        raise BadEnvironment(name, f"must begin with smtp, smtp+tls or smtps, {example}") from None
+    if not parts.hostname or parts.path.strip("/") or parts.query or parts.fragment:
+        raise BadEnvironment(name, f"must name a server and nothing after it, {example}")
+    return Mail(parts.hostname, port, unquote(parts.username or ""), unquote(parts.password or ""), tls, ssl)
 
 
 def data_dir() -> Path:

@@ -67,6 +67,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "whistclub.accounts.sessions.SessionsMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -153,6 +154,23 @@ AXES_WHITELIST_CALLABLE = "whistclub.accounts.guesses.device_may_try"
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
 AXES_ENABLE_ADMIN = False
+
+# How long a link for a new password works, in seconds.
+PASSWORD_RESET_TIMEOUT = 60 * 30
+
+# --- Mail -----------------------------------------------------------------------------------------------------------
+
+MAIL = environment.mail("WHISTCLUB_MAIL")
+if MAIL:
+    EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL
+    EMAIL_TIMEOUT = 20
+    DEFAULT_FROM_EMAIL = os.environ.get("WHISTCLUB_MAIL_FROM", "")
+    if not DEFAULT_FROM_EMAIL:
+        raise BadEnvironment("WHISTCLUB_MAIL_FROM", "must say from whom mails come, such as whist@club.example")
+    if not PUBLIC_ADDRESS:
+        raise BadEnvironment("WHISTCLUB_ADDRESS", "must be set when mails are sent: their links begin with it")
+
+# --- What browsers may do -------------------------------------------------------------------------------------------
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

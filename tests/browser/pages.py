@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.play import deliveries
+from whistclub.accounts.mail import link_path
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
@@ -120,6 +121,9 @@ def site_pages(club: Club) -> dict[str, str]:
     return {
         "front": reverse("club:front"),
         "sign in": reverse("accounts:sign_in"),
+        "forgotten password": reverse("accounts:forgotten"),
+        "new password": link_path(club.roles.get().user),
+        "account": reverse("accounts:account"),
         "clubs": reverse("club:home"),
         "tonight": reverse("play:tonight", args=[club.slug]),
         "people": reverse("club:people", args=[club.slug]),

@@ -154,6 +154,8 @@ class Evening:
             "other": str(self.prairie.players.get(name="Bob").pk),
             "preset": "askov",
             "guide": "organiser",
+            "user": self.olga.pk,
+            "session": 1,
             "token": {"club:claim": self.claim_token, "programs:calendar": self.calendar, "programs:revoke": 1}.get(
                 name
             )

@@ -15,7 +15,9 @@ from tests.play.phone import hand_form
 from tests.web.access_matrix_site import Evening, routes
 from tests.web.html import Html
 from whistclub.club.models import Club
+from whistclub.ops.gate import WITH_PASSWORD
 from whistclub.stats.seasons.actions import show_statistics
+from whistclub.web.lan_https import FOR_ORGANISERS
 
 pytestmark = pytest.mark.django_db
 
@@ -73,11 +75,25 @@ PAD_ACTION = "                   404 404 404 404 404 302 404 410"
 CARD_READ_ONLY = "               404 404 404 404 404 405 404 410"
 HIDDEN_STATISTICS = "            404 200 200 404 404 404 404 404"
 VIEWER_PAGE = "                  404 200 200 404 404 404 404 404"  # until the club shows its statistics
+OWN_PAGE = "                     302 200 200 200 200 302 302 302"
+OWN_READ_ONLY = "                302 405 405 405 405 302 302 302"
 FOR_SIGNED_IN = "                302 302 302 302 302 302 302 302"
 
 TABLE = {
     "accounts:sign_in": Cell("   200 302 302 302 302 200 200 200", everyone(302), SIGN_IN),
     "accounts:sign_out": Cell(everyone(405), everyone(302)),
+    "accounts:forgotten": Cell(everyone(200), everyone(200), {"email": "olga@example.org"}),
+    "accounts:use_code": Cell(everyone(405), everyone(422), {"email": "olga@example.org", "code": "7K3QX-9M2TD"}),
+    "accounts:new_password": Cell(everyone(410), everyone(410), {"password": "five gold rings"}),
+    "accounts:account": Cell(OWN_PAGE, OWN_READ_ONLY),
+    "accounts:change_details": Cell(
+        OWN_READ_ONLY, FOR_SIGNED_IN, {"name": "O.", "email": "o@example.org", "current": builders.PASSWORD}
+    ),
+    "accounts:change_password": Cell(
+        OWN_READ_ONLY, FOR_SIGNED_IN, {"password": "five gold rings", "current": builders.PASSWORD}
+    ),
+    "accounts:end_session": Cell(OWN_READ_ONLY, FOR_SIGNED_IN),
+    "accounts:end_others": Cell(OWN_READ_ONLY, FOR_SIGNED_IN),
     "club:front": Cell("         200 302 302 302 302 200 200 200", everyone(405)),
     "club:claim": Cell(everyone(410), everyone(410)),
     "club:home": Cell(FOR_SIGNED_IN, "302 405 405 405 405 302 302 302"),
@@ -359,6 +375,15 @@ def test_writing_follows_the_access_matrix(evening, name):
 def test_a_stranger_is_asked_to_sign_in_and_returned(evening, name):
     url = evening.url(name, "stranger", "running")
     assert Client().get(url).url == f"{reverse('accounts:sign_in')}?next={url}"
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, cell in TABLE.items() if {"password", "current"} & set(cell.form or {})]
+)
+def test_passwords_are_hashed_one_at_a_time_and_sent_on_https(evening, name):
+    address = evening.url(name, "stranger", TABLE[name].of)
+    assert address.startswith(WITH_PASSWORD)
+    assert address.startswith(FOR_ORGANISERS)
 
 
 @pytest.mark.parametrize("name", TABLE)

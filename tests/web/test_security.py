@@ -66,6 +66,9 @@ def test_every_page_has_the_expected_status(pages):
     errors = {name: response.status_code for name, response in pages.items() if response.status_code >= 400}
     assert errors == {
         "nothing here": 404,
+        "wrong code": 422,
+        "link is over": 410,
+        "account refused": 422,
         "claimed": 404,
         "start refused": 422,
         "people refused": 422,

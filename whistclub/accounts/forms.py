@@ -64,6 +64,56 @@ class NewUserForm(forms.Form):
         return data
 
 
+class CurrentPasswordField(forms.CharField):
+    """The password of the user who changes something about their account; the view checks it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("label", _("Your password now"))
+        widget = forms.PasswordInput(attrs={"autocomplete": "current-password"})
+        super().__init__(widget=widget, strip=False, **kwargs)
+
+
+class DetailsForm(forms.Form):
+    name = PersonNameField()
+    email = SignInEmailField()
+    current = CurrentPasswordField(help_text=_("To be sure that it is you."))
+
+
+class PasswordForm(forms.Form):
+    """A user’s new password; `user` is whose it is not to be like."""
+
+    current = CurrentPasswordField()
+    password = NewPasswordField(label=_("New password"))
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean(self) -> dict[str, Any]:
+        refuse_easy_password(self, "password", name=self.user.name, email=self.user.email)
+        return self.cleaned_data
+
+
+class ForgottenPasswordForm(PasswordForm):
+    """The same for a user who came with a link or a code instead of the password."""
+
+    current = None  # type: ignore[assignment] # how Django takes a field away
+
+
+class EmailForm(forms.Form):
+    email = SignInEmailField(label=_("Your e-mail"))
+
+
+class CodeForm(EmailForm):
+    """A code for a new password, as it was typed."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "characters"}),
+    )
+
+
 class SignInForm(AuthenticationForm):
     """E-mail address and password; a refusal does not reveal which of them was wrong."""
 

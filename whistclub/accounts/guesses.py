@@ -5,8 +5,12 @@ counts those of one address for all accounts, and those of all addresses for one
 each process, and a restart forgets them. Where `start` serves the site, passwords are also checked one at a time
 (whistclub/ops/gate.py).
 
-A stranger could use up all of these to keep an organiser out. So a device on which an account has signed in before is
-known by a cookie, and has five tries of its own, whatever others do.
+A signed-in user who changes their account types the password again, and has five tries of their own for that: nobody
+else can use those up.
+
+A stranger could use up all of the others to keep an organiser out. So a device on which an account has signed in before
+is known by a cookie, and has five tries of its own, whatever others do. A new password can be chosen with a link or a
+code in any case.
 """
 
 import secrets
@@ -14,18 +18,24 @@ import secrets
 from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponseBase
 
-from whistclub.accounts.models import sign_in_name
+from whistclub.accounts.models import User, sign_in_name
 from whistclub.web.addresses import neighbourhood
 from whistclub.web.counted import Counted
 
 MINUTES = 15
 MOST_OF_DEVICE = 5
+MOST_OF_USER = 5
 MOST_OF_ADDRESS = 30
 MOST_OF_ACCOUNT = 100
 COOKIE = "device"
 COOKIE_SECONDS = 60 * 60 * 24 * 400
 
+MOST_MAILS_TO_ACCOUNT = 3
+MOST_MAILS_OF_ADDRESS = 10
+MOST_MAILS = 60
+
 wrong = Counted(MINUTES * 60, MOST_OF_ACCOUNT)
+mails = Counted(MINUTES * 60, MOST_MAILS)
 
 
 def are_allowed(request: HttpRequest, name: str) -> bool:
@@ -48,6 +58,43 @@ def count_wrong(request: HttpRequest, name: str) -> None:
         return
     wrong.add(_address(request))
     wrong.add(sign_in_name(name))
+
+
+def user_may_try(user: User) -> bool:
+    """Whether a signed-in user may type their password once more, to change their account."""
+    return wrong.lately(user.pk) < MOST_OF_USER
+
+
+def count_wrong_of_user(user: User) -> None:
+    wrong.add(user.pk)
+
+
+def code_may_try(request: HttpRequest) -> bool:
+    """Whether this visitor may try a code for a new password. Codes have 50 bits: nobody needs to be kept from one
+    account, and so nobody can keep its owner out."""
+    return wrong.lately(_address(request)) < MOST_OF_ADDRESS
+
+
+def count_wrong_code(request: HttpRequest) -> None:
+    wrong.add(_address(request))
+
+
+def mail_may_be_asked(request: HttpRequest) -> bool:
+    """Whether this visitor may have a link for a new password sent to somebody."""
+    return mails.lately(_address(request)) < MOST_MAILS_OF_ADDRESS and mails.lately("all") < MOST_MAILS
+
+
+def count_mail(request: HttpRequest, email: str) -> bool:
+    """Count a mail that is asked for, and tell whether it may be sent: nobody gets more than a few."""
+    mails.add(_address(request))
+    mails.add("all")
+    mails.add(email)
+    return mails.lately(email) <= MOST_MAILS_TO_ACCOUNT
+
+
+def forget(email: str) -> None:
+    """Let an account be tried again from everywhere: its owner has a new password."""
+    wrong.forget(sign_in_name(email))
 
 
 def remember_device(response: HttpResponseBase, name: str, *, secure: bool) -> None:

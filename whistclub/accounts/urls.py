@@ -1,10 +1,22 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from whistclub.accounts.views import SignIn
+from whistclub.accounts.views import account, forgotten
+from whistclub.accounts.views.sign_in import SignIn
 
 app_name = "accounts"
-urlpatterns = [
+public = [
     path("sign-in/", SignIn.as_view(), name="sign_in"),
+    path("sign-in/forgotten/", forgotten.forgotten, name="forgotten"),
+    path("sign-in/code/", forgotten.use_code, name="use_code"),
+    path("sign-in/new-password/<int:user>/<str:token>/", forgotten.new_password, name="new_password"),
     path("sign-out/", LogoutView.as_view(), name="sign_out"),
 ]
+signed_in = [
+    path("account/", account.account, name="account"),
+    path("account/details/", account.change_details, name="change_details"),
+    path("account/password/", account.change_password, name="change_password"),
+    path("account/sessions/<int:session>/end/", account.end_session, name="end_session"),
+    path("account/sessions/end-others/", account.end_others, name="end_others"),
+]
+urlpatterns = public + signed_in

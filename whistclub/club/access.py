@@ -16,22 +16,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from whistclub.accounts.models import User
+from whistclub.accounts.access import SignedInRequest
 from whistclub.club.models import Club, Role
 from whistclub.web.errors import error_page
-from whistclub.web.polling import HtmxRequest
 
 P = ParamSpec("P")
 
 EVERY_ROLE = (Role.Kind.OWNER, Role.Kind.ORGANISER, Role.Kind.DOOR)
 ORGANISERS = (Role.Kind.OWNER, Role.Kind.ORGANISER)
 OWNERS = (Role.Kind.OWNER,)
-
-
-class SignedInRequest(HtmxRequest):
-    """What a request is behind a gate that let nobody in without signing in."""
-
-    user: User
 
 
 ClubView = Callable[Concatenate[SignedInRequest, Club, P], HttpResponseBase]

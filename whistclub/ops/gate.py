@@ -30,7 +30,7 @@ from whistclub.web.kept_answers import Kept
 
 THREADS = 2  # one slow request holds nobody up; more threads would only wait for each other
 # Hashing a password takes half a second: all requests that may need it share one thread of their own.
-WITH_PASSWORD = ("/sign-in/", "/welcome/")
+WITH_PASSWORD = ("/sign-in/", "/welcome/", "/account/details/", "/account/password/")
 REQUESTS = (8000, 4000)  # at once: in all, and from one address; 400 phones can open 2,400 connections
 SMALL = 16 * 2**10  # bytes; a hand has about 500, and finds room next to any number of uploads
 UPLOADS = (64 * 2**20, 16 * 2**20)  # bytes of bodies that are not small: in all, and from one address

@@ -28,3 +28,6 @@ class Counted:
         self.times.move_to_end(of)
         if len(self.times) > MOST_COUNTED:
             self.times.popitem(last=False)
+
+    def forget(self, of: Hashable) -> None:
+        self.times.pop(of, None)

@@ -7,6 +7,7 @@ from functools import wraps
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from whistclub.web.logs import is_database_away
@@ -134,5 +135,9 @@ def locked_out(request: HttpRequest, credentials: dict[str, str], *args: object,
         request,
         429,
         _("Too many failed attempts"),
-        _("Signing in with this e-mail address is blocked for 15 minutes. Then try again."),
+        _(
+            "Signing in with this e-mail address is blocked for 15 minutes. Then try again. If you forgot your "
+            "password, you can choose a new one now."
+        ),
+        leads_to=(reverse("accounts:forgotten"), _("Forgot your password?")),
     )

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 
 THIS_COMPUTER = ("127.0.0.1", "localhost", "::1")
-FOR_ORGANISERS = ("/run/", "/sign-in/", "/welcome/")
+FOR_ORGANISERS = ("/run/", "/sign-in/", "/welcome/", "/account/")
 
 
 def host_name(request: HttpRequest) -> str:

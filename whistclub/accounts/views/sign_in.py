@@ -30,9 +30,13 @@ class SignIn(LoginView):
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         response = super().form_valid(form)
-        secure = settings.SESSION_COOKIE_SECURE and self.request.is_secure()
-        guesses.remember_device(response, form.get_user().email, secure=secure)
+        remember_device(self.request, response, form.get_user().email)
         return response
+
+
+def remember_device(request: HttpRequest, response: HttpResponse, email: str) -> None:
+    """Let this browser have tries of its own at this account from now on."""
+    guesses.remember_device(response, email, secure=settings.SESSION_COOKIE_SECURE and request.is_secure())
 
 
 def name_typed(request: HttpRequest) -> str:

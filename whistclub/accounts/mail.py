@@ -1,0 +1,51 @@
+"""Mails, sent while the page is answered already.
+
+So a visitor cannot tell from the time that takes whether there was anybody to send one to.
+"""
+
+import logging
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from whistclub.accounts.models import User
+from whistclub.accounts.reset_tokens import ResetTokens
+
+log = logging.getLogger(__name__)
+sender = ThreadPoolExecutor(1, thread_name_prefix="mail")
+
+
+def link_path(user: User) -> str:
+    """Path of the link with which this user chooses a new password, once, in the next half hour."""
+    return reverse("accounts:new_password", args=[user.pk or 0, ResetTokens().make_token(user)])
+
+
+def send_link(user: User | None, *, wanted: bool) -> Future[None]:
+    """Send a user the link for a new password; for nobody, and where it is not `wanted`, only the work is the same."""
+    message = _link_message(user or User())
+    return sender.submit(_send, message if user and wanted else None)
+
+
+def _link_message(user: User) -> EmailMessage:
+    text = _(
+        "Hello {name},\n\n"
+        "somebody, probably you, asked for a new password at {site}.\n"
+        "Open this link within half an hour to choose one:\n\n"
+        "{link}\n\n"
+        "If that was not you, ignore this mail: nothing has changed.\n"
+    )
+    site = settings.PUBLIC_ADDRESS
+    link = site + link_path(user)
+    return EmailMessage(_("A new password"), text.format(name=user.name, site=site, link=link), to=[user.email])
+
+
+def _send(message: EmailMessage | None) -> None:
+    if message is None:
+        return
+    try:
+        message.send()
+    except Exception as error:  # whatever the server says: its sentence may hold an address, so it is not logged
+        log.error("A mail was not sent (%s); check WHISTCLUB_MAIL.", type(error).__name__)

@@ -1,0 +1,44 @@
+"""What the pages of an account show, and whose account a link or a code is for."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from whistclub.accounts.models import AccountChange, User, UserSession, sign_in_name
+from whistclub.accounts.reset_tokens import ResetTokens
+
+CHANGES_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class AccountPage:
+    """`here` is the browser that asks, if it is known; `elsewhere` are the others, the last used first."""
+
+    here: UserSession | None
+    elsewhere: list[UserSession]
+    changes: list[AccountChange]
+
+
+def account_page(user: User, key: str, *, at: datetime) -> AccountPage:
+    """The account of a user whose session has this key. Two queries."""
+    sessions = list(user.sessions.filter(session__expire_date__gt=at).order_by("-last_used"))
+    here = next((each for each in sessions if each.session_id == key), None)
+    changes = list(user.changes.all()[:CHANGES_SHOWN])
+    return AccountPage(here, [each for each in sessions if each is not here], changes)
+
+
+def user_with_email(email: str) -> User | None:
+    """The user who signs in with this address; None where the account is closed."""
+    return User.objects.filter(email=sign_in_name(email), is_active=True).first()
+
+
+def user_of_link(user: int, token: str) -> User | None:
+    """The user who may choose a new password with this link."""
+    found = User.objects.filter(pk=user, is_active=True).first()
+    return found if ResetTokens().check_token(found, token) else None
+
+
+def user_of_code(email: str, code: str, *, at: datetime) -> User | None:
+    """The user with this address who may choose a new password with this code. As slow for an unknown address."""
+    found = user_with_email(email)
+    fits = ResetTokens().check_code(found or User(), code, at=at)
+    return found if fits else None

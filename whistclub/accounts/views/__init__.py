@@ -1,0 +1,1 @@
+"""Pages of accounts, by what a person comes for."""

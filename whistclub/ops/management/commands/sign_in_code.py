@@ -1,0 +1,49 @@
+"""`manage.py sign_in_code EMAIL`: lets somebody who forgot their password choose a new one, without mail."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from whistclub.accounts.mail import link_path
+from whistclub.accounts.models import User
+from whistclub.accounts.queries import user_with_email
+from whistclub.accounts.reset_tokens import ResetTokens, last_moment
+from whistclub.ops import compatibility
+from whistclub.ops.errors import StartError
+
+MOST_NAMED = 20
+
+
+class Command(BaseCommand):
+    help = "Prints a code and a link with which somebody who forgot their password chooses a new one, once."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("email", metavar="EMAIL", help="the e-mail address with which they sign in")
+
+    def handle(self, *, email: str, **_options: Any) -> None:
+        try:
+            compatibility.require_known_data()
+        except StartError as error:
+            raise CommandError(str(error)) from error
+        user = user_with_email(email)
+        if user is None:
+            raise CommandError(f"No account has the e-mail address {email!r}. {accounts()}")
+        now = timezone.now()
+        until = last_moment(now).astimezone().strftime("%H:%M")
+        self.stdout.write(
+            f"{user.name} can now choose a new password: in the browser under “Sign in”, “Forgot your password?”,\n"
+            f"with the e-mail address {user.email} and this code, once, until {until}:\n\n"
+            f"  {ResetTokens().make_code(user, at=now)}\n\n"
+            f"This link does the same, once, for half an hour:\n\n"
+            f"  {settings.PUBLIC_ADDRESS or 'http://ADDRESS-OF-THE-SITE'}{link_path(user)}"
+        )
+
+
+def accounts() -> str:
+    """Which addresses there are: whoever runs this can read the database."""
+    emails = list(User.objects.order_by("email").values_list("email", flat=True)[: MOST_NAMED + 1])
+    named = ", ".join(emails[:MOST_NAMED]) + (" …" if len(emails) > MOST_NAMED else "")
+    return f"There are: {named}" if emails else "There are none: open the link that the start prints."
