@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests import builders
-from whistclub.club.actions import claim_link_path
+from whistclub.club.founding.actions import claim_link_path
 
 
 def make_the_club(page: Page) -> None:

@@ -10,7 +10,7 @@ from tests import builders
 from tests.browser.conftest import LAPTOP, PHONE, BrowserErrors, OpenDevice
 from tests.browser.pages import all_pages, pages_of_every_form
 from whistclub.accounts.models import User
-from whistclub.club.actions import claim_link_path
+from whistclub.club.founding.actions import claim_link_path
 from whistclub.club.models import Club
 
 pytestmark = pytest.mark.browser

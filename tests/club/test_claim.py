@@ -8,7 +8,7 @@ from django.test import Client
 from tests import builders
 from tests.web.html import Html
 from whistclub.accounts.models import User
-from whistclub.club.actions import AlreadyClaimed, Founding, claim_link_path, found_club
+from whistclub.club.founding.actions import AlreadyClaimed, Founding, claim_link_path, found_club
 from whistclub.club.models import Club
 from whistclub.settings import PASSWORD_HASHERS
 

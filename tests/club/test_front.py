@@ -6,7 +6,7 @@ from django.test import Client
 from tests import builders
 from tests.web.html import Html
 from whistclub.accounts.models import User
-from whistclub.club.actions import claim_link_path
+from whistclub.club.founding.actions import claim_link_path
 from whistclub.club.models import Club, Role
 
 pytestmark = pytest.mark.django_db
@@ -51,4 +51,4 @@ def test_a_user_without_a_club_sees_a_message():
     user = User.objects.create(email="eve@example.org", name="Eve")
     client = Client()
     client.force_login(user)
-    assert "You’re not an organiser of any club here." in Html(client.get("/run/")).text
+    assert "You have no role in a club here." in Html(client.get("/run/")).text

@@ -6,7 +6,8 @@ from django.urls import reverse
 
 from tests import builders
 from tests.play.test_malformed_input import broken
-from whistclub.club.actions import add_player, claim_link_path
+from whistclub.club.actions import add_player
+from whistclub.club.founding.actions import claim_link_path
 
 pytestmark = pytest.mark.django_db
 

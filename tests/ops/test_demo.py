@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from whistclub.club.actions import is_claimed
+from whistclub.club.founding.actions import is_claimed
 from whistclub.club.models import Club
 from whistclub.ops.demo import fill_demo
 

@@ -13,7 +13,7 @@ from wsgiref.validate import validator
 import pytest
 from django.urls import reverse
 
-from whistclub.club.actions import claim_link_path
+from whistclub.club.founding.actions import claim_link_path
 from whistclub.ops import gate as gates
 from whistclub.ops.gate import Gate
 from whistclub.ops.turns import Turns

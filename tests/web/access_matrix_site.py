@@ -7,6 +7,7 @@ from uuid import uuid4
 
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
 from tests import builders
 from tests.builders import NOON, high, link, play_out, record
@@ -14,7 +15,9 @@ from tests.party import builders as parties
 from whistclub.api.actions import calendar_text, make_calendar
 from whistclub.api.queries import calendar_of
 from whistclub.archive.imports.actions import import_players
-from whistclub.club.actions import add_player, claim_link_path
+from whistclub.club.actions import add_player
+from whistclub.club.founding.actions import claim_link_path, make_founding_link
+from whistclub.club.models import FoundingLink
 from whistclub.club.settings.actions import set_logo
 from whistclub.engine.presets import PRESETS
 from whistclub.party.access import TableLink
@@ -51,6 +54,8 @@ class Evening:
     def __init__(self) -> None:
         claim = claim_link_path()
         self.olga, self.prairie = builders.organiser()
+        FoundingLink.objects.create(is_first=True, club=self.prairie, user=self.olga)
+        self.founding_token = make_founding_link(at=timezone.now()).strip("/").split("/")[-1]
         self.otto, _valley = builders.organiser("Otto", "Valley")
         set_logo(self.prairie, b"a picture", by=self.olga, at=NOON)
         self.prairie.refresh_from_db()
@@ -156,9 +161,12 @@ class Evening:
             "guide": "organiser",
             "user": self.olga.pk,
             "session": 1,
-            "token": {"club:claim": self.claim_token, "programs:calendar": self.calendar, "programs:revoke": 1}.get(
-                name
-            )
+            "token": {
+                "club:claim": self.claim_token,
+                "club:found_by_link": self.founding_token,
+                "programs:calendar": self.calendar,
+                "programs:revoke": 1,
+            }.get(name)
             or token(visitor),
         }
         return reverse(name, kwargs={each: values[each] for each in routes()[name]})

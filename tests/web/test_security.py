@@ -9,7 +9,7 @@ from tests.party.builders import party
 from tests.play.phone import hand_form, pad_url
 from tests.web import site
 from tests.web.html import Html
-from whistclub.club.actions import claim_link_path
+from whistclub.club.founding.actions import claim_link_path
 
 pytestmark = pytest.mark.django_db
 

@@ -1,87 +1,22 @@
-"""Actions on a club: its founding by the first organiser; its players are added, renamed, hidden, made anonymous.
+"""Actions on the players of a club: they are added, renamed, hidden, made anonymous.
 
 Every change of a name locks the club's row first, so that no two players of a club ever get the same one.
 """
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 
-from django.core.signing import BadSignature, Signer
 from django.db import IntegrityError
 from django.db.models import F
-from django.urls import reverse
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from whistclub.accounts.actions import create_user
 from whistclub.accounts.models import User
-from whistclub.club.models import Club, Player, PlayerChange, Role
+from whistclub.club.models import Club, Player, PlayerChange
 from whistclub.club.names import clean_name
 from whistclub.club.queries import known_names, on_roster
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
-
-# Signed with the site's secret: only a person who saw the terminal that started the program knows the link.
-_claim_signer = Signer(salt="whistclub.club.claim", sep=".")
-_CLAIM = "first-organiser"
-
-
-class AlreadyClaimed(ActionRefused):
-    """The first club exists: the link works once."""
-
-    status = 410
-
-    def __init__(self) -> None:
-        super().__init__("already_claimed", _("This link has already been used; the club exists. Sign in instead."))
-
-
-@dataclass(frozen=True, slots=True)
-class Founding:
-    """What the first organiser enters about themselves and the club. `password` is plain and is stored hashed."""
-
-    club_name: str
-    time_zone: str
-    currency: str
-    organiser_name: str
-    email: str
-    password: str
-
-
-def is_claimed() -> bool:
-    return User.objects.exists()
-
-
-def claim_link_path() -> str | None:
-    """Path of the one-time link that creates the first organiser and club; None once that is done."""
-    if is_claimed():
-        return None
-    return reverse("club:claim", args=[_claim_signer.signature(_CLAIM)])
-
-
-def is_claim_token(token: str) -> bool:
-    try:
-        return _claim_signer.unsign(f"{_CLAIM}{_claim_signer.sep}{token}") == _CLAIM
-    except BadSignature:
-        return False
-
-
-def found_club(founding: Founding) -> tuple[Club, User]:
-    """Create the first organiser and the first club. Raises AlreadyClaimed if there is an organiser."""
-    with write_transaction():
-        if is_claimed():
-            raise AlreadyClaimed
-        user = create_user(founding.organiser_name, founding.email, founding.password)
-        club = Club.objects.create(
-            name=founding.club_name,
-            slug=slugify(founding.club_name)[:40].strip("-") or "club",
-            time_zone=founding.time_zone,
-            currency=founding.currency,
-        )
-        Role.objects.create(club=club, user=user, kind="owner")
-    return club, user
-
 
 Kind = PlayerChange.Kind
 

@@ -5,8 +5,6 @@ from zoneinfo import available_timezones
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.accounts.forms import NewPasswordField, PersonNameField, SignInEmailField, refuse_easy_password
-from whistclub.club.actions import Founding
 from whistclub.club.names import MOST_LETTERS, UnusableName, clean_name
 
 
@@ -40,22 +38,3 @@ class PlayerNameField(forms.CharField):
 
 class PlayerForm(forms.Form):
     name = PlayerNameField()
-
-
-class FoundingForm(forms.Form):
-    """The first organiser and club, cleaned to a `Founding`."""
-
-    club_name = forms.CharField(label=_("Club name (or whose house you play at)"), max_length=80)
-    organiser_name = PersonNameField()
-    email = SignInEmailField()
-    password = NewPasswordField()
-    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones, initial="America/Chicago")
-    currency = forms.CharField(label=_("Currency symbol (for games with a stake)"), max_length=4, initial="$")
-
-    def clean(self) -> dict[str, Any]:
-        data = self.cleaned_data
-        refuse_easy_password(self, "password", name=data.get("organiser_name", ""), email=data.get("email", ""))
-        return data
-
-    def founding(self) -> Founding:
-        return Founding(**self.cleaned_data)

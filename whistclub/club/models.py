@@ -108,6 +108,28 @@ class Role(models.Model):
         return f"{self.user} ({self.club}): {self.kind}"
 
 
+class FoundingLink(models.Model):
+    """A link that founds a club, once: `club`, by `user`, when it has been used.
+
+    The link of the terminal with which the site began is `is_first`, and is stored with its use: the database allows
+    only one. The others are valid until `expires_at`.
+    """
+
+    is_first = models.BooleanField(default=False)
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(null=True)
+    club = models.OneToOneField(Club, models.CASCADE, null=True, related_name="founding")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["is_first"], condition=models.Q(is_first=True), name="club_founded_first")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club or 'not used'}"
+
+
 class Player(models.Model):
     """A person on a club's roster. The name is what the others call them, so it is unique in the club.
 

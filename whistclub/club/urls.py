@@ -1,17 +1,20 @@
 from django.urls import path
 
 from whistclub.club import guides, views
+from whistclub.club.founding import views as founding
 from whistclub.club.settings import views as settings
 
 app_name = "club"
 public = [
     path("", views.front, name="front"),
-    path("welcome/<str:token>/", views.claim, name="claim"),
+    path("welcome/<str:token>/", founding.claim, name="claim"),
+    path("welcome/club/<str:token>/", founding.found_by_link, name="found_by_link"),
     path("guide/<slug:guide>/", guides.guide, name="guide"),
     path("c/<slug:club>/logo-<slug:name>.png", settings.logo, name="logo"),
 ]
 organiser = [
     path("run/", views.home, name="home"),
+    path("clubs/new/", founding.found, name="found"),
     path("run/<slug:club>/club/", views.hub, name="hub"),
     path("run/<slug:club>/people/", views.people, name="people"),
     path("run/<slug:club>/people/<int:player>/", views.person, name="person"),

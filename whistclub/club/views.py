@@ -1,10 +1,9 @@
-"""The front page, the one-time link of the first organiser, and the people of a club."""
+"""The front page, the clubs of a user, and the people of a club."""
 
 from collections.abc import Callable
 from functools import partial
 
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -13,40 +12,20 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club import actions, queries
 from whistclub.club.access import SignedInRequest, for_organiser
-from whistclub.club.forms import FoundingForm, PlayerForm
-from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
+from whistclub.club.forms import PlayerForm
+from whistclub.club.founding.actions import is_claimed, may_found
+from whistclub.web.errors import ActionRefused, attempt, posted_only
 
 
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("club:home")
-    return render(request, "club/front.html", {"claimed": actions.is_claimed()})
-
-
-@sensitive_post_parameters("password")
-@require_http_methods(["GET", "HEAD", "POST"])
-def claim(request: HttpRequest, token: str) -> HttpResponse:
-    """The one-time link from the terminal: creates the first organiser and club, and signs them in."""
-    if not actions.is_claim_token(token):
-        raise Http404
-    if actions.is_claimed():
-        used = actions.AlreadyClaimed()
-        return error_page(request, used.status, _("This link has already been used"), used.sentence)
-    form = FoundingForm(request.POST or None)
-    if not form.is_valid():
-        return render(request, "club/claim.html", {"form": form}, status=422 if form.is_bound else 200)
-    try:
-        club, user = actions.found_club(form.founding())
-    except actions.AlreadyClaimed as used:
-        return error_page(request, used.status, _("This link has already been used"), used.sentence)
-    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-    return redirect("play:tonight", club.slug)
+    return render(request, "club/front.html", {"claimed": is_claimed()})
 
 
 @login_required
@@ -55,14 +34,15 @@ def home(request: SignedInRequest) -> HttpResponse:
     clubs = queries.clubs_of(request.user)
     if len(clubs) == 1:
         return redirect("play:tonight", clubs[0].slug)
-    return render(request, "club/home.html", {"clubs": clubs})
+    return render(request, "club/home.html", {"clubs": clubs, "may_found": may_found(request.user)})
 
 
 @for_organiser
 @require_safe
-def hub(request: HttpRequest, club: queries.Club) -> HttpResponse:
+def hub(request: SignedInRequest, club: queries.Club) -> HttpResponse:
     """Where everything about the club itself begins."""
-    return render(request, "club/hub.html", {"club": club, "here": "club"})
+    context = {"club": club, "here": "club", "may_found": may_found(request.user)}
+    return render(request, "club/hub.html", context)
 
 
 @for_organiser

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.club.actions import Founding, found_club
+from whistclub.club.founding.actions import Founding, found_club
 from whistclub.club.models import Club
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
 from whistclub.ops.demo_party import begin_party, past_party

@@ -12,7 +12,7 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
-from whistclub.club.actions import claim_link_path
+from whistclub.club.founding.actions import claim_link_path
 from whistclub.club.models import Club
 from whistclub.ops import compatibility, data_folder, integrity, network, storage
 from whistclub.ops.demo import fill_demo

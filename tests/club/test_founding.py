@@ -1,0 +1,106 @@
+"""The first club is founded exactly once; others by the founder of the site, or by a link that works once."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from tests import builders
+from tests.web.html import Html
+from whistclub.accounts.models import User
+from whistclub.club.founding.actions import claim_link_path, make_founding_link
+from whistclub.club.models import Club, Role
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+AT_ONCE = 12
+CLUB = {"club_name": "Valley", "time_zone": "Europe/Stockholm", "currency": "kr"}
+NINA = {"organiser_name": "Nina", "email": "nina@example.org", "password": builders.PASSWORD}
+
+
+def at_once(url, forms):
+    """The statuses of the answers to forms that are sent at the same time."""
+
+    def send(form):
+        try:
+            return Client().post(url, form).status_code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(forms)) as pool:
+        return sorted(pool.map(send, forms))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_found_the_first_club_at_once_one_does():
+    forms = [CLUB | NINA | {"email": f"nina{number}@example.org"} for number in range(AT_ONCE)]
+    assert at_once(claim_link_path(), forms) == [302] + [410] * (AT_ONCE - 1)
+    assert (Club.objects.count(), User.objects.count(), Role.objects.count()) == (1, 1, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_use_the_same_founding_link_at_once_one_founds_a_club():
+    builders.organiser()
+    forms = [CLUB | NINA | {"email": f"nina{number}@example.org"} for number in range(4)]
+    assert at_once(make_founding_link(at=timezone.now()), forms) == [302, 410, 410, 410]
+    assert [club.name for club in Club.objects.order_by("pk")] == ["Prairie", "Valley"]
+
+
+def test_the_founder_of_the_site_founds_another_club_which_gets_an_address_of_its_own():
+    client = Client()
+    assert client.post(claim_link_path(), CLUB | NINA).url == "/run/valley/"
+    assert client.post("/clubs/new/", CLUB).url == "/run/valley-2/"
+    assert client.post("/clubs/new/", CLUB | {"club_name": "a" * 80}).url == f"/run/{'a' * 40}/"
+    assert client.post("/clubs/new/", CLUB | {"club_name": "a" * 80}).url == f"/run/{'a' * 38}-2/"
+    assert len(Html(client.get("/run/")).texts("a", css="wide")) == 4
+
+
+def test_other_owners_found_no_club_and_are_told_whom_to_ask(organiser):
+    refused = organiser.post("/clubs/new/", CLUB)
+    assert refused.status_code == 403
+    assert "Only the founder of this site may found another club here." in Html(refused).text
+    assert "Create another club" not in Html(organiser.get("/run/prairie/club/")).text
+    assert Club.objects.count() == 1
+
+
+def test_the_command_prints_a_link_that_founds_a_club_with_a_new_account(prairie):
+    printed = StringIO()
+    call_command("new_club", stdout=printed)
+    link = printed.getvalue().split()[-1]
+    path = link[link.index("/welcome/club/") :]
+    client = Client()
+    assert "I have an account on this site: sign in first" in Html(client.get(path)).text
+    assert client.post(path, CLUB | NINA).url == "/run/valley/"
+    assert client.get("/run/valley/").status_code == 200
+    again = Client().post(path, CLUB | NINA | {"email": "eve@example.org"})
+    assert (again.status_code, Html(again).texts("h1")) == (410, ["This link is no longer valid"])
+    assert not User.objects.filter(email="eve@example.org").exists()
+
+
+def test_a_founding_link_founds_a_club_with_the_account_one_has(organiser, olga):
+    path = make_founding_link(at=timezone.now())
+    page = Html(organiser.get(path))
+    assert "olga@example.org" in page.text
+    assert page.find("input", name="password") == []
+    assert organiser.post(path, CLUB).url == "/run/valley/"
+    assert Role.objects.filter(user=olga, kind="owner").count() == 2
+
+
+def test_with_an_address_that_has_an_account_everything_typed_stays(prairie):
+    refused = Client().post(make_founding_link(at=timezone.now()), CLUB | NINA | {"email": "olga@example.org"})
+    page = Html(refused)
+    assert refused.status_code == 409
+    assert "Another account uses this e-mail address." in page.text
+    assert (page.value("club_name"), page.value("organiser_name")) == ("Valley", "Nina")
+    assert Club.objects.count() == 1
+
+
+def test_an_old_founding_link_founds_nothing(prairie):
+    path = make_founding_link(at=timezone.now() - timedelta(days=14))
+    assert Client().get(path).status_code == Client().post(path, CLUB | NINA).status_code == 410
+    assert Client().get(path.replace("/club/", "/club/1")).status_code == 404

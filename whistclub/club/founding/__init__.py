@@ -1,0 +1,1 @@
+"""The founding of clubs: of the first on a site, and of further ones."""

@@ -1,0 +1,25 @@
+"""`manage.py new_club`: a link with which somebody founds one more club on this site."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from whistclub.club.founding.actions import VALID_FOR, make_founding_link
+from whistclub.ops import network
+
+
+class Command(BaseCommand):
+    help = "Prints a link with which somebody founds one more club on this site, once. Clubs see nothing of each other."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, default=8000, help="the port of `start`; default: 8000")
+
+    def handle(self, *, port: int, **_options: Any) -> None:
+        here, others = network.reached_at("0.0.0.0", port, settings.PUBLIC_ADDRESS)  # noqa: S104 - as `start` listens
+        path = make_founding_link(at=timezone.now())
+        self.stdout.write(f"Whoever opens this link founds a club. It works once, for {VALID_FOR.days} days:")
+        for address in others or [here]:
+            self.stdout.write(f"  {address}{path}")
