@@ -24,7 +24,8 @@ NEW = {"password": "five gold rings"}
 
 
 @pytest.fixture
-def mailing(settings):
+def mailing(settings, monkeypatch):
+    monkeypatch.setattr(mail, "SECONDS_LATER", 0)
     settings.MAIL = Mail("mail.example", 587, "", "", tls=True, ssl=False)
     settings.PUBLIC_ADDRESS = "https://whist.example"
 

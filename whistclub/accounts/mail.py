@@ -1,9 +1,7 @@
-"""Mails, sent while the page is answered already.
-
-So a visitor cannot tell from the time that takes whether there was anybody to send one to.
-"""
+"""Mails, sent when the page has long been answered: no visitor can tell from the time whether there was one to send."""
 
 import logging
+import time
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from django.conf import settings
@@ -13,6 +11,8 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.accounts.reset_tokens import ResetTokens
+
+SECONDS_LATER = 1.0
 
 log = logging.getLogger(__name__)
 sender = ThreadPoolExecutor(1, thread_name_prefix="mail")
@@ -45,6 +45,7 @@ def _link_message(user: User) -> EmailMessage:
 def _send(message: EmailMessage | None) -> None:
     if message is None:
         return
+    time.sleep(SECONDS_LATER)
     try:
         message.send()
     except Exception as error:  # whatever the server says: its sentence may hold an address, so it is not logged
