@@ -162,6 +162,10 @@ def make_secret(folder: Path) -> None:
     draft.unlink()
 
 
+def is_secret(text: str) -> bool:
+    return len(text) == SECRET_LETTERS and bool(re.fullmatch(r"[A-Za-z0-9_-]*", text))
+
+
 def read_secret(path: Path) -> str:
     """Raises DamagedSecret."""
     try:
@@ -172,8 +176,8 @@ def read_secret(path: Path) -> str:
         raise DamagedSecret(path, "holds something else than a secret") from error
     if not text:
         raise DamagedSecret(path, "is empty")
-    if not re.fullmatch(r"[A-Za-z0-9_-]*", text):
-        raise DamagedSecret(path, "holds something else than a secret")
     if len(text) != SECRET_LETTERS:
         raise DamagedSecret(path, f"has {len(text)} characters instead of {SECRET_LETTERS}")
+    if not is_secret(text):
+        raise DamagedSecret(path, "holds something else than a secret")
     return text

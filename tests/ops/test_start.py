@@ -1,8 +1,5 @@
 """What `start` decides and shows."""
 
-import contextlib
-import sqlite3
-
 import pytest
 
 from whistclub.ops import network, storage
@@ -98,18 +95,3 @@ def test_a_database_with_unknown_migrations_is_newer():
 def test_a_squashed_migration_and_a_foreign_app_do_not_make_a_database_newer():
     loader = FakeLoader(knows=[("club", "0002_all")], has_had=[("club", "0001_initial"), ("elsewhere", "0009_more")])
     assert storage.newer_than_code(loader) == []
-
-
-def test_backups_are_complete_and_only_the_latest_are_kept(tmp_path, monkeypatch):
-    original = tmp_path / "club.sqlite3"
-    with contextlib.closing(sqlite3.connect(original)) as database, database:
-        database.execute("CREATE TABLE hand (tricks)")
-        database.executemany("INSERT INTO hand VALUES (?)", [(tricks,) for tricks in range(14)])
-    for minute in range(storage.COPIES_KEPT + 2):
-        monkeypatch.setattr(storage.time, "strftime", lambda form, minute=minute: f"20300101-00000{minute}")
-        newest = storage.save_copy(original, tmp_path / "backups")
-    kept = sorted((tmp_path / "backups").iterdir())
-    assert len(kept) == storage.COPIES_KEPT
-    assert kept[-1] == newest
-    with contextlib.closing(sqlite3.connect(newest)) as copy:
-        assert copy.execute("SELECT count(*) FROM hand").fetchone()[0] == 14

@@ -31,6 +31,8 @@ MOST_OF_HEAD = 32 * 2**10  # bytes
 MOST_CONNECTIONS = 12_000
 OTHER_FILES = 200  # open besides connections: the database, scripts, pages
 
+Stop = Callable[[], object]
+
 
 class Server(Protocol):
     """What is used here of the server, whose package declares no types for it."""
@@ -49,10 +51,11 @@ class Https:
     key: Path
 
 
-def serve(host: str, port: int, announce: Callable[[], None], https: Https | None = None) -> bool:
+def serve(host: str, port: int, announce: Callable[[Stop], None], https: Https | None = None) -> bool:
     """Answer requests until Ctrl-C or a signal; tell whether it ended because it was asked to.
 
-    `announce` is called once the port is ours and a signal stops us cleanly. With `https` a second process serves the
+    `announce` is called once the port is ours and a signal stops us cleanly; calling what it is given does the same.
+    With `https` a second process serves the
     same site on its port; each ends with the other.
     """
     connections.close_all()
@@ -66,7 +69,7 @@ def serve(host: str, port: int, announce: Callable[[], None], https: Https | Non
     with tempfile.TemporaryDirectory(prefix="whistclub-") as figures:
         os.environ[FIGURES_FOLDER] = figures  # all processes count together: ops/monitoring.py
         try:
-            run(server, *starting, announce)
+            run(server, *starting, lambda: announce(server.signal_handler_interrupt))
         finally:
             if second and second.is_alive():
                 second.terminate()

@@ -1,9 +1,6 @@
 """The database: saved before it changes, and as new as the code."""
 
-import contextlib
 import sqlite3
-import time
-from pathlib import Path
 
 from django.apps import apps
 from django.conf import settings
@@ -12,14 +9,14 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
+from whistclub.ops.backups.making import NoBackup, make
+from whistclub.ops.backups.shelf import Kind
 from whistclub.ops.errors import StartError
 
-COPIES_KEPT = 5
-COPY_PREFIX = "before-update-"
 CHANGELOG = settings.BASE_DIR / ".github" / "CHANGELOG.md"
 
 
-def bring_up_to_date(folder: Path) -> str:
+def bring_up_to_date() -> str:
     """Migrate the database; return what to print about it: nothing if it was up to date. Raises StartError."""
     try:
         executor = MigrationExecutor(connection)
@@ -34,13 +31,13 @@ def bring_up_to_date(folder: Path) -> str:
         if not executor.loader.applied_migrations:
             call_command("migrate", interactive=False, verbosity=0)
             return "A new database is ready."
-        copy = save_copy(sqlite_file(), folder / "backups") if connection.vendor == "sqlite" else None
+        copy = make(Kind.BEFORE_UPDATE) if connection.vendor == "sqlite" else None
         call_command("migrate", interactive=False, verbosity=0)
     except (DatabaseError, sqlite3.DatabaseError) as error:
         reason = str(error).strip().partition("\n")[0]
         raise StartError(f"The database cannot be used: {reason}") from error
-    except OSError as error:
-        raise StartError(f"No copy could be saved before updating the database: {error}") from error
+    except NoBackup as error:
+        raise StartError(f"No copy could be saved before updating the database: {error.reason}") from error
     done = f"The database was updated ({steps} {'step' if steps == 1 else 'steps'})."
     if copy:
         done = f"{done} A copy of it before the update: {copy}"
@@ -59,30 +56,3 @@ def newer_than_code(loader: MigrationLoader) -> list[str]:
     return sorted(
         f"{app}.{name}" for app, name in loader.applied_migrations if app in ours and name > last.get(app, "")
     )
-
-
-def sqlite_file() -> Path:
-    return Path(connection.settings_dict["NAME"])
-
-
-def save_copy(database: Path, folder: Path) -> Path:
-    """Copy a SQLite database into the folder, even while in use, keep the last few, and return the new one.
-
-    In one step: a copy in small steps starts over at every write from elsewhere, and may never end.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{COPY_PREFIX}{time.strftime('%Y%m%d-%H%M%S')}.sqlite3"
-    unfinished = path.with_suffix(".part")
-    with (
-        contextlib.closing(sqlite3.connect(database)) as source,
-        contextlib.closing(sqlite3.connect(unfinished)) as target,
-    ):
-        source.backup(target)
-        verdict = target.execute("PRAGMA quick_check").fetchone()[0]
-    if verdict != "ok":
-        unfinished.unlink()
-        raise sqlite3.DatabaseError(f"it is damaged ({verdict})")
-    unfinished.replace(path)
-    for old in sorted(folder.glob(f"{COPY_PREFIX}*.sqlite3"))[:-COPIES_KEPT]:
-        old.unlink(missing_ok=True)
-    return path

@@ -30,7 +30,7 @@ class Command(runserver.Command):
             super().handle(*args, **options)
 
     def prepare(self) -> None:
-        if done := storage.bring_up_to_date(settings.DATA_DIR):
+        if done := storage.bring_up_to_date():
             self.stdout.write(done)
         if not Club.objects.exists():
             self.stdout.write("\n".join(fill_demo()))

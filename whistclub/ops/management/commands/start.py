@@ -2,9 +2,12 @@
 
 import argparse
 import os
+import signal
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
-from typing import Any
+from pathlib import Path
+from typing import Any, NoReturn
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
@@ -12,15 +15,19 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
+from whistclub import bootstrap
 from whistclub.club.founding.actions import claim_link_path
 from whistclub.club.models import Club
 from whistclub.ops import compatibility, data_folder, integrity, network, storage
+from whistclub.ops.backups import restoring
+from whistclub.ops.backups.daily import start_daily_backups
+from whistclub.ops.backups.making import sqlite_file
 from whistclub.ops.demo import fill_demo
 from whistclub.ops.errors import StartError
 from whistclub.ops.greeting import SecureSite, greeting
 from whistclub.ops.https.authority import Authority, for_hosts
 from whistclub.ops.progress import Progress
-from whistclub.ops.serving import Https, serve
+from whistclub.ops.serving import Https, Stop, serve
 from whistclub.ops.upkeep import start_upkeep
 
 
@@ -49,14 +56,21 @@ class Command(BaseCommand):
     ) -> None:
         host = "127.0.0.1" if local else host
         here, phones = network.reached_at(host, port, settings.PUBLIC_ADDRESS)
+        environment = dict(os.environ)
         with ExitStack() as until_the_end:
             try:
                 until_the_end.enter_context(self.alone_on_folder(here or phones[0]))
-                self.prepare(host, port, demo)
-                authority = self.certify(host, port, https) if https else None
+                if not restoring.is_requested():
+                    self.prepare(host, port, demo)
+                    authority = self.certify(host, port, https) if https else None
+                    self.run(host, port, https, authority, qr=qr)
+                if not restoring.is_requested():
+                    self.say("Stopped.")
+                    return
+                self.say(restoring.carry_out_request())
             except StartError as trouble:
                 raise SystemExit(str(trouble)) from trouble
-            self.run(host, port, https, authority, qr=qr)
+        start_again(environment)
 
     @contextmanager
     def alone_on_folder(self, address: str) -> Iterator[None]:
@@ -81,14 +95,15 @@ class Command(BaseCommand):
         with_qr = qr or self.stdout.isatty()
         lines = greeting(here, phones, claim_link_path(), with_qr=with_qr, secure=secure)
 
-        def announce() -> None:
+        def announce(stop: Stop) -> None:
             # A thread that had begun before would take Ctrl-C from the server.
             start_upkeep()
+            start_daily_backups()
+            restoring.when_requested(stop)
             self.say(*lines)
 
         if not serve(host, port, announce=announce, https=site):
             raise SystemExit("The server stopped unexpectedly; the lines above say why.")
-        self.say("Stopped.")
 
     def certify(self, host: str, port: int, https: int) -> Authority:
         """Have certificates for all names of this computer. Raises StartError."""
@@ -105,11 +120,11 @@ class Command(BaseCommand):
     def prepare(self, host: str, port: int, demo: bool) -> None:
         network.require_free(host, port)
         if connection.vendor == "sqlite":
-            data_folder.require_intact(storage.sqlite_file())
-        if done := storage.bring_up_to_date(settings.DATA_DIR):
+            data_folder.require_intact(sqlite_file())
+        if done := storage.bring_up_to_date():
             self.say(done)
         if connection.vendor == "sqlite":
-            data_folder.note_made(storage.sqlite_file())
+            data_folder.note_made(sqlite_file())
         compatibility.require_known_data()
         for club in integrity.clubs_to_rebuild():
             with Progress(club, self.stderr) as progress:
@@ -132,6 +147,17 @@ def port_number(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 65536:
         raise argparse.ArgumentTypeError("a port is a number from 1 to 65535")
     return int(text)
+
+
+def start_again(environment: dict[str, str]) -> NoReturn:
+    """Run the same command in place of this process, as if just typed; a demonstration is not made again."""
+    os.environ.clear()
+    os.environ.update(environment)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # `serve` has blocked it
+    sys.orig_argv[1:] = [word for word in sys.orig_argv[1:] if word != "--demo"]
+    bootstrap.start_again(Path(sys.executable))  # type: ignore[no-untyped-call] # an old Python must read it
+    raise AssertionError
 
 
 def set_environment(host: str, phones: list[str]) -> None:
