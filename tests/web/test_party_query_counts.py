@@ -26,8 +26,8 @@ from whistclub.party.queries import parties
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 SMALL = {"people": 14, "rounds": 2}
-# Of more than 90 people SQLite would store the seats by two queries: it takes 999 values in one.
-LARGE = {"people": 86, "rounds": 4}
+# Of more than 83 people SQLite would store the seats by two queries: it takes 999 values in one.
+LARGE = {"people": 78, "rounds": 4}
 each_size = pytest.mark.parametrize("made", [SMALL, LARGE], ids=["small", "large"], indirect=True, scope="module")
 
 

@@ -2,6 +2,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from whistclub.club.fields import ClubOf
 from whistclub.web.fields import FoldedField
 
 
@@ -183,6 +184,7 @@ class PlayerChange(models.Model):
     # Kinds whose `before` and `after` are names of the player.
     RENAMING = (Kind.RENAMED, Kind.MADE_ANONYMOUS, Kind.NAMED_AGAIN)
 
+    club = ClubOf("player")
     player = models.ForeignKey(Player, models.CASCADE, related_name="changes")
     kind = models.CharField(max_length=12)
     into = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from whistclub.club.models import Club
+from whistclub.ops.belonging import rows_of_another_club
 from whistclub.ops.comparison import Comparison
 from whistclub.party.actions import transaction as party_transaction
 from whistclub.party.models import Party
@@ -66,7 +67,8 @@ def rebuild(club: Club, *, report_progress: ReportProgress) -> None:
 
 
 def disagreements(club: Club, *, report_progress: ReportProgress) -> Iterator[str]:
-    """One line for each stored value that differs from the recomputed one, and for each game that cannot be read.
+    """One line for each stored value that differs from the recomputed one, each game that cannot be read, and each row
+    that names the wrong club.
 
     First statistics learn of games that changed a moment ago, as before every reader; what differs then is not
     corrected. All is read in one snapshot of the database, so that people may go on entering hands. Memory does not
@@ -87,6 +89,7 @@ def disagreements(club: Club, *, report_progress: ReportProgress) -> Iterator[st
                     yield from comparison.lines(piece)
             report_progress("parties", 1)
         yield from comparison.rest()
+        yield from rows_of_another_club(club)
 
 
 @contextmanager
@@ -123,7 +126,7 @@ def _checked(club: Club, wrong: list[str], report_progress: ReportProgress) -> I
 
 def _party_pieces(club: Club, finished: FinishedParty) -> tuple[Piece, Piece]:
     fact = Piece(PartyFact, parties.PARTY, [parties.party_row(club, finished)], {"code": finished.code})
-    return fact, Piece(PartyRank, parties.RANK, parties.rank_rows(finished), {"party__code": finished.code})
+    return fact, Piece(PartyRank, parties.RANK, parties.rank_rows(club, finished), {"party__code": finished.code})
 
 
 def _wrong_exclusions(club: Club) -> QuerySet[Game]:

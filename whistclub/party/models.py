@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from whistclub.club.fields import ClubOf
 from whistclub.club.models import Club, Player
 from whistclub.engine.options import LIMITS, RuleOptions, options_from_mapping
 from whistclub.party.invitation import Invitation
@@ -205,6 +206,7 @@ class Entrant(models.Model):
     `fixed_table`: the number of the table at which they stay while the others move; None for those who move.
     """
 
+    club = ClubOf("party")
     party = models.ForeignKey(Party, models.CASCADE, related_name="entrants")
     player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
     number = models.PositiveSmallIntegerField()
@@ -247,6 +249,7 @@ class ListedName(models.Model):
 class DoorName(ListedName):
     """A name on the list at the door, see `actions.door`. `entrant`: the person, once an organiser checked them in."""
 
+    club = ClubOf("party")
     party = models.ForeignKey(Party, models.CASCADE, related_name="door_names")
     entrant = models.ForeignKey(Entrant, models.SET_NULL, null=True, related_name="door_names")
 
@@ -260,6 +263,7 @@ class ExpectedName(ListedName):
     Whether they are on the waiting list follows from the order, see `queries.expected`.
     """
 
+    club = ClubOf("party")
     party = models.ForeignKey(Party, models.CASCADE, related_name="expected_names")
     partner = models.CharField(max_length=40, default="", blank=True)
 
@@ -301,6 +305,7 @@ class Round(models.Model):
         ARRIVAL = "arrival", _("In order of arrival")
         MOVEMENT = "movement", _("By the movement")
 
+    club = ClubOf("party")
     party = models.ForeignKey(Party, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=8, default=State.DRAFT)
@@ -336,6 +341,7 @@ class Table(models.Model):
     `moving_winner` is the side that won the cut of the cards after a draw and moves as the winner.
     """
 
+    club = ClubOf("round")
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     rank = models.PositiveSmallIntegerField(null=True)
@@ -365,6 +371,7 @@ class SeatAssignment(models.Model):
     `organiser_reason` may refer to players, see `club.stored_names`.
     """
 
+    club = ClubOf("round")
     round = models.ForeignKey(Round, models.CASCADE, related_name="assignments")
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="assignments")
     table = models.PositiveSmallIntegerField(null=True)
@@ -393,6 +400,7 @@ class SeatAssignment(models.Model):
 class LogEntry(models.Model):
     """One entry of the party's log: who did what when. `party.log_text` says what kinds there are, and their data."""
 
+    club = ClubOf("party")
     party = models.ForeignKey(Party, models.CASCADE, related_name="log")
     at = models.DateTimeField()
     by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True)
@@ -413,6 +421,7 @@ class Step(models.Model):
     differ. `since` is the key of the first round looked at. `shows`: the round and state in which it can be undone.
     """
 
+    club = ClubOf("party")
     party = models.ForeignKey(Party, models.CASCADE, related_name="steps")
     entry = models.OneToOneField(LogEntry, models.CASCADE, related_name="step")
     shows = models.CharField(max_length=40)

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from whistclub.club.fields import ClubOf
 from whistclub.club.models import Club, Player
 from whistclub.engine.game import GameResult, GameState
 from whistclub.engine.options import RuleOptions, TableFormat, options_from_mapping
@@ -209,6 +210,7 @@ class PartyRevision(models.Model):
     """
 
     party_code = models.CharField(max_length=12, primary_key=True)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
     hands = models.PositiveIntegerField(default=0)
     results = models.PositiveIntegerField(default=0)
 
@@ -219,6 +221,7 @@ class PartyRevision(models.Model):
 class Seat(models.Model):
     """Who sits where. Positions run clockwise from 0; the side follows from the position."""
 
+    club = ClubOf("game")
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
     position = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
@@ -249,6 +252,7 @@ class EntryRecord(models.Model):
     """
 
     uid = models.UUIDField(unique=True)
+    club = ClubOf("game")
     game = models.ForeignKey(Game, models.CASCADE, related_name="hands")
     position = models.PositiveSmallIntegerField()
     contract = models.CharField(max_length=10)
@@ -284,6 +288,7 @@ class Confirmation(models.Model):
     """A phone of another side confirms or disputes a hand. The newest of a seat counts."""
 
     uid = models.UUIDField(unique=True)
+    club = ClubOf("hand")
     hand = models.ForeignKey(EntryRecord, models.CASCADE, related_name="confirmations")
     seat = models.PositiveSmallIntegerField()
     agrees = models.BooleanField()
@@ -303,6 +308,7 @@ class AdjustmentRecord(models.Model):
     """
 
     uid = models.UUIDField(unique=True)
+    club = ClubOf("game")
     game = models.ForeignKey(Game, models.CASCADE, related_name="adjustments")
     after = models.PositiveSmallIntegerField()
     points = models.JSONField()
@@ -353,6 +359,7 @@ class GameEvent(models.Model):
         CALL_ENDED = "call_ended"
         DELIVERED = "delivered"
 
+    club = ClubOf("game")
     game = models.ForeignKey(Game, models.CASCADE, related_name="events")
     kind = models.CharField(max_length=14)
     data = models.JSONField(default=dict, blank=True)

@@ -26,6 +26,8 @@ _NOT_OF_GAME = (
     "message",
     "message_until",
 )
+# The same in every row of a party.
+_OF_ALL = ("club_id",)
 _OF_DRAFT = ("round", "table", "seatassignment")
 
 
@@ -63,14 +65,14 @@ def photograph(party: Party, since: int) -> Rows:
     Their games are locked until the change is stored, so that no phone changes one between two photographs.
     """
     near = {"round__party": party, "round__gte": since}
-    tables = rows_as_json(Table.objects.filter(**near))
-    assignments = rows_as_json(SeatAssignment.objects.filter(**near))
+    tables = rows_as_json(Table.objects.filter(**near), without=_OF_ALL)
+    assignments = rows_as_json(SeatAssignment.objects.filter(**near), without=_OF_ALL)
     keys = {row["game_id"] for row in tables.values()} | {row["side_game_id"] for row in assignments.values()}
     games = sorted(keys - {None})
     return {
         "party": rows_as_json(Party.objects.filter(pk=party.pk), without=_NOT_OF_PARTY),
-        "entrant": rows_as_json(Entrant.objects.filter(party=party)),
-        "round": rows_as_json(Round.objects.filter(party=party, pk__gte=since)),
+        "entrant": rows_as_json(Entrant.objects.filter(party=party), without=_OF_ALL),
+        "round": rows_as_json(Round.objects.filter(party=party, pk__gte=since), without=_OF_ALL),
         "table": tables,
         "seatassignment": assignments,
         "game": rows_as_json(locked(games), without=_NOT_OF_GAME),

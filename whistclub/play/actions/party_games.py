@@ -114,7 +114,7 @@ def reseat(changes: Mapping[tuple[int, int], int], *, by: User, at: datetime) ->
     for key, position in changes:
         Seat.objects.filter(game=key, position=position).delete()
     Seat.objects.bulk_create(
-        Seat(game_id=game, position=position, player_id=player) for (game, position), player in changes.items()
+        Seat(game=games[game], position=position, player_id=player) for (game, position), player in changes.items()
     )
     for pk, game in games.items():
         _raise(game)

@@ -9,7 +9,7 @@ from whistclub.web.transactions import at_the_end
 
 # Written by hand: it makes the row where there is none, and Django needs ten times as long to write such a statement as
 # the database to carry it out, for every hand of a party.
-RAISE = """INSERT INTO play_partyrevision (party_code, hands, results) VALUES (%s, 1, %s)
+RAISE = """INSERT INTO play_partyrevision (party_code, club_id, hands, results) VALUES (%s, %s, 1, %s)
     ON CONFLICT (party_code) DO UPDATE
     SET hands = play_partyrevision.hands + 1, results = play_partyrevision.results + excluded.results
 """
@@ -23,9 +23,10 @@ def raise_revision(game: Game, *, is_result: bool = False) -> None:
     """
     game.revision += 1
     if game.party_code:
-        at_the_end((game.party_code, is_result), partial(_raise_party, game.party_code, is_result))
+        raised = (game.party_code, game.club_id, is_result)
+        at_the_end(raised, partial(_raise_party, *raised))
 
 
-def _raise_party(code: str, is_result: bool) -> None:
+def _raise_party(code: str, club: int, is_result: bool) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(RAISE, [code, int(is_result)])
+        cursor.execute(RAISE, [code, club, int(is_result)])

@@ -8,7 +8,20 @@ from whistclub.stats.update.facts import lock_facts
 from whistclub.stats.update.recomputed import Row
 
 PARTY = ("club", "code", "name", "day", "rounds", "people", "shown_from")
-RANK = ("party", "player", "rank", "shared", "games", "won", "drawn", "wins", "points", "difference", "grands")
+RANK = (
+    "party",
+    "club",
+    "player",
+    "rank",
+    "shared",
+    "games",
+    "won",
+    "drawn",
+    "wins",
+    "points",
+    "difference",
+    "grands",
+)
 
 
 def write(club: Club, party: FinishedParty) -> None:
@@ -17,7 +30,7 @@ def write(club: Club, party: FinishedParty) -> None:
     forget(party.code)
     bulk_write.insert(PartyFact, PARTY, [party_row(club, party)])
     fact = PartyFact.objects.values_list("pk", flat=True).get(code=party.code)
-    bulk_write.insert(PartyRank, RANK, [[fact, *row[1:]] for row in rank_rows(party)])
+    bulk_write.insert(PartyRank, RANK, [[fact, *row[1:]] for row in rank_rows(club, party)])
 
 
 def party_row(club: Club, party: FinishedParty) -> Row:
@@ -26,11 +39,11 @@ def party_row(club: Club, party: FinishedParty) -> Row:
     return (club.pk, party.code, party.name, day, party.rounds, len(party.ranks), party.shown_from)
 
 
-def rank_rows(party: FinishedParty) -> list[Row]:
+def rank_rows(club: Club, party: FinishedParty) -> list[Row]:
     """The values of RANK, with the party's code as the party."""
     return [
         (
-            party.code,
+            *(party.code, club.pk),
             *(rank.player, rank.rank, rank.shared, rank.games, rank.won, rank.drawn),
             *(rank.wins, rank.points, rank.difference, rank.grands),
         )
