@@ -262,6 +262,27 @@ def test_passwords_are_checked_one_at_a_time_and_pages_do_not_wait_for_them(run)
     assert run(scene()) == (1, [200] * 8)
 
 
+def test_whoever_changes_a_password_does_not_wait_behind_guesses_from_the_same_address(run):
+    looking, may_go_on = [], threading.Event()
+
+    def application(environ, start_response):
+        looking.append(environ["PATH_INFO"])
+        may_go_on.wait(10)
+        return says(environ, start_response)
+
+    async def scene():
+        gate = opened(application)
+        posts = [asyncio.create_task(ask(gate, b"password=guess", path="/sign-in/")) for _ in range(6)]
+        posts.append(asyncio.create_task(ask(gate, b"password=new", path="/account/password/")))
+        while not looking:
+            await asyncio.sleep(0.01)
+        may_go_on.set()
+        await asyncio.gather(*posts)
+
+    run(scene())
+    assert looking.index("/account/password/") <= 2
+
+
 @pytest.mark.django_db
 def test_the_pages_that_check_passwords_are_known():
     assert reverse("accounts:sign_in").startswith(gates.WITH_PASSWORD)

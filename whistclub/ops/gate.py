@@ -98,8 +98,10 @@ class Gate:
                 request = Request(scope, address, body, connection, self.loop.create_future())
                 is_post = scope.method == "POST"
                 slow = is_post and scope.path.startswith(WITH_PASSWORD)
-                # A hand that is saved does not wait behind the pages that the same hall asks for.
-                (self.for_passwords if slow else self.for_pages).put((name, is_post), request)
+                # A hand that is saved does not wait behind the pages that the same hall asks for; a user who changes
+                # their password does not wait behind those who guess others at the same address.
+                line = (name, scope.path.split("/")[1]) if slow else (name, is_post)
+                (self.for_passwords if slow else self.for_pages).put(line, request)
                 await request.answered
         except Refused as refused:
             await asyncio.sleep(refused.later)
