@@ -18,7 +18,7 @@ class NotebookForm(ListForm):
     usual = forms.ChoiceField(label=_("Rules of lines that name none"), required=False)
     order = forms.ChoiceField(
         label=_("In dates like 3/4/1987, what comes first?"),
-        choices=[("", _("No such dates")), *ORDERS.items()],
+        choices=[("", _("As the list shows")), *ORDERS.items()],
         required=False,
     )
 

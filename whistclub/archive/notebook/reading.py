@@ -114,7 +114,7 @@ class _Reader:
             return self._dates.read(text), read_time(cells.get("time", "") or with_it)
         except AmbiguousDate as ambiguous:
             self.asks_order = True
-            sentence = _("“{date}” may be two dates. Choose above which number is the day.")
+            sentence = _("“{date}” may be two dates. Choose which number is the day.")
             raise BadLine(sentence.format(date=text[:LONGEST_QUOTE])) from ambiguous
         except UnreadableDate as unreadable:
             raise BadLine(str(unreadable)) from unreadable
