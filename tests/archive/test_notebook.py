@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.archive.notebook_requests import HEAD, LINE, URL, add, faults, preview
+from tests.stats.snapshot import stored_and_recounted
 from tests.web.html import Html
 from whistclub.archive.imports.undo import BuiltOn, undo_import
 from whistclub.archive.models import Import
@@ -200,6 +201,20 @@ def test_an_import_is_not_undone_once_somebody_built_on_it(organiser, prairie, o
     with pytest.raises(BuiltOn, match="changed since"):
         undo_import(Import.objects.get(), by=olga, at=builders.NOON)
     assert Game.objects.count() == 1
+
+
+def test_every_statistic_of_imported_games_agrees_with_a_second_count(organiser, prairie):
+    head = "Date,Pair 1,Pair 2,Rules,Points 1,Points 2,Hands"
+    lines = [
+        '2023-02-21,Ann & Clara,Bob & Dan,Standard,,,"high Ann 9; low 6-7; high Bob 10; low 3-10"',
+        '2023-02-21,Ann & Bob,Clara & Dan,Askov,,,"sola Ann 0; high Dan 8; redeal; low 9-4"',
+        "2023-03-01,Ann & Dan,Bob & Clara,Minnesota,-2,13,",
+    ]
+    add(organiser, *lines, head=head)
+    bring_up_to_date()
+    compared = list(stored_and_recounted(prairie))
+    assert compared
+    assert [each for each in compared if each[1] != each[2]] == []
 
 
 def test_the_page_of_an_imported_game_says_where_it_came_from(organiser, prairie):

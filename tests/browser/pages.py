@@ -127,6 +127,7 @@ def site_pages(club: Club) -> dict[str, str]:
         "clubs": reverse("club:home"),
         "tonight": reverse("play:tonight", args=[club.slug]),
         "people": reverse("club:people", args=[club.slug]),
+        "tables": reverse("archive:tables", args=[club.slug]),
         "games from a list": reverse("archive:games", args=[club.slug]),
         "players from a list": reverse("archive:players", args=[club.slug]),
         "settings of the club": reverse("club:settings", args=[club.slug]),

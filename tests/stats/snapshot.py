@@ -10,6 +10,7 @@ from whistclub.club.models import Club
 from whistclub.engine.facts import COUNTERS
 from whistclub.play import export
 from whistclub.stats.models import ClubDay, Evening, GameFact, PlayerGame, PlayerRollup, PlayerStanding, RulesRollup
+from whistclub.web.workbook import csv_pieces
 
 SETTINGS = ("", "party", "kitchen")
 
@@ -19,7 +20,7 @@ Kept = Iterator[tuple[str, object, object]]
 
 def stored_and_recounted(club: Club) -> Kept:
     """Everything kept of the games of a club, and what its exported hands say: what it is, the one, the other."""
-    recount = Recount("".join(export.lines(club)))
+    recount = Recount("".join(csv_pieces(export.rows(club))))
     for compared in (_games, _parts, _tallies, _evenings, _days, _rules, _standings):
         yield from compared(club, recount)
 

@@ -148,6 +148,8 @@ class Evening:
             "key": self.door_name,
             "season": self.season.pk,
             "import_key": self.list_import.pk,
+            "table_key": "games",
+            "file_format": "csv",
             "table": 1,
             "action": "start",
             "ruling": "draw",

@@ -11,8 +11,8 @@ from itertools import islice
 
 from django.utils.translation import gettext as _
 
-from whistclub.stats.reports import FORMULA
 from whistclub.web.errors import ActionRefused
+from whistclub.web.workbook import FORMULA
 
 MOST_LINES = 20_000
 MOST_LETTERS = 4_000  # of a line

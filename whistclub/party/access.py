@@ -55,7 +55,7 @@ def read_link(token: str) -> TableLink | None:
         return None
 
 
-PartyView = Callable[Concatenate[SignedInRequest, Party, ...], HttpResponse]
+PartyView = Callable[Concatenate[SignedInRequest, Party, ...], HttpResponseBase]
 PartyGate = Callable[..., HttpResponseBase]
 
 
@@ -79,7 +79,7 @@ def _at_the_desk(view: PartyView, of_club: Callable[[ClubView[...]], PartyGate])
     @of_club
     @never_cache
     @wraps(view)
-    def gate(request: SignedInRequest, club: Club, /, code: str, **kwargs: Any) -> HttpResponse:
+    def gate(request: SignedInRequest, club: Club, /, code: str, **kwargs: Any) -> HttpResponseBase:
         party = get_object_or_404(Party, club=club, code=code)
         party.club = club
         party.shown = request.POST.get("shown")

@@ -4,13 +4,10 @@ Each line says when, where and by which rules its game was played, by whom, and 
 filter and sort the lines. All options of the rules are on the first line of each game only.
 """
 
-import csv
-import io
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-from itertools import islice
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -20,11 +17,8 @@ from whistclub.play.models import REDEAL, AdjustmentRecord, EntryRecord, Game, S
 from whistclub.play.stats_feed import batches
 from whistclub.rules.summary import title_of
 from whistclub.stats.inputs import evening_of, rules_key
-from whistclub.stats.reports import plain
 
 MOST_SEATS = max(form.seats for form in TableFormat)
-# Lines that are sent at once.
-PIECE = 500
 OF_A_GAME = (
     "game",
     "counts",
@@ -54,17 +48,12 @@ NO_ENTRY = ["", "none", *[""] * 6]
 Line = list[Any]
 
 
-def lines(club: Club) -> Iterator[str]:
-    """The table as CSV, a piece at a time: three queries for each batch of games, and one for all."""
-    # So that spreadsheets know the letters.
-    yield "\ufeff" + _written([[*OF_A_GAME, *OF_AN_ENTRY]])
-    rows = _rows(club)
-    while piece := list(islice(rows, PIECE)):
-        yield _written(piece)
+def rows(club: Club) -> Iterator[Line]:
+    """The heading, then one row for each entry that stands in a book, in order of play; one for a game without any.
 
-
-def _rows(club: Club) -> Iterator[Line]:
-    """One row for each entry that stands in a book, in order of play; one for a game without any."""
+    Three queries for each batch of games, and one for all.
+    """
+    yield [*OF_A_GAME, *OF_AN_ENTRY]
     writer = _Writer(club)
     for games in batches(Game.objects.filter(club=club).order_by("started_at", "pk")):
         yield from writer.rows(games)
@@ -102,20 +91,20 @@ class _Writer:
 
     def _of_game(self, game: Game, seats: Sequence[tuple[Any, ...]]) -> Line:
         form, options = self._rules_of(game)
-        players = {position: (player, plain(name)) for position, player, name in seats}
+        players = {position: (player, name) for position, player, name in seats}
         seated = [players.get(position, ("", "")) for position in range(MOST_SEATS)]
         return [
-            plain(game.code),
+            game.code,
             "yes" if game.counts_in_statistics else "no",
             game.state,
             self._moment(game.started_at),
             evening_of(game.started_at, self._club).isoformat(),
-            plain(game.party_code),
+            game.party_code,
             _known(game.round_number),
-            plain(game.table_name) or _known(game.table_number),
+            game.table_name or _known(game.table_number),
             form,
-            plain(rules_key(game.preset, game.rules_name)),
-            plain(game.rules_name or str(title_of(game.preset))),
+            rules_key(game.preset, game.rules_name),
+            game.rules_name or str(title_of(game.preset)),
             options,
             game.first_dealer,
             _known(game.conceded_by),
@@ -168,9 +157,3 @@ def _known(value: int | None) -> int | str:
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _written(rows: Iterable[Line]) -> str:
-    text = io.StringIO()
-    csv.writer(text).writerows(rows)
-    return text.getvalue()

@@ -5,7 +5,8 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.dispatch import Signal
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
@@ -19,10 +20,10 @@ P = ParamSpec("P")
 # Sent with a `club` before its statistics are read: a receiver that knows of new games reports them now.
 statistics_wanted = Signal()
 
-StatsView = Callable[Concatenate[HttpRequest, Viewer, P], HttpResponse]
+StatsView = Callable[Concatenate[HttpRequest, Viewer, P], HttpResponseBase]
 
 
-def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponse]:
+def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponseBase]:
     """Pass the view a `Viewer` instead of the club's slug; 404 if this visitor may not see the statistics.
 
     The view runs `inside` the club.
@@ -30,7 +31,7 @@ def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponse]:
 
     @require_safe
     @wraps(view)
-    def gate(request: HttpRequest, club: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def gate(request: HttpRequest, club: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         found = get_object_or_404(Club, slug=club)
         runs = organises(request, found)
         if not (runs or found.shows_statistics):

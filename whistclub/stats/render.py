@@ -1,15 +1,17 @@
-"""Render a statistics page as HTML, or as CSV with ?as=csv."""
+"""Render a statistics page as HTML, or as a file for a spreadsheet with ?as=csv or ?as=xlsx."""
 
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.text import slugify
 
 from whistclub.stats.access import Viewer
-from whistclub.stats.reports import csv_response
+from whistclub.stats.reports import file_response
+from whistclub.web.workbook import FORMATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,21 +25,21 @@ class SocialPreview:
 
 def render_page(
     request: HttpRequest, viewer: Viewer, template: str, page: Any, *, tab: str, picture: str = "", **more: Any
-) -> HttpResponse:
+) -> HttpResponseBase:
     """Render a page object with `title`, `summary` and `tables`; `tab` is the tab to mark as current.
 
     `picture` is the path of the preview picture, by default the club's. Filters that cannot be read are explained on
     the page, with status 400.
     """
-    if wants_csv(request):
-        return csv_response(f"{viewer.club.slug}-{slugify(page.title)}", page.tables)
+    if wants_file(request):
+        return file_response(f"{viewer.club.slug}-{slugify(page.title)}", page.tables, request.GET["as"])
     picture = picture or reverse("stats:picture", args=[viewer.club.slug])
     context = {
         "viewer": viewer,
         "viewed": viewer.club,
         "page": page,
         "tab": tab,
-        "csv": _csv_address(request),
+        "files": [(kind.upper(), _file_address(request, kind)) for kind in FORMATS],
         "preview": SocialPreview(page.title, page.summary, request.build_absolute_uri(picture)),
         "address": request.build_absolute_uri(),
         **more,
@@ -46,11 +48,12 @@ def render_page(
     return render(request, template, context, status=400 if filters and filters.errors else 200)
 
 
-def wants_csv(request: HttpRequest) -> bool:
-    return request.GET.get("as") == "csv"
+def wants_file(request: HttpRequest) -> bool:
+    """Whether the page is wanted as a file for a spreadsheet."""
+    return request.GET.get("as") in FORMATS
 
 
-def _csv_address(request: HttpRequest) -> str:
+def _file_address(request: HttpRequest, kind: str) -> str:
     query = request.GET.copy()
-    query["as"] = "csv"
+    query["as"] = kind
     return f"?{query.urlencode()}"

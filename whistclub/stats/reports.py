@@ -1,18 +1,16 @@
 """Tables as values: the page, its charts and its CSV are made from the same ones."""
 
-import csv
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 
 from whistclub.web.formatting import NO_VALUE, format_date, format_number, format_percent, format_signed
+from whistclub.web.workbook import table_response, workbook_response
 
 # Rows on a page that holds everything.
 WHOLE = 1_000_000
-# Spreadsheets take a text that starts like this for a formula.
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,25 +64,21 @@ def day_cell(day: date, *, href: str = "") -> Cell:
     return Cell(format_date(day), day.isoformat(), href)
 
 
-def csv_response(name: str, tables: Iterable[ReportTable]) -> HttpResponse:
-    """All tables of a page, one after the other, each below its title."""
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
-    response.write("\ufeff")  # byte order mark: spreadsheets then read UTF-8
-    writer = csv.writer(response)
+def file_response(name: str, tables: Iterable[ReportTable], kind: str) -> HttpResponseBase:
+    """All tables of a page: as "csv" one after the other, each below its title; as "xlsx" a sheet each."""
+    if kind == "csv":
+        return table_response(name, _lines(tables), kind)
+    return workbook_response(name, [(table.title, [table.columns, *_rows(table)]) for table in tables])
+
+
+def _lines(tables: Iterable[ReportTable]) -> Iterator[Sequence[str | float]]:
     for place, table in enumerate(tables):
         if place:
-            writer.writerow([])
-        writer.writerow([plain(table.title)])
-        writer.writerow([plain(column) for column in table.columns])
-        writer.writerows([_csv_value(cell) for cell in row] for row in table.rows)
-    return response
+            yield []
+        yield [table.title]
+        yield table.columns
+        yield from _rows(table)
 
 
-def plain(text: str) -> str:
-    """The text, quoted if a spreadsheet would run it as a formula."""
-    return f"'{text}" if text.startswith(FORMULA) else text
-
-
-def _csv_value(cell: Cell) -> str | float:
-    return cell.value if cell.value != "" else plain(cell.text)
+def _rows(table: ReportTable) -> Iterator[Sequence[str | float]]:
+    return ([cell.text if cell.value == "" else cell.value for cell in row] for row in table.rows)

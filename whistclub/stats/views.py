@@ -3,6 +3,7 @@
 from datetime import date
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -17,7 +18,7 @@ from whistclub.stats.partnerships.page import partnerships_page
 from whistclub.stats.player.games import games_page
 from whistclub.stats.player.page import player_page
 from whistclub.stats.records import records_page
-from whistclub.stats.render import render_page, wants_csv
+from whistclub.stats.render import render_page, wants_file
 from whistclub.stats.results.days import day_page
 from whistclub.stats.results.page import results_page
 from whistclub.stats.results.parties import party_archive
@@ -31,13 +32,13 @@ PICTURE_CACHE_SECONDS = 300
 
 
 @for_viewer
-def results(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    page = results_page(viewer, request.GET.get("page"), whole=wants_csv(request))
+def results(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
+    page = results_page(viewer, request.GET.get("page"), whole=wants_file(request))
     return render_page(request, viewer, "stats/results.html", page, tab="results")
 
 
 @for_viewer
-def day(request: HttpRequest, viewer: Viewer, day: str) -> HttpResponse:
+def day(request: HttpRequest, viewer: Viewer, day: str) -> HttpResponseBase:
     page = day_page(viewer, _day(day))
     if page is None:
         raise Http404
@@ -45,43 +46,43 @@ def day(request: HttpRequest, viewer: Viewer, day: str) -> HttpResponse:
 
 
 @for_viewer
-def seasons(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    page = seasons_page(viewer, request.GET.get("page"), whole=wants_csv(request))
+def seasons(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
+    page = seasons_page(viewer, request.GET.get("page"), whole=wants_file(request))
     return render_page(request, viewer, "stats/seasons.html", page, tab="seasons")
 
 
 @for_viewer
-def season(request: HttpRequest, viewer: Viewer, season: int) -> HttpResponse:
+def season(request: HttpRequest, viewer: Viewer, season: int) -> HttpResponseBase:
     page = season_page(viewer, season_of(viewer.club, season), at=timezone.now())
     return render_page(request, viewer, "stats/season.html", page, tab="seasons")
 
 
 @for_viewer
-def parties(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    page = party_archive(viewer, request.GET.get("page"), whole=wants_csv(request))
+def parties(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
+    page = party_archive(viewer, request.GET.get("page"), whole=wants_file(request))
     return render_page(request, viewer, "stats/parties.html", page, tab="parties")
 
 
 @for_viewer
-def rules(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+def rules(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
     page = rules_page(viewer, request.GET.get("rules"), request.GET.get("period"))
     return render_page(request, viewer, "stats/rules.html", page, tab="rules")
 
 
 @for_viewer
-def records(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+def records(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
     page = records_page(viewer, request.GET.get("rules"))
     return render_page(request, viewer, "stats/records.html", page, tab="records")
 
 
 @for_viewer
-def players(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    page = leaders_page(viewer, request.GET, whole=wants_csv(request))
+def players(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
+    page = leaders_page(viewer, request.GET, whole=wants_file(request))
     return render_page(request, viewer, "stats/players.html", page, tab="players")
 
 
 @for_viewer
-def player(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponse:
+def player(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponseBase:
     found = visible_player(viewer, player)
     page = player_page(viewer, found, filters(viewer.club, request.GET))
     picture = reverse("stats:player_picture", args=[viewer.club.slug, found.pk])
@@ -89,34 +90,34 @@ def player(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponse:
 
 
 @for_viewer
-def games(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponse:
+def games(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponseBase:
     """All games of a player."""
     found = visible_player(viewer, player)
     chosen = filters(viewer.club, request.GET)
-    page = games_page(viewer, found, chosen, request.GET.get("page"), whole=wants_csv(request))
+    page = games_page(viewer, found, chosen, request.GET.get("page"), whole=wants_file(request))
     picture = reverse("stats:player_picture", args=[viewer.club.slug, found.pk])
     return render_page(request, viewer, "stats/games.html", page, tab="players", picture=picture)
 
 
 @for_viewer
-def together(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+def together(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
     return render_page(request, viewer, "stats/together.html", partnerships_page(viewer, request.GET), tab="together")
 
 
 @for_viewer
-def choose(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+def choose(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
     """The form of the two sides; redirects to their page once both are chosen."""
     form = chooser.choosing(viewer, request.GET)
     address = form.address(viewer)
     if address is not None:
         return redirect(address)
-    response = render_page(request, viewer, "stats/choose.html", form, tab="together", csv="")
+    response = render_page(request, viewer, "stats/choose.html", form, tab="together", files=())
     response.status_code = 400 if form.error else 200
     return response
 
 
 @for_viewer
-def versus(request: HttpRequest, viewer: Viewer, one: str, other: str) -> HttpResponse:
+def versus(request: HttpRequest, viewer: Viewer, one: str, other: str) -> HttpResponseBase:
     sides = chooser.sides(one, other)
     if sides is None:
         raise Http404
@@ -134,18 +135,18 @@ def versus(request: HttpRequest, viewer: Viewer, one: str, other: str) -> HttpRe
 
 
 @for_viewer
-def picture(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+def picture(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
     """The image that a chat shows for a link to the club's statistics."""
     return _image(club_picture(preview_queries.club_contents(viewer.club)))
 
 
 @for_viewer
-def player_image(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponse:
+def player_image(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponseBase:
     """The image that a chat shows for a link to a player's page."""
     return _image(player_picture(preview_queries.player_contents(visible_player(viewer, player), viewer.club)))
 
 
-def _image(image: bytes) -> HttpResponse:
+def _image(image: bytes) -> HttpResponseBase:
     response = HttpResponse(image, content_type="image/png")
     patch_cache_control(response, max_age=PICTURE_CACHE_SECONDS, public=True)
     return response

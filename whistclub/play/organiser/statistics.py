@@ -1,7 +1,8 @@
 """What statistics are to know of, and every hand of the club to count for oneself: organisers only."""
 
 from django.contrib import messages
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,6 +17,7 @@ from whistclub.play.actions.refusals import StalePage
 from whistclub.play.organiser.forms import InclusionForm
 from whistclub.play.queries import Game
 from whistclub.web.errors import error_page, posted_only
+from whistclub.web.workbook import table_response
 
 
 @for_organiser_of_game
@@ -37,8 +39,6 @@ def count(request: SignedInRequest, game: Game) -> HttpResponse:
 
 @for_organiser
 @require_safe
-def hands_csv(request: SignedInRequest, club: Club) -> StreamingHttpResponse:
+def hands_csv(request: SignedInRequest, club: Club) -> HttpResponseBase:
     """Every entry of every book of the club, for spreadsheets and scripts."""
-    response = StreamingHttpResponse(export.lines(club), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{club.slug}-hands.csv"'
-    return response
+    return table_response(f"{club.slug}-hands", export.rows(club), "csv")
