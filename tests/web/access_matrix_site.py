@@ -18,6 +18,7 @@ from whistclub.archive.imports.actions import import_players
 from whistclub.club.actions import add_player
 from whistclub.club.founding.actions import claim_link_path, make_founding_link
 from whistclub.club.models import FoundingLink
+from whistclub.club.roles.actions import invite, path_of, remove
 from whistclub.club.settings.actions import set_logo
 from whistclub.engine.presets import PRESETS
 from whistclub.party.access import TableLink
@@ -93,6 +94,11 @@ class Evening:
             game.refresh_from_db()
         self.games = games
         ole, dora = builders.joined(self.prairie, "Ole", "organiser"), builders.joined(self.prairie, "Dora", "door")
+        self.role = self.prairie.roles.get(user=ole).pk
+        at = timezone.now()
+        self.role_link = invite(self.prairie, "door", "Nina", by=self.olga, at=at)
+        left = builders.joined(self.prairie, "Lena", "door")
+        self.removed = remove(self.prairie, left.roles.get().pk, by=self.olga, at=at).pk
         self.signed_in = {user.name: Client() for user in (self.olga, ole, dora, self.otto)}
         for user in (self.olga, ole, dora, self.otto):
             self.signed_in[user.name].force_login(user)
@@ -159,6 +165,9 @@ class Evening:
             "player": self.player,
             "one": str(self.player),
             "other": str(self.prairie.players.get(name="Bob").pk),
+            "role": self.role,
+            "link": self.role_link.pk,
+            "change": self.removed,
             "preset": "askov",
             "guide": "organiser",
             "user": self.olga.pk,
@@ -166,6 +175,7 @@ class Evening:
             "token": {
                 "club:claim": self.claim_token,
                 "club:found_by_link": self.founding_token,
+                "club:join": path_of(self.role_link).strip("/").split("/")[-1],
                 "programs:calendar": self.calendar,
                 "programs:revoke": 1,
             }.get(name)

@@ -107,6 +107,16 @@ TABLE = {
     "club:change_look": Cell(OWNER_READ_ONLY, OWNER_ACTION, {"colour": "plum"}),
     "club:remove_logo": Cell(OWNER_READ_ONLY, OWNER_ACTION),
     "club:logo": Cell(everyone(200), everyone(405)),
+    "club:roles": Cell(DOOR_PAGE, DOOR_READ_ONLY),
+    # The only owner stays, with a sentence.
+    "club:leave": Cell(DOOR_PAGE, DOOR_ACTION),
+    "club:invite": Cell(OWNER_READ_ONLY, OWNER_ACTION, {"name": "Nina", "kind": "door"}),
+    "club:revoke_role_link": Cell(OWNER_READ_ONLY, OWNER_ACTION),
+    "club:change_role": Cell(OWNER_READ_ONLY, OWNER_ACTION, {"kind": "door"}),
+    "club:remove_role": Cell(OWNER_READ_ONLY, OWNER_ACTION),
+    "club:bring_back_role": Cell(OWNER_READ_ONLY, OWNER_ACTION),
+    # Who has a role in the club keeps it, and the link stays for somebody else.
+    "club:join": Cell(everyone(200), "302 409 409 409 302 302 302 302", ACCOUNT | {"name": "Nina"}),
     "club:people": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"name": "Edith"}),
     "club:person": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "club:rename": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"name": "Edith"}),

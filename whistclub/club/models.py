@@ -109,6 +109,52 @@ class Role(models.Model):
         return f"{self.user} ({self.club}): {self.kind}"
 
 
+class RoleLink(models.Model):
+    """A link that gives whoever opens it a role in the club, once, until `expires_at` or until an owner revokes it.
+
+    `name` is for whom it was made, as the owner wrote it. Nothing of the link itself is stored: it is signed.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="role_links")
+    kind = models.CharField(max_length=10, choices=Role.Kind.choices)
+    name = models.CharField(max_length=60)
+    expires_at = models.DateTimeField()
+    revoked = models.BooleanField(default=False)
+    used_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.kind})"
+
+
+class RoleChange(models.Model):
+    """A change of who may do what for a club: whose role (or which link) it was, and the roles before and after."""
+
+    class Kind(models.TextChoices):
+        INVITED = "invited"
+        REVOKED = "revoked"
+        JOINED = "joined"
+        CHANGED = "changed"
+        REMOVED = "removed"
+        BROUGHT_BACK = "brought_back"
+        LEFT = "left"
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="role_changes")
+    # Without choices: a new kind is no change of the database.
+    kind = models.CharField(max_length=12)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    link = models.ForeignKey(RoleLink, models.CASCADE, null=True, related_name="+")
+    before = models.CharField(max_length=10, default="", blank=True)
+    after = models.CharField(max_length=10, default="", blank=True)
+    at = models.DateTimeField()
+    by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return self.kind
+
+
 class FoundingLink(models.Model):
     """A link that founds a club, once: `club`, by `user`, when it has been used.
 

@@ -2,15 +2,21 @@ from django.urls import path
 
 from whistclub.club import guides, views
 from whistclub.club.founding import views as founding
+from whistclub.club.roles import views as roles
 from whistclub.club.settings import views as settings
 
 app_name = "club"
 public = [
     path("", views.front, name="front"),
     path("welcome/<str:token>/", founding.claim, name="claim"),
+    path("welcome/join/<str:token>/", roles.join, name="join"),
     path("welcome/club/<str:token>/", founding.found_by_link, name="found_by_link"),
     path("guide/<slug:guide>/", guides.guide, name="guide"),
     path("c/<slug:club>/logo-<slug:name>.png", settings.logo, name="logo"),
+]
+every_role = [
+    path("run/<slug:club>/club/roles/", roles.roles, name="roles"),
+    path("run/<slug:club>/club/roles/leave/", roles.leave, name="leave"),
 ]
 organiser = [
     path("run/", views.home, name="home"),
@@ -29,8 +35,13 @@ organiser = [
     path("run/<slug:club>/people/<int:player>/name-again/", views.name_again, name="name_again"),
 ]
 owner = [
+    path("run/<slug:club>/club/roles/invite/", roles.invite, name="invite"),
+    path("run/<slug:club>/club/roles/links/<int:link>/revoke/", roles.revoke, name="revoke_role_link"),
+    path("run/<slug:club>/club/roles/<int:role>/change/", roles.change_role, name="change_role"),
+    path("run/<slug:club>/club/roles/<int:role>/remove/", roles.remove, name="remove_role"),
+    path("run/<slug:club>/club/roles/changes/<int:change>/bring-back/", roles.bring_back, name="bring_back_role"),
     path("run/<slug:club>/club/settings/", settings.settings, name="settings"),
     path("run/<slug:club>/club/settings/look/", settings.look, name="change_look"),
     path("run/<slug:club>/club/settings/remove-logo/", settings.remove_logo, name="remove_logo"),
 ]
-urlpatterns = public + organiser + owner
+urlpatterns = public + every_role + organiser + owner

@@ -1,0 +1,240 @@
+"""The people who run a club: invited by links, with roles that owners change and take away."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from tests import builders
+from tests.builders import NOON, joined
+from tests.party.builders import friday
+from tests.web.html import Html
+from tests.web.party_site import run
+from whistclub.accounts.models import User
+from whistclub.club.models import Club, Role, RoleLink
+from whistclub.club.roles import actions
+from whistclub.club.roles.actions import MOST_OPEN_LINKS, RolesChanged, invite, path_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+PAGE = "/run/prairie/club/roles/"
+NINA = {"name": "Nina", "email": "nina@example.org", "password": builders.PASSWORD}
+
+
+@pytest.fixture
+def ole(prairie):
+    return joined(prairie, "Ole", "organiser")
+
+
+def signed_in(user):
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def role_of(user):
+    return Role.objects.filter(user=user).values_list("kind", flat=True).first()
+
+
+def address(role, what):
+    return f"{PAGE}{role.roles.get(club__slug='prairie').pk}/{what}/"
+
+
+def link_for(prairie, olga, kind="door"):
+    return path_of(invite(prairie, kind, "Nina", by=olga, at=timezone.now()))
+
+
+# Invitations
+
+
+def test_an_owner_makes_a_link_with_a_code_and_somebody_joins_with_a_new_account(organiser, prairie):
+    shown = Html(organiser.post(f"{PAGE}invite/", {"name": "Nina from work", "kind": "door"}, follow=True))
+    assert "Invitation for Nina from work Door" in shown.text
+    (link,) = [each["value"] for each in shown.find("input", css="wide") if "/welcome/join/" in each["value"]]
+    visitor = Client()
+    path = link[link.index("/welcome/") :]
+    assert "Help to run Prairie" in Html(visitor.get(path)).text
+    assert visitor.post(path, NINA).url == "/run/prairie/"
+    assert visitor.get("/run/prairie/").status_code == 200
+    assert role_of(User.objects.get(email="nina@example.org")) == "door"
+    log = Html(organiser.get(PAGE)).text
+    assert "Nina joined: Door (invited as Nina from work)" in log
+    assert "Invitation for Nina" not in log
+
+
+def test_somebody_joins_with_the_account_they_have(prairie, olga):
+    otto, _valley = builders.organiser("Otto", "Valley")
+    client, path = signed_in(otto), link_for(prairie, olga, "organiser")
+    page = Html(client.get(path))
+    assert "You are signed in as Otto (otto@example.org)." in page.text
+    assert page.find("input", name="password") == []
+    assert client.post(path).url == "/run/prairie/"
+    assert {(role.club.slug, role.kind) for role in otto.roles.all()} == {("prairie", "organiser"), ("valley", "owner")}
+
+
+def test_a_link_works_once_and_its_user_may_open_it_again(prairie, olga):
+    client, path = Client(), link_for(prairie, olga)
+    client.post(path, NINA)
+    assert client.post(path).url == "/run/prairie/"
+    for answer in (Client().get(path), Client().post(path, NINA | {"email": "eve@example.org"})):
+        assert (answer.status_code, Html(answer).texts("h1")) == (410, ["This invitation is no longer valid"])
+    assert not User.objects.filter(email="eve@example.org").exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_use_the_same_link_at_once_one_joins():
+    olga, prairie = builders.organiser()
+    path = link_for(prairie, olga)
+
+    def send(number):
+        try:
+            return Client().post(path, NINA | {"email": f"nina{number}@example.org"}).status_code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(send, range(4))) == [302, 410, 410, 410]
+    assert prairie.roles.count() == 2
+
+
+def test_a_link_ends_after_14_days_or_when_it_is_revoked(organiser, prairie, olga):
+    old = path_of(invite(prairie, "door", "Old", by=olga, at=timezone.now() - timedelta(days=14)))
+    path = link_for(prairie, olga)
+    revoke = f"{PAGE}links/{RoleLink.objects.last().pk}/revoke/"
+    assert Client().get(path).status_code == 200
+    assert "Revoked." in Html(organiser.post(revoke, follow=True)).text
+    assert [Client().post(each, NINA).status_code for each in (old, path)] == [410, 410]
+    assert "Invitation revoked: Nina" in Html(organiser.get(PAGE)).text
+
+
+@pytest.mark.parametrize("token", ["x", "1.forged", "1", "%00", "9" * 400])
+def test_a_forged_link_is_explained(prairie, token):
+    answer = Client().get(f"/welcome/join/{token}/")
+    assert (answer.status_code, Html(answer).texts("h1")) == (404, ["This is not an invitation"])
+
+
+def test_who_has_a_role_keeps_it_and_the_link_stays_for_somebody_else(prairie, olga, organiser):
+    path = link_for(prairie, olga)
+    refused = organiser.post(path)
+    assert (refused.status_code, role_of(olga)) == (409, "owner")
+    assert "the link is for somebody else" in Html(refused).text
+    assert Client().post(path, NINA).status_code == 302
+
+
+def test_a_refused_form_keeps_what_was_typed(prairie, olga):
+    path = link_for(prairie, olga)
+    for wrong, status in (({"password": "short"}, 422), ({"email": "olga@example.org"}, 409)):
+        refused = Client().post(path, NINA | wrong)
+        assert (refused.status_code, Html(refused).value("name")) == (status, "Nina")
+    assert prairie.roles.count() == 1
+
+
+def test_there_is_a_limit_to_open_links(organiser, prairie, olga):
+    for number in range(MOST_OPEN_LINKS):
+        invite(prairie, "door", str(number), by=olga, at=timezone.now())
+    refused = organiser.post(f"{PAGE}invite/", {"name": "One more", "kind": "door"})
+    assert refused.status_code == 409
+    assert "Revoke one first." in Html(refused).text
+    assert Html(refused).value("name") == "One more"
+
+
+@pytest.mark.parametrize(
+    "form", [{}, {"name": "", "kind": "door"}, {"name": "x" * 61, "kind": "door"}, {"kind": "boss"}]
+)
+def test_an_invitation_that_makes_no_sense_is_refused(organiser, form):
+    assert organiser.post(f"{PAGE}invite/", form).status_code == 422
+    assert RoleLink.objects.count() == 0
+
+
+# Roles
+
+
+def test_a_changed_role_holds_at_once(organiser, ole):
+    client = signed_in(ole)
+    assert client.get("/run/prairie/people/").status_code == 200
+    shown = Html(organiser.post(address(ole, "change"), {"kind": "door"}, follow=True))
+    assert "Ole: Door; before: Organiser" in shown.text
+    assert client.get("/run/prairie/people/").status_code == 403
+    organiser.post(address(ole, "change"), {"kind": "owner"})
+    assert client.get(PAGE).status_code == 200
+    assert "olga@example.org" in Html(client.get(PAGE)).text
+
+
+def test_who_is_removed_sees_nothing_any_more_on_open_pages_too(organiser, prairie, olga, ole):
+    made, client = friday(olga, count=4), signed_in(ole)
+    page = Html(client.get(run(made, "console")))
+    (live,) = [each["data-live"] for each in page.find("div") if "data-live" in each.attributes]
+    assert client.get(live, headers={"HX-Request": "true"}).status_code == 204
+    organiser.post(address(ole, "remove"))
+    assert client.get(live, headers={"HX-Request": "true"}).status_code == 404
+    assert client.post(run(made, "add"), {"names": "Zoe"}).status_code == 404
+    assert client.get(run(made, "console")).status_code == 404
+    assert "You have no role in a club here." in Html(client.get("/run/")).text
+
+
+def test_a_removal_is_undone_with_the_same_role(organiser, ole):
+    shown = Html(organiser.post(address(ole, "remove"), follow=True))
+    (undo,) = [
+        each["action"] for each in shown.find("form") if each.attributes.get("action", "").endswith("bring-back/")
+    ]
+    assert role_of(ole) is None
+    shown = Html(organiser.post(undo, follow=True))
+    assert role_of(ole) == "organiser"
+    assert "Ole was brought back: Organiser" in shown.text
+    assert "Bring back" not in shown.text
+    assert "This has changed meanwhile." in Html(organiser.post(undo, follow=True)).text
+
+
+@pytest.mark.parametrize("what, form", [("change", {"kind": "organiser"}), ("remove", {})])
+def test_the_last_owner_stays_owner(organiser, olga, ole, what, form):
+    shown = Html(organiser.post(address(olga, what), form, follow=True))
+    assert "A club needs an owner. Make somebody else owner first." in shown.text
+    assert role_of(olga) == "owner"
+    assert "needs an owner" in Html(organiser.post(f"{PAGE}leave/", follow=True)).text
+    organiser.post(address(ole, "change"), {"kind": "owner"})
+    assert organiser.post(f"{PAGE}leave/").url == "/run/"
+    assert (role_of(olga), role_of(ole)) == (None, "owner")
+
+
+def test_an_owner_whose_account_is_closed_does_not_count_as_one(organiser, olga, ole):
+    organiser.post(address(ole, "change"), {"kind": "owner"})
+    User.objects.filter(pk=ole.pk).update(is_active=False)
+    organiser.post(f"{PAGE}leave/")
+    assert role_of(olga) == "owner"
+
+
+def test_two_owners_who_remove_each_other_at_the_same_time_leave_one(prairie, olga, ole):
+    Role.objects.filter(user=ole).update(kind="owner")
+    actions.remove(prairie, ole.roles.get().pk, by=olga, at=NOON)
+    with pytest.raises(RolesChanged):
+        actions.remove(prairie, olga.roles.get().pk, by=ole, at=NOON)
+    assert role_of(olga) == "owner"
+
+
+def test_anybody_may_leave_and_the_log_says_so(organiser, ole):
+    client = signed_in(ole)
+    assert "Leave Prairie?" in Html(client.get(f"{PAGE}leave/")).text
+    assert client.post(f"{PAGE}leave/").url == "/run/"
+    assert "Ole left; before: Organiser" in Html(organiser.get(PAGE)).text
+
+
+def test_those_who_are_no_owners_see_names_only(organiser, ole, olga, prairie):
+    invite(prairie, "door", "Nina", by=olga, at=timezone.now())
+    page = Html(signed_in(ole).get(PAGE))
+    assert ("Olga" in page.text, "Ole" in page.text) == (True, True)
+    for secret in ("olga@example.org", "Nina", "Invite", "Changes"):
+        assert secret not in page.text
+    assert page.find("form") == []
+
+
+def test_roles_links_and_changes_of_another_club_are_not_found(organiser, prairie, ole):
+    otto, valley = builders.organiser("Otto", "Valley")
+    at, role, link = timezone.now(), otto.roles.get().pk, invite(valley, "door", "Vera", by=otto, at=timezone.now())
+    gone = actions.remove(valley, joined(valley, "Vito", "door").roles.get().pk, by=otto, at=at)
+    for path in (f"{role}/change/", f"{role}/remove/", f"links/{link.pk}/revoke/", f"changes/{gone.pk}/bring-back/"):
+        assert "This has changed meanwhile." in Html(organiser.post(PAGE + path, {"kind": "door"}, follow=True)).text
+    link.refresh_from_db()
+    assert (role_of(otto), link.revoked, Club.objects.get(pk=valley.pk).roles.count()) == ("owner", False, 1)

@@ -1,0 +1,197 @@
+"""Actions on the roles of a club. Each locks the club, so that it keeps an owner, and says who did it and when."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+from django.core.signing import BadSignature, Signer
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from whistclub.accounts.models import User
+from whistclub.club.models import Club, Role, RoleChange, RoleLink
+from whistclub.web.errors import ActionRefused
+from whistclub.web.transactions import write_transaction
+
+_signer = Signer(salt="whistclub.club.role", sep=".")
+VALID_FOR = timedelta(days=14)
+MOST_OPEN_LINKS = 30
+Kind = RoleChange.Kind
+
+
+class LastOwner(ActionRefused):
+    """A club without an owner could never change who runs it."""
+
+    def __init__(self) -> None:
+        super().__init__("last_owner", _("A club needs an owner. Make somebody else owner first."))
+
+
+class RolesChanged(ActionRefused):
+    """The page shows people or links that are no longer there, or whoever asks is no longer an owner."""
+
+    def __init__(self) -> None:
+        super().__init__("roles_changed", _("This has changed meanwhile. Look at the page again."))
+
+
+class TooManyLinks(ActionRefused):
+    def __init__(self) -> None:
+        sentence = _("{n} invitations are open already. Revoke one first.").format(n=MOST_OPEN_LINKS)
+        super().__init__("too_many_links", sentence)
+
+
+class LinkOver(ActionRefused):
+    """The link was used or revoked, or is too old."""
+
+    status = 410
+
+    def __init__(self) -> None:
+        sentence = _("It was used or revoked, or is older than 14 days. Ask an owner of the club for a new one.")
+        super().__init__("role_link_over", sentence)
+
+
+class HasRole(ActionRefused):
+    """The link stays as it is, for somebody else."""
+
+    def __init__(self, club: Club) -> None:
+        sentence = _("You have a role in {club} already. An owner can change it; the link is for somebody else.")
+        super().__init__("has_role", sentence.format(club=club.name))
+
+
+def path_of(link: RoleLink) -> str:
+    """Where the link leads: an address that cannot be guessed (256 bits of signature)."""
+    return reverse("club:join", args=[_signer.sign(str(link.pk))])
+
+
+def read_link(token: str) -> int | None:
+    """The key of a link; None if it is forged or damaged."""
+    try:
+        return int(_signer.unsign(token))
+    except (BadSignature, ValueError):
+        return None
+
+
+def invite(club: Club, kind: str, name: str, *, by: User, at: datetime) -> RoleLink:
+    """A new link for somebody. Raises TooManyLinks."""
+    with _changing(club, by):
+        if (
+            RoleLink.objects.filter(club=club, revoked=False, used_by=None, expires_at__gt=at).count()
+            >= MOST_OPEN_LINKS
+        ):
+            raise TooManyLinks
+        link = RoleLink.objects.create(club=club, kind=kind, name=name, expires_at=at + VALID_FOR)
+        _log(club, Kind.INVITED, by=by, at=at, link=link, after=kind)
+        return link
+
+
+def revoke(club: Club, link: int, *, by: User, at: datetime) -> None:
+    """Make a link of the club useless. Raises RolesChanged if somebody has used it; repeating it changes nothing."""
+    with _changing(club, by):
+        found = RoleLink.objects.filter(club=club, pk=link, used_by=None).first()
+        if found is None:
+            raise RolesChanged
+        if not found.revoked:
+            found.revoked = True
+            found.save(update_fields=["revoked"])
+            _log(club, Kind.REVOKED, by=by, at=at, link=found)
+
+
+def require_open(link: int, *, at: datetime, user: User | None = None) -> RoleLink:
+    """The link with this key, with its club; one that the user has used is open to them. Raises LinkOver."""
+    found = RoleLink.objects.select_related("club").filter(pk=link).first()
+    is_open = found and not found.revoked and found.expires_at > at and found.used_by_id is None
+    if found is None or not (is_open or (user and found.used_by_id == user.pk)):
+        raise LinkOver
+    return found
+
+
+def join(link: int, user: User, *, at: datetime) -> Club:
+    """Use a link. The same user again is only led to the club. Raises LinkOver, HasRole."""
+    club = require_open(link, at=at, user=user).club
+    with _changing(club):
+        found = require_open(link, at=at, user=user)
+        if found.used_by_id == user.pk:
+            return club
+        if club.roles.filter(user=user).exists():
+            raise HasRole(club)
+        found.used_by = user
+        found.save(update_fields=["used_by"])
+        Role.objects.create(club=club, user=user, kind=found.kind)
+        _log(club, Kind.JOINED, by=user, at=at, user=user, link=found, after=found.kind)
+    return club
+
+
+def change_role(club: Club, role: int, kind: str, *, by: User, at: datetime) -> Role:
+    """Give somebody another role. Raises LastOwner, RolesChanged; the same role again changes nothing."""
+    with _changing(club, by):
+        found = _role(club, role)
+        if found.kind != kind:
+            before, found.kind, found.since = found.kind, kind, at
+            found.save(update_fields=["kind", "since"])
+            _require_owner(club)
+            _log(club, Kind.CHANGED, by=by, at=at, user=found.user, before=before, after=kind)
+        return found
+
+
+def remove(club: Club, role: int, *, by: User, at: datetime) -> RoleChange:
+    """Take somebody's role away; they see nothing of the club from now on. Raises LastOwner, RolesChanged."""
+    with _changing(club, by):
+        found = _role(club, role)
+        found.delete()
+        _require_owner(club)
+        return _log(club, Kind.REMOVED, by=by, at=at, user=found.user, before=found.kind)
+
+
+def bring_back(club: Club, change: int, *, by: User, at: datetime) -> User:
+    """Undo a removal: give the same person the same role. Raises RolesChanged if they have one again."""
+    with _changing(club, by):
+        found = RoleChange.objects.select_related("user").filter(club=club, pk=change, kind=Kind.REMOVED).first()
+        if found is None or found.user is None or club.roles.filter(user=found.user).exists():
+            raise RolesChanged
+        Role.objects.create(club=club, user=found.user, kind=found.before)
+        _log(club, Kind.BROUGHT_BACK, by=by, at=at, user=found.user, after=found.before)
+        return found.user
+
+
+def leave(club: Club, *, by: User, at: datetime) -> None:
+    """Give up one's own role. Raises LastOwner; repeating it changes nothing."""
+    with _changing(club):
+        mine = club.roles.filter(user=by).first()
+        if mine:
+            mine.delete()
+            _require_owner(club)
+            _log(club, Kind.LEFT, by=by, at=at, user=by, before=mine.kind)
+
+
+@contextmanager
+def _changing(club: Club, owner: User | None = None) -> Iterator[None]:
+    """One change at a time. Raises RolesChanged if `owner` was one when they asked, and is not any more."""
+    with write_transaction():
+        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        if owner and not club.roles.filter(user=owner, kind=Role.Kind.OWNER).exists():
+            raise RolesChanged
+        yield
+
+
+def _role(club: Club, role: int) -> Role:
+    found = club.roles.select_related("user").filter(pk=role).first()
+    if found is None:
+        raise RolesChanged
+    return found
+
+
+def _require_owner(club: Club) -> None:
+    if not club.roles.filter(kind=Role.Kind.OWNER, user__is_active=True).exists():
+        raise LastOwner
+
+
+def _log(
+    club: Club,
+    kind: Kind,
+    *,
+    by: User,
+    at: datetime,
+    user: User | None = None,
+    link: RoleLink | None = None,
+    **roles: str,
+) -> RoleChange:
+    return RoleChange.objects.create(club=club, kind=kind, by_user=by, at=at, user=user, link=link, **roles)

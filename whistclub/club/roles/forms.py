@@ -1,0 +1,26 @@
+"""What owners choose: for whom a link is, and which role somebody has."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from whistclub.club.models import Role
+
+EXPLAINED = [
+    (Role.Kind.ORGANISER, _("Organiser: runs games and parties, changes players and statistics")),
+    (Role.Kind.DOOR, _("Door: checks people in and enters results from paper")),
+    (Role.Kind.OWNER, _("Owner: everything, also the settings of the club and who runs it")),
+]
+
+
+class RoleForm(forms.Form):
+    kind = forms.ChoiceField(label=_("Role"), choices=EXPLAINED)
+
+
+class InviteForm(RoleForm):
+    field_order = ["name", "kind"]
+    name = forms.CharField(
+        label=_("For whom? (a name, or a note for yourself)"),
+        max_length=60,
+        error_messages={"required": _("Write for whom the link is, so that you find it again.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
