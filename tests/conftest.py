@@ -23,7 +23,7 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(autouse=True)
 def nobody_has_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The wrong passwords of one test, counted in memory by address, would close the door to the tests after it."""
-    monkeypatch.setattr(guesses, "wrong", Counted(guesses.MINUTES * 60, guesses.MOST_OF_ACCOUNT))
+    monkeypatch.setattr(guesses, "wrong", Counted(guesses.MINUTES * 60, guesses.MOST_OF_ALL))
     monkeypatch.setattr(guesses, "mails", Counted(guesses.MINUTES * 60, guesses.MOST_MAILS))
 
 

@@ -79,6 +79,14 @@ def test_the_guesses_of_all_addresses_at_one_account_are_limited(own_device, mon
     assert sign_in(own_device, address="203.0.113.1") == 302
 
 
+def test_the_guesses_of_everybody_together_are_limited(own_device, monkeypatch):
+    monkeypatch.setattr(guesses, "MOST_OF_ALL", 6)
+    for number in range(6):
+        assert guess(1, f"guest{number}@example.org", f"198.51.100.{number}") == [200]
+    assert guess(1, "one.more@example.org", "203.0.113.1") == [429]
+    assert sign_in(own_device, address="203.0.113.2") == 302
+
+
 def test_another_spelling_of_an_account_gives_no_more_guesses(own_device, monkeypatch):
     monkeypatch.setattr(guesses, "MOST_OF_ACCOUNT", 2)
     wide = "".join(chr(ord(letter) + 0xFEE0) for letter in OLGA)

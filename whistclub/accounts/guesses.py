@@ -1,9 +1,9 @@
 """Limits on wrong passwords; beyond them signing in is refused without looking at the password.
 
 django-axes counts those for one account from one address: after five it refuses all for fifteen minutes. This module
-counts those of one address for all accounts, and those of all addresses for one account. It counts in the memory of
-each process, and a restart forgets them. Where `start` serves the site, passwords are also checked one at a time
-(whistclub/ops/gate.py).
+counts those of one address for all accounts, those of all addresses for one account, and all together. It counts in the
+memory of each process, and a restart forgets them. Where `start` serves the site, passwords are also checked one at a
+time (whistclub/ops/gate.py).
 
 A signed-in user who changes their account types the password again, and has five tries of their own for that: nobody
 else can use those up.
@@ -27,6 +27,7 @@ MOST_OF_DEVICE = 5
 MOST_OF_USER = 5
 MOST_OF_ADDRESS = 30
 MOST_OF_ACCOUNT = 100
+MOST_OF_ALL = 600
 COOKIE = "device"
 COOKIE_SECONDS = 60 * 60 * 24 * 400
 
@@ -34,7 +35,9 @@ MOST_MAILS_TO_ACCOUNT = 3
 MOST_MAILS_OF_ADDRESS = 10
 MOST_MAILS = 60
 
-wrong = Counted(MINUTES * 60, MOST_OF_ACCOUNT)
+ALL = None  # the key of what is counted for everybody together
+
+wrong = Counted(MINUTES * 60, MOST_OF_ALL)
 mails = Counted(MINUTES * 60, MOST_MAILS)
 
 
@@ -42,7 +45,8 @@ def are_allowed(request: HttpRequest, name: str) -> bool:
     """Whether this visitor may try a password for the account of this name now."""
     if device_may_try(request, {"username": name}):
         return True
-    return wrong.lately(_address(request)) < MOST_OF_ADDRESS and wrong.lately(sign_in_name(name)) < MOST_OF_ACCOUNT
+    limits = {_address(request): MOST_OF_ADDRESS, sign_in_name(name): MOST_OF_ACCOUNT, ALL: MOST_OF_ALL}
+    return all(wrong.lately(key) < most for key, most in limits.items())
 
 
 def device_may_try(request: HttpRequest, credentials: dict[str, str] | None) -> bool:
@@ -58,6 +62,7 @@ def count_wrong(request: HttpRequest, name: str) -> None:
         return
     wrong.add(_address(request))
     wrong.add(sign_in_name(name))
+    wrong.add(ALL)
 
 
 def user_may_try(user: User) -> bool:
@@ -81,13 +86,13 @@ def count_wrong_code(request: HttpRequest) -> None:
 
 def mail_may_be_asked(request: HttpRequest) -> bool:
     """Whether this visitor may have a link for a new password sent to somebody."""
-    return mails.lately(_address(request)) < MOST_MAILS_OF_ADDRESS and mails.lately("all") < MOST_MAILS
+    return mails.lately(_address(request)) < MOST_MAILS_OF_ADDRESS and mails.lately(ALL) < MOST_MAILS
 
 
 def count_mail(request: HttpRequest, email: str) -> bool:
     """Count a mail that is asked for, and tell whether it may be sent: nobody gets more than a few."""
     mails.add(_address(request))
-    mails.add("all")
+    mails.add(ALL)
     mails.add(email)
     return mails.lately(email) <= MOST_MAILS_TO_ACCOUNT
 
