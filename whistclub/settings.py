@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "whistclub.club",
     "whistclub.accounts",
     "whistclub.web",
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -76,6 +77,8 @@ POLL_EVERY = 2000  # milliseconds between two questions of a page that follows a
 ROOT_URLCONF = "whistclub.urls"
 WSGI_APPLICATION = "whistclub.wsgi.application"
 
+# The second is for the pages of the admin.
+TEMPLATE_LOADERS = ["whistclub.web.page_files.WithoutIndentation", "django.template.loaders.app_directories.Loader"]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -87,7 +90,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "whistclub.web.polling.poll_every",
             ],
-            "loaders": [("django.template.loaders.cached.Loader", ["whistclub.web.page_files.WithoutIndentation"])],
+            "loaders": [("django.template.loaders.cached.Loader", TEMPLATE_LOADERS)],
         },
     },
 ]

@@ -2,7 +2,10 @@
 
 from django.urls import include, path
 
+from whistclub.ops.support import site
+
 urlpatterns = [
+    path("support/", site.urls),
     path("", include("whistclub.accounts.urls")),
     path("", include("whistclub.club.urls")),
     path("", include("whistclub.rules.urls")),

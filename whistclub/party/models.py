@@ -403,7 +403,7 @@ class LogEntry(models.Model):
     club = ClubOf("party")
     party = models.ForeignKey(Party, models.CASCADE, related_name="log")
     at = models.DateTimeField()
-    by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True)
+    by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     kind = models.CharField(max_length=40)
     data = models.JSONField(default=dict)
 
