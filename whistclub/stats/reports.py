@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 
 from whistclub.web.formatting import NO_VALUE, format_date, format_number, format_percent, format_signed
-from whistclub.web.workbook import table_response, workbook_response
+from whistclub.web.workbook import CSV_TYPE, csv_pieces, workbook_response
 
 # Rows on a page that holds everything.
 WHOLE = 1_000_000
@@ -67,7 +68,10 @@ def day_cell(day: date, *, href: str = "") -> Cell:
 def file_response(name: str, tables: Iterable[ReportTable], kind: str) -> HttpResponseBase:
     """All tables of a page: as "csv" one after the other, each below its title; as "xlsx" a sheet each."""
     if kind == "csv":
-        return table_response(name, _lines(tables), kind)
+        # A page is in memory as a whole, so its length can be said.
+        response = HttpResponse("".join(csv_pieces(_lines(tables))), content_type=CSV_TYPE)
+        response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+        return response
     return workbook_response(name, [(table.title, [table.columns, *_rows(table)]) for table in tables])
 
 
