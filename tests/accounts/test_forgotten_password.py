@@ -138,6 +138,12 @@ def test_codes_cannot_be_guessed(olga, monkeypatch):
     assert use_code(code_of(olga)).status_code == 429
 
 
+def test_guesses_at_passwords_do_not_keep_anybody_at_the_same_address_from_a_code(olga, monkeypatch):
+    monkeypatch.setattr(guesses, "MOST_OF_ADDRESS", 3)
+    assert [sign_in("wrong") for _try in range(4)] == [200, 200, 200, 429]
+    assert use_code(code_of(olga)).status_code == 302
+
+
 def test_a_locked_account_is_opened_by_a_code_or_link(olga, monkeypatch):
     monkeypatch.setattr(guesses, "MOST_OF_ACCOUNT", 4)
     for _try in range(5):

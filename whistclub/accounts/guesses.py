@@ -75,13 +75,15 @@ def count_wrong_of_user(user: User) -> None:
 
 
 def code_may_try(request: HttpRequest) -> bool:
-    """Whether this visitor may try a code for a new password. Codes have 50 bits: nobody needs to be kept from one
-    account, and so nobody can keep its owner out."""
-    return wrong.lately(_address(request)) < MOST_OF_ADDRESS
+    """Whether this visitor may try a code for a new password, whatever passwords were tried at the same address.
+
+    Codes have 50 bits: nobody needs to be kept from one account, and so nobody can keep its owner out.
+    """
+    return wrong.lately(("code", _address(request))) < MOST_OF_ADDRESS
 
 
 def count_wrong_code(request: HttpRequest) -> None:
-    wrong.add(_address(request))
+    wrong.add(("code", _address(request)))
 
 
 def mail_may_be_asked(request: HttpRequest) -> bool:

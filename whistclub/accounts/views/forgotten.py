@@ -26,7 +26,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     if not email.is_valid():
         return _page(request, 422 if email.is_bound else 200, email=email)
     if not guesses.mail_may_be_asked(request):
-        return _too_many(request)
+        return _too_many(request, _("Please try again in 15 minutes, or use a code."))
     address = email.cleaned_data["email"]
     mail.send_link(queries.user_with_email(address), wanted=guesses.count_mail(request, address))
     return render(request, "accounts/link_sent.html", {"email": address})
@@ -40,7 +40,7 @@ def use_code(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, 422, code=form)
     if not guesses.code_may_try(request):
-        return _too_many(request)
+        return _too_many(request, _("Please try again in 15 minutes, or open the link that came with the code."))
     user = queries.user_of_code(form.cleaned_data["email"], form.cleaned_data["code"], at=timezone.now())
     if user is None:
         guesses.count_wrong_code(request)
@@ -58,8 +58,7 @@ def new_password(request: HttpRequest, user: int, token: str) -> HttpResponse:
     if found is None:
         title = _("This link no longer works")
         sentence = _("A link for a new password works once, for half an hour. Ask for a new one.")
-        forgotten_page = (reverse("accounts:forgotten"), _("Forgot your password?"))
-        return error_page(request, 410, title, sentence, leads_to=forgotten_page)
+        return error_page(request, 410, title, sentence, leads_to=(reverse("accounts:forgotten"), _("Ask again")))
     form = ForgottenPasswordForm(found, request.POST or None)
     if not form.is_valid():
         context = {"form": form, "person": found}
@@ -84,5 +83,6 @@ def _page(
     return render(request, "accounts/forgotten.html", context, status=status)
 
 
-def _too_many(request: HttpRequest) -> HttpResponse:
-    return error_page(request, 429, _("Too many attempts"), _("Please try again in 15 minutes."))
+def _too_many(request: HttpRequest, sentence: str) -> HttpResponse:
+    leads_to = (reverse("accounts:forgotten"), _("Forgot your password?"))
+    return error_page(request, 429, _("Too many attempts"), sentence, leads_to=leads_to)
