@@ -1,6 +1,8 @@
 """The database: saved before it changes, and as new as the code."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from django.apps import apps
 from django.conf import settings
@@ -13,31 +15,53 @@ from whistclub.ops.backups.making import NoBackup, make
 from whistclub.ops.backups.shelf import Kind
 from whistclub.ops.errors import StartError
 
+# The number of a lock of PostgreSQL that nothing else takes.
+UPDATING = 8_112_026
 CHANGELOG = settings.BASE_DIR / ".github" / "CHANGELOG.md"
 
 
 def bring_up_to_date() -> str:
     """Migrate the database; return what to print about it: nothing if it was up to date. Raises StartError."""
     try:
-        executor = MigrationExecutor(connection)
-        if newer := newer_than_code(executor.loader):
-            raise StartError(
-                f"The database was made by a newer whistclub (it knows {newer[0]}). "
-                f"Update the program, for instance with: git pull"
-            )
-        steps = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
-        if not steps:
-            return ""
-        if not executor.loader.applied_migrations:
-            call_command("migrate", interactive=False, verbosity=0)
-            return "A new database is ready."
-        copy = make(Kind.BEFORE_UPDATE) if connection.vendor == "sqlite" else None
-        call_command("migrate", interactive=False, verbosity=0)
+        with alone_in_updating():
+            return _bring_up_to_date()
     except (DatabaseError, sqlite3.DatabaseError) as error:
         reason = str(error).strip().partition("\n")[0]
         raise StartError(f"The database cannot be used: {reason}") from error
     except NoBackup as error:
         raise StartError(f"No copy could be saved before updating the database: {error.reason}") from error
+
+
+@contextmanager
+def alone_in_updating() -> Iterator[None]:
+    """Several machines may start on one PostgreSQL database at once: the others wait, and then find it up to date."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [UPDATING])
+    try:
+        yield
+    finally:
+        with suppress(DatabaseError), connection.cursor() as cursor:  # a connection that broke holds no lock
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [UPDATING])
+
+
+def _bring_up_to_date() -> str:
+    executor = MigrationExecutor(connection)
+    if newer := newer_than_code(executor.loader):
+        raise StartError(
+            f"The database was made by a newer whistclub (it knows {newer[0]}). "
+            f"Update the program, for instance with: git pull"
+        )
+    steps = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+    if not steps:
+        return ""
+    if not executor.loader.applied_migrations:
+        call_command("migrate", interactive=False, verbosity=0)
+        return "A new database is ready."
+    copy = make(Kind.BEFORE_UPDATE) if connection.vendor == "sqlite" else None
+    call_command("migrate", interactive=False, verbosity=0)
     done = f"The database was updated ({steps} {'step' if steps == 1 else 'steps'})."
     if copy:
         done = f"{done} A copy of it before the update: {copy}"

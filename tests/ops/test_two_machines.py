@@ -1,0 +1,159 @@
+"""Two machines serve one PostgreSQL database, each with several processes: what one does, the other knows at once."""
+
+import http.cookiejar
+import os
+import re
+import signal
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from urllib.error import HTTPError
+from urllib.parse import quote, urlencode
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+import pytest
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.urls import reverse
+
+from tests.builders import game, organiser
+from tests.ops.site import Site
+from tests.play.phone import hand_form, pad_url
+from whistclub.accounts.guesses import MOST_OF_DEVICE
+from whistclub.accounts.hashers import OneCoreArgon2Hasher
+from whistclub.ops import storage
+from whistclub.play.models import EntryRecord
+
+pytestmark = [
+    pytest.mark.writes,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif("postgres" not in os.environ.get("DATABASE_URL", ""), reason="needs PostgreSQL"),
+]
+
+PASSWORD = "grand or low"
+HANDS = 4
+# So often that each process of a machine is asked, most likely.
+TIMES = 6
+
+
+class Browser:
+    """Keeps its cookies, whichever machine it asks, as behind a proxy that shares the work out."""
+
+    def __init__(self):
+        self.jar = http.cookiejar.CookieJar()
+        self.opener = build_opener(HTTPCookieProcessor(self.jar))
+
+    def get(self, site, path, **fields):
+        """Status, address and body, after redirects."""
+        return self._ask(Request(f"http://localhost:{site.port}{path}?{urlencode(fields)}"))
+
+    def post(self, site, path, **fields):
+        token = next((cookie.value for cookie in self.jar if cookie.name == "csrftoken"), "")
+        body = urlencode(fields | {"csrfmiddlewaretoken": token}).encode()
+        return self._ask(Request(f"http://localhost:{site.port}{path}", body))
+
+    def _ask(self, request):
+        try:
+            with self.opener.open(request, timeout=30) as answer:
+                return answer.status, answer.url, answer.read().decode()
+        except HTTPError as refused:
+            return refused.code, refused.url, refused.read().decode()
+
+    def sign_in(self, site, email, password):
+        self.get(site, reverse("accounts:sign_in"))
+        return self.post(site, reverse("accounts:sign_in"), username=email, password=password)
+
+
+@pytest.fixture
+def olga():
+    olga = organiser()[0]
+    olga.password = OneCoreArgon2Hasher().encode(PASSWORD, "a salt of olga")
+    olga.save()
+    return olga
+
+
+@pytest.fixture(scope="module")
+def machines(django_db_setup, tmp_path_factory):
+    found = connection.settings_dict
+    host = quote(str(found["HOST"]), safe="")
+    who = quote(str(found["USER"]), safe="") + (f":{quote(found['PASSWORD'], safe='')}" if found["PASSWORD"] else "")
+    port = f":{found['PORT']}" if found["PORT"] else ""
+    shared = {"DATABASE_URL": f"postgres://{who}@{host}{port}/{found['NAME']}", "WHISTCLUB_SECRET": settings.SECRET_KEY}
+    both = [Site(tmp_path_factory.mktemp(name), "--local", **shared) for name in ("one", "other")]
+    try:
+        for site in both:
+            assert site.get("/") < 500
+        yield both
+    finally:
+        for site in both:
+            site.end(signal.SIGTERM)
+
+
+def without_token(page):
+    """Of what may differ between two answers: the token of forms, and the port."""
+    return re.sub(r'(csrfmiddlewaretoken" value=")[^"]*|localhost:\d+', "", page)
+
+
+def test_what_one_machine_stores_both_show_at_once(machines, olga):
+    club = olga.roles.get().club
+    book = game(club, olga)
+    watch, version = reverse("play:watch", args=[book.code]), ""
+    spectator, pads, organiser_ = Browser(), [Browser(), Browser()], Browser()
+    assert organiser_.sign_in(machines[0], olga.email, PASSWORD)[0] == 200
+    for pad, site in zip(pads, machines, strict=True):
+        pad.get(site, pad_url(book))
+    for number in range(1, HANDS + 1):
+        # As a phone does that got no answer and tries again elsewhere: both machines get the same hand at once.
+        form = hand_form(number, bid=str(number % 4))
+        with ThreadPoolExecutor() as at_once:
+            sent = [
+                at_once.submit(pad.post, site, pad_url(book, "pad_record"), **form)
+                for pad, site in zip(pads, machines, strict=True)
+            ]
+            assert [each.result()[0] for each in sent] == [200, 200]
+        assert EntryRecord.objects.filter(game=book).count() == number
+        book.refresh_from_db()
+        seen = {without_token(spectator.get(site, watch)[2]) for site in machines * TIMES}
+        assert len(seen) == 1
+        assert version not in seen
+        version = seen.pop()
+        open_page = {organiser_.get(site, reverse("play:game", args=[club.slug, book.code]))[0] for site in machines}
+        assert open_page == {200}
+
+
+def test_a_session_that_ends_on_one_machine_has_ended_on_both(machines, olga):
+    browser, stolen = Browser(), Browser()
+    browser.sign_in(machines[0], olga.email, PASSWORD)
+    hub = reverse("club:hub", args=[olga.roles.get().club.slug])
+    for cookie in browser.jar:
+        stolen.jar.set_cookie(cookie)
+    assert {stolen.get(site, hub)[:1] for site in machines * TIMES} == {(200,)}
+    assert all(stolen.get(site, hub)[1].partition("?")[0].endswith(hub) for site in machines)
+    browser.post(machines[1], reverse("accounts:sign_out"))
+    assert all(reverse("accounts:sign_in") in stolen.get(site, hub)[1] for site in machines * TIMES)
+
+
+def test_wrong_passwords_for_an_account_count_on_both_machines_together(machines, olga):
+    thief = Browser()
+    for number in range(MOST_OF_DEVICE):
+        thief.sign_in(machines[number % 2], olga.email, "a wrong password")
+    assert [thief.sign_in(site, olga.email, PASSWORD)[0] for site in machines] == [429, 429]
+
+
+def test_machines_that_start_at_once_update_the_database_one_after_the_other():
+    other = connections.create_connection(DEFAULT_DB_ALIAS)
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [storage.UPDATING])
+        waiting = threading.Thread(target=start_and_close)
+        waiting.start()
+        waiting.join(1)
+        assert waiting.is_alive()
+    finally:
+        other.close()
+    waiting.join(60)
+    assert not waiting.is_alive()
+
+
+def start_and_close():
+    assert storage.bring_up_to_date() == ""
+    connection.close()
