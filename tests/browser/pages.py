@@ -11,6 +11,8 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import TableFormat
+from whistclub.ops.backups.making import make as make_backup
+from whistclub.ops.backups.shelf import Kind
 from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.actions.calling import call_organiser
 from whistclub.play.actions.confirming import confirm_hand
@@ -130,6 +132,8 @@ def site_pages(club: Club) -> dict[str, str]:
         "tables": reverse("archive:tables", args=[club.slug]),
         "games from a list": reverse("archive:games", args=[club.slug]),
         "players from a list": reverse("archive:players", args=[club.slug]),
+        "backups": reverse("ops:backups", args=[club.slug]),
+        "look into a backup": reverse("ops:restore_backup", args=[club.slug, make_backup(Kind.MANUAL).name]),
         "settings of the club": reverse("club:settings", args=[club.slug]),
         "history": reverse("play:history", args=[club.slug]),
         "start": reverse("play:start", args=[club.slug]),

@@ -21,6 +21,8 @@ from whistclub.club.models import FoundingLink
 from whistclub.club.roles.actions import invite, path_of, remove
 from whistclub.club.settings.actions import set_logo
 from whistclub.engine.presets import PRESETS
+from whistclub.ops.backups.making import make as make_backup
+from whistclub.ops.backups.shelf import Kind
 from whistclub.party.access import TableLink
 from whistclub.party.actions.door import open_door, put_on_list
 from whistclub.party.actions.lifecycle import renew_codes
@@ -87,6 +89,7 @@ class Evening:
         self.claim_token = claim.strip("/").split("/")[-1]
         add_player(self.prairie, "Annie")
         self.list_import = import_players(self.prairie, ["Nora"], source="", by=self.olga, at=NOON)
+        self.backup = make_backup(Kind.MANUAL).name
         self.player = self.prairie.players.get(name="Ann").pk
         self.old = {name: link(game) for name, game in games.items()}
         for game in games.values():
@@ -172,6 +175,7 @@ class Evening:
             "guide": "organiser",
             "user": self.olga.pk,
             "session": 1,
+            "backup": self.backup,
             "token": {
                 "club:claim": self.claim_token,
                 "club:found_by_link": self.founding_token,

@@ -94,6 +94,18 @@ def held(folder: Path, address: str) -> Iterator[None]:
         yield
 
 
+def is_held(folder: Path) -> bool:
+    """Whether a server runs on this folder."""
+    try:
+        handle = os.open(folder / LOCK, os.O_RDWR)
+    except FileNotFoundError:
+        return False
+    try:
+        return not _lock(handle)
+    finally:
+        os.close(handle)
+
+
 def _lock(handle: int) -> bool:
     try:
         if sys.platform == "win32":

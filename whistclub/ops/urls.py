@@ -1,12 +1,21 @@
 from django.urls import path
 
 from whistclub.ops import monitoring
+from whistclub.ops.backups import views as backups
 from whistclub.ops.https import views
 
 app_name = "ops"
-urlpatterns = [
+public = [
     path("health/", monitoring.health, name="health"),
     path("metrics/", monitoring.metrics, name="metrics"),
     path("https/", views.https, name="https"),
     path("https/whistclub.crt", views.certificate, name="certificate"),
 ]
+site_owner = [
+    path("run/<slug:club>/backups/", backups.backups, name="backups"),
+    path("run/<slug:club>/backups/make/", backups.make_now, name="make_backup"),
+    path("run/<slug:club>/backups/upload/", backups.upload, name="upload_backup"),
+    path("run/<slug:club>/backups/<str:backup>/", backups.download, name="download_backup"),
+    path("run/<slug:club>/backups/<str:backup>/restore/", backups.restore, name="restore_backup"),
+]
+urlpatterns = public + site_owner

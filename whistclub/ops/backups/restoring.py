@@ -31,6 +31,7 @@ from whistclub.ops.backups.making import (
     sqlite_file,
 )
 from whistclub.ops.backups.shelf import Kind
+from whistclub.ops.data_folder import BACKUPS, is_held
 from whistclub.web.errors import ActionRefused
 
 REQUEST = "restore-next.txt"  # in the data folder: the name of the backup to restore
@@ -42,6 +43,7 @@ REVISIONS = {
     "party_party": ("revision",),
     "club_club": ("revision",),
 }
+SECONDS_OF_RESULT = 60 * 60 * 24
 SECONDS_BETWEEN = 1  # two looks for a request
 BEYOND_ANY = 100_000  # added where nobody knows what was shown: the database was lost
 
@@ -53,8 +55,15 @@ class NotRestored(ActionRefused):
         super().__init__("not_restored", reason)
 
 
+def can_be_requested() -> bool:
+    """Whether a server runs that carries out what pages ask for: one that `start` has started, on SQLite."""
+    return connection.vendor == "sqlite" and is_held(settings.DATA_DIR)
+
+
 def request(name: str) -> None:
-    """Ask `start` to restore a backup of the folder. Raises OSError."""
+    """Ask `start` to restore a backup of the folder. Raises NotRestored."""
+    if not can_be_requested():
+        raise NotRestored(_("This server cannot restore it from this page. Use the command: manage.py restore."))
     draft = settings.DATA_DIR / f"{REQUEST}.{secrets.token_hex(4)}"
     draft.write_text(name, encoding="utf-8")
     draft.replace(settings.DATA_DIR / REQUEST)
@@ -74,6 +83,15 @@ def when_requested(stop: Callable[[], object]) -> None:
         stop()
 
     threading.Thread(target=wait, daemon=True).start()
+
+
+def last_result() -> str:
+    """What came of the last request of a page; nothing if there was none, or a day later."""
+    path = settings.DATA_DIR / BACKUPS / RESULT
+    with contextlib.suppress(OSError):
+        if time.time() - path.stat().st_mtime < SECONDS_OF_RESULT:
+            return str(path.read_text(encoding="utf-8"))
+    return ""
 
 
 def carry_out_request() -> str:

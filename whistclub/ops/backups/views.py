@@ -1,0 +1,143 @@
+"""The page Backups: make one, download, look into one, and ask for a restore."""
+
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+
+from django import forms
+from django.contrib import messages
+from django.db import connection
+from django.http import FileResponse, Http404, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from whistclub.club.access import SignedInRequest
+from whistclub.club.queries import Club
+from whistclub.ops.backups import contents, daily, restoring, shelf
+from whistclub.ops.backups.access import for_site_owner
+from whistclub.ops.backups.making import make
+from whistclub.ops.backups.shelf import Backup, Kind
+from whistclub.web.errors import ActionRefused, attempt, posted_only
+
+SECONDS_UNTIL_BACK = 5  # after which a page that waits for a restore asks again
+KINDS = {
+    Kind.DAILY: gettext_lazy("daily"),
+    Kind.MANUAL: gettext_lazy("made by hand"),
+    Kind.BEFORE_UPDATE: gettext_lazy("before an update"),
+    Kind.BEFORE_RESTORE: gettext_lazy("before a restore"),
+    Kind.UPLOADED: gettext_lazy("uploaded"),
+    Kind.FOUND: gettext_lazy("put there by hand"),
+}
+
+
+class UploadForm(forms.Form):
+    file = forms.FileField(label=gettext_lazy("Backup file"), max_length=200)
+
+
+@for_site_owner
+@require_safe
+def backups(request: SignedInRequest, club: Club) -> HttpResponse:
+    return _page(request, club, UploadForm())
+
+
+@for_site_owner
+@posted_only  # type: ignore[arg-type] # a file is no HttpResponse
+def make_now(request: SignedInRequest, club: Club) -> HttpResponseBase:
+    """The answer is the file itself."""
+    try:
+        return _file(make(Kind.MANUAL))
+    except ActionRefused as refusal:
+        messages.error(request, refusal.sentence)
+        return redirect("ops:backups", club.slug)
+
+
+@for_site_owner
+@require_safe
+def download(request: SignedInRequest, club: Club, backup: str) -> HttpResponseBase:
+    return _file(_named(backup).path)
+
+
+@for_site_owner
+@require_http_methods(["GET", "HEAD", "POST"])
+def restore(request: SignedInRequest, club: Club, backup: str) -> HttpResponse:
+    """GET is the dry run; POST asks `start` for the restore."""
+    chosen = _named(backup)
+    if request.method == "POST":
+        attempt(request, lambda: restoring.request(chosen.name))
+        return redirect("ops:backups", club.slug)
+    context = {"club": club, "here": "club", "backup": chosen, "can_restore": restoring.can_be_requested()}
+    try:
+        found = contents.compare(chosen.path)
+        context |= {"found": found, "last": found.then.last_entry}
+    except ActionRefused as refusal:
+        context["refusal"] = refusal.sentence
+    return render(request, "ops/restore.html", context)
+
+
+@for_site_owner
+@posted_only
+def upload(request: SignedInRequest, club: Club) -> HttpResponse:
+    """Keep a backup from elsewhere, if it is one, and look into it."""
+    form = UploadForm(request.POST, request.FILES)
+    if form.is_valid():
+        try:
+            path = _kept(form.cleaned_data["file"].chunks())
+        except ActionRefused as refusal:
+            form.add_error("file", refusal.sentence)
+        else:
+            return redirect("ops:restore_backup", club.slug, path.name)
+    return _page(request, club, form, status=422)
+
+
+def _page(request: SignedInRequest, club: Club, form: UploadForm, status: int = 200) -> HttpResponse:
+    is_restoring = restoring.is_requested()
+    context = {
+        "club": club,
+        "here": "club",
+        "form": form,
+        "backups": [(backup, KINDS[backup.kind]) for backup in shelf.kept()],
+        "problem": daily.problem(),
+        "is_restoring": is_restoring,
+        "result": "" if is_restoring else restoring.last_result(),
+        "is_sqlite": connection.vendor == "sqlite",
+        "folder": shelf.folder(),
+    }
+    response = render(request, "ops/backups.html", context, status=status)
+    if is_restoring:
+        response["Refresh"] = str(SECONDS_UNTIL_BACK)
+    return response
+
+
+def _named(name: str) -> Backup:
+    for backup in shelf.kept():
+        if backup.name == name:
+            return backup
+    raise Http404
+
+
+def _file(path: Path) -> FileResponse:
+    try:
+        return FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
+    except FileNotFoundError as error:  # a newer one has just replaced it
+        raise Http404 from error
+
+
+def _kept(chunks: Iterable[bytes]) -> Path:
+    """The uploaded backup in the folder. Raises NotABackup."""
+    draft = shelf.folder() / f"{shelf.file_name(Kind.UPLOADED, timezone.now(), '.sqlite3')}.part"
+    draft.touch(mode=0o600)
+    try:
+        with draft.open("wb") as out:
+            out.writelines(chunks)
+        contents.read(draft)
+        path = draft.with_suffix("")
+        draft.replace(path)
+    except (OSError, sqlite3.Error) as error:
+        raise contents.NotABackup(str(error)) from error
+    finally:
+        draft.unlink(missing_ok=True)
+    shelf.remove_outdated()
+    return path
