@@ -18,6 +18,7 @@ from whistclub.web.fields import FoldedField
 
 _OF_STATISTICS = "computed from games and parties again"
 LEFT_OUT = {
+    "club.foundinglink": "how the club came to this site",
     "play.partyrevision": "what open pages hold; it begins again",
     "stats.gamefact": _OF_STATISTICS,
     "stats.playergame": _OF_STATISTICS,
