@@ -104,6 +104,12 @@ def require_open(link: int, *, at: datetime, user: User | None = None) -> RoleLi
     return found
 
 
+def require_no_role(club: Club, user: User) -> None:
+    """Raises HasRole."""
+    if club.roles.filter(user=user).exists():
+        raise HasRole(club)
+
+
 def join(link: int, user: User, *, at: datetime) -> Club:
     """Use a link. The same user again is only led to the club. Raises LinkOver, HasRole."""
     club = require_open(link, at=at, user=user).club
@@ -111,8 +117,7 @@ def join(link: int, user: User, *, at: datetime) -> Club:
         found = require_open(link, at=at, user=user)
         if found.used_by_id == user.pk:
             return club
-        if club.roles.filter(user=user).exists():
-            raise HasRole(club)
+        require_no_role(club, user)
         found.used_by = user
         found.save(update_fields=["used_by"])
         Role.objects.create(club=club, user=user, kind=found.kind)

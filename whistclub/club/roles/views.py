@@ -109,6 +109,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     form = None if user else NewUserForm(request.POST or None)
     try:
         link = actions.require_open(key, at=at, user=user)
+        if user and link.used_by_id is None:
+            actions.require_no_role(link.club, user)
         if request.method != "POST" or (form and not form.is_valid()):
             return _join_page(request, link, form, 422 if request.method == "POST" else 200)
         if user is None and form:
