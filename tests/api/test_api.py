@@ -164,13 +164,21 @@ def test_games_are_read_page_by_page_and_by_day(read, prairie, olga, monkeypatch
 
 
 @pytest.mark.parametrize(
-    "asked", [{"since": "yesterday"}, {"page": "x"}, {"party": "x" * 50}, {"since": "9" * 5000}, {"page": "9" * 5000}]
+    "asked",
+    [
+        {"since": "yesterday"},
+        {"page": "x"},
+        {"party": "x" * 50},
+        {"party": "\0"},
+        {"since": "9" * 5000},
+        {"page": "9" * 5000},
+    ],
 )
 def test_malformed_questions_are_refused_with_a_reason(read, asked):
     assert read("games", **asked, status=422)["detail"]
 
 
-@pytest.mark.parametrize("asked", [{"page": "-1"}, {"page": "99999999999999999999"}, {"party": "\0"}])
+@pytest.mark.parametrize("asked", [{"page": "-1"}, {"page": "99999999999999999999"}])
 def test_odd_questions_find_something_or_nothing(read, asked):
     assert read("games", **asked)["items"] == []
 

@@ -100,7 +100,7 @@ def standings(request: ApiRequest, code: str) -> StandingsOut:
 @api.get("/games/", response=GamesPage, summary="Games, newest first", url_name="games")
 def games(
     request: ApiRequest,
-    party: Annotated[str | None, Query(description="the code of a party", max_length=12)] = None,
+    party: Annotated[str | None, Query(description="the code of a party", pattern="^[A-Za-z0-9_-]{1,12}$")] = None,
     since: Annotated[datetime | None, Query(description="began at this moment or later")] = None,
     until: Annotated[datetime | None, Query(description="began before this moment")] = None,
     page: int = 1,
