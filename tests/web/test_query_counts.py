@@ -15,6 +15,9 @@ from django.utils import timezone
 from tests import builders
 from tests.builders import low, play_out, record
 from tests.play.phone import HTMX, hand_form, pad_url, phone
+from whistclub.archive.one_person.free_text import text_columns
+from whistclub.archive.one_person.queries import NOT_SEARCHED
+from whistclub.archive.whole_club.contents import tables
 from whistclub.club.actions import add_player, rename_player
 from whistclub.play.actions.lifecycle import NewGame, start_game
 from whistclub.play.models import Game
@@ -88,6 +91,14 @@ def test_person_page_query_count_is_constant(evening):
     for number in range(evening.games):
         rename_player(ann, f"Ann {number}", by=evening.olga, at=timezone.now())
     assert asked(lambda: evening.organiser.get(reverse("club:person", args=[evening.club.slug, ann.pk]))) == 4
+
+
+@each_size
+def test_data_of_a_person_takes_one_query_for_each_table_with_texts(evening):
+    ann = evening.club.players.get(name="Ann")
+    searched = [table for table in tables() if text_columns(table) and table.model not in NOT_SEARCHED]
+    url = reverse("archive:person_data", args=[evening.club.slug, ann.pk])
+    assert asked(lambda: evening.organiser.get(url)) == len(searched) + 15
 
 
 @each_size

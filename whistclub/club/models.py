@@ -226,6 +226,7 @@ class PlayerChange(models.Model):
         NAMED_AGAIN = "named"
         MERGED = "merged"
         SEPARATED = "separated"
+        ERASED = "erased"
 
     # Kinds whose `before` and `after` are names of the player.
     RENAMING = (Kind.RENAMED, Kind.MADE_ANONYMOUS, Kind.NAMED_AGAIN)

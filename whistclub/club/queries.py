@@ -231,6 +231,8 @@ def change_text(change: PlayerChange, *, of: Player) -> str:
             text = _("{before} was merged into {after}")
         case Kind.SEPARATED:
             text = _("{before} was separated from {after} again")
+        case Kind.ERASED:
+            text = _("Erased: called {after} since then")
         case kind:
             text = str(_WITHOUT_NAMES[kind])
             if change.player_id != of.pk:

@@ -3,9 +3,11 @@
 import sys
 from collections.abc import Callable
 from functools import wraps
+from typing import TypeVar
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,6 +15,7 @@ from django.utils.translation import gettext as _
 from whistclub.web.logs import is_database_away
 
 SECONDS_AWAY = 10
+Response = TypeVar("Response", bound=HttpResponseBase)
 
 
 class ActionRefused(Exception):
@@ -69,11 +72,11 @@ def attempt(request: HttpRequest, act: Callable[[], object], done: str = "") -> 
     return True
 
 
-def posted_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def posted_only(view: Callable[..., Response]) -> Callable[..., Response | HttpResponse]:
     """405 with a sentence, for a person who presses Enter in the address bar after a form was refused."""
 
     @wraps(view)
-    def gate(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def gate(request: HttpRequest, *args: object, **kwargs: object) -> Response | HttpResponse:
         if request.method == "POST":
             return view(request, *args, **kwargs)
         response = error_page(

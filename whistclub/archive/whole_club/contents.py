@@ -112,6 +112,19 @@ def users(club: Club) -> QuerySet[User]:
     return User.objects.filter(pk__in=keys).order_by("email")
 
 
+@dataclass(frozen=True, slots=True)
+class Summary:
+    players: int
+    games: int
+    parties: int
+    users: int
+
+
+def summary(club: Club) -> Summary:
+    """What is in the document of a club, for people. Four queries and one for each column with users."""
+    return Summary(club.players.count(), club.games.count(), club.parties.count(), users(club).count())
+
+
 def _paths() -> dict[type[Model], str]:
     """How each table reaches its club, by the fewest foreign keys that are never empty."""
     found: dict[type[Model], str] = {Club: ""}

@@ -1,0 +1,168 @@
+"""What a club holds about one person is shown, downloaded, and erased for ever."""
+
+import json
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+
+from tests.builders import NOON, game, play_out
+from tests.ops.test_check_beside_a_writer import ignore_progress
+from tests.party.builders import key, next_round, party
+from tests.party.test_log import everything
+from whistclub.archive.one_person.actions import AnotherNameTyped, erase_person
+from whistclub.archive.one_person.free_text import CODES, text_columns
+from whistclub.archive.one_person.queries import as_plain_text, data_of, sections
+from whistclub.archive.whole_club.contents import tables
+from whistclub.club.actions import add_player, make_anonymous, name_again, rename_player
+from whistclub.club.models import Player
+from whistclub.ops import integrity
+from whistclub.party.actions import broadcast, door, expected, room, swaps
+from whistclub.party.actions.merging import merge_players
+from whistclub.party.actions.undoing import undo_step
+from whistclub.party.room import Room
+
+pytestmark = pytest.mark.django_db
+
+NAME, EARLIER, ALSO = "Xanthippe Quill", "Xanthippe Feather", "Xanti"
+FOUR = (NAME, "Bob", "Clara", "Dan")
+
+
+@pytest.fixture
+def xanthippe(prairie, olga, by_olga):
+    """Somebody whose name is wherever a name may be."""
+    player = add_player(prairie, EARLIER)
+    rename_player(player, NAME, **by_olga)
+    play_out(game(prairie, olga, names=FOUR))
+    play_out(game(prairie, olga, names=(ALSO, *FOUR[1:])))
+    merge_players(player, prairie.players.get(name=ALSO), **by_olga)
+    evening = party(prairie, olga, *FOUR, "Eva", name=f"{NAME}’s birthday", own_prizes=(f"The {EARLIER} cup",))
+    everything(party(prairie, olga, "Ann", "Bob", "Clara", "Dan", "Eva", "Finn", "Gro", "Hans", "Ida"), olga)
+    door.open_door(evening, **by_olga)
+    evening.refresh_from_db()
+    door.put_on_list(evening, evening.door, f"{NAME.upper()}", "phone", at=NOON)
+    expected.add_expected(evening, [[NAME, "Zoe"]], **by_olga)
+    broadcast.show_message(evening, f"{NAME}, your car is open", **by_olga)
+    broadcast.set_projector(evening, "text", text=f"Welcome {NAME}", **by_olga)
+    next_round(evening, olga)
+    swaps.swap_seats(evening, key(evening, "Bob"), key(evening, "Dan"), reason=f"{NAME} {{asked}}", **by_olga)
+    room.change_room(evening, Room({1: NAME}), **by_olga)
+    return Player.objects.get(pk=player.pk)
+
+
+def whole_database():
+    """Every text of every column of every table, ours or not."""
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f'SELECT * FROM "{table}"')
+            for row in cursor.fetchall():
+                for value in row:
+                    if isinstance(value, bytes | memoryview):
+                        continue
+                    text = value if isinstance(value, str) else json.dumps(value, default=str, ensure_ascii=False)
+                    yield table, text.encode().decode("unicode_escape") if "\\u" in text else text
+
+
+def places_of(*names):
+    return {(table, text) for table, text in whole_database() for name in names if name.casefold() in text.casefold()}
+
+
+@pytest.mark.writes
+def test_no_text_of_the_database_has_the_name_of_an_erased_person(xanthippe, by_olga):
+    assert {table for table, _text in places_of(NAME)} >= {"club_player", "party_doorname", "party_party", "party_step"}
+    done = erase_person(xanthippe, NAME.lower(), **by_olga)
+    assert places_of(NAME, EARLIER, "Xanti") == set()
+    assert done.name == "Former player 1"
+    assert list(integrity.disagreements(xanthippe.club, report_progress=ignore_progress)) == []
+
+
+def test_results_and_logs_stay_without_the_name(xanthippe, by_olga, organiser, prairie):
+    before = data_of(xanthippe)["rows"]
+    erase_person(xanthippe, NAME, **by_olga)
+    assert data_of(Player.objects.get(pk=xanthippe.pk))["rows"]["play.seat"] == before["play.seat"]
+    found = organiser.get(reverse("stats:players", args=[prairie.slug])).content.decode()
+    assert "Former player 1" in found
+    for of in prairie.parties.all():
+        page = organiser.get(reverse("party:log", args=[prairie.slug, of.code]))
+        assert page.status_code == 200
+        assert NAME not in page.content.decode()
+
+
+def test_other_people_keep_their_names(prairie, by_olga):
+    ann, anne_marie = add_player(prairie, "Ann"), add_player(prairie, "Ann Marie")
+    evening = party(prairie, by_olga["by"], "Ann", "Ann Marie", "Bob", "Cy")
+    broadcast.show_message(evening, "Ann Marie drives Ann home, Annie walks", **by_olga)
+    erase_person(ann, "Ann", **by_olga)
+    anne_marie.refresh_from_db()
+    evening.refresh_from_db()
+    assert anne_marie.name == "Ann Marie"
+    assert evening.message == "Ann Marie drives Former player 1 home, Annie walks"
+
+
+def test_an_earlier_name_that_somebody_else_bears_now_is_left_to_them(prairie, by_olga):
+    first = add_player(prairie, "Ann")
+    rename_player(first, "Ann Berg", **by_olga)
+    second = add_player(prairie, "Ann")
+    evening = party(prairie, by_olga["by"], "Ann", "Bob", "Cy", "Di")
+    broadcast.show_message(evening, "Ann has cake", **by_olga)
+    erase_person(first, "Ann Berg", **by_olga)
+    evening.refresh_from_db()
+    assert (evening.message, Player.objects.get(pk=second.pk).name) == ("Ann has cake", "Ann")
+
+
+def test_a_name_that_is_also_a_word_of_the_program_changes_no_code(prairie, olga, by_olga):
+    names = ("Ladder", "Wins", "High", "Running", "Playing", "Game")
+    play_out(game(prairie, olga, names=names[:4]))
+    made = party(prairie, olga, *names)
+    next_round(made, olga)
+    room.change_room(made, Room({1: "Window"}), **by_olga)
+    for name in names:
+        erase_person(prairie.players.get(name=name), name, **by_olga)
+    made.refresh_from_db()
+    assert (made.movement, made.criteria[0], made.state) == ("ladder", "wins", "playing")
+    undo_step(made, made.step or made.steps.last().entry_id, **by_olga)
+    assert list(integrity.disagreements(prairie, report_progress=ignore_progress)) == []
+
+
+def test_an_anonymous_person_is_erased_by_the_real_name(prairie, by_olga):
+    player = add_player(prairie, NAME)
+    make_anonymous(player, **by_olga)
+    with pytest.raises(AnotherNameTyped):
+        erase_person(player, player.name, **by_olga)
+    erase_person(player, NAME, **by_olga)
+    assert places_of(NAME) == set()
+    name_again(player, **by_olga)
+    assert Player.objects.get(pk=player.pk).name == "Former player 1"
+
+
+def test_the_wrong_name_erases_nothing_and_stays_in_the_form(xanthippe, organiser, prairie):
+    answer = organiser.post(reverse("archive:erase", args=[prairie.slug, xanthippe.pk]), {"name": "Xanthipe Quil"})
+    assert answer.status_code == 422
+    assert "Type “Xanthippe Quill” to erase this person." in answer.content.decode()
+    assert 'value="Xanthipe Quil"' in answer.content.decode()
+    assert Player.objects.get(pk=xanthippe.pk).name == NAME
+
+
+def test_the_page_and_the_downloads_have_everything_about_a_person(xanthippe, organiser, prairie):
+    shown = as_plain_text("Data", sections(xanthippe))
+    for text in (NAME, EARLIER, ALSO, f"{NAME}’s birthday", "this person & Clara – Bob & Dan", f"{NAME} is here"):
+        assert text in shown
+    rows = organiser.get(reverse("archive:person_json", args=[prairie.slug, xanthippe.pk])).json()["rows"]
+    assert len(rows["play.seat"]) == xanthippe.seats.count()
+    assert {"party.entrant", "party.logentry", "party.doorname", "club.playerchange"} <= rows.keys()
+    assert organiser.get(reverse("archive:person_text", args=[prairie.slug, xanthippe.pk])).status_code == 200
+    assert (
+        "Erase for ever"
+        in organiser.get(reverse("archive:person_data", args=[prairie.slug, xanthippe.pk])).content.decode()
+    )
+
+
+def test_nothing_about_others_is_in_the_data_of_a_person(xanthippe, prairie):
+    zoe = add_player(prairie, "Solveig")
+    assert data_of(zoe)["rows"].keys() == {"club.player"}
+
+
+def test_columns_named_as_codes_are_there():
+    columns = {f"{table.name}.{each.name}" for table in tables() for each in table.columns}
+    assert columns >= CODES
+    assert any(text_columns(table) for table in tables())

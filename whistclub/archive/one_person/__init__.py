@@ -1,0 +1,1 @@
+"""What a club holds about one person: shown, downloaded, erased."""
