@@ -4,73 +4,15 @@ import gzip
 import json
 
 import pytest
-from django.db.models import JSONField
 
 from tests.archive.busy_club import DIGITS, document, moved_in, packed, take_all_keys, texts
 from tests.ops.test_check_beside_a_writer import ignore_progress
-from whistclub.archive.whole_club.contents import COLUMNS_LEFT_OUT, LEFT_OUT, our_models, tables
-from whistclub.archive.whole_club.stored_keys import _OF_PEOPLE, _OF_PLACES, HOLDS_KEYS
+from whistclub.archive.whole_club.contents import tables
 from whistclub.ops import integrity
-from whistclub.party.log_text import KINDS
-
-# Columns of JSON without any key of a row. A new one belongs here, or in HOLDS_KEYS.
-JSON_WITHOUT_KEYS = {
-    "party.party.criteria",
-    "party.party.invitation_settings",
-    "party.party.lot",
-    "party.party.money",
-    "party.party.options",
-    "party.party.own_prizes",
-    "party.party.policy",
-    "party.party.prizes",
-    "party.party.room_settings",
-    "party.party.timetable_settings",
-    "party.seatassignment.reasons",
-    "play.adjustmentrecord.points",
-    "play.entryrecord.notes",
-    "play.entryrecord.tricks",
-    "play.game.options",
-    "play.game.paper_result",
-    "play.game.stars",
-    "play.game.totals",
-    "rules.ruleset.options",
-    "stats.statisticschange.after",
-    "stats.statisticschange.before",
-}
-# Kinds of the log of a party whose "before" and "after" are settings.
-LOGGED_SETTINGS = {
-    "party_created",
-    "settings_changed",
-    "invitation_changed",
-    "timetable_changed",
-    "room_changed",
-    "round_undone",
-}
 
 
 def lines(packed_document: bytes) -> list[bytes]:
     return gzip.decompress(packed_document).splitlines(keepends=True)
-
-
-def test_every_table_is_in_the_document_or_left_out_for_a_reason():
-    held = {table.name for table in tables()}
-    all_of_ours = {model._meta.label_lower for model in our_models()}
-    assert held | LEFT_OUT.keys() == all_of_ours
-    assert not held & LEFT_OUT.keys()
-    columns = {f"{model._meta.label_lower}.{each.name}" for model in our_models() for each in model._meta.fields}
-    assert COLUMNS_LEFT_OUT.keys() <= columns
-
-
-def test_it_is_known_of_every_json_column_whether_it_holds_keys():
-    found = {
-        f"{table.name}.{each.attname}" for table in tables() for each in table.columns if isinstance(each, JSONField)
-    }
-    assert found == JSON_WITHOUT_KEYS | {name for name in HOLDS_KEYS if name in found}
-
-
-def test_it_is_known_of_every_kind_of_the_log_whether_it_holds_keys():
-    with_values = {name for name, kind in KINDS.items() if kind.value is not None}
-    assert with_values == LOGGED_SETTINGS | set(_OF_PEOPLE) | set(_OF_PLACES)
 
 
 @pytest.mark.django_db

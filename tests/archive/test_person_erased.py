@@ -11,9 +11,7 @@ from tests.ops.test_check_beside_a_writer import ignore_progress
 from tests.party.builders import key, next_round, party
 from tests.party.test_log import everything
 from whistclub.archive.one_person.actions import AnotherNameTyped, erase_person
-from whistclub.archive.one_person.free_text import CODES, text_columns
 from whistclub.archive.one_person.queries import as_plain_text, data_of, sections
-from whistclub.archive.whole_club.contents import tables
 from whistclub.club.actions import add_player, make_anonymous, name_again, rename_player
 from whistclub.club.models import Player
 from whistclub.ops import integrity
@@ -160,9 +158,3 @@ def test_the_page_and_the_downloads_have_everything_about_a_person(xanthippe, or
 def test_nothing_about_others_is_in_the_data_of_a_person(xanthippe, prairie):
     zoe = add_player(prairie, "Solveig")
     assert data_of(zoe)["rows"].keys() == {"club.player"}
-
-
-def test_columns_named_as_codes_are_there():
-    columns = {f"{table.name}.{each.name}" for table in tables() for each in table.columns}
-    assert columns >= CODES
-    assert any(text_columns(table) for table in tables())

@@ -17,7 +17,10 @@ from whistclub.club.models import Club
 from whistclub.web.fields import FoldedField
 
 _OF_STATISTICS = "computed from games and parties again"
+_OF_THIS_SITE = "about signing in to this site"
 LEFT_OUT = {
+    "accounts.accountchange": _OF_THIS_SITE,
+    "accounts.usersession": _OF_THIS_SITE,
     "club.foundinglink": "how the club came to this site",
     "play.partyrevision": "what open pages hold; it begins again",
     "stats.gamefact": _OF_STATISTICS,

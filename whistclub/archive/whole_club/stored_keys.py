@@ -27,9 +27,9 @@ Exchange = Callable[[Any, Row, Give], Any]
 _TEXTS = ("reason", "title", "party", "text", "shown")
 _ENTRANTS = ("entrant", "other", "third", "entrants", "partner", "substitute", "tables", "sitting_out", "sides")
 # Kinds whose "before" and "after" are entrants, nothing else.
-_OF_PEOPLE = ("prize_given", "rest_paired", "groups_chosen", "side_tables_started")
+OF_PEOPLE = ("prize_given", "rest_paired", "groups_chosen", "side_tables_started")
 # Kinds whose "before" and "after" say where entrants are; those of all others hold no keys.
-_OF_PLACES = (
+OF_PLACES = (
     "left_table",
     "round_seated",
     "draft_changed",
@@ -64,9 +64,9 @@ def _log_data(kind: str, data: dict[str, Any], give: Give) -> dict[str, Any]:
     for name, each in data.items():
         if name in _TEXTS or (name in ("before", "after") and isinstance(each, str)):
             found[name] = text(each, {}, give)
-        elif name in _ENTRANTS or (name in ("before", "after") and kind in _OF_PEOPLE):
+        elif name in _ENTRANTS or (name in ("before", "after") and kind in OF_PEOPLE):
             found[name] = _entrants(each, give)
-        elif name in ("before", "after") and kind in _OF_PLACES:
+        elif name in ("before", "after") and kind in OF_PLACES:
             found[name] = _places(each, give)
         elif name == "step":
             found[name] = each | {"data": _log_data(each["kind"], each["data"], give)}

@@ -44,7 +44,7 @@ def backups(request: SignedInRequest, club: Club) -> HttpResponse:
 
 
 @for_site_owner
-@posted_only  # type: ignore[arg-type] # a file is no HttpResponse
+@posted_only
 def make_now(request: SignedInRequest, club: Club) -> HttpResponseBase:
     """The answer is the file itself."""
     try:
