@@ -17,10 +17,11 @@ from whistclub.archive.imports.undo import BuiltOn, undo_import
 from whistclub.archive.models import Import
 from whistclub.archive.notebook import example
 from whistclub.club.actions import add_player
-from whistclub.play.actions.statistics import bring_up_to_date, exclude_game
+from whistclub.play.actions.statistics import bring_up_to_date, exclude_game, rate_waiting
 from whistclub.play.models import Game
 from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.stats.models import GameFact, PlayerStanding
+from whistclub.stats.update import ratings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -224,6 +225,20 @@ def test_the_page_of_an_imported_game_says_where_it_came_from(organiser, prairie
     assert "Imported from a list" in page.text
     assert "line 2" in page.text
     assert organiser.get(reverse("play:history", args=["prairie"])).status_code == 200
+
+
+def test_later_games_are_rated_again_to_the_last_after_old_games_came_in(organiser, prairie, olga, monkeypatch):
+    add(organiser, *[LINE.replace("2024-02-14", f"2024-02-{day}") for day in range(10, 20)])
+    bring_up_to_date()
+    before = PlayerStanding.objects.get(player__name="Bob").mu
+    monkeypatch.setattr(ratings.rate_pending, "__kwdefaults__", {"limit": 3})
+    add(organiser, LINE.replace("2024", "1990").replace("13;9", "2;13"))
+    bring_up_to_date()
+    assert GameFact.objects.filter(rated=False).count() == 8
+    rate_waiting()
+    assert not GameFact.objects.filter(rated=False).exists()
+    assert PlayerStanding.objects.get(player__name="Bob").mu > before
+    check_books()
 
 
 def test_ratings_follow_the_order_of_play_after_old_games_came_in(organiser, prairie, olga):

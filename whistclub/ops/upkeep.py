@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from django.db import connections
 
-from whistclub.play.actions.statistics import bring_up_to_date
+from whistclub.play.actions.statistics import bring_up_to_date, rate_waiting
 
 SECONDS_BETWEEN = 5
 
@@ -31,6 +31,7 @@ def _keep_up(is_over: threading.Event) -> None:
     while not is_over.is_set():
         try:
             bring_up_to_date()
+            rate_waiting()
         except Exception:
             # Whatever it was, the games stay marked for the next time, or for the next reader.
             logging.getLogger(__name__).exception("Statistics could not be brought up to date.")

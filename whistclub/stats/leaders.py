@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from typing import Any
 
 from django.core.paginator import Page, Paginator
@@ -16,13 +15,12 @@ from whistclub.engine.facts import COUNTERS
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Filters, filters
 from whistclub.stats.measures import BY_KEY, GAMES, MADE, OF_PLAYERS, POINTS, RATING, SUM, WON, Kind, Measure
-from whistclub.stats.models import GameFact
+from whistclub.stats.models import BEGINNING, GameFact
 from whistclub.stats.queries import counted, in_rankings
 from whistclub.stats.reports import WHOLE, Cell, ReportTable, number
 from whistclub.stats.viewer import Viewer
 
 ON_A_PAGE = 50
-BEGINNING = datetime(1, 1, 1, tzinfo=UTC)
 # A share or a mean of fewer games means little.
 LEAST = 5
 MOST_LEAST = 1000

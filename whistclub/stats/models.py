@@ -3,7 +3,7 @@
 # Over 300 lines because all of these are one database schema.
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Self
 from zlib import crc32
 
@@ -86,6 +86,8 @@ def facts_version(counters: Sequence[str]) -> str:
 
 # Facts of another version are rebuilt when the program starts.
 FACTS_VERSION = facts_version(COUNTERS)
+# Before every game.
+BEGINNING = datetime(1, 1, 1, tzinfo=UTC)
 
 
 class PlayerCounters(models.Model):

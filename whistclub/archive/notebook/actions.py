@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import uuid4
 
 from django.utils.translation import gettext as _
@@ -22,6 +21,7 @@ from whistclub.engine.hand import Hand
 from whistclub.engine.options import options_to_mapping
 from whistclub.play import replay
 from whistclub.play.models import REDEAL, EntryRecord, Game, GameEvent, Seat
+from whistclub.stats import bulk_write
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
 
@@ -40,11 +40,10 @@ class SamePersonTwiceInLine(ActionRefused):
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """A game with its rows, not stored yet."""
+    """A game as it will be stored."""
 
     past: PastGame
     game: Game
-    entries: list[EntryRecord]
 
 
 def import_games(club: Club, read: NotebookPreview, *, source: str, by: User, at: datetime) -> Import:
@@ -96,7 +95,7 @@ def _players(club: Club, new: Sequence[_Written], names: Mapping[str, str]) -> d
 
 
 def _written(club: Club, past: PastGame, at: datetime) -> _Written:
-    """The rows of a game as statistics and pages expect them: over, and with the result that its entries make."""
+    """A game as statistics and pages expect it: over, and with the result that its entries make."""
     game = Game(
         club=club,
         preset=past.rules.base,
@@ -113,7 +112,7 @@ def _written(club: Club, past: PastGame, at: datetime) -> _Written:
         game.paper_result = list(past.totals)
         game.locked = True
         game.apply_result(replay.overruled(game, start(game.rules, game.first_dealer)), entries=0)
-        return _Written(past, game, [])
+        return _Written(past, game)
     result = replay.folded(game, past.entries)
     if not result.over:
         game.end_after(result.hands_scored)
@@ -121,32 +120,42 @@ def _written(club: Club, past: PastGame, at: datetime) -> _Written:
         game.ended_early = result.over
         result = replay.folded(game, past.entries)
     game.apply_result(result, entries=len(past.entries))
-    entries = [_row(game, entry, position, at) for position, entry in enumerate(past.entries, start=1)]
-    return _Written(past, game, entries)
-
-
-def _row(game: Game, entry: Entry, position: int, at: datetime) -> EntryRecord:
-    values: dict[str, Any] = {"contract": REDEAL, "declarer": None, "tricks": []}
-    if isinstance(entry, Hand):
-        values = {"contract": entry.contract, "declarer": entry.declarer, "tricks": list(entry.tricks)}
-    else:
-        assert isinstance(entry, Redeal)
-    return EntryRecord(uid=uuid4(), game=game, position=position, recorded_at=at, **values)
+    return _Written(past, game)
 
 
 def _store(done: Import, some: Sequence[_Written], players: Mapping[str, Player], names: Mapping[str, str]) -> None:
-    """Seven statements at most for each portion."""
-    games = Game.objects.bulk_create([each.game for each in some])
-    Seat.objects.bulk_create(
-        Seat(game=each.game, position=position, player=players[names[name.casefold()].casefold()])
+    """Seats, of which there are most, are written without an object for each: others wait until all are in."""
+    club = done.club_id
+    Game.objects.bulk_create([each.game for each in some])
+    seats = (
+        (each.game.pk, club, position, players[names[name.casefold()].casefold()].pk)
         for each in some
         for position, name in enumerate(each.past.names)
     )
-    EntryRecord.objects.bulk_create(entry for each in some for entry in each.entries)
+    bulk_write.insert(Seat, ("game", "club", "position", "player"), seats)
+    EntryRecord.objects.bulk_create(
+        _row(each.game, entry, position, done.at)
+        for each in some
+        for position, entry in enumerate(each.past.entries, start=1)
+    )
     GameEvent.objects.bulk_create(
         GameEvent(
-            game=game, kind=GameEvent.Kind.IMPORTED, data={"line": each.past.line}, at=done.at, by_user=done.by_user
+            game=each.game,
+            kind=GameEvent.Kind.IMPORTED,
+            data={"line": each.past.line},
+            at=done.at,
+            by_user=done.by_user,
         )
-        for each, game in zip(some, games, strict=True)
+        for each in some
     )
-    ImportedGame.objects.bulk_create(ImportedGame(club_id=done.club_id, came_with=done, game=game) for game in games)
+    bulk_write.insert(ImportedGame, ("club", "came_with", "game"), ((club, done.pk, each.game.pk) for each in some))
+
+
+def _row(game: Game, entry: Entry, position: int, at: datetime) -> EntryRecord:
+    row = EntryRecord(uid=uuid4(), game=game, position=position, recorded_at=at)
+    if isinstance(entry, Hand):
+        row.contract, row.declarer, row.tricks = entry.contract, entry.declarer, list(entry.tricks)
+    else:
+        assert isinstance(entry, Redeal)
+        row.contract, row.tricks = REDEAL, []
+    return row

@@ -23,7 +23,7 @@ from whistclub.play.actions.revisions import raise_revision
 from whistclub.play.models import Game, GameEvent
 from whistclub.play.stats_feed import Reader
 from whistclub.stats.inputs import evening_of
-from whistclub.stats.models import GameFact
+from whistclub.stats.models import BEGINNING, GameFact
 from whistclub.stats.update import facts
 from whistclub.web.transactions import write_transaction, write_within
 
@@ -70,6 +70,18 @@ def bring_up_to_date(club: Club | None = None) -> None:
     """
     for batch in _batches(awaiting(club)):
         _take_in(batch)
+
+
+def rate_waiting() -> None:
+    """Rate all games that wait for it, a few hundred in each transaction: those after old games that came in do."""
+    # The condition on started_at makes SQLite use the index of unrated games.
+    waiting = GameFact.objects.filter(rated=False, started_at__gt=BEGINNING).values("club")
+    for club in Club.objects.filter(pk__in=waiting):
+        is_waiting = True
+        while is_waiting:
+            with write_transaction():
+                facts.lock_facts(club)
+                is_waiting = facts.rate_next(club)
 
 
 def hear_reader(*, club: Club, **_signal: object) -> None:

@@ -46,6 +46,13 @@ def replace_facts(club: Club, games: Collection[int], finished: Iterable[Finishe
     rollups.standings(club, affected.players | rerated)
 
 
+def rate_next(club: Club) -> bool:
+    """Rate the next games that wait for it, in order of play; False once none does. Called as `replace_facts`."""
+    rerated = rating_updates.rate_pending(club)
+    rollups.standings(club, rerated)
+    return bool(rerated)
+
+
 def lock_facts(club: Club) -> None:
     """Wait until nobody else writes this club's facts, and keep others waiting until the transaction ends."""
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
