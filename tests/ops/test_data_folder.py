@@ -171,7 +171,9 @@ def test_where_there_are_backups_the_newest_is_named(database):
         os.utime(backups / name, (day * 86400, day * 86400))
     (database.parent / data_folder.MADE).unlink()
     lose(database)
-    with pytest.raises(StartError, match=r"restore the newest backup, .*earlier-by-name\.sqlite3"):
+    with pytest.raises(
+        StartError, match=r"restore the newest backup with: python3 manage.py restore .*earlier-by-name\.sqlite3"
+    ):
         data_folder.require_intact(database)
 
 

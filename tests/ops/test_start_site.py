@@ -151,6 +151,21 @@ def test_it_stops_quietly_even_before_the_first_page(kept, start, number):
 
 
 @posix_only
+def test_a_restore_that_a_page_asked_for_is_carried_out_and_the_site_starts_again(kept, start):
+    call = [sys.executable, "manage.py", "backup"]
+    made = subprocess.run(call, cwd=ROOT, env=own_environment(kept), check=True, capture_output=True, text=True)
+    site = start("--local")
+    site.get("/")
+    (kept / "restore-next.txt").write_text(Path(made.stdout.strip()).name)
+    for line in site.process.stdout:
+        if " was restored. What was there before is kept as before-restore-" in line:
+            break
+    assert site.get("/") < 500
+    assert site.end(signal.SIGINT).rstrip().endswith("Stopped.")
+    assert site.process.returncode == 0
+
+
+@posix_only
 def test_a_second_server_on_the_same_folder_is_refused_and_names_the_first(for_phones, start):
     site = start("--local", data=for_phones.data)
     printed = site.end()

@@ -126,7 +126,8 @@ def require_intact(database: Path) -> None:
     """Raise StartError when the database is damaged, or lost: an empty one must not quietly take its place."""
     if problem := _problem(database):
         newest = max((database.parent / BACKUPS).glob("*.sqlite3"), key=lambda path: path.stat().st_mtime, default=None)
-        remedy = f"restore the newest backup, {newest}" if newest else "put back a copy of it"
+        restore = f"restore the newest backup with: python3 manage.py restore {newest}"
+        remedy = restore if newest else "put back a copy of it"
         raise StartError(
             f"The database cannot be used: {problem}. Nothing was changed. What you can do: {remedy}; "
             f"or begin anew in another folder, with the environment variable WHISTCLUB_DATA."
