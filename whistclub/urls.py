@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("whistclub.party.urls")),
     path("", include("whistclub.stats.urls")),
     path("", include("whistclub.archive.urls")),
+    path("", include("whistclub.archive.bin.urls")),
     path("", include("whistclub.api.urls")),
     path("", include("whistclub.ops.urls")),
 ]

@@ -137,6 +137,8 @@ def site_pages(club: Club) -> dict[str, str]:
         "backups": reverse("ops:backups", args=[club.slug]),
         "look into a backup": reverse("ops:restore_backup", args=[club.slug, make_backup(Kind.MANUAL).name]),
         "settings of the club": reverse("club:settings", args=[club.slug]),
+        "club": reverse("club:hub", args=[club.slug]),
+        "bin": reverse("bin:contents", args=[club.slug]),
         "history": reverse("play:history", args=[club.slug]),
         "start": reverse("play:start", args=[club.slug]),
         "rules": reverse("rules:list"),

@@ -34,6 +34,7 @@ def test_the_person_page_shows_the_name_and_all_actions(organiser, marge):
         "Mark as guest",
         "Retire",
         "Make anonymous",
+        "Move to the bin",
     ]
 
 

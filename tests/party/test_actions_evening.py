@@ -7,9 +7,8 @@ from tests.party.builders import LATER, friday, key, logged, next_round, party_s
 from whistclub.party.access import TableLink, read_link
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, results, seating, swaps, timer
-from whistclub.party.actions.refusals import NotRemovable, ResultsMissing, StalePartyState
-from whistclub.party.actions.rehearsal import rehearse
-from whistclub.party.models import Entrant, Party, Round
+from whistclub.party.actions.refusals import ResultsMissing, StalePartyState
+from whistclub.party.models import Party
 from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game
 
@@ -154,47 +153,6 @@ def test_a_prize_can_be_reassigned_or_withdrawn(played, olga):
 def test_an_unknown_prize_or_person_is_refused(played, olga, title, number):
     with pytest.raises(StalePartyState):
         party_lifecycle.give_prize(played, title, number, by=olga, at=LATER)
-
-
-# A party set up by mistake
-
-
-def test_an_unplayed_party_can_be_deleted(olga):
-    made = friday(olga, count=8)
-    seating.make_draft(made, by=olga, at=NOON)
-    rehearse(made, by=olga, at=NOON)
-    party_lifecycle.remove_party(made)
-    assert (Party.objects.count(), Entrant.objects.count(), Round.objects.count()) == (0, 0, 0)
-
-
-def test_people_of_a_deleted_party_stay_on_the_roster(olga):
-    party_lifecycle.remove_party(friday(olga, "Ann", "Bob"))
-    assert sorted(player.name for player in olga.roles.get().club.players.all()) == ["Ann", "Bob"]
-
-
-@pytest.mark.parametrize("undone", [True, False])
-def test_a_party_with_a_round_cannot_be_deleted(olga, undone):
-    made = friday(olga, count=8)
-    next_round(made, olga)
-    if undone:
-        seating.undo_round(made, 1, sure=True, by=olga, at=LATER)
-    with pytest.raises(NotRemovable):
-        party_lifecycle.remove_party(made)
-    assert made.entrants.count() == 8
-
-
-def test_a_party_with_a_running_rehearsal_cannot_be_deleted(olga):
-    made = friday(olga, count=8)
-    copy = rehearse(made, by=olga, at=NOON)
-    next_round(copy, olga)
-    with pytest.raises(NotRemovable):
-        party_lifecycle.remove_party(made)
-    assert Party.objects.count() == 2
-
-
-def test_a_rehearsal_cannot_be_deleted_as_a_party(olga):
-    with pytest.raises(NotRemovable):
-        party_lifecycle.remove_party(rehearse(friday(olga, count=8), by=olga, at=NOON))
 
 
 # Cards of the tables

@@ -15,6 +15,7 @@ from tests.party.builders import NINE, USUAL, friday, key, next_round, party_sta
 from tests.play.phone import phone, send
 from tests.web.html import Html
 from tests.web.party_site import run
+from whistclub.archive.bin.actions import put, restore
 from whistclub.club.actions import make_anonymous, rename_player
 from whistclub.party.actions import (
     broadcast,
@@ -307,6 +308,8 @@ def everything(of, olga):
     party_lifecycle.undo_lot(of, **who)
     party_lifecycle.set_excluded(of, excluded=True, **who)
     party_lifecycle.set_excluded(of, excluded=False, **who)
+    put(of, **who)
+    restore(of, **who)
     party_lifecycle.reopen_party(of, **who)
     party_lifecycle.renew_codes(of, **who)
     results.reopen_table(of, 1, 1, **who)

@@ -6,6 +6,8 @@ from uuid import UUID
 
 from tests.builders import link
 from tests.party.test_party_laws import Evening
+from whistclub.archive.bin import actions as bin_actions
+from whistclub.archive.bin.queries import contents
 from whistclub.club.models import Player
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -45,6 +47,10 @@ BESIDE = {
     "let_count_party": 2,
     "rehearse": 1,
     "remove_rehearsal": 1,
+    "bin_game": 2,
+    "bin_party": 1,
+    "restore": 3,
+    "delete": 1,
     "merge": 2,
     "separate": 2,
     "add_season": 1,
@@ -75,6 +81,8 @@ class Walk(Evening):
 
     def settle(self) -> None:
         """In the end: everything counts again, and what is left at tables is played out."""
+        for each in contents(self.club, None).object_list:
+            bin_actions.restore(each.thing, **self.who())
         for game in Game.objects.filter(club=self.club, excluded_from_statistics=True):
             statistics.include_game(game, **self.who())
         self.let_count_party()
@@ -174,6 +182,21 @@ class Walk(Evening):
 
     def remove_rehearsal(self) -> None:
         rehearsal.remove_rehearsal(self.random.choice(Party.objects.exclude(rehearses=None)))
+
+    # The bin
+
+    def bin_game(self) -> None:
+        bin_actions.put(self.random.choice(Game.objects.filter(party_code="")), **self.who())
+
+    def bin_party(self) -> None:
+        bin_actions.put(self.party, **self.who())
+
+    def restore(self) -> None:
+        bin_actions.restore(self.random.choice(contents(self.club, None).object_list).thing, **self.who())
+
+    def delete(self) -> None:
+        games = [each.thing for each in contents(self.club, None).object_list if each.kind == "game"]
+        bin_actions.delete(self.random.choice(games))
 
     # People
 

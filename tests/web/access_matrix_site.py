@@ -14,6 +14,7 @@ from tests.builders import NOON, high, link, play_out, record
 from tests.party import builders as parties
 from whistclub.api.actions import calendar_text, make_calendar
 from whistclub.api.queries import calendar_of
+from whistclub.archive.bin.actions import put
 from whistclub.archive.imports.actions import import_players
 from whistclub.club.actions import add_player
 from whistclub.club.founding.actions import claim_link_path, make_founding_link
@@ -87,8 +88,9 @@ class Evening:
         make_calendar(self.prairie, by=self.olga, at=NOON)
         self.calendar = calendar_text(calendar_of(self.prairie))
         self.claim_token = claim.strip("/").split("/")[-1]
-        add_player(self.prairie, "Annie")
         self.list_import = import_players(self.prairie, ["Nora"], source="", by=self.olga, at=NOON)
+        self.annie, self.binned = (add_player(self.prairie, name) for name in ("Annie", "Zed"))
+        put(self.binned, by=self.olga, at=NOON)
         self.backup = make_backup(Kind.MANUAL).name
         self.player = self.prairie.players.get(name="Ann").pk
         self.old = {name: link(game) for name, game in games.items()}
@@ -164,7 +166,7 @@ class Evening:
             "ruling": "draw",
             "number": 1,
             "position": 1,
-            "kind": "grands",
+            "kind": "player" if name.startswith("bin:") else "grands",
             "player": self.player,
             "one": str(self.player),
             "other": str(self.prairie.players.get(name="Bob").pk),
@@ -173,6 +175,7 @@ class Evening:
             "change": self.removed,
             "preset": "askov",
             "guide": "organiser",
+            "ref": str((self.annie if name == "bin:put" else self.binned).pk),
             "user": self.olga.pk,
             "session": 1,
             "backup": self.backup,

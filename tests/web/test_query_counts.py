@@ -15,6 +15,7 @@ from django.utils import timezone
 from tests import builders
 from tests.builders import low, play_out, record
 from tests.play.phone import HTMX, hand_form, pad_url, phone
+from whistclub.archive.bin.actions import put
 from whistclub.archive.one_person.free_text import text_columns
 from whistclub.archive.one_person.queries import NOT_SEARCHED
 from whistclub.archive.whole_club.contents import tables
@@ -90,7 +91,16 @@ def test_person_page_query_count_is_constant(evening):
     ann = evening.club.players.get(name="Ann")
     for number in range(evening.games):
         rename_player(ann, f"Ann {number}", by=evening.olga, at=timezone.now())
-    assert asked(lambda: evening.organiser.get(reverse("club:person", args=[evening.club.slug, ann.pk]))) == 4
+    assert asked(lambda: evening.organiser.get(reverse("club:person", args=[evening.club.slug, ann.pk]))) == 5
+
+
+@each_size
+def test_bin_query_count_is_constant(evening):
+    add_player(evening.club, "Nobody")
+    things = [*Game.objects.filter(club=evening.club), *evening.club.players.filter(seats=None)]
+    for thing in things:
+        put(thing, by=evening.olga, at=timezone.now())
+    assert asked(lambda: evening.organiser.get(reverse("bin:contents", args=[evening.club.slug]))) == 8
 
 
 @each_size

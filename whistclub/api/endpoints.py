@@ -111,7 +111,8 @@ def games(
 
 @api.get("/games/{code}/", response=GameWithHandsOut, summary="One game, with its hands", url_name="game")
 def game(request: ApiRequest, code: str) -> GameWithHandsOut:
-    return queries.game_out(get_object_or_404(Game.objects.select_related("club"), club=request.auth, code=code))
+    games = Game.objects.select_related("club").filter(binned_at=None)
+    return queries.game_out(get_object_or_404(games, club=request.auth, code=code))
 
 
 def _party(request: ApiRequest, code: str) -> Party:

@@ -75,7 +75,7 @@ def calendar_of(club: Club) -> ApiToken | None:
 
 def evenings(club: Club, since: datetime) -> list[Party]:
     """The parties of a club for its calendar: those on a day since this moment."""
-    return [party for party in club.parties.filter(rehearses=None) if party.day >= since]
+    return [party for party in club.parties.filter(rehearses=None, binned_at=None) if party.day >= since]
 
 
 def players(club: Club) -> QuerySet[Any]:
@@ -89,7 +89,7 @@ def player_out(player: Any) -> PlayerOut:
 
 def parties(club: Club) -> QuerySet[Party]:
     """The parties of a club, the newest first, with their counts; no rehearsals."""
-    found = club.parties.filter(rehearses=None).prefetch_related("entrants", "rounds")
+    found = club.parties.filter(rehearses=None, binned_at=None).prefetch_related("entrants", "rounds")
     return found.order_by("-created_at", "-pk")
 
 
@@ -163,7 +163,8 @@ def _rank_out(rank: Rank, player: int) -> RankOut:
 def games(club: Club, party: str | None, since: datetime | None, until: datetime | None) -> QuerySet[Game]:
     """The games of a club, or of one of its parties, by when they began, the newest first."""
     limits = {"party_code": party, "started_at__gte": since, "started_at__lt": until}
-    found = Game.objects.filter(club=club, **{name: value for name, value in limits.items() if value is not None})
+    found = Game.objects.filter(club=club, binned_at=None)
+    found = found.filter(**{name: value for name, value in limits.items() if value is not None})
     return found.order_by("-started_at", "-pk")
 
 

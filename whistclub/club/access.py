@@ -7,7 +7,7 @@ from typing import Concatenate, ParamSpec, cast
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -75,6 +75,13 @@ def inside(request: HttpRequest, club: Club) -> Iterator[None]:
     request.club = club  # type: ignore[attr-defined] # read by web/base.html
     with timezone.override(ZoneInfo(club.time_zone)), translation.override(club.language):
         yield
+
+
+def in_bin(request: HttpRequest, club: Club, title: str) -> HttpResponse:
+    """The answer to an organiser who asks for what is in the bin."""
+    leads_to = (reverse("bin:contents", args=[club.slug]), _("Open the bin"))
+    sentence = _("It is in the bin, where it can be restored.")
+    return error_page(request, 410, title, sentence, leads_to=leads_to, club=club)
 
 
 def organises(request: HttpRequest, club: Club) -> bool:

@@ -177,8 +177,21 @@ class FoundingLink(models.Model):
         return f"{self.club or 'not used'}"
 
 
-class Player(models.Model):
-    """A person on a club's roster. The name is what the others call them, so it is unique in the club.
+class Binnable(models.Model):
+    """What an organiser can put into the bin: since `binned_at`, it appears on no page but that of the bin.
+
+    `archive.bin` puts it there, restores it, and deletes it after 30 days.
+    """
+
+    binned_at = models.DateTimeField(null=True)
+    binned_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        abstract = True
+
+
+class Player(Binnable):
+    """A person on a club's roster. The name is what the others call them, so it is unique among those not in the bin.
 
     A `hidden` player does not appear in statistics. A `guest` is in no ranking of players; their games count for the
     others, and their rating is worked out for that. A `retired` one left or died: they stay in the past, but are not
@@ -198,7 +211,11 @@ class Player(models.Model):
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, related_name="also_known_as")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["club", "folded"], name="club_player_name_once")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "folded"], condition=models.Q(binned_at=None), name="club_player_name_once"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -227,6 +244,8 @@ class PlayerChange(models.Model):
         MERGED = "merged"
         SEPARATED = "separated"
         ERASED = "erased"
+        BINNED = "binned"
+        RESTORED = "restored"
 
     # Kinds whose `before` and `after` are names of the player.
     RENAMING = (Kind.RENAMED, Kind.MADE_ANONYMOUS, Kind.NAMED_AGAIN)

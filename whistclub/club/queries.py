@@ -43,6 +43,11 @@ class Person:
     others: list[Player]
     merged: list[Merged]
     changes: list[Change]
+    has_played: bool
+
+    @property
+    def may_be_binned(self) -> bool:
+        return not self.has_played and not self.merged
 
 
 def clubs_of(user: User) -> list[Club]:
@@ -50,8 +55,8 @@ def clubs_of(user: User) -> list[Club]:
 
 
 def on_roster(club: Club) -> QuerySet[Player]:
-    """The players of the club without those merged into others."""
-    return club.players.filter(merged_into=None)
+    """The players of the club without those merged into others, and without those in the bin."""
+    return club.players.filter(merged_into=None, binned_at=None)
 
 
 def offered(club: Club) -> QuerySet[Player]:
@@ -119,7 +124,7 @@ def known_names(club: Club) -> dict[str, Player]:
 
     A merged player's name means the one they turned out to be; a real name means the anonymous player.
     """
-    players = {player.pk: player for player in club.players.all()}
+    players = {player.pk: player for player in club.players.filter(binned_at=None)}
     known = {player.real_name.casefold(): _followed(player, players) for player in players.values()}
     known |= {player.folded: _followed(player, players) for player in players.values()}
     known.pop("", None)
@@ -133,8 +138,8 @@ def anonymous_since(club: Club) -> dict[str, datetime]:
 
 
 def person(club: Club, key: int) -> Person | None:
-    """The player a key means now, as organisers see them; None for an unknown key. Two queries."""
-    players = {player.pk: player for player in club.players.order_by("name")}
+    """The player a key means now, as organisers see them; None for an unknown key. Three queries."""
+    players = {player.pk: player for player in club.players.filter(binned_at=None).order_by("name")}
     if key not in players:
         return None
     player = _followed(players[key], players)
@@ -148,7 +153,15 @@ def person(club: Club, key: int) -> Person | None:
         suggested_others(player, below[None]),
         [Merged(each, _all_below(each, below)) for each in below.get(player.pk, [])],
         [Change(each.at, str(each.by_user), change_text(each, of=player)) for each in reversed(changes)],
+        has_played(player),
     )
+
+
+def has_played(player: Player) -> bool:
+    """Whether the player has been in a game or at a party that is not in the bin. One query."""
+    in_game = Q(seats__isnull=False, seats__game__binned_at=None)
+    at_party = Q(entries__isnull=False, entries__party__binned_at=None)
+    return Player.objects.filter(in_game | at_party, pk=player.pk).exists()
 
 
 def suggested_others(player: Player, roster: list[Player]) -> list[Player]:
@@ -215,6 +228,8 @@ _WITHOUT_NAMES = {
     Kind.REGULAR: gettext_lazy("No longer a guest: in ratings and statistics again"),
     Kind.RETIRED: gettext_lazy("Retired: not offered for new games and parties"),
     Kind.RETURNED: gettext_lazy("No longer retired"),
+    Kind.BINNED: gettext_lazy("Moved to the bin"),
+    Kind.RESTORED: gettext_lazy("Restored from the bin"),
 }
 
 

@@ -35,6 +35,7 @@ def clubs_to_rebuild() -> list[Club]:
         excluded_from_statistics=False,
         excluded_with_party=False,
         awaits_statistics=False,
+        binned_at=None,
     )
     clubs = Club.objects.annotate(
         has_games=Exists(finished),

@@ -2,17 +2,21 @@
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 
 from django.db import connections
+from django.utils import timezone
 
+from whistclub.archive.bin.actions import empty
 from whistclub.play.actions.statistics import bring_up_to_date, rate_waiting
 
 SECONDS_BETWEEN = 5
+SECONDS_BETWEEN_EMPTYING = 3600
 
 
 def start_upkeep() -> Callable[[], None]:
-    """Let statistics learn of finished games every few seconds, so that their readers need not wait.
+    """Let statistics learn of finished games every few seconds, so that their readers need not wait; empty the bin.
 
     Call what is returned to stop it.
     """
@@ -28,13 +32,17 @@ def start_upkeep() -> Callable[[], None]:
 
 
 def _keep_up(is_over: threading.Event) -> None:
+    empties_at = time.monotonic()
     while not is_over.is_set():
         try:
             bring_up_to_date()
             rate_waiting()
+            if time.monotonic() >= empties_at:
+                empties_at = time.monotonic() + SECONDS_BETWEEN_EMPTYING
+                empty(timezone.now())
         except Exception:
-            # Whatever it was, the games stay marked for the next time, or for the next reader.
-            logging.getLogger(__name__).exception("Statistics could not be brought up to date.")
+            # Whatever it was, games stay marked for the next time, or for the next reader.
+            logging.getLogger(__name__).exception("Statistics could not be brought up to date, or the bin emptied.")
         finally:
             connections.close_all()
         is_over.wait(SECONDS_BETWEEN)

@@ -19,7 +19,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from whistclub.club.access import ClubView, SignedInRequest, for_door, for_organiser, inside
+from whistclub.club.access import ClubView, SignedInRequest, for_door, for_organiser, in_bin, inside
 from whistclub.club.models import Club
 from whistclub.party.actions.refusals import PageOutOfDate
 from whistclub.party.actions.undoing import step_text
@@ -70,7 +70,8 @@ def for_door_of_party(view: PartyView) -> PartyGate:
 
 
 def _at_the_desk(view: PartyView, of_club: Callable[[ClubView[...]], PartyGate]) -> PartyGate:
-    """Pass the view a party of the club whose gate is `of_club`; 404 for parties of other clubs.
+    """Pass the view a party of the club whose gate is `of_club`; 404 for parties of other clubs, 410 for one in
+    the bin.
 
     409 with a sentence for a form of a page that shows an old round: `shown` is a hidden field of such forms. The next
     page says what was done and can be undone, unless the view has said it.
@@ -81,6 +82,8 @@ def _at_the_desk(view: PartyView, of_club: Callable[[ClubView[...]], PartyGate])
     @wraps(view)
     def gate(request: SignedInRequest, club: Club, /, code: str, **kwargs: Any) -> HttpResponseBase:
         party = get_object_or_404(Party, club=club, code=code)
+        if party.binned_at is not None:
+            return in_bin(request, club, _("This party was removed"))
         party.club = club
         party.shown = request.POST.get("shown")
         try:
@@ -111,12 +114,14 @@ def say(request: HttpRequest, party: Party, sentence: str) -> None:
 
 
 def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Pass the view the party with this public code, or 404. The view runs `inside` the club."""
+    """Pass the view the party with this public code, or 404; 410 for one in the bin. It runs `inside` the club."""
 
     @never_cache
     @wraps(view)
     def gate(request: HttpRequest, code: str, **kwargs: object) -> HttpResponse:
         party = get_object_or_404(Party.objects.select_related("club"), code=code)
+        if party.binned_at is not None:
+            return _removed(request)
         with inside(request, party.club):
             return view(request, party, **kwargs)
 
@@ -124,7 +129,7 @@ def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 
 
 def for_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Pass the view the party and the table number; 404 for a forged link, 410 for a replaced one."""
+    """Pass the view the party and the table number; 404 for a forged link, 410 for a replaced one or in the bin."""
 
     @never_cache
     @wraps(view)
@@ -145,7 +150,13 @@ def for_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
                 _("This card has been replaced"),
                 _("The organiser has made new codes for the tables. Scan the card that is on the table now."),
             )
+        if party.binned_at is not None:
+            return _removed(request)
         with inside(request, party.club):
             return view(request, party, link.table, **kwargs)
 
     return gate
+
+
+def _removed(request: HttpRequest) -> HttpResponse:
+    return error_page(request, 410, _("This party was removed"), _("An organiser has moved it to the bin."))

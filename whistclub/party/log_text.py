@@ -183,6 +183,8 @@ KINDS: dict[str, LogKind] = {
     "party_reopened": LogKind(gettext_lazy("Party reopened")),
     "party_excluded": LogKind(gettext_lazy("Excluded from statistics")),
     "party_included": LogKind(gettext_lazy("Included in statistics again")),
+    "party_binned": LogKind(gettext_lazy("Moved to the bin")),
+    "party_restored": LogKind(gettext_lazy("Restored from the bin")),
     "table_codes_renewed": LogKind(gettext_lazy("New codes for the tables")),
     "invitation_changed": LogKind(gettext_lazy("Invitation changed"), lambda values, _names: invitation_text(values)),
     "timetable_changed": LogKind(

@@ -51,7 +51,6 @@ organiser = [
     path(f"{RUN}alive/", console.alive, name="alive"),
     path(f"{RUN}settings/", setup.settings, name="settings"),
     path(f"{RUN}movement/", setup.use_movement, name="use_movement"),
-    path(f"{RUN}remove/", setup.remove, name="remove"),
     path(f"{RUN}statistics/", setup.set_statistics, name="set_statistics"),
     path(f"{RUN}new-codes/", setup.renew_codes, name="renew_codes"),
     path(f"{RUN}rehearse/", setup.rehearse, name="rehearse"),

@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
-from whistclub.club.access import SignedInRequest, for_organiser, inside
+from whistclub.club.access import SignedInRequest, for_organiser, in_bin, inside
 from whistclub.club.models import Club
-from whistclub.play.actions.refusals import LinkRevoked
+from whistclub.play.actions.refusals import GameRemoved, LinkRevoked
 from whistclub.play.links import PadLink, read_link
 from whistclub.play.models import Game
 from whistclub.web.errors import error_page
@@ -48,10 +48,12 @@ class Pad:
 
     @cached_property
     def game(self) -> Game:
-        """Raises LinkRevoked."""
+        """Raises LinkRevoked, GameRemoved."""
         game = Game.objects.select_related("club").filter(pk=self.link.game).first()
         if game is None or game.link_version != self.link.version:
             raise LinkRevoked
+        if game.binned_at is not None:
+            raise GameRemoved
         return game
 
     @property
@@ -138,7 +140,7 @@ def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
         try:
             response = view(request, Pad(link, token, _seat_cookie(request), _device(request, cookie)), **kwargs)
         except LinkRevoked as refusal:
-            return _no_pad(request, refusal.status, _("This link has been replaced"), refusal.sentence)
+            return _no_pad(request, refusal.status, refusal.title, refusal.sentence)
         if not known and response.status_code != 204:
             keep_cookie(response, DEVICE_COOKIE, cookie, "/t/")
         return response
@@ -171,12 +173,17 @@ def _seat_cookie(request: HttpRequest) -> str:
 
 
 def for_public(view: PublicGameView) -> Callable[..., HttpResponse]:
-    """Hand the view the game of a public code; 404 for any other code. The view runs `inside` the club."""
+    """Hand the view the game of a public code; 404 for any other code, 410 for one in the bin.
+
+    The view runs `inside` the club.
+    """
 
     @never_cache
     @wraps(view)
     def gate(request: HttpRequest, code: str, **kwargs: Any) -> HttpResponse:
         game = get_object_or_404(Game.objects.select_related("club"), code=code)
+        if game.binned_at is not None:
+            return error_page(request, 410, _("This game was removed"), _("An organiser has moved it to the bin."))
         with inside(request, game.club):
             return view(request, game, **kwargs)
 
@@ -184,12 +191,14 @@ def for_public(view: PublicGameView) -> Callable[..., HttpResponse]:
 
 
 def for_organiser_of_game(view: OrganiserGameView) -> Callable[..., HttpResponseBase]:
-    """Hand the view a game of the organiser's club; 404 for games of other clubs."""
+    """Hand the view a game of the organiser's club; 404 for games of other clubs, 410 for one in the bin."""
 
     @for_organiser
     @wraps(view)
     def gate(request: SignedInRequest, club: Club, /, code: str, **kwargs: Any) -> HttpResponse:
         game = get_object_or_404(Game, club=club, code=code)
+        if game.binned_at is not None:
+            return in_bin(request, club, _("This game was removed"))
         game.club = club
         return view(request, game, **kwargs)
 

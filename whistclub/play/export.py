@@ -55,7 +55,7 @@ def rows(club: Club) -> Iterator[Line]:
     """
     yield [*OF_A_GAME, *OF_AN_ENTRY]
     writer = _Writer(club)
-    for games in batches(Game.objects.filter(club=club).order_by("started_at", "pk")):
+    for games in batches(Game.objects.filter(club=club, binned_at=None).order_by("started_at", "pk")):
         yield from writer.rows(games)
 
 

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.fields import ClubOf
-from whistclub.club.models import Club, Player
+from whistclub.club.models import Binnable, Club, Player
 from whistclub.engine.game import GameResult, GameState
 from whistclub.engine.options import RuleOptions, TableFormat, options_from_mapping
 from whistclub.web.table_names import LONGEST_TABLE_NAME, TableName
@@ -72,7 +72,7 @@ class FollowedGame(Followed):
     message_until: datetime | None
 
 
-class Game(Followed, models.Model):
+class Game(Followed, Binnable):
     """A game from the first deal to its end, with the rules it began with.
 
     `preset` is what the rules are based on, `rules_name` what the club calls its own. `totals`, `stars`, `winner`,
@@ -89,7 +89,8 @@ class Game(Followed, models.Model):
     `message`: what the party tells everyone, until `message_until` or (None) until it is cleared.
     `organiser_called_at`: since when a phone at the table has been waiting for the organiser.
     A game is left out of statistics when an organiser excluded it (`excluded_from_statistics`) or its party is
-    excluded or a rehearsal (`excluded_with_party`). `awaits_statistics`: they do not know its last change yet.
+    excluded or a rehearsal (`excluded_with_party`), or it is in the bin. `awaits_statistics`: they do not know its last
+    change yet.
     """
 
     class State(models.TextChoices):
@@ -138,6 +139,7 @@ class Game(Followed, models.Model):
         indexes = [
             models.Index("club", "party_code", "state", models.F("started_at").desc(), name="play_game_by_state"),
             models.Index("club", condition=Q(awaits_statistics=True), name="play_game_awaits_statistics"),
+            models.Index("binned_at", condition=Q(binned_at__isnull=False), name="play_game_in_bin"),
         ]
 
     def __str__(self) -> str:
@@ -172,7 +174,8 @@ class Game(Followed, models.Model):
 
     @property
     def counts_in_statistics(self) -> bool:
-        return self.state == Game.State.FINISHED and not self.excluded_from_statistics and not self.excluded_with_party
+        is_excluded = self.excluded_from_statistics or self.excluded_with_party or self.binned_at is not None
+        return self.state == Game.State.FINISHED and not is_excluded
 
     @property
     def form(self) -> TableFormat:
@@ -358,6 +361,8 @@ class GameEvent(models.Model):
         CALLED = "called"
         CALL_ENDED = "call_ended"
         DELIVERED = "delivered"
+        BINNED = "binned"
+        RESTORED = "restored"
 
     club = ClubOf("game")
     game = models.ForeignKey(Game, models.CASCADE, related_name="events")

@@ -97,7 +97,7 @@ def pad_view(game: Game, viewer: int | None, at: datetime) -> GameView:
 
 def next_game(game: Game) -> Game | None:
     """The game these people began after this one."""
-    return Game.objects.filter(follows=game).first()
+    return Game.objects.filter(follows=game, binned_at=None).first()
 
 
 def link(game: Game) -> PadLink:
@@ -157,14 +157,14 @@ def tonight(club: Club, since: datetime) -> Tonight:
     running = kitchen.filter(state=Game.State.IN_PROGRESS).order_by("-started_at")[:GAMES_ON_A_PAGE]
     finished = kitchen.filter(state=Game.State.FINISHED, finished_at__gte=since).order_by("-finished_at")
     stopped = kitchen.filter(state=Game.State.PAUSED, finished_at__gte=since).order_by("-finished_at")
-    return Tonight(_cards(running), _cards(stopped[:GAMES_ON_A_PAGE]), _cards(finished[:GAMES_ON_A_PAGE]))
+    return Tonight(cards(running), cards(stopped[:GAMES_ON_A_PAGE]), cards(finished[:GAMES_ON_A_PAGE]))
 
 
 def history(club: Club, page: str | None) -> Page[Any]:
     """Finished and stopped games outside parties, newest first, as cards."""
     over = _standalone_games(club).filter(state__in=[Game.State.FINISHED, Game.State.PAUSED]).order_by("-started_at")
     found: Page[Any] = Paginator(over, GAMES_ON_A_PAGE).get_page(page)
-    found.object_list = _cards(found.object_list)
+    found.object_list = cards(found.object_list)
     return found
 
 
@@ -187,7 +187,7 @@ def offered_players(club: Club) -> tuple[list[Player], list[Player]]:
     players = list(offered(club).order_by("name")[: MOST_SUGGESTED + 1])
     if len(players) <= MOST_TO_TAP:
         return players, players
-    recent = Game.objects.filter(club=club).order_by("-started_at").values("pk")
+    recent = Game.objects.filter(club=club, binned_at=None).order_by("-started_at").values("pk")
     suggested = players if len(players) <= MOST_SUGGESTED else _seated(club, recent[:RECENT_SUGGESTED], MOST_SUGGESTED)
     return _seated(club, recent[:RECENT_TO_TAP], MOST_TO_TAP), suggested
 
@@ -197,22 +197,23 @@ def _seated(club: Club, games: QuerySet[Any, Any], most: int) -> list[Player]:
     return list(offered(club).filter(pk__in=players).order_by("name")[:most])
 
 
-def proposed_rules(club: Club, cards: Sequence[RulesSummary]) -> str:
+def proposed_rules(club: Club, offered_rules: Sequence[RulesSummary]) -> str:
     """The key of the rules to begin with: the club's default, else those it played last, else the most common."""
     if default := default_key(club):
         return default
-    last = club.games.order_by("-pk").values_list("preset", "rules_name").first()
+    last = club.games.filter(binned_at=None).order_by("-pk").values_list("preset", "rules_name").first()
     preset, name = last or (summary.DEFAULT_PRESET, "")
-    return next((card.key for card in cards if card.is_own and card.title == name), preset)
+    return next((card.key for card in offered_rules if card.is_own and card.title == name), preset)
 
 
 def _standalone_games(club: Club) -> QuerySet[Game]:
     """The games outside parties, with all that a card shows."""
-    return club.games.filter(party_code="").select_related("club").prefetch_related("seats__player")
+    return club.games.filter(party_code="", binned_at=None).select_related("club").prefetch_related("seats__player")
 
 
-def _cards(games: Iterable[Game]) -> list[Card]:
-    cards = []
+def cards(games: Iterable[Game]) -> list[Card]:
+    """These games as lists show them; their seats and players were read with them."""
+    found = []
     for game in games:
         form = game.form
         names = [seat.player.name for seat in game.seats.all()]
@@ -221,8 +222,8 @@ def _cards(games: Iterable[Game]) -> list[Card]:
             for side in range(form.sides)
         ]
         totals = [hand_text.total_and_stars(total, stars) for total, stars in zip(game.totals, game.stars, strict=True)]
-        cards.append(Card(game, people, totals, game.rules_name or summary.title_of(game.preset)))
-    return cards
+        found.append(Card(game, people, totals, game.rules_name or summary.title_of(game.preset)))
+    return found
 
 
 def _log(found: GameView) -> list[LogLine]:

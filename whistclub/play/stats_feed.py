@@ -147,7 +147,11 @@ def _ended_at(game: Game) -> datetime | None:
 def included_games(club: Club) -> QuerySet[Game]:
     """The games of a club that statistics are to know of, in order of play."""
     found = Game.objects.filter(
-        club=club, state=Game.State.FINISHED, excluded_from_statistics=False, excluded_with_party=False
+        club=club,
+        state=Game.State.FINISHED,
+        excluded_from_statistics=False,
+        excluded_with_party=False,
+        binned_at=None,
     )
     return found.order_by("started_at", "pk")
 

@@ -65,7 +65,7 @@ def save_set(club: Club, content: RuleSetInput, *, by: User, at: datetime) -> Ru
     """Save rules under a new name; saving the same rules twice makes one set. Raises SetNameTaken."""
     with write_transaction():
         _lock(club)
-        same_name = club.rule_sets.filter(current=True, folded=content.name.casefold()).first()
+        same_name = club.rule_sets.filter(current=True, binned_at=None, folded=content.name.casefold()).first()
         if same_name is None:
             return _write(club, content, by=by, at=at)
         if _content(same_name) == content:
@@ -115,7 +115,9 @@ def set_default(club: Club, key: str, *, by: User, at: datetime) -> ClubDefault:
     """Choose the rules that the club's new games start with. Raises DefaultRetired."""
     with write_transaction():
         _lock(club)
-        in_use = key in PRESETS or club.rule_sets.filter(current=True, code=own_code(key) or "").exists()
+        in_use = (
+            key in PRESETS or club.rule_sets.filter(current=True, binned_at=None, code=own_code(key) or "").exists()
+        )
         if not in_use:
             raise DefaultRetired
         before = club.rule_defaults.order_by("pk").last()
@@ -130,7 +132,7 @@ def _lock(club: Club) -> Club:
 
 
 def _newest(club: Club, code: str) -> RuleSet:
-    newest = club.rule_sets.filter(code=code).order_by("pk").last()
+    newest = club.rule_sets.filter(code=code, binned_at=None).order_by("pk").last()
     if newest is None:
         raise VersionUnknown
     return newest
@@ -141,7 +143,8 @@ def _content(of: RuleSet) -> RuleSetInput:
 
 
 def _replace(newest: RuleSet, content: RuleSetInput, *, by: User, at: datetime) -> RuleSet:
-    others = newest.club.rule_sets.filter(current=True, folded=content.name.casefold()).exclude(code=newest.code)
+    same_name = newest.club.rule_sets.filter(current=True, binned_at=None, folded=content.name.casefold())
+    others = same_name.exclude(code=newest.code)
     if others.exists():
         raise SetNameTaken(content.name)
     newest.current = False

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.club.models import Club
+from whistclub.club.models import Binnable, Club
 from whistclub.engine.options import RuleOptions, options_from_mapping
 from whistclub.web.fields import FoldedField
 
@@ -16,11 +16,12 @@ def public_code() -> str:
     return secrets.token_urlsafe(8)[:10]
 
 
-class RuleSet(models.Model):
+class RuleSet(Binnable):
     """One version of a club's own rules. A row is never changed: an edit makes a new row that replaces it and keeps its
     code, so that printed addresses stay good.
 
     `current` marks the version in use; an archived set has none. `base` is the preset that the rules began from.
+    In the bin are all versions of a set, or none.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="rule_sets")
@@ -42,7 +43,9 @@ class RuleSet(models.Model):
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["club", "folded"], condition=Q(current=True), name="rules_set_name_once_in_club"
+                fields=["club", "folded"],
+                condition=Q(current=True, binned_at=None),
+                name="rules_set_name_once_in_club",
             ),
             models.UniqueConstraint(fields=["code"], condition=Q(current=True), name="rules_set_one_current_version"),
             models.CheckConstraint(

@@ -79,7 +79,7 @@ def choices(club: Club) -> list[RulesSummary]:
 def kept(club: Club, key: str) -> RulesSummary | None:
     """The newest version of the club's own rules with this key, archived ones too; None for any other key."""
     code = own_code(key)
-    row = club.rule_sets.filter(code=code).order_by("pk").last() if code else None
+    row = club.rule_sets.filter(code=code, binned_at=None).order_by("pk").last() if code else None
     return _card(row, club) if row else None
 
 
@@ -98,7 +98,7 @@ def default_key(club: Club) -> str | None:
 
     Where the chosen rules have been archived, it is the built-in default.
     """
-    in_use = RuleSet.objects.filter(club=club, current=True).annotate(key=Concat(Value(OWN), F("code")))
+    in_use = RuleSet.objects.filter(club=club, current=True, binned_at=None).annotate(key=Concat(Value(OWN), F("code")))
     newest = (
         ClubDefault.objects.filter(club=club)
         .annotate(in_use=Exists(in_use.filter(key=OuterRef("key"))))
@@ -111,7 +111,7 @@ def default_key(club: Club) -> str | None:
 
 
 def public_set(code: str) -> OwnRules | None:
-    """The newest version of any club's own rules, archived ones too."""
+    """The newest version of any club's own rules, archived ones too, and those in the bin."""
     row = RuleSet.objects.select_related("club").filter(code=code).order_by("pk").last()
     return OwnRules(row, _card(row, row.club)) if row else None
 
@@ -120,7 +120,9 @@ def managed(club: Club) -> Managed:
     """Everything on the organiser's page of rules: two queries."""
     key = default_key(club) or DEFAULT_PRESET
     newest = list(
-        club.rule_sets.filter(replaced_by__isnull=True).select_related("made_by", "retired_by").order_by("folded", "pk")
+        club.rule_sets.filter(replaced_by__isnull=True, binned_at=None)
+        .select_related("made_by", "retired_by")
+        .order_by("folded", "pk")
     )
     rules = [OwnRules(row, _card(row, club), row.current and own_key(row.code) == key) for row in newest]
     return Managed(
@@ -133,7 +135,9 @@ def managed(club: Club) -> Managed:
 
 def edited(club: Club, code: str) -> Edited | None:
     """The versions of one rule set of a club; None if the club has no such set. Two queries."""
-    rows = list(club.rule_sets.filter(code=code).select_related("made_by", "retired_by").order_by("-pk"))
+    rows = list(
+        club.rule_sets.filter(code=code, binned_at=None).select_related("made_by", "retired_by").order_by("-pk")
+    )
     if not rows:
         return None
     newest = rows[0]
@@ -143,11 +147,11 @@ def edited(club: Club, code: str) -> Edited | None:
 
 def version(club: Club, code: str, pk: int) -> RuleSet | None:
     """One version of a set of a club."""
-    return club.rule_sets.select_related("club").filter(code=code, pk=pk).first()
+    return club.rule_sets.select_related("club").filter(code=code, pk=pk, binned_at=None).first()
 
 
 def _in_use(club: Club) -> QuerySet[RuleSet]:
-    return club.rule_sets.filter(current=True).order_by("folded", "pk")
+    return club.rule_sets.filter(current=True, binned_at=None).order_by("folded", "pk")
 
 
 def _card(row: RuleSet, club: Club) -> RulesSummary:

@@ -50,7 +50,7 @@ def may_view(request: HttpRequest, club: Club) -> bool:
 
 def visible_player(viewer: Viewer, number: int) -> Player:
     """The player with this key, or the one they were merged into; 404 if hidden from this viewer."""
-    player = get_object_or_404(Player, pk=number, club=viewer.club)
+    player = get_object_or_404(Player, pk=number, club=viewer.club, binned_at=None)
     while player.merged_into is not None:
         player = player.merged_into
     if player.hidden and not viewer.is_organiser:

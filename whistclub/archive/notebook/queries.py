@@ -147,7 +147,7 @@ def games_there(club: Club, games: Iterable[PastGame]) -> Counter[Mark]:
         begin = datetime.combine(some[0], datetime.min.time(), zone)
         end = datetime.combine(some[-1], datetime.min.time(), zone) + timedelta(days=2)
         rows = Game.objects.filter(
-            club=club, state=Game.State.FINISHED, started_at__gte=begin, started_at__lt=end
+            club=club, binned_at=None, state=Game.State.FINISHED, started_at__gte=begin, started_at__lt=end
         ).values_list("pk", "started_at", "totals", "preset", "rules_name")
         there = {}
         for key, started_at, totals, preset, rules_name in rows.iterator():

@@ -1,16 +1,15 @@
-"""Finish, reopen and remove a party, exclude it from statistics, give its prizes, renew the table codes."""
+"""Finish and reopen a party, exclude it from statistics, give its prizes, renew the table codes."""
 
 from datetime import datetime
 
 from django.db.models import F
-from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.queries import refer
 from whistclub.engine.prizes import Prize, drawn_by_lot
 from whistclub.party.actions.broadcast import set_message, show_automatic, start_winners
 from whistclub.party.actions.drafts import delete_draft
-from whistclub.party.actions.refusals import NotRemovable, ResultsMissing, StalePartyState
+from whistclub.party.actions.refusals import ResultsMissing, StalePartyState
 from whistclub.party.actions.side_tables import end_side_tables
 from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
@@ -97,18 +96,6 @@ def undo_lot(party: Party, *, by: User, at: datetime) -> None:
         keys = {entrant.number: entrant.pk for entrant in state.entrants.values()}
         Party.objects.filter(pk=state.party.pk).update(lot={})
         log(state.party, "lot_undone", by=by, at=at, entrant=keys[drawn_by_lot(lot["people"], lot["seed"])])
-
-
-def remove_party(party: Party) -> None:
-    """Delete a party. Raises NotRemovable once a round was announced, and while it has a rehearsal."""
-    with party_change(party) as state:
-        if state.party.is_rehearsal or state.party.rounds.exclude(state=Round.State.DRAFT).exists():
-            raise NotRemovable(_("A round has already been announced, so this party cannot be deleted."))
-        state.party.rehearsals.filter(rounds=None).delete()
-        if state.party.rehearsals.exists():
-            raise NotRemovable(_("Delete its rehearsal first."))
-        delete_draft(state)
-        state.party.delete()
 
 
 def renew_codes(party: Party, *, by: User, at: datetime) -> None:

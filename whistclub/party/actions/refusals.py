@@ -175,11 +175,13 @@ class ReasonNeeded(ActionRefused):
         super().__init__("reason_needed", _("Enter a short reason for the swap; it is kept in the log."))
 
 
-class NotRemovable(ActionRefused):
-    """The party cannot be deleted; `why` is a sentence."""
+class PartyRemoved(ActionRefused):
+    """The party is in the bin: nothing happens in it unless an organiser restores it."""
 
-    def __init__(self, why: str) -> None:
-        super().__init__("not_removable", why)
+    status = 410
+
+    def __init__(self) -> None:
+        super().__init__("party_removed", _("This party is in the bin. Nothing was changed."))
 
 
 class NotARehearsal(ActionRefused):

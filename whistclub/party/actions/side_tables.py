@@ -61,7 +61,8 @@ def end_side_tables_of(assignments: Iterable[SeatAssignment], *, by: User, at: d
     What was played is the result; a game without a hand, or tied where one more is played, is paused.
     """
     keys = with_games_after(each.side_game_id for each in assignments if each.side_game_id)
-    for game in Game.objects.filter(pk__in=keys, state=Game.State.IN_PROGRESS).order_by("pk") if keys else ():
+    in_progress = Game.objects.filter(pk__in=keys, state=Game.State.IN_PROGRESS, binned_at=None)
+    for game in in_progress.order_by("pk") if keys else ():
         try:
             end_now(game, by=by, at=at)
         except ActionRefused:

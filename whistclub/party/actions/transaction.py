@@ -8,7 +8,7 @@ from django.db.models import F
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.party.actions.refusals import PageOutOfDate, StalePartyState
+from whistclub.party.actions.refusals import PageOutOfDate, PartyRemoved, StalePartyState
 from whistclub.party.log_text import KINDS
 from whistclub.party.models import LogEntry, Party, Round
 from whistclub.party.results import table_standings
@@ -27,11 +27,14 @@ def party_change(
 ) -> Iterator[PartyState]:
     """The party as it is stored, locked until the change is stored as well; its revision rises. `reads` takes it.
 
-    Statistics of a party that was finished before are brought up to date. Raises StalePartyState for a finished party
-    that must not be finished, PageOutOfDate if the page that asks shows another round or draft.
+    Statistics of a party that was finished before are brought up to date. Raises PartyRemoved for a party in the bin,
+    StalePartyState for a finished one that must not be finished, PageOutOfDate if the page that asks shows another
+    round or draft.
     """
     with write_transaction():
         fresh = Party.objects.select_for_update().get(pk=party.pk)
+        if fresh.binned_at is not None:
+            raise PartyRemoved
         if unless_finished and fresh.state == Party.State.FINISHED:
             raise StalePartyState
         state = reads(fresh)
@@ -94,7 +97,7 @@ def hear_time_zone(*, club: Club, **_signal: object) -> None:
 def finished_party(party: Party) -> FinishedParty | None:
     """What statistics keep of a party as it is stored: its final standings; None while it does not count."""
     counted = Party.objects.filter(state=Party.State.FINISHED, excluded_from_statistics=False, rehearses=None)
-    fresh = counted.filter(pk=party.pk).first()
+    fresh = counted.filter(pk=party.pk, binned_at=None).first()
     if fresh is None:
         return None
     state = load(fresh)

@@ -119,7 +119,9 @@ def is_invited(party: Party) -> bool:
 
 def usual_invitation(party: Party) -> Invitation:
     """The newest invitation to another party of the club: time and place are often the same. One query."""
-    others = Party.objects.filter(club=party.club_id).exclude(pk=party.pk).exclude(invitation_settings={})
+    others = (
+        Party.objects.filter(club=party.club_id, binned_at=None).exclude(pk=party.pk).exclude(invitation_settings={})
+    )
     stored = others.order_by("-created_at").values_list("invitation_settings", flat=True).first()
     return Invitation.read(stored or {})
 

@@ -45,6 +45,7 @@ def best_first(state: PartyState) -> list[int]:
         Seat.objects.filter(
             player__in=[entrant.player_id for entrant in state.present],
             game__state=Game.State.FINISHED,
+            game__binned_at=None,
             game__winner__isnull=False,
         )
         .exclude(game__party_table__round__party__rehearses__isnull=False)

@@ -18,7 +18,8 @@ MOST_TONIGHT = 20
 
 def parties_tonight(club: Club, since: datetime) -> list[Party]:
     """Open parties and those finished since a moment, newest first, each with its head count and round."""
-    tonight = club.parties.filter(~Q(state=Party.State.FINISHED) | Q(finished_at__gte=since))
+    is_tonight = ~Q(state=Party.State.FINISHED) | Q(finished_at__gte=since)
+    tonight = club.parties.filter(is_tonight, binned_at=None)
     not_announced = Q(rounds__state__in=[Round.State.DRAFT, Round.State.UNDONE])
     people = Count("entrants", filter=Q(entrants__present=True), distinct=True)
     rounds = Count("rounds", filter=~not_announced, distinct=True)
@@ -27,7 +28,7 @@ def parties_tonight(club: Club, since: datetime) -> list[Party]:
 
 def last_party(club: Club) -> Party | None:
     """The newest party, whose settings the next one starts with; rehearsals do not count."""
-    return club.parties.filter(rehearses=None).order_by("-created_at").first()
+    return club.parties.filter(rehearses=None, binned_at=None).order_by("-created_at").first()
 
 
 def people_of(party: Party) -> int:
@@ -43,7 +44,7 @@ def people_present(party: Party) -> int | None:
 
 def past_parties(club: Club, page: int | str | None = 1, *, on_a_page: int = PARTIES_ON_A_PAGE) -> Page[Party]:
     """Finished parties, newest first, a page at a time."""
-    finished = club.parties.filter(state=Party.State.FINISHED, rehearses=None).order_by("-created_at")
+    finished = club.parties.filter(state=Party.State.FINISHED, rehearses=None, binned_at=None).order_by("-created_at")
     return Paginator(finished, on_a_page).get_page(page)
 
 

@@ -46,8 +46,10 @@ def played(player: Player) -> Played:
     rehearsed = Party.objects.filter(club=player.club_id, rehearses__isnull=False)
     return Played(
         player,
-        Seat.objects.filter(player=player).exclude(game__party_code__in=rehearsed.values("code")).count(),
-        Entrant.objects.filter(player=player, party__rehearses=None).count(),
+        Seat.objects.filter(player=player, game__binned_at=None)
+        .exclude(game__party_code__in=rehearsed.values("code"))
+        .count(),
+        Entrant.objects.filter(player=player, party__rehearses=None, party__binned_at=None).count(),
     )
 
 

@@ -13,8 +13,8 @@ from whistclub.web.rows import rows_as_json
 
 Rows = dict[str, dict[str, dict[str, Any]]]
 
-# What only ever rises, and what has nothing to do with any step: what statistics count, a message, a call.
-_NOT_OF_PARTY = ("revision", "link_version")
+# What only ever rises, and what has nothing to do with any step: what statistics count, the bin, a message, a call.
+_NOT_OF_PARTY = ("revision", "link_version", "binned_at", "binned_by_id")
 _NOT_OF_GAME = (
     "revision",
     "link_version",
@@ -25,6 +25,8 @@ _NOT_OF_GAME = (
     "organiser_called_at",
     "message",
     "message_until",
+    "binned_at",
+    "binned_by_id",
 )
 # The same in every row of a party.
 _OF_ALL = ("club_id",)

@@ -16,7 +16,7 @@ from whistclub.play import replay
 from whistclub.play.actions import party_games
 from whistclub.play.actions.entries import replay_and_store, store_game
 from whistclub.play.actions.locking import lock_game, log_event
-from whistclub.play.actions.refusals import GameInProgress, StalePage
+from whistclub.play.actions.refusals import GameInProgress, GameRemoved, StalePage
 from whistclub.play.actions.revisions import raise_revision
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent, Seat
@@ -114,8 +114,10 @@ def play_again(
     with write_transaction():
         old = lock_game(link, to_write=False)
         require_standalone_game(old)
-        if following := Game.objects.filter(follows=old).first():
+        if following := Game.objects.filter(follows=old, binned_at=None).first():
             return following
+        # One in the bin gives way.
+        Game.objects.filter(follows=old).update(follows=None)
         if old.state != Game.State.FINISHED:
             raise GameInProgress
         order = _chairs(old, partner)
@@ -212,9 +214,11 @@ def continue_game(game: Game, *, by: User, at: datetime) -> None:
 
 
 def _locked_standalone(game: Game) -> Game:
-    """The game, locked. Raises BelongsToParty."""
+    """The game, locked. Raises BelongsToParty, GameRemoved."""
     fresh = Game.objects.select_for_update().get(pk=game.pk)
     require_standalone_game(fresh)
+    if fresh.binned_at is not None:
+        raise GameRemoved
     return fresh
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, connection
 
-from whistclub.play.actions.refusals import LinkRevoked, ResultLocked, UidReused
+from whistclub.play.actions.refusals import GameRemoved, LinkRevoked, ResultLocked, UidReused
 from whistclub.play.links import PadLink
 from whistclub.play.models import Confirmation, EntryRecord, Game, GameEvent
 
@@ -18,7 +18,8 @@ BY_LINK = "SELECT * FROM play_game WHERE id = %s AND link_version = %s"
 def lock_game(link: PadLink, *, to_write: bool = True) -> Game:
     """The game of a link, locked until the transaction ends, so that its checks hold when it is stored.
 
-    Raises LinkRevoked when the link is not the newest of the game, ResultLocked when phones can only view the result.
+    Raises LinkRevoked when the link is not the newest of the game, GameRemoved when it is in the bin, ResultLocked when
+    phones can only view the result.
     """
     # Raw, because Django would spend more time on building this statement than on the whole transaction.
     for_update = connection.ops.for_update_sql() if connection.features.has_select_for_update else ""
@@ -26,6 +27,8 @@ def lock_game(link: PadLink, *, to_write: bool = True) -> Game:
     game = next(iter(rows), None)
     if game is None:
         raise LinkRevoked
+    if game.binned_at is not None:
+        raise GameRemoved
     if to_write:
         require_open(game)
     return game

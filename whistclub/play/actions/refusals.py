@@ -11,6 +11,10 @@ class LinkRevoked(ActionRefused):
 
     status = 410
 
+    @property
+    def title(self) -> str:
+        return _("This link has been replaced")
+
     def __init__(self) -> None:
         super().__init__(
             "link_revoked",
@@ -19,6 +23,22 @@ class LinkRevoked(ActionRefused):
                 "this phone. To send them, open the new score pad on this phone."
             ),
         )
+
+
+class GameRemoved(LinkRevoked):
+    """The game is in the bin: nobody sees or changes it unless an organiser restores it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.code = "game_removed"
+        self.sentence = _(
+            "An organiser has moved it to the bin. Unsent entries stay on this phone; they can be sent if the game is "
+            "restored."
+        )
+
+    @property
+    def title(self) -> str:
+        return _("This game was removed")
 
 
 class InvalidHand(ActionRefused):

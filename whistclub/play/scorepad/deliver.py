@@ -18,7 +18,7 @@ from whistclub.club.queries import Club
 from whistclub.play import queries
 from whistclub.play.access import Pad, device_in, for_scorekeeper, seat_in
 from whistclub.play.actions import confirming, lifecycle, party_games, recording
-from whistclub.play.actions.refusals import AlreadyEntered, InvalidHand, LinkRevoked, StalePage
+from whistclub.play.actions.refusals import AlreadyEntered, GameRemoved, InvalidHand, LinkRevoked, StalePage
 from whistclub.play.game_view import GameView
 from whistclub.play.links import PadLink
 from whistclub.play.organiser.forms import AgainForm
@@ -93,14 +93,18 @@ def paste(request: SignedInRequest, club: Club) -> HttpResponse:
 def _game(request: HtmxRequest, pad: Pad) -> tuple[queries.Game, bool]:
     """The game of a code's link, and whether only its organiser gets here: the link has been replaced.
 
-    Raises OrganiserNeeded.
+    Raises OrganiserNeeded, GameRemoved.
     """
     try:
         return pad.game, False
+    except GameRemoved:
+        raise
     except LinkRevoked:
         game = queries.game_of_old_link(pad.link)
         if game is None or not organises(request, game.club):
             raise OrganiserNeeded from None
+        if game.binned_at is not None:
+            raise GameRemoved from None
         return game, True
 
 

@@ -123,6 +123,8 @@ KINDS = {
         "",
         lambda data, _reader: _delivered(len(data["saved_as"]), len(data.get("kept", ()))),
     ),
+    Kind.BINNED: KindText(gettext_lazy("Moved to the bin")),
+    Kind.RESTORED: KindText(gettext_lazy("Restored from the bin")),
     Kind.CALL_ENDED: KindText(gettext_lazy("The call was cleared")),
 }
 

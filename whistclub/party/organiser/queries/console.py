@@ -356,7 +356,7 @@ def _tables(found: RoundView) -> list[TableView]:
 def _side_tables(round_state: RoundState) -> list[SideTable]:
     """One query, if there are any."""
     found = round_state.side_tables
-    games = Game.objects.filter(pk__in=found).order_by("pk") if found else ()
+    games = Game.objects.filter(pk__in=found, binned_at=None).order_by("pk") if found else ()
     return [SideTable(join_list([each.entrant.player.name for each in found[game.pk]]), game.code) for game in games]
 
 

@@ -204,6 +204,7 @@ def seated_elsewhere(party: Party) -> dict[int, str]:
         club=party.club_id,
         state=Game.State.IN_PROGRESS,
         started_at__gt=timezone.now() - FORGOTTEN,
+        binned_at=None,
         party_table__round__party__rehearses=None,
     )
     others = open_games.exclude(party_table__round__party=party).exclude(side_seats__round__party=party)
@@ -232,8 +233,9 @@ def _plans(person: ExpectedPerson) -> list[str]:
 
 def _recent_players(party: Party) -> set[int]:
     """The players of the club's last parties, this one first, and of its last games. Two queries."""
-    parties = Party.objects.filter(club=party.club_id, rehearses=None).order_by("-created_at").values("pk")
-    games = Game.objects.filter(club=party.club_id).order_by("-started_at").values("pk")
+    others = Party.objects.filter(club=party.club_id, rehearses=None, binned_at=None)
+    parties = others.order_by("-created_at").values("pk")
+    games = Game.objects.filter(club=party.club_id, binned_at=None).order_by("-started_at").values("pk")
     of_parties = Entrant.objects.filter(Q(party__in=parties[:RECENT_PARTIES]) | Q(party=party)).values_list(
         "player", flat=True
     )

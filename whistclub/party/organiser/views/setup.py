@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -126,16 +126,6 @@ def remove_rehearsal(request: SignedInRequest, party: Party) -> HttpResponse:
         real = rehearsal.remove_rehearsal(party)
         messages.success(request, _("The rehearsal and all its made-up results are deleted."))
     return to("console", real)
-
-
-@for_organiser_of_party
-@posted_only
-def remove(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Delete a party that was set up by mistake."""
-    done = _("“{name}” is deleted.").format(name=party.name)
-    if attempt(request, lambda: party_lifecycle.remove_party(party), done):
-        return redirect("play:tonight", party.club.slug)
-    return to("settings", party)
 
 
 @for_organiser_of_party

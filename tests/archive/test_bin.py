@@ -1,0 +1,383 @@
+"""The bin: what is in it appears nowhere else and counts nowhere; it comes back as it was, or is gone after 30 days."""
+
+# Over 300 lines because everything is tried on the same things of a club, which take long to make.
+
+from datetime import timedelta
+from types import SimpleNamespace
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import NOON, high, link, play_out, record
+from tests.party import builders as parties
+from tests.play.phone import hand_form, phone
+from tests.stats.test_books_agree import disagreements
+from tests.web.access_matrix_site import routes
+from tests.web.html import Html
+from whistclub.archive.bin.actions import (
+    HasOtherNames,
+    HasPlayed,
+    NotThere,
+    StillNeeded,
+    delete,
+    empty,
+    put,
+    restore,
+)
+from whistclub.archive.bin.queries import KEPT, contents
+from whistclub.club.actions import NameTaken, add_player, rename_player
+from whistclub.club.models import Player
+from whistclub.engine.presets import PRESETS
+from whistclub.party.access import TableLink
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions.merging import merge_players, separate_players
+from whistclub.party.actions.rehearsal import rehearse
+from whistclub.party.models import Party
+from whistclub.play.actions.lifecycle import BelongsToParty, NewGame, play_again, start_game
+from whistclub.play.actions.statistics import bring_up_to_date
+from whistclub.play.models import Game
+from whistclub.rules.actions import RuleSetInput, SetNameTaken, save_set, set_default
+from whistclub.rules.models import RuleSet
+from whistclub.stats.models import GameFact, PartyFact, PlayerStanding
+from whistclub.web.rows import rows_as_json
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+ODD = ("Zebulon", "Yngvild", "Xanthippe", "Wolfgang")
+
+
+@pytest.fixture
+def club(prairie, olga):
+    """One thing of each kind that can be binned, each with a name that nothing else has."""
+    who = {"by": olga, "at": NOON}
+    play_out(builders.game(prairie, olga))
+    game = play_out(start_game(prairie, NewGame(ODD, "neuralplay", 0), **who))
+    of_eight = [f"Guest {letter}" for letter in "ABCDEFGH"]
+    party = parties.party(prairie, olga, *of_eight, name="Quincunx evening")
+    parties.next_round(party, olga)
+    parties.typed(party, olga, (5, 3), (2, 4))
+    party_lifecycle.finish(party, **who)
+    party.refresh_from_db()
+    rules = save_set(prairie, RuleSetInput("Oddball rules", "askov", PRESETS["askov"]), **who)
+    player = add_player(prairie, "Mistyped Vikander")
+    things = {"player": player, "game": game, "party": party, "rules": rules}
+    words = {"player": "Vikander", "game": game.code, "party": "Quincunx", "rules": "Oddball"}
+    return SimpleNamespace(club=prairie, olga=olga, who=who, things=things, words=words, **things)
+
+
+def statistics(club):
+    bring_up_to_date()
+    models = (GameFact, PlayerStanding)
+    numbers = [
+        list(
+            model.objects.filter(club=club)
+            .order_by("pk")
+            .values_list("games" if model is PlayerStanding else "code", flat=True)
+        )
+        for model in models
+    ]
+    return [sorted(map(str, each)) for each in numbers] + [sorted(PartyFact.objects.values_list("code", flat=True))]
+
+
+def stored(thing):
+    return rows_as_json(type(thing).objects.filter(pk=thing.pk), without=("revision", "awaits_statistics"))
+
+
+KINDS = pytest.mark.parametrize("kind", ["player", "game", "party", "rules"])
+
+
+@KINDS
+def test_what_is_restored_is_as_it_was_and_statistics_follow_exactly(club, kind):
+    thing = club.things[kind]
+    rows, numbers = stored(thing), statistics(club.club)
+    put(thing, **club.who)
+    between = statistics(club.club)
+    assert (between != numbers) == (kind in ("game", "party"))
+    assert disagreements(club.club) == []
+    restore(thing, **club.who)
+    assert statistics(club.club) == numbers
+    assert stored(thing) == rows
+    assert disagreements(club.club) == []
+
+
+@KINDS
+def test_what_is_deleted_for_good_leaves_nothing_behind(club, kind):
+    thing = club.things[kind]
+    put(thing, **club.who)
+    delete(thing)
+    assert not type(thing).objects.filter(pk=thing.pk).exists()
+    assert disagreements(club.club) == []
+    if kind == "party":
+        assert not Game.objects.filter(party_code=thing.code).exists()
+    with pytest.raises(NotThere):
+        restore(thing, **club.who)
+
+
+# The law: every address that a person of the club, or a stranger, can open by GET.
+PARTS = {
+    "day": NOON.date().isoformat(),
+    "preset": "askov",
+    "guide": "organiser",
+    "number": 1,
+    "table": 1,
+    "position": 1,
+}
+
+
+def pages(club):
+    """Each address with the parts of something that is not in the bin."""
+    kept = Game.objects.filter(party_code="", binned_at=None).exclude(pk=club.game.pk).first()
+    party = parties.party(club.club, club.olga, *builders.FOUR, "Eva", "Finn", "Gro", "Hans", name="Kept evening")
+    parties.next_round(party, club.olga)
+    card = TableLink(party.pk, party.link_version, 1).token
+    one, other = club.club.players.filter(name__in=["Ann", "Bob"]).values_list("pk", flat=True)
+    values = PARTS | {"club": club.club.slug, "player": one, "one": str(one), "other": str(other), "kind": "grands"}
+    for name, parts in routes().items():
+        app = name.split(":")[0]
+        code = party.code if app == "party" else kept.code
+        token = card if name.startswith("party:table") else link(kept).token
+        known = values | {"code": code} | ({"token": token} if app in ("play", "party") else {})
+        if parts <= known.keys():
+            yield name, reverse(name, kwargs={each: known[each] for each in parts})
+
+
+def test_nothing_in_the_bin_appears_on_any_page_but_that_of_the_bin(club, organiser):
+    club.club.shows_statistics = True
+    club.club.save()
+    found = dict(pages(club))
+    assert len(found) > 60
+
+    def shown():
+        where = {kind: set() for kind in club.words}
+        for name, address in found.items():
+            response = organiser.get(address)
+            if response.status_code != 200 or name == "bin:contents":
+                continue
+            text = b"".join(response).decode(errors="replace")
+            for kind, word in club.words.items():
+                if word in text:
+                    where[kind].add(name)
+        return where
+
+    before = shown()
+    assert all(before.values()), before  # each is somewhere, so the law can fail
+    for thing in club.things.values():
+        put(thing, **club.who)
+    assert shown() == {kind: set() for kind in club.words}
+    # The people of the game and the party are in nothing else.
+    for name in ("stats:players", "play:history", "stats:records"):
+        page = organiser.get(reverse(name, args=["prairie"])).content.decode()
+        assert not any(odd in page for odd in (*ODD, "Guest A"))
+
+
+def test_addresses_of_a_game_in_the_bin_say_that_it_was_removed(club, organiser):
+    game, stranger = club.game, Client()
+    pad = link(game).token
+    put(game, **club.who)
+    for visitor, address in (
+        (stranger, reverse("play:watch", args=[game.code])),
+        (stranger, reverse("play:watch_live", args=[game.code])),
+        (stranger, reverse("play:pad", args=[pad])),
+        (stranger, reverse("play:pad_live", args=[pad])),
+        (organiser, reverse("play:game", args=["prairie", game.code])),
+    ):
+        response = visitor.get(address)
+        assert response.status_code == 410, address
+    assert Html(stranger.get(reverse("play:watch", args=[game.code]))).texts("h1") == ["This game was removed"]
+    assert Html(stranger.get(reverse("play:pad", args=[pad]))).texts("h1") == ["This game was removed"]
+
+
+def test_a_phone_cannot_save_a_hand_in_a_game_in_the_bin(prairie, olga, game):
+    record(game, high(1, 0, 9))
+    put(game, by=olga, at=NOON)
+    response = phone(game).post(reverse("play:pad_record", args=[link(game).token]), hand_form(number=2))
+    assert response.status_code == 410
+    assert game.hands.count() == 1
+
+
+def test_addresses_of_a_party_in_the_bin_say_that_it_was_removed(club, organiser):
+    party, stranger = club.party, Client()
+    table = Game.objects.filter(party_code=party.code).first()
+    card = TableLink(party.pk, party.link_version, 1).token
+    put(party, **club.who)
+    for visitor, address in (
+        (stranger, reverse("party:public", args=[party.code])),
+        (stranger, reverse("party:table", args=[card])),
+        (stranger, reverse("play:watch", args=[table.code])),
+        (stranger, reverse("play:pad", args=[link(table).token])),
+        (organiser, reverse("party:console", args=["prairie", party.code])),
+    ):
+        assert visitor.get(address).status_code == 410, address
+
+
+def test_rules_in_the_bin_are_gone_from_their_address_and_no_default(club, organiser):
+    address = reverse("rules:set", args=[club.rules.code])
+    set_default(club.club, f"own-{club.rules.code}", **club.who)
+    put(club.rules, **club.who)
+    assert Client().get(address).status_code == 410
+    assert "Oddball" not in organiser.get(reverse("play:start", args=["prairie"])).content.decode()
+    again = save_set(club.club, RuleSetInput("Oddball rules", "askov", PRESETS["askov"]), **club.who)
+    with pytest.raises(SetNameTaken):
+        restore(club.rules, **club.who)
+    put(again, **club.who)
+    restore(club.rules, **club.who)
+    assert Client().get(address).status_code == 200
+
+
+# Players
+
+
+def test_a_player_who_has_played_or_was_at_a_party_stays(club):
+    for name in ("Ann", "Guest A"):
+        with pytest.raises(HasPlayed):
+            put(club.club.players.get(name=name), **club.who)
+
+
+def test_a_player_with_another_name_stays_until_separated(club):
+    other = add_player(club.club, "Vikander")
+    merge_players(club.player, other, **club.who)
+    with pytest.raises(HasOtherNames):
+        put(club.player, **club.who)
+    separate_players(other, **club.who)
+    put(club.player, **club.who)
+    delete(club.player)
+    assert not Player.objects.filter(pk=club.player.pk).exists()
+
+
+def test_the_name_of_a_player_in_the_bin_is_free_and_restoring_waits_until_it_is_free_again(club):
+    put(club.player, **club.who)
+    new = add_player(club.club, "mistyped vikander")
+    with pytest.raises(NameTaken) as refusal:
+        restore(club.player, **club.who)
+    assert "Rename that one first" in refusal.value.sentence
+    rename_player(new, "Somebody else", **club.who)
+    restore(club.player, **club.who)
+    assert club.club.players.get(binned_at=None, name="Mistyped Vikander") == club.player
+
+
+def test_people_of_a_mistaken_game_can_follow_it_and_come_back_with_it(club):
+    put(club.game, **club.who)
+    zebulon = club.club.players.get(name="Zebulon")
+    put(zebulon, **club.who)
+    with pytest.raises(StillNeeded):
+        delete(zebulon)
+    restore(club.game, **club.who)
+    zebulon.refresh_from_db()
+    assert zebulon.binned_at is None
+    assert [each.kind for each in zebulon.changes.all()] == ["binned", "restored"]
+
+
+# Games and parties
+
+
+def test_a_game_of_a_party_goes_only_with_its_party(club):
+    with pytest.raises(BelongsToParty):
+        put(Game.objects.filter(party_code=club.party.code).first(), **club.who)
+
+
+def test_the_next_game_may_be_begun_again_when_the_first_try_is_in_the_bin(club):
+    first = play_again(link(club.game), 2, by_user=club.olga.pk, at=NOON)
+    put(first, **club.who)
+    second = play_again(link(club.game), 2, by_user=club.olga.pk, at=NOON)
+    assert second.pk != first.pk
+    restore(first, **club.who)
+    put(club.game, **club.who)
+    delete(club.game)
+    assert Game.objects.filter(pk__in=[first.pk, second.pk]).count() == 2
+
+
+def test_rehearsals_go_with_their_party_and_come_back_with_it(prairie, olga):
+    party = parties.party(prairie, olga, count=8)
+    copy = rehearse(party, by=olga, at=NOON)
+    parties.next_round(copy, olga)
+    put(party, by=olga, at=NOON)
+    assert not Party.objects.filter(binned_at=None).exists()
+    assert [each.kind for each in contents(prairie, None)] == ["party"]
+    restore(party, by=olga, at=NOON)
+    assert Party.objects.filter(binned_at=None).count() == 2
+    put(party, by=olga, at=NOON)
+    delete(party)
+    assert (Party.objects.count(), Game.objects.count()) == (0, 0)
+
+
+def test_the_log_says_who_moved_it_and_who_restored_it(club):
+    for kind in ("game", "party"):
+        put(club.things[kind], **club.who)
+        restore(club.things[kind], **club.who)
+    events = club.game.events.filter(kind__in=["binned", "restored"])
+    assert list(events.values_list("kind", "by_user__name")) == [("binned", "Olga"), ("restored", "Olga")]
+    entries = club.party.log.filter(kind__in=["party_binned", "party_restored"])
+    assert list(entries.values_list("kind", "by_user__name")) == [("party_binned", "Olga"), ("party_restored", "Olga")]
+
+
+# Emptying
+
+
+def test_after_30_days_it_is_gone_and_not_a_day_before(club):
+    for thing in club.things.values():
+        put(thing, **club.who)
+    put(club.club.players.get(name="Zebulon"), **club.who)
+    assert empty(NOON + KEPT - timedelta(seconds=1)) == 0
+    assert empty(NOON + KEPT) == 5
+    assert len(contents(club.club, None)) == 0
+    assert not RuleSet.objects.exists()
+    assert disagreements(club.club) == []
+
+
+# The page
+
+
+def test_one_tap_undoes_right_after_binning(club, organiser):
+    response = organiser.post(reverse("bin:put", args=["prairie", "game", club.game.code]), follow=True)
+    page = Html(response)
+    (form,) = (each for each in page.find("form") if "restore" in each["action"])
+    assert "Moved to the bin" in page.text
+    assert "Undo" in page.texts("button")
+    back = organiser.post(form["action"], follow=True)
+    assert back.redirect_chain[-1][0] == reverse("play:game", args=["prairie", club.game.code])
+    assert Game.objects.get(pk=club.game.pk).binned_at is None
+
+
+def test_the_bin_says_what_who_when_and_until_when(club, organiser):
+    for thing in club.things.values():
+        put(thing, **club.who)
+    text = Html(organiser.get(reverse("bin:contents", args=["prairie"]))).text
+    for words in ("Mistyped Vikander", "Zebulon & Xanthippe – Yngvild & Wolfgang", "Quincunx evening", "Oddball rules"):
+        assert words in text
+    assert "put here by Olga on 7 Mar 2026 · until 6 Apr 2026" in text
+
+
+@KINDS
+def test_each_kind_is_binned_restored_and_deleted_by_its_page(club, organiser, kind):
+    thing = club.things[kind]
+    ref = str(thing.pk) if kind == "player" else thing.code
+
+    def post(name):
+        return organiser.post(reverse(f"bin:{name}", args=["prairie", kind, ref]), follow=True)
+
+    assert post("put").status_code == 200
+    assert post("restore").status_code == 200
+    assert post("restore").status_code == 410
+    assert post("put").status_code == 200
+    question = Html(organiser.get(reverse("bin:delete", args=["prairie", kind, ref])))
+    assert question.texts("h1") == ["Delete for good?"]
+    assert type(thing).objects.filter(pk=thing.pk).exists()
+    assert post("delete").status_code == 200
+    assert not type(thing).objects.filter(pk=thing.pk).exists()
+
+
+@pytest.mark.parametrize("kind, ref", [("player", "9" * 30), ("player", "x"), ("nothing", "1"), ("game", "x" * 300)])
+def test_what_does_not_exist_is_not_found(club, organiser, kind, ref):
+    assert organiser.post(reverse("bin:put", args=["prairie", kind, ref])).status_code == 404
+    assert organiser.post(reverse("bin:restore", args=["prairie", kind, ref])).status_code == 410
+
+
+def test_another_club_cannot_touch_it(club):
+    otto, _valley = builders.organiser("Otto", "Valley")
+    browser = Client()
+    browser.force_login(otto)
+    for name, code in (("put", 404), ("restore", 410)):
+        assert browser.post(reverse(f"bin:{name}", args=["valley", "game", club.game.code])).status_code == code
+    assert Game.objects.get(pk=club.game.pk).binned_at is None

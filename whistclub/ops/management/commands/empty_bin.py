@@ -1,0 +1,15 @@
+"""`manage.py empty_bin`: delete what has been in the bin of a club for 30 days."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from whistclub.archive.bin.actions import empty
+
+
+class Command(BaseCommand):
+    help = "Deletes for good what has been in the bin of a club for 30 days. `start` does it by itself, every hour."
+
+    def handle(self, **_options: Any) -> None:
+        self.stdout.write(f"Deleted from the bin: {empty(timezone.now())}.")
