@@ -1,11 +1,13 @@
 """All settings, in one file. What differs between machines comes from checked environment variables."""
 
 import os
+import warnings
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import dj_database_url
 from csp.constants import NONE, SELF
+from django.core.cache import CacheKeyWarning
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -126,6 +128,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Several processes share no memory, and a session closed in one must be closed in all.
 SEVERAL_PROCESSES = bool(os.environ.get("DATABASE_URL") or LAN_PORTS)
 SESSION_ENGINE = "django.contrib.sessions.backends." + ("db" if SEVERAL_PROCESSES else "cached_db")
+# Visitors write what they like into the cookie of a session. Python would report each one that is too long for other
+# kinds of memory, and remember all it reported.
+warnings.simplefilter("ignore", CacheKeyWarning)
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 SESSION_COOKIE_SECURE = BEHIND_HTTPS or LAN_PORTS is not None
 # Not with LAN_PORTS: a phone that once used https could not post on plain http any more.

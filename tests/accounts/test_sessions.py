@@ -1,5 +1,8 @@
 """A user sees where they are signed in, and signs out of any other browser."""
 
+import os
+import subprocess
+import sys
 from importlib import import_module
 
 import pytest
@@ -13,6 +16,7 @@ from tests import builders
 from tests.web.html import Html
 from whistclub.accounts.models import UserSession
 from whistclub.accounts.sessions import device_name
+from whistclub.settings import BASE_DIR
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -139,3 +143,18 @@ def test_an_ended_session_is_ended_whether_sessions_are_held_in_memory_or_not(ol
     assert is_signed_in(phone)
     laptop.post("/account/sessions/end-others/")
     assert (is_signed_in(phone), is_signed_in(laptop)) == (False, True)
+
+
+def test_an_invented_session_is_neither_reported_nor_remembered(tmp_path):
+    script = """
+import django
+django.setup()
+from django.core.cache import cache
+from django.core.cache.backends import base
+cache.get("x" * 300)
+print([each for each in getattr(base, "__warningregistry__", {}) if each != "version"])
+"""
+    environ = {**os.environ, "DJANGO_SETTINGS_MODULE": "whistclub.settings", "WHISTCLUB_DATA": str(tmp_path)}
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, env=environ, cwd=BASE_DIR, capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
