@@ -8,7 +8,7 @@ from django.db.models import F, Model
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.archive.one_person.free_text import Names, replaced_in, text_columns
+from whistclub.archive.one_person.free_text import Names, fitting, replaced_in, text_columns
 from whistclub.archive.one_person.queries import name_of, names_of, person_rows
 from whistclub.archive.whole_club.contents import Table, tables
 from whistclub.club.actions import raise_revision
@@ -88,7 +88,7 @@ def _replace(table: Table, club: Club, names: Names, new: str) -> int:
         for column, value in zip(columns, values, strict=True):
             replaced = replaced_in(f"{table.name}.{column.name}", value, names, new)
             if replaced != value:
-                found[column.attname] = replaced[: column.max_length] if isinstance(replaced, str) else replaced
+                found[column.attname] = fitting(column, replaced)
         if found:
             changed[key] = found
     for key, found in changed.items():

@@ -7,10 +7,12 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from django.apps import apps
 from django.db.models import CharField, EmailField, Field, JSONField, SlugField, TextField
 
 from whistclub.archive.whole_club.contents import Table
 from whistclub.web.fields import FoldedField
+from whistclub.web.table_names import LONGEST_TABLE_NAME
 
 # Columns whose values are made by the program: the same word may be somebody’s name.
 CODES = {
@@ -104,8 +106,23 @@ def replaced_in(column: str, value: Any, names: "Names", by: str) -> Any:
 
 def _photograph(name: str, row: Mapping[str, Any], names: "Names", by: str) -> dict[str, Any]:
     """A row as a step keeps it."""
-    table = f"play.{name}" if name in ("game", "seat") else f"party.{name}"
-    return {field: value if f"{table}.{field}" in CODES else names.replaced(value, by) for field, value in row.items()}
+    if name == "seat":
+        return dict(row)
+    model = apps.get_model("play" if name == "game" else "party", name)
+    found = {}
+    for field, value in row.items():
+        is_code = f"{model._meta.label_lower}.{field}" in CODES
+        found[field] = value if is_code else fitting(model._meta.get_field(field), names.replaced(value, by))
+    return found
+
+
+def fitting(column: Any, value: Any) -> Any:
+    """A value with another name, cut to what its column holds; names of tables are copied to a column too."""
+    if isinstance(value, str):
+        return value[: column.max_length]
+    if column.name == "room_settings" and "names" in value:
+        return value | {"names": {number: each[:LONGEST_TABLE_NAME] for number, each in value["names"].items()}}
+    return value
 
 
 def is_named_in(column: str, value: Any, names: "Names") -> bool:

@@ -45,4 +45,4 @@ class Command(BaseCommand):
         for email in done.known_users:
             self.stdout.write(f"{email} was known here and signs in as before.")
         for email in done.new_users:
-            self.stdout.write(f"{email} is new here.")
+            self.stdout.write(f"{email} is new here; sign_in_code lets them in.")
