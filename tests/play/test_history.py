@@ -7,8 +7,12 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import FOUR, NOON, play_out
+from tests.party import builders as parties
 from tests.web.html import Html
+from whistclub.engine.presets import PRESETS
+from whistclub.party.actions.lifecycle import finish
 from whistclub.play.actions.lifecycle import NewGame, pause_game, start_game
+from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.queries import GAMES_ON_A_PAGE
 
 pytestmark = pytest.mark.django_db
@@ -88,3 +92,61 @@ def test_a_missing_page_number_shows_an_existing_page(organiser, prairie, olga, 
     stopped(prairie, olga, GAMES_ON_A_PAGE + 1)
     response = history(organiser, prairie, page)
     assert (response.status_code, len(cards(response))) == (200, shown)
+
+
+# Looking for something
+
+
+@pytest.fixture
+def played(prairie, olga):
+    """A game of Zoe in 2025 by the club's own rules, one without her in 2026, and a finished party of Zoe in 2026."""
+    zoe = ("Zoe", "Bob", "Clara", "Dan")
+    own = NewGame(zoe, "neuralplay", 0, options=PRESETS["neuralplay"], rules_name="House rules")
+    old = play_out(start_game(prairie, own, by=olga, at=NOON - timedelta(days=300)))
+    new = play_out(builders.game(prairie, olga))
+    party = parties.party(prairie, olga, *zoe, name="Spring party")
+    parties.next_round(party, olga)
+    parties.typed(party, olga, (5, 3))
+    finish(party, by=olga, at=NOON)
+    bring_up_to_date()
+    return old, new, reverse("party:standings", args=["prairie", party.code])
+
+
+@pytest.mark.parametrize(
+    "asked, shown",
+    [
+        ({}, "old new party"),
+        ({"q": "zO"}, "old party"),
+        ({"q": "nobody"}, ""),
+        ({"year": "2025"}, "old"),
+        ({"year": "2026"}, "new party"),
+        ({"rules": "~House rules"}, "old"),
+        ({"rules": "neuralplay"}, "new party"),
+        ({"kind": "games"}, "old new"),
+        ({"kind": "parties"}, "party"),
+        ({"kind": "parties", "q": "Ann"}, ""),
+        ({"q": "zoe", "year": "2026"}, "party"),
+        ({"year": "9" * 400, "kind": "x", "rules": "\0"}, "old new party"),
+        ({"year": "0000"}, "old new party"),
+    ],
+)
+def test_the_history_can_be_searched(organiser, prairie, played, asked, shown):
+    old, new, party = played
+    known = {"old": address(old), "new": address(new), "party": party}
+    response = organiser.get(reverse("play:history", args=["prairie"]), asked)
+    assert response.status_code == 200
+    assert {name for name, path in known.items() if path in cards(response)} == set(shown.split())
+
+
+def test_the_pages_of_parties_keep_what_is_sought(organiser, prairie, played, monkeypatch):
+    monkeypatch.setattr("whistclub.party.templatetags.parties.SHOWN_IN_HISTORY", 1)
+    by = prairie.roles.get(kind="owner").user
+    other = parties.party(prairie, by, "Zoe", "Bob", "Clara", "Dan", name="Summer party")
+    parties.next_round(other, by)
+    parties.typed(other, by, (5, 3))
+    finish(other, by=by, at=NOON)
+    page = Html(organiser.get(reverse("play:history", args=["prairie"]), {"q": "zoe"}))
+    (link,) = (each["href"] for each in page.find("a") if each.text == "All parties")
+    shown = organiser.get(reverse("play:history", args=["prairie"]) + link)
+    assert len(cards(shown)) == 2
+    assert Html(shown).value("q") == "zoe"

@@ -17,6 +17,7 @@ from whistclub.play import replay
 from whistclub.play.game_view import GameView
 from whistclub.play.links import PadLink
 from whistclub.play.models import Confirmation, EntryRecord, FollowedGame, Game, GameEvent, Seat
+from whistclub.play.past import Sought
 from whistclub.play.text import entries as entries_text
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.log import event_text
@@ -160,10 +161,11 @@ def tonight(club: Club, since: datetime) -> Tonight:
     return Tonight(cards(running), cards(stopped[:GAMES_ON_A_PAGE]), cards(finished[:GAMES_ON_A_PAGE]))
 
 
-def history(club: Club, page: str | None) -> Page[Any]:
-    """Finished and stopped games outside parties, newest first, as cards."""
-    over = _standalone_games(club).filter(state__in=[Game.State.FINISHED, Game.State.PAUSED]).order_by("-started_at")
-    found: Page[Any] = Paginator(over, GAMES_ON_A_PAGE).get_page(page)
+def history(sought: Sought, page: str | None) -> Page[Any]:
+    """Finished and stopped games outside parties that are sought, newest first, as cards."""
+    over = _standalone_games(sought.club).filter(state__in=[Game.State.FINISHED, Game.State.PAUSED])
+    wanted = over.filter(sought.of_rows(began="started_at", people="seats__player")).distinct()
+    found: Page[Any] = Paginator(wanted.order_by("-started_at"), GAMES_ON_A_PAGE).get_page(page)
     found.object_list = cards(found.object_list)
     return found
 

@@ -11,6 +11,7 @@ from whistclub.club.models import Club
 from whistclub.engine.movement.protocol import SEATS
 from whistclub.party.models import Party, Round
 from whistclub.play.models import PartyRevision
+from whistclub.play.past import Sought
 
 PARTIES_ON_A_PAGE = 20
 MOST_TONIGHT = 20
@@ -42,9 +43,13 @@ def people_present(party: Party) -> int | None:
     return here if here >= SEATS else None
 
 
-def past_parties(club: Club, page: int | str | None = 1, *, on_a_page: int = PARTIES_ON_A_PAGE) -> Page[Party]:
-    """Finished parties, newest first, a page at a time."""
+def past_parties(
+    club: Club, page: int | str | None = 1, *, on_a_page: int = PARTIES_ON_A_PAGE, sought: Sought | None = None
+) -> Page[Party]:
+    """Finished parties, newest first, a page at a time; only those that are `sought`, if given."""
     finished = club.parties.filter(state=Party.State.FINISHED, rehearses=None, binned_at=None).order_by("-created_at")
+    if sought:
+        finished = finished.filter(sought.of_rows(began="created_at", people="entrants__player")).distinct()
     return Paginator(finished, on_a_page).get_page(page)
 
 

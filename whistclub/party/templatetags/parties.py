@@ -4,10 +4,12 @@ from datetime import timedelta
 from typing import Any
 
 from django import template
+from django.template import Context
 from django.utils import timezone
 
 from whistclub.club.models import Club
 from whistclub.party.queries.parties import parties_tonight, past_parties
+from whistclub.play.past import Sought
 
 register = template.Library()
 EVENING = timedelta(hours=16)
@@ -20,8 +22,19 @@ def tonights_parties(club: Club) -> dict[str, Any]:
     return {"club": club, "parties": parties_tonight(club, timezone.now() - EVENING)}
 
 
-@register.inclusion_tag("party/organiser/_past.html")
-def latest_parties(club: Club) -> dict[str, Any]:
-    """The last finished parties, with a link to all of them."""
-    found = past_parties(club, on_a_page=SHOWN_IN_HISTORY)
-    return {"club": club, "parties": found.object_list, "more": found.has_next()}
+@register.inclusion_tag("party/organiser/_past.html", takes_context=True)
+def latest_parties(context: Context, sought: Sought, page: str | None) -> dict[str, Any]:
+    """The last finished parties that are sought, with a link to all of them; all, a page at a time, without games."""
+    if not sought.shows_parties:
+        return {}
+    if sought.shows_games:
+        found = past_parties(sought.club, on_a_page=SHOWN_IN_HISTORY, sought=sought)
+    else:
+        found = past_parties(sought.club, page, sought=sought)
+    return {
+        "club": sought.club,
+        "parties": found.object_list,
+        "page": found,
+        "sought": sought,
+        "request": context["request"],
+    }

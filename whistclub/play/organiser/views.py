@@ -18,6 +18,7 @@ from whistclub.play.access import for_organiser_of_game
 from whistclub.play.actions import adjusting, calling, lifecycle
 from whistclub.play.actions.refusals import StalePage
 from whistclub.play.organiser.forms import AdjustForm, AgainForm, EndForm, UndoAdjustmentForm
+from whistclub.play.past import Sought
 from whistclub.web.errors import ActionRefused, error_page, posted_only
 from whistclub.web.polling import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
@@ -37,8 +38,10 @@ def tonight(request: SignedInRequest, club: Club) -> HttpResponse:
 @for_organiser
 @require_safe
 def history(request: SignedInRequest, club: Club) -> HttpResponse:
-    page = queries.history(club, request.GET.get("page"))
-    return render(request, "play/history.html", {"club": club, "page": page, "here": "history"})
+    sought = Sought.read(club, request.GET)
+    page = queries.history(sought, request.GET.get("page")) if sought.shows_games else None
+    context = {"club": club, "page": page, "sought": sought, "parties_page": request.GET.get("page"), "here": "history"}
+    return render(request, "play/history.html", context)
 
 
 @for_organiser_of_game

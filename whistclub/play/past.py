@@ -1,0 +1,93 @@
+"""What of the history is looked for: games and parties with a player, of a year, by some rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.db.models import Min, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from whistclub.club.models import Club, Player
+from whistclub.club.queries import clean_search
+from whistclub.stats.inputs import EVENING_BEGINS, OWN
+from whistclub.stats.rule_statistics.page import RuleSets, rule_sets
+
+EVERYTHING, GAMES, PARTIES = "", "games", "parties"
+
+
+@dataclass(frozen=True)
+class Sought:
+    """What a person looks for in the history of a club; each is "" or None for everything.
+
+    `rules` is a key of statistics. `kind` is that of `EVERYTHING`, `GAMES` (outside parties), `PARTIES`.
+    """
+
+    club: Club
+    name: str = ""
+    year: int | None = None
+    rules: str = ""
+    kind: str = EVERYTHING
+
+    @classmethod
+    def read(cls, club: Club, asked: Mapping[str, str]) -> "Sought":
+        """What an address asks for; what makes no sense is left out."""
+        year, kind = asked.get("year", ""), asked.get("kind", "")
+        known = year.isascii() and year.isdecimal() and len(year) == 4 and 1 < int(year) < 9999
+        return cls(
+            club=club,
+            name=clean_search(asked.get("q", "")),
+            year=int(year) if known else None,
+            rules=asked.get("rules", "")[:61].replace("\0", ""),
+            kind=kind if kind in (GAMES, PARTIES) else EVERYTHING,
+        )
+
+    @property
+    def is_anything(self) -> bool:
+        return bool(self.name or self.year or self.rules or self.kind)
+
+    @property
+    def shows_games(self) -> bool:
+        return self.kind != PARTIES
+
+    @property
+    def shows_parties(self) -> bool:
+        return self.kind != GAMES
+
+    def of_rows(self, *, began: str, people: str) -> Q:
+        """The condition on rows that have `preset` and `rules_name`; `began` and `people` say where the others are."""
+        found = Q()
+        if self.name:
+            named = Q(folded__contains=self.name.casefold()) | Q(real_name__icontains=self.name)
+            found &= Q(**{f"{people}__in": Player.objects.filter(named, club=self.club).values("pk")})
+        if self.year:
+            first, end = (self._beginning(year) for year in (self.year, self.year + 1))
+            found &= Q(**{f"{began}__gte": first, f"{began}__lt": end})
+        if self.rules.startswith(OWN):
+            found &= Q(rules_name=self.rules.removeprefix(OWN))
+        elif self.rules:
+            found &= Q(rules_name="", preset=self.rules)
+        return found
+
+    def _beginning(self, year: int) -> datetime:
+        """Evenings of New Year's Eve last until the morning."""
+        return datetime(year, 1, 1, tzinfo=timezone.get_current_timezone()) + EVENING_BEGINS
+
+    @cached_property
+    def years(self) -> list[int]:
+        """Those of the club's games, the last first. One query."""
+        began = self.club.games.filter(binned_at=None).aggregate(first=Min("started_at"))["first"]
+        if began is None:
+            return []
+        newest = timezone.localtime().year
+        return list(range(newest, (timezone.localtime(began) - EVENING_BEGINS).year - 1, -1))
+
+    @cached_property
+    def rule_sets(self) -> RuleSets:
+        """One query."""
+        return rule_sets(self.club)
+
+    @property
+    def kinds(self) -> list[tuple[str, str]]:
+        return [(EVERYTHING, _("Games and parties")), (GAMES, _("Games outside parties")), (PARTIES, _("Parties"))]
