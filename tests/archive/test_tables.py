@@ -12,6 +12,7 @@ from tests import builders
 from tests.archive.notebook_requests import HEAD, LINE, add, preview
 from tests.party import builders as parties
 from tests.web.html import Html
+from tests.web.test_query_counts import asked
 from whistclub.archive.imports.actions import import_players
 from whistclub.play.models import Game
 from whistclub.web import workbook
@@ -118,6 +119,20 @@ def test_a_table_that_is_longer_than_a_sheet_goes_on_in_the_next(monkeypatch):
 @pytest.mark.parametrize("key, kind", [("nothing", "csv"), ("games", "pdf")])
 def test_an_unknown_table_is_not_found(organiser, key, kind):
     assert table(organiser, key, kind).status_code == 404
+
+
+def test_the_table_of_games_takes_as_many_queries_for_many_as_for_few(organiser, prairie):
+    add(organiser, LINE)
+    organiser.get(reverse("archive:tables", args=["prairie"]))
+
+    def all_of_it():
+        response = table(organiser, "games", "csv")
+        assert lines(response)
+        return response
+
+    few = asked(all_of_it)
+    add(organiser, *[LINE.replace("2024-02-14", f"2023-02-{day}") for day in range(10, 25)])
+    assert asked(all_of_it) == few
 
 
 def test_the_heading_of_the_table_of_games_is_one_that_can_be_read(organiser):
