@@ -3,12 +3,14 @@
 from uuid import uuid4
 
 from django.urls import reverse
+from django.utils import timezone
 
 from tests import builders
 from tests.play import deliveries
 from whistclub.accounts.mail import link_path
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
+from whistclub.club.roles.actions import invite
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import TableFormat
 from whistclub.ops.backups.making import make as make_backup
@@ -120,6 +122,7 @@ def play_out(game: Game) -> None:
 
 
 def site_pages(club: Club) -> dict[str, str]:
+    invite(club, "door", LONG, by=club.roles.get().user, at=timezone.now())
     return {
         "front": reverse("club:front"),
         "sign in": reverse("accounts:sign_in"),
@@ -136,6 +139,7 @@ def site_pages(club: Club) -> dict[str, str]:
         "players from a list": reverse("archive:players", args=[club.slug]),
         "backups": reverse("ops:backups", args=[club.slug]),
         "look into a backup": reverse("ops:restore_backup", args=[club.slug, make_backup(Kind.MANUAL).name]),
+        "people who run it": reverse("club:roles", args=[club.slug]),
         "settings of the club": reverse("club:settings", args=[club.slug]),
         "club": reverse("club:hub", args=[club.slug]),
         "bin": reverse("bin:contents", args=[club.slug]),

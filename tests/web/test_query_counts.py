@@ -13,13 +13,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import low, play_out, record
+from tests.builders import joined, low, play_out, record
 from tests.play.phone import HTMX, hand_form, pad_url, phone
 from whistclub.archive.bin.actions import put
 from whistclub.archive.one_person.free_text import text_columns
 from whistclub.archive.one_person.queries import NOT_SEARCHED
 from whistclub.archive.whole_club.contents import tables
 from whistclub.club.actions import add_player, rename_player
+from whistclub.club.roles.actions import invite
 from whistclub.play.actions.lifecycle import NewGame, start_game
 from whistclub.play.models import Game
 from whistclub.play.scorepad.responses import pad_version
@@ -84,6 +85,14 @@ def asked(view: Callable[[], HttpResponse], status: int = 200) -> int:
 )
 def test_club_page_query_count_is_constant(evening, page, queries):
     assert asked(lambda: evening.organiser.get(reverse(page, args=[evening.club.slug]))) == queries
+
+
+@each_size
+def test_the_page_of_roles_asks_no_more_for_more_people_links_and_changes(evening):
+    for number in range(evening.games):
+        joined(evening.club, f"Door{number}", "door")
+        invite(evening.club, "door", str(number), by=evening.olga, at=timezone.now())
+    assert asked(lambda: evening.organiser.get(reverse("club:roles", args=[evening.club.slug]))) == 5
 
 
 @each_size
