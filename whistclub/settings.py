@@ -2,6 +2,7 @@
 
 import os
 import warnings
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -73,6 +74,10 @@ MIDDLEWARE = [
     "whistclub.accounts.sessions.SessionsMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
+
+# How long the phones at a table may change a game: after its end, and while nobody goes on with it. Then organisers do.
+PADS_WRITE_AFTER_END = timedelta(hours=12)
+PADS_WRITE_UNUSED = timedelta(days=14)
 
 POLL_EVERY = 2000  # milliseconds between two questions of a page that follows a game
 

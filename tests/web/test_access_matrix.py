@@ -136,6 +136,7 @@ TABLE = {
     "play:hands_csv": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "play:player_hands": Cell(HIDDEN_STATISTICS, everyone(405)),
     "play:renew_link": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "play:open_pads": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:answer_call": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:deliver_pasted": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"link": "/t/1-1.x/deliver/?1.1.1"}),
     "play:stop": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),

@@ -87,6 +87,7 @@ class Game(Followed, Binnable):
     the game is over whatever becomes of its hands, because people decided so. A paused game that is locked belongs to
     a party and has been abandoned.
     `message`: what the party tells everyone, until `message_until` or (None) until it is cleared.
+    `used_at`: when it was last changed before its end, or opened to phones again by an organiser.
     `organiser_called_at`: since when a phone at the table has been waiting for the organiser.
     A game is left out of statistics when an organiser excluded it (`excluded_from_statistics`) or its party is
     excluded or a rehearsal (`excluded_with_party`), or it is in the bin. `awaits_statistics`: they do not know its last
@@ -131,6 +132,7 @@ class Game(Followed, Binnable):
     bell_at = models.DateTimeField(null=True)
     last_hand = models.PositiveSmallIntegerField(null=True)
     ended_early = models.BooleanField(default=False)
+    used_at = models.DateTimeField(null=True)
     organiser_called_at = models.DateTimeField(null=True)
     message = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
     message_until = models.DateTimeField(null=True)
@@ -176,6 +178,16 @@ class Game(Followed, Binnable):
     def counts_in_statistics(self) -> bool:
         is_excluded = self.excluded_from_statistics or self.excluded_with_party or self.binned_at is not None
         return self.state == Game.State.FINISHED and not is_excluded
+
+    @property
+    def touched_at(self) -> datetime:
+        """When it began, was last changed, or ended: the latest of these."""
+        return max(each for each in (self.started_at, self.used_at, self.finished_at) if each)
+
+    def takes_entries_at(self, at: datetime) -> bool:
+        """Whether the phones at the table may still change it: a pad stops with its game."""
+        is_over = self.state == Game.State.FINISHED
+        return at < self.touched_at + (settings.PADS_WRITE_AFTER_END if is_over else settings.PADS_WRITE_UNUSED)
 
     @property
     def form(self) -> TableFormat:
@@ -347,6 +359,7 @@ class GameEvent(models.Model):
         PAUSED = "stopped"
         RESUMED = "resumed"
         LINK_RENEWED = "link_renewed"
+        PADS_OPENED = "pads_opened"
         PAPER_RESULT = "paper"
         LOCKED = "closed"
         UNLOCKED = "opened"

@@ -18,6 +18,7 @@ organiser = [
     path("run/<slug:club>/games/<slug:code>/", run.game, name="game"),
     path("run/<slug:club>/games/<slug:code>/count/", organiser_statistics.count, name="count"),
     path("run/<slug:club>/games/<slug:code>/renew-link/", run.renew_link, name="renew_link"),
+    path("run/<slug:club>/games/<slug:code>/open-pads/", run.open_pads, name="open_pads"),
     path("run/<slug:club>/games/<slug:code>/answer-call/", run.answer_call, name="answer_call"),
     path("run/<slug:club>/games/<slug:code>/stop/", run.stop, name="stop"),
     path("run/<slug:club>/games/<slug:code>/resume/", run.resume, name="resume"),

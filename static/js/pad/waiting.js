@@ -16,7 +16,8 @@ let asked = null; // the id of the entry that is perhaps discarded
 const settling = new WeakMap();
 
 function situation(item) {
-  const { conflict, status } = item.refusal;
+  const { conflict, status, closed } = item.refusal;
+  if (closed === "time") return "other";
   if (status === 410 && item.game !== page.game) return "elsewhere";
   if (status === 410) return item.link === page.link ? "replaced" : "old-link";
   if (conflict) return conflict.saved ? "saved" : "missing";
@@ -26,6 +27,7 @@ function situation(item) {
 // In the words of the club; of a replaced link the page itself says once what to do.
 function reasonsFor(item) {
   const { status, sentences, closed } = item.refusal;
+  if (closed === "time") return [...sentences, page.stopped];
   if (status === 410) return [situation(item) === "old-link" ? page.oldLink : page.replaced];
   if (item.game === page.game && closed === "organiser") {
     const waiting = list(item.game).length;

@@ -51,6 +51,7 @@ def reopen_party(party: Party, *, by: User, at: datetime) -> None:
             raise StalePartyState
         Party.objects.filter(pk=state.party.pk).update(state=Party.State.PLAYING, finished_at=None)
         Round.objects.filter(pk=state.announced[-1].round.pk).update(state=Round.State.RUNNING)
+        at_tables.let_phones_write(state.party.code, at=at)
         log(state.party, "party_reopened", by=by, at=at)
         show_automatic(state)
 

@@ -22,6 +22,7 @@ _NOT_OF_GAME = (
     "awaits_statistics",
     "excluded_from_statistics",
     "excluded_with_party",
+    "used_at",
     "organiser_called_at",
     "message",
     "message_until",

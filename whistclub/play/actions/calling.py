@@ -4,6 +4,7 @@ from datetime import datetime
 
 from whistclub.accounts.models import User
 from whistclub.play.actions.locking import lock_game, log_event
+from whistclub.play.actions.refusals import PadStopped
 from whistclub.play.actions.revisions import raise_revision
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent
@@ -13,10 +14,12 @@ from whistclub.web.transactions import write_transaction
 def call_organiser(link: PadLink, *, by_seat: int | None, at: datetime) -> None:
     """Call the organiser to the table of a game, whatever its state. Calling again changes nothing.
 
-    Raises LinkRevoked.
+    Raises LinkRevoked, PadStopped.
     """
     with write_transaction():
-        game = lock_game(link, to_write=False)
+        game = lock_game(link)
+        if not game.takes_entries_at(at):
+            raise PadStopped(game)
         if game.organiser_called_at is None:
             _set_call(game, at)
             log_event(game, GameEvent.Kind.CALLED, at=at, by_seat=by_seat)
@@ -25,7 +28,7 @@ def call_organiser(link: PadLink, *, by_seat: int | None, at: datetime) -> None:
 def withdraw_call(link: PadLink, *, by_seat: int | None, at: datetime) -> None:
     """The table no longer needs the organiser. Raises LinkRevoked."""
     with write_transaction():
-        _clear(lock_game(link, to_write=False), at=at, by_seat=by_seat)
+        _clear(lock_game(link), at=at, by_seat=by_seat)
 
 
 def answer_call(game: Game, *, by: User, at: datetime) -> None:

@@ -21,14 +21,14 @@ def confirm_hand(
     chose, UidReused.
     """
     with uid_conflicts(uid), write_transaction():
-        game = lock_game(link, to_write=False)
+        game = lock_game(link)
         if known := Confirmation.objects.filter(uid=uid, hand__game=game).select_related("hand").first():
             if (known.hand.uid, known.agrees) != (hand, agrees):
                 raise UidReused
             return game
         if game.hands.filter(uid=uid).exists():
             raise UidReused
-        require_open(game)
+        require_open(game, at)
         found = EntryRecord.objects.filter(game=game, uid=hand, current=True, tricks__isnull=False).first()
         if found is None:
             raise StalePage

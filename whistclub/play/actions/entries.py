@@ -37,6 +37,7 @@ STORED_FIELDS = (
     "ended_early",
     "conceded_by",
     "locked",
+    "used_at",
     "paper_result",
     "awaits_statistics",
 )
@@ -178,6 +179,9 @@ def store_result(
             log_event(game, GameEvent.Kind.ENDED, at=at, by_seat=by_seat, by_user=by_user)
             # After the transaction: who listens takes locks of their own, in their own order.
             transaction.on_commit(partial(game_finished.send, Game, key=game.pk, at=at), robust=True)
+    # A correction after the end does not keep the pads open: they stop with the game.
+    if by_user is not None or not (was_finished and game.state == Game.State.FINISHED):
+        game.used_at = at
     store_game(game, was_finished=was_finished)
 
 

@@ -16,7 +16,7 @@ from whistclub.play import replay
 from whistclub.play.actions import party_games
 from whistclub.play.actions.entries import replay_and_store, store_game
 from whistclub.play.actions.locking import lock_game, log_event
-from whistclub.play.actions.refusals import GameInProgress, GameRemoved, StalePage
+from whistclub.play.actions.refusals import GameInProgress, GameRemoved, PadStopped, StalePage
 from whistclub.play.actions.revisions import raise_revision
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent, Seat
@@ -109,10 +109,10 @@ def play_again(
 
     Chair 0 plays with the player who sat on `partner`; 0 where nobody has a partner. A game is followed by one other at
     most: a second phone that asks gets the game that the first one started. Raises LinkRevoked, GameInProgress,
-    BelongsToParty; StalePage for a chair that does not exist.
+    BelongsToParty, PadStopped; StalePage for a chair that does not exist.
     """
     with write_transaction():
-        old = lock_game(link, to_write=False)
+        old = lock_game(link)
         require_standalone_game(old)
         if following := Game.objects.filter(follows=old, binned_at=None).first():
             return following
@@ -120,6 +120,8 @@ def play_again(
         Game.objects.filter(follows=old).update(follows=None)
         if old.state != Game.State.FINISHED:
             raise GameInProgress
+        if by_user is None and not old.takes_entries_at(at):
+            raise PadStopped(old)
         order = _chairs(old, partner)
         seats = list(old.seats.select_related("player"))
         dealer = replay.fold(old, replay.read(old)).next_dealer
@@ -149,9 +151,25 @@ def renew_link(game: Game, *, by: User, at: datetime) -> None:
     with write_transaction():
         fresh = Game.objects.select_for_update().get(pk=game.pk)
         fresh.link_version += 1
+        fresh.used_at = at
         raise_revision(fresh)
-        fresh.save(update_fields=["link_version", "revision"])
+        fresh.save(update_fields=["link_version", "used_at", "revision"])
         log_event(fresh, GameEvent.Kind.LINK_RENEWED, at=at, by_user=by.pk)
+
+
+def open_pads(game: Game, *, by: int, at: datetime) -> None:
+    """Let the phones at the table change a game whose pads have stopped, as after its end; `by` is an organiser’s key.
+
+    Does nothing to any other game.
+    """
+    with write_transaction():
+        fresh = Game.objects.select_for_update().get(pk=game.pk)
+        if fresh.takes_entries_at(at):
+            return
+        fresh.used_at = at
+        raise_revision(fresh)
+        fresh.save(update_fields=["used_at", "revision"])
+        log_event(fresh, GameEvent.Kind.PADS_OPENED, at=at, by_user=by)
 
 
 def pause_game(game: Game, *, by: User, at: datetime) -> None:

@@ -8,18 +8,17 @@ from uuid import UUID
 
 from django.db import IntegrityError, connection
 
-from whistclub.play.actions.refusals import GameRemoved, LinkRevoked, ResultLocked, UidReused
+from whistclub.play.actions.refusals import GameRemoved, LinkRevoked, PadStopped, ResultLocked, UidReused
 from whistclub.play.links import PadLink
 from whistclub.play.models import Confirmation, EntryRecord, Game, GameEvent
 
 BY_LINK = "SELECT * FROM play_game WHERE id = %s AND link_version = %s"
 
 
-def lock_game(link: PadLink, *, to_write: bool = True) -> Game:
+def lock_game(link: PadLink) -> Game:
     """The game of a link, locked until the transaction ends, so that its checks hold when it is stored.
 
-    Raises LinkRevoked when the link is not the newest of the game, GameRemoved when it is in the bin, ResultLocked when
-    phones can only view the result.
+    Raises LinkRevoked when the link is not the newest of the game, GameRemoved when it is in the bin.
     """
     # Raw, because Django would spend more time on building this statement than on the whole transaction.
     for_update = connection.ops.for_update_sql() if connection.features.has_select_for_update else ""
@@ -29,15 +28,15 @@ def lock_game(link: PadLink, *, to_write: bool = True) -> Game:
         raise LinkRevoked
     if game.binned_at is not None:
         raise GameRemoved
-    if to_write:
-        require_open(game)
     return game
 
 
-def require_open(game: Game) -> None:
-    """Raises ResultLocked. Callers first answer a repeat of an entry that is already saved."""
+def require_open(game: Game, at: datetime) -> None:
+    """Raises ResultLocked, PadStopped. Callers first answer a repeat of an entry that is already saved."""
     if game.locked:
         raise ResultLocked
+    if not game.takes_entries_at(at):
+        raise PadStopped(game)
 
 
 @contextmanager

@@ -186,17 +186,22 @@ def end_here(
     return game
 
 
+def let_phones_write(party_code: str, *, at: datetime) -> None:
+    """The evening goes on: the phones at its tables may change their games again, as after their end."""
+    Game.objects.filter(party_code=party_code).update(used_at=at, revision=F("revision") + 1)
+
+
 def end_after_bell(link: PadLink, *, by_seat: int | None, at: datetime, uid: UUID | None = None) -> Game:
     """The players end their game: the bell rang between two hands.
 
-    The same `uid` again does nothing, even if the game goes on by now. Raises LinkRevoked, ResultLocked, NothingPlayed;
-    StalePage before the bell.
+    The same `uid` again does nothing, even if the game goes on by now. Raises LinkRevoked, ResultLocked, PadStopped,
+    NothingPlayed; StalePage before the bell.
     """
     with write_transaction():
-        game = lock_game(link, to_write=False)
+        game = lock_game(link)
         if uid and game.events.filter(kind=GameEvent.Kind.ENDED_EARLY, data__uid=str(uid)).exists():
             return game
-        require_open(game)
+        require_open(game, at)
         if game.state == Game.State.IN_PROGRESS and not game.bell_has_rung(at):
             raise StalePage
         return end_here(game, at=at, by_seat=by_seat, uid=uid)

@@ -37,17 +37,17 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
     """Save the next hand, its bid alone, the tricks of a bid saved before, or a redeal.
 
     Sending the same entry again stores nothing new, nor does what another phone has saved in the same words. Raises
-    LinkRevoked, InvalidHand, ResultLocked, GameOver, AlreadyEntered, EarlierEntryRemoved, UidReused.
+    LinkRevoked, InvalidHand, ResultLocked, PadStopped, GameOver, AlreadyEntered, EarlierEntryRemoved, UidReused.
     """
     try:
         with write_transaction():
-            game = lock_game(link, to_write=False)
-            if not game.locked and _is_plain_append(entry, game):
+            game = lock_game(link)
+            if not game.locked and game.takes_entries_at(at) and _is_plain_append(entry, game):
                 return Recorded(game, append(game, entry, by_seat=by_seat, at=at), is_new=True)
     except IntegrityError:
         pass  # its id or its position is taken: all entries show by what
     with uid_conflicts(entry.uid), write_transaction():
-        game = lock_game(link, to_write=False)
+        game = lock_game(link)
         entries = replay.read(game)
         if repeat := _repeated(entry, game, entries):
             return Recorded(game, repeat, is_new=False)
@@ -56,7 +56,7 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
         if saved and entry.is_saved_as(saved):
             return Recorded(game, saved, is_new=False)
         validate_entry(entry, game)
-        require_open(game)
+        require_open(game, at)
         if game.state != Game.State.IN_PROGRESS:
             raise GameOver(game)
         if entry.position > (waiting.position if waiting else len(current) + 1):
@@ -71,15 +71,15 @@ def correct_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, 
     """Replace an entry by what it should have been; the old row stays in the history.
 
     The game may end, go on, or change its winner; one that was ended early or conceded stays over. Raises LinkRevoked,
-    InvalidHand, ResultLocked, CorrectedMeanwhile, StalePage (there is no such entry now), UidReused.
+    InvalidHand, ResultLocked, PadStopped, CorrectedMeanwhile, StalePage (there is no such entry now), UidReused.
     """
     with uid_conflicts(entry.uid), write_transaction():
-        game = lock_game(link, to_write=False)
+        game = lock_game(link)
         entries = replay.read(game)
         if repeat := _repeated(entry, game, entries):
             return Recorded(game, repeat, is_new=False)
         validate_entry(entry, game)
-        require_open(game)
+        require_open(game, at)
         old = next((hand for hand in entries.complete if hand.position == entry.position), None)
         if old is None or entry.tricks is None:
             raise StalePage
@@ -94,11 +94,11 @@ def correct_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, 
 def undo_hand(link: PadLink, uid: UUID, last: UUID, *, by_seat: int | None, at: datetime) -> Recorded:
     """Remove the last entry; `last` is the uid of the one the phone saw as the last. Removed already, it is left so.
 
-    A game that was ended early or conceded stays over. Raises LinkRevoked, ResultLocked, StalePage (another entry is
-    the last one now), UidReused.
+    A game that was ended early or conceded stays over. Raises LinkRevoked, ResultLocked, PadStopped, StalePage
+    (another entry is the last one now), UidReused.
     """
     with uid_conflicts(uid), write_transaction():
-        game = lock_game(link, to_write=False)
+        game = lock_game(link)
         entries = replay.read(game)
         if repeat := _row(uid, entries):
             if repeat is not _removal_of(last, entries):
@@ -106,7 +106,7 @@ def undo_hand(link: PadLink, uid: UUID, last: UUID, *, by_seat: int | None, at: 
             return Recorded(game, repeat, is_new=False)
         if removed := _removal_of(last, entries):
             return Recorded(game, removed, is_new=False)
-        require_open(game)
+        require_open(game, at)
         current = entries.current_entries
         if not current or current[-1].uid != last:
             raise StalePage
@@ -126,7 +126,7 @@ def log_delivery(
     """
     data: dict[str, Any] = {"saved_as": dict(saved_as)} | ({"kept": dict(kept)} if kept else {})
     with write_transaction():
-        game = lock_game(link, to_write=False)
+        game = lock_game(link)
         log_event(game, GameEvent.Kind.DELIVERED, at=at, by_user=by_user, **data)
 
 

@@ -1,5 +1,8 @@
 """Refusals of actions at the table: each has a code, a sentence for people and an HTTP status."""
 
+from zoneinfo import ZoneInfo
+
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from whistclub.play.models import EntryRecord, Game
@@ -72,6 +75,21 @@ class ResultLocked(ActionRefused):
             "result_closed",
             _("The organiser has locked this result. Nothing was changed; ask the organiser to unlock it."),
         )
+
+
+class PadStopped(ActionRefused):
+    """The game has been over, or unused, for too long for phones to change it: an organiser can let them again."""
+
+    status = 410
+
+    def __init__(self, game: Game) -> None:
+        day = date_format(game.touched_at.astimezone(ZoneInfo(game.club.time_zone)), "DATE_FORMAT")
+        if game.state == Game.State.FINISHED:
+            sentence = _("This game ended on {day}, so phones can only view it now.")
+        else:
+            sentence = _("Nobody has used this score pad since {day}, so phones can only view it now.")
+        ask = _("Nothing was changed. Ask the organiser to let phones write again, on the page of the game.")
+        super().__init__("pad_stopped", f"{sentence.format(day=day)} {ask}")
 
 
 class NothingPlayed(ActionRefused):

@@ -132,6 +132,7 @@ def game_page(request: SignedInRequest, game: queries.Game, form: AdjustForm, st
         "pad_path": pad_path,
         "pad_address": address_for_phones(request, pad_path),
         "pad_qr": qr_svg(address_for_phones(request, pad_path)),
+        "stopped": not game.takes_entries_at(timezone.now()),
         "watch_path": watch_path,
         "watch_address": address_for_phones(request, watch_path),
         "watch_qr": qr_svg(address_for_phones(request, watch_path)),
@@ -150,6 +151,14 @@ def game_page(request: SignedInRequest, game: queries.Game, form: AdjustForm, st
 def renew_link(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     lifecycle.renew_link(game, by=request.user, at=timezone.now())
     messages.success(request, _("The link has been replaced. Phones at the table must scan the new code."))
+    return redirect("play:game", game.club.slug, game.code)
+
+
+@for_organiser_of_game
+@posted_only
+def open_pads(request: SignedInRequest, game: queries.Game) -> HttpResponse:
+    lifecycle.open_pads(game, by=request.user.pk, at=timezone.now())
+    messages.success(request, _("The phones at the table can write again."))
     return redirect("play:game", game.club.slug, game.code)
 
 

@@ -69,6 +69,8 @@ def deliver(request: HtmxRequest, pad: Pad) -> HttpResponse:
     refused: ActionRefused | None = None
     if request.method == "POST":
         by_user = request.user.pk if by_organiser else None
+        if by_user:
+            lifecycle.open_pads(game, by=by_user, at=timezone.now())
         decided = DecisionForm(request.POST).decision
         refused = _save(queries.link(game), game, delivery, decided, by_user=by_user, at=timezone.now())
         game.refresh_from_db()
@@ -91,12 +93,12 @@ def paste(request: SignedInRequest, club: Club) -> HttpResponse:
 
 
 def _game(request: HtmxRequest, pad: Pad) -> tuple[queries.Game, bool]:
-    """The game of a code's link, and whether only its organiser gets here: the link has been replaced.
+    """The game of a code's link, and whether its organiser saves it: the link was replaced, or the pad has stopped.
 
     Raises OrganiserNeeded, GameRemoved.
     """
     try:
-        return pad.game, False
+        return pad.game, not pad.game.takes_entries_at(timezone.now()) and organises(request, pad.game.club)
     except GameRemoved:
         raise
     except LinkRevoked:

@@ -22,6 +22,7 @@ from whistclub.play.actions.refusals import (
     GameOver,
     InvalidHand,
     OldPage,
+    PadStopped,
     ResultLocked,
 )
 from whistclub.play.game_view import GameView
@@ -61,11 +62,14 @@ def pad_context(pad: Pad, view: GameView, form: HandFormView | None = None) -> d
     After the end the form is there but hidden: the phone shows it when an entry that waits to be sent reopens the game.
     """
     # A hand may have been saved after the game's row was read: its entries are newer than its state.
-    locked = view.game.locked
+    at = timezone.now()
+    stopped = None if view.game.takes_entries_at(at) else PadStopped(view.game)
+    locked = view.game.locked or stopped is not None
     over = view.game.state != "running" or view.result.over or locked
     closed = locked or view.game.state == "stopped"
-    at = timezone.now()
     return {
+        "only_viewed": locked,
+        "stopped": stopped and stopped.sentence,
         "over": over,
         "next_hand": None if over else next_hand(view),
         "form": None if closed else form or blank_form(view),
@@ -145,7 +149,12 @@ def refusal_response(
     """The refusal's sentence and status, with everything that was entered; `position` is that of a correction."""
     sentences: Iterable[str] = refusal.sentences if isinstance(refusal, InvalidHand) else [refusal.sentence]
     # The phone says itself what waits on it.
-    if isinstance(refusal, GameOver | ResultLocked) and not wants_json(request) and form and form.is_valid():
+    if (
+        isinstance(refusal, GameOver | ResultLocked | PadStopped)
+        and not wants_json(request)
+        and form
+        and form.is_valid()
+    ):
         yours = _submission_text(queries.game_view(pad.game, pad.seat), form)
         sentences = [*sentences, _("You entered: {hand}").format(hand=yours)]
     view = queries.pad_view(pad.game, pad.seat, timezone.now())
@@ -163,7 +172,9 @@ def refusal_response(
 
 
 def _closed_by(view: GameView, refusal: ActionRefused) -> str | None:
-    """Who closed the game that refused an entry, so that the phone sends it again once it is open."""
+    """What closed the game that refused an entry, so that the phone sends it again once it is open."""
+    if isinstance(refusal, PadStopped):
+        return "time"
     if not isinstance(refusal, GameOver | ResultLocked):
         return None
     is_by_organiser = view.game.state == "stopped" or view.game.ended_early or view.game.conceded_by is not None

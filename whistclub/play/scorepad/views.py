@@ -14,7 +14,7 @@ from whistclub.play import queries
 from whistclub.play.access import Pad, for_scorekeeper
 from whistclub.play.actions import calling, confirming, lifecycle, party_games, recording
 from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.refusals import InvalidHand, LinkRevoked, OldPage, StalePage
+from whistclub.play.actions.refusals import InvalidHand, LinkRevoked, OldPage, PadStopped, StalePage
 from whistclub.play.organiser.forms import AgainForm
 from whistclub.play.scorepad.form import ConfirmationForm, EndForm, HandForm, SeatForm, UndoForm
 from whistclub.play.scorepad.responses import (
@@ -223,7 +223,10 @@ def call(request: HtmxRequest, pad: Pad) -> HttpResponse:
     by_seat, at = pad.seat, timezone.now()
     match request.POST.get("needed"):
         case "yes":
-            calling.call_organiser(pad.link, by_seat=by_seat, at=at)
+            try:
+                calling.call_organiser(pad.link, by_seat=by_seat, at=at)
+            except PadStopped as refusal:
+                return refusal_response(request, pad, refusal)
             return notice(request, pad, _("The organiser has been called."), status=200)
         case "no":
             calling.withdraw_call(pad.link, by_seat=by_seat, at=at)

@@ -1,0 +1,196 @@
+"""A pad stops with its game: half a day after the end, or two weeks after the last hand, phones only view it."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import builders
+from tests.builders import high, link, low, play_out, record
+from tests.play import deliveries
+from tests.play.phone import hand_form, pad_url, phone, send
+from tests.web.html import Html
+from whistclub.play.actions.lifecycle import continue_game, pause_game, play_again, renew_link, resume_game
+from whistclub.play.actions.recording import correct_hand, record_hand
+from whistclub.play.actions.refusals import PadStopped
+from whistclub.play.models import Game
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+JSON = {"Accept": "application/json"}
+HALF_A_DAY, TWO_WEEKS = timedelta(hours=12), timedelta(days=14)
+A_MOMENT = timedelta(minutes=1)
+
+
+@pytest.fixture(autouse=True)
+def usual_limits(settings):
+    settings.PADS_WRITE_AFTER_END, settings.PADS_WRITE_UNUSED = HALF_A_DAY, TWO_WEEKS
+
+
+def fresh(game):
+    return Game.objects.get(pk=game.pk)
+
+
+def aged(game, by):
+    """The same game, as if everything had happened so much earlier."""
+    found = fresh(game)
+    for name in ("started_at", "used_at", "finished_at"):
+        if when := getattr(found, name):
+            setattr(found, name, when - by)
+    found.save()
+    return found
+
+
+def now(game):
+    """The game, begun at this hour: not in the past of the builders."""
+    return aged(game, fresh(game).touched_at - timezone.now())
+
+
+def forms(game):
+    """Every form of a pad that changes something."""
+    last = game.hands.filter(current=True).order_by("position").last()
+    corrected = hand_form(number=1, tricks="8-5", replaces=str(game.hands.get(position=1, current=True).uid))
+    return {
+        "pad_record": ((), hand_form(number=game.entries + 1)),
+        "pad_correct": ((1,), corrected),
+        "pad_undo": ((), {"uid": str(uuid4()), "last": last.uid}),
+        "pad_again": ((), {"partner": 2}),
+        "pad_call": ((), {"needed": "yes"}),
+    }
+
+
+def answers(game):
+    """What the pad answers to each of these forms, with scripts."""
+    found = {}
+    for name, (more, form) in forms(game).items():
+        response = phone().post(pad_url(game, name, *more), form, headers=JSON)
+        found[name] = response.status_code
+        assert response.status_code != 410 or response.json()["closed"] == "time"
+    return found
+
+
+def test_a_pad_stops_half_a_day_after_the_end(game):
+    over = aged(now(play_out(game)), HALF_A_DAY + A_MOMENT)
+    before = list(over.hands.values())
+    assert answers(over) == dict.fromkeys(forms(over), 410)
+    assert list(over.hands.values()) == before
+    assert fresh(over).revision == over.revision
+    assert not Game.objects.filter(follows=over).exists()
+
+
+def test_until_then_hands_can_be_corrected_and_undone(game):
+    over = aged(now(play_out(game)), HALF_A_DAY - A_MOMENT)
+    more, form = forms(over)["pad_correct"]
+    assert phone().post(pad_url(over, "pad_correct", *more), form).status_code == 302
+    more, form = forms(over)["pad_undo"]
+    assert phone().post(pad_url(over, "pad_undo"), form).status_code == 302
+    assert fresh(over).state == Game.State.IN_PROGRESS
+
+
+def test_a_correction_does_not_keep_the_pad_of_a_finished_game_open(game):
+    over = play_out(game)
+    row = over.hands.get(position=1, current=True)
+    correct_hand(link(over), high(1, 0, 10, replaces=row.uid), by_seat=0, at=over.finished_at + HALF_A_DAY - A_MOMENT)
+    assert not fresh(over).takes_entries_at(over.finished_at + HALF_A_DAY)
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_a_pad_stops_when_nobody_has_gone_on_for_two_weeks(game, olga, paused):
+    record(game, high(1, 0, 9))
+    if paused:
+        pause_game(game, by=olga, at=builders.NOON)
+    old = aged(now(game), TWO_WEEKS + A_MOMENT)
+    assert send(phone(), old, number=2).status_code == 410
+    assert fresh(old).hands_scored == 1
+
+
+def test_each_hand_gives_two_more_weeks(game):
+    at = builders.NOON
+    for number in range(1, 4):
+        at += TWO_WEEKS - A_MOMENT
+        record_hand(link(game), low(number, 6), by_seat=0, at=at)
+    with pytest.raises(PadStopped):
+        record_hand(link(game), low(4, 6), by_seat=0, at=at + TWO_WEEKS)
+
+
+def test_the_page_can_still_be_read_and_says_what_to_do(game):
+    over = aged(now(play_out(game)), timedelta(days=40))
+    page = Html(phone().get(pad_url(over)))
+    assert "so phones can only view it now" in page.text
+    assert "Ask the organiser to let phones write again" in page.text
+    assert "15" in page.text
+    assert [each for each in page.find("form") if "data-item" in each.attributes] == []
+    for name in ("pad_log", "pad_rules", "pad_share", "pad_seat"):
+        assert phone().get(pad_url(over, name)).status_code == 200
+    assert Client().get(reverse("play:watch", args=[over.code])).status_code == 200
+
+
+def test_without_scripts_the_refused_hand_is_shown_again(game):
+    old = aged(now(game), TWO_WEEKS + A_MOMENT)
+    page = Html(send(phone(), old))
+    assert "You entered: Hand 1: Ann granded, made 9" in page.text
+
+
+def test_what_was_saved_before_is_confirmed_to_a_phone_that_asks_again(game):
+    form, recent = hand_form(), now(game)
+    assert phone().post(pad_url(recent, "pad_record"), form, headers=JSON).status_code == 201
+    old = aged(recent, TWO_WEEKS + A_MOMENT)
+    assert phone().post(pad_url(old, "pad_record"), form, headers=JSON).status_code == 200
+
+
+# Opened again
+
+
+def test_an_organiser_lets_phones_write_again(game, organiser):
+    old = aged(now(game), timedelta(days=40))
+    page = reverse("play:game", args=["prairie", old.code])
+    assert "Let phones write again" in Html(organiser.get(page)).texts("button")
+    done = Html(organiser.post(reverse("play:open_pads", args=["prairie", old.code]), follow=True))
+    assert "The phones at the table can write again." in done.text
+    assert "Let phones write again" not in done.texts("button")
+    assert send(phone(), old).status_code == 302
+    assert "Phones may write again" in Html(organiser.get(page)).text
+
+
+@pytest.mark.parametrize("how", ["resumed", "continued", "new link"])
+def test_the_buttons_that_let_a_game_go_on_open_its_pads(game, olga, how):
+    record(game, high(1, 0, 9))
+    at = builders.NOON + timedelta(days=40)
+    if how == "resumed":
+        pause_game(game, by=olga, at=builders.NOON)
+        resume_game(game, by=olga, at=at)
+    elif how == "continued":
+        game.conceded_by = 0
+        game.save()
+        continue_game(game, by=olga, at=at)
+    else:
+        renew_link(game, by=olga, at=at)
+    assert fresh(game).takes_entries_at(at + TWO_WEEKS - A_MOMENT)
+
+
+def test_a_new_link_of_a_finished_game_gives_half_a_day(game, olga):
+    over = play_out(game)
+    renew_link(over, by=olga, at=over.finished_at + timedelta(days=40))
+    assert fresh(over).takes_entries_at(over.finished_at + timedelta(days=40) + HALF_A_DAY - A_MOMENT)
+    assert not fresh(over).takes_entries_at(over.finished_at + timedelta(days=40) + HALF_A_DAY)
+
+
+def test_an_organiser_plays_again_whenever_they_want(game, olga):
+    over = play_out(game)
+    assert play_again(link(over), 2, by_user=olga.pk, at=over.finished_at + timedelta(days=40)).follows == over
+
+
+# What waits on a phone
+
+
+def test_what_waits_on_a_phone_is_delivered_by_an_organiser_only(game, organiser):
+    old = aged(now(game), timedelta(days=40))
+    code = deliveries.code(deliveries.hand())
+    refused = deliveries.deliver(old, code)
+    assert refused.status_code == 410
+    deliveries.says(refused, "Ask the organiser to let phones write again")
+    assert not old.hands.exists()
+    assert deliveries.deliver(old, code, organiser).status_code == 200
+    assert old.hands.get().tricks == [9, 4]
