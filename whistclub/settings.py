@@ -75,7 +75,8 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
 ]
 
-# How long the phones at a table may change a game: after its end, and while nobody goes on with it. Then organisers do.
+# How long a game is of now: after its end, and while nobody goes on with it. Then its phones no longer change it, and
+# strangers with its link see what the club shows of the past.
 PADS_WRITE_AFTER_END = timedelta(hours=12)
 PADS_WRITE_UNUSED = timedelta(days=14)
 

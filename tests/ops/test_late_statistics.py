@@ -95,7 +95,7 @@ def after_reading(monkeypatch, work):
 
 
 def results_page(club):
-    club.shows_statistics = True
+    club.shown_to_strangers = "names"
     club.save()
     return Client().get(reverse("stats:results", args=[club.slug]))
 
@@ -166,7 +166,7 @@ def test_a_page_is_shown_with_statistics_as_they_are_while_somebody_else_writes(
             writes.set()
             may_end.wait(PATIENCE)
 
-    club.shows_statistics = True
+    club.shown_to_strangers = "names"
     club.save()
     other = Other(write)
     writes.wait(PATIENCE)

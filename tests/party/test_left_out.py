@@ -93,6 +93,6 @@ def test_the_standings_link_to_public_statistics(organiser, olga):
         return len(found.find("a", href=reverse("stats:results", args=[made.club.slug])))
 
     assert (links(Client()), links(organiser)) == (0, 1)
-    made.club.shows_statistics = True
+    made.club.shown_to_strangers = "names"
     made.club.save()
     assert links(Client()) == 1

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def prairie(prairie):
-    prairie.shows_statistics = True
+    prairie.shown_to_strangers = "names"
     prairie.save()
     return prairie
 
@@ -185,7 +185,7 @@ def test_a_hidden_player_is_nameless_to_strangers(prairie, finished_game, olga):
 
 
 def test_a_club_with_private_statistics_shows_no_hands_to_strangers(prairie, finished_game, olga):
-    prairie.shows_statistics = False
+    prairie.shown_to_strangers = "nothing"
     prairie.save()
     organiser = Client()
     organiser.force_login(olga)

@@ -103,6 +103,6 @@ def test_the_watching_page_links_to_public_statistics(finished_game, organiser, 
         return found.find("a", href=reverse("stats:results", args=[prairie.slug]))
 
     assert (len(links(Client())), len(links(organiser))) == (0, 1)
-    prairie.shows_statistics = True
+    prairie.shown_to_strangers = "names"
     prairie.save()
     assert len(links(Client())) == 1

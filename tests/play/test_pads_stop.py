@@ -93,7 +93,7 @@ def test_a_correction_does_not_keep_the_pad_of_a_finished_game_open(game):
     over = play_out(game)
     row = over.hands.get(position=1, current=True)
     correct_hand(link(over), high(1, 0, 10, replaces=row.uid), by_seat=0, at=over.finished_at + HALF_A_DAY - A_MOMENT)
-    assert not fresh(over).takes_entries_at(over.finished_at + HALF_A_DAY)
+    assert not fresh(over).is_of_now(over.finished_at + HALF_A_DAY)
 
 
 @pytest.mark.parametrize("paused", [False, True])
@@ -167,14 +167,14 @@ def test_the_buttons_that_let_a_game_go_on_open_its_pads(game, olga, how):
         continue_game(game, by=olga, at=at)
     else:
         renew_link(game, by=olga, at=at)
-    assert fresh(game).takes_entries_at(at + TWO_WEEKS - A_MOMENT)
+    assert fresh(game).is_of_now(at + TWO_WEEKS - A_MOMENT)
 
 
 def test_a_new_link_of_a_finished_game_gives_half_a_day(game, olga):
     over = play_out(game)
     renew_link(over, by=olga, at=over.finished_at + timedelta(days=40))
-    assert fresh(over).takes_entries_at(over.finished_at + timedelta(days=40) + HALF_A_DAY - A_MOMENT)
-    assert not fresh(over).takes_entries_at(over.finished_at + timedelta(days=40) + HALF_A_DAY)
+    assert fresh(over).is_of_now(over.finished_at + timedelta(days=40) + HALF_A_DAY - A_MOMENT)
+    assert not fresh(over).is_of_now(over.finished_at + timedelta(days=40) + HALF_A_DAY)
 
 
 def test_an_organiser_plays_again_whenever_they_want(game, olga):

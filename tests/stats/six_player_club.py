@@ -58,7 +58,7 @@ class Six:
 def six_player_club(*, games: int = len(GAMES), shows: bool = True) -> Six:
     """The first games of GAMES, and a drawn game of the first four players."""
     olga, club = builders.organiser()
-    club.shows_statistics = shows
+    club.shown_to_strangers = "names" if shows else "nothing"
     club.save()
     for names in GAMES[:games]:
         play_out(builders.game(club, olga, names=names))

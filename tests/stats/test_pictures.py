@@ -157,7 +157,7 @@ def test_nobody_but_organisers_gets_the_picture_of_a_hidden_player():
 @pytest.mark.parametrize("shows, status", [(True, 200), (False, 404)])
 def test_a_club_has_a_picture_before_its_first_game_but_only_if_it_shows_itself(shows, status):
     _olga, club = builders.organiser()
-    club.shows_statistics = shows
+    club.shown_to_strangers = "names" if shows else "nothing"
     club.save()
     assert Client().get("/c/prairie/picture.png").status_code == status
 

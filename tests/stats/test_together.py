@@ -123,7 +123,7 @@ def test_only_filtered_games_are_counted():
 
 def test_without_games_the_page_explains_what_will_appear():
     _olga, club = builders.organiser()
-    club.shows_statistics = True
+    club.shown_to_strangers = "names"
     club.save()
     assert "After the first finished games" in Html(Client().get("/c/prairie/together/")).text
 

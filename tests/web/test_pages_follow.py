@@ -59,6 +59,7 @@ def doers():
             is_about_them = name.startswith(("party:", "play:")) or name in (
                 "club:rename",
                 "club:settings",
+                "club:show_to_strangers",
                 "club:anonymous",
                 "stats:show",
             )

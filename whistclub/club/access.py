@@ -17,7 +17,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from whistclub.accounts.access import SignedInRequest
-from whistclub.club.models import Club, Role
+from whistclub.club.models import Club, Player, Role
+from whistclub.club.shown_names import as_initials
 from whistclub.web.errors import error_page
 
 P = ParamSpec("P")
@@ -82,6 +83,37 @@ def in_bin(request: HttpRequest, club: Club, title: str) -> HttpResponse:
     leads_to = (reverse("bin:contents", args=[club.slug]), _("Open the bin"))
     sentence = _("It is in the bin, where it can be restored.")
     return error_page(request, 410, title, sentence, leads_to=leads_to, club=club)
+
+
+def shown_to(request: HttpRequest, club: Club, *, of_now: bool = False) -> str:
+    """What this visitor sees of the players, one of `Club.Shown`: the club's choice for strangers.
+
+    Its organisers see names; so does everyone of what is `of_now`: who got that link is of the evening.
+    """
+    if of_now or organises(request, club):
+        return Club.Shown.NAMES
+    return club.shown_to_strangers
+
+
+@contextmanager
+def names_shown(request: HttpRequest, club: Club, shown: str) -> Iterator[None]:
+    """Inside, a page that is only read has the names of the players as they are `shown`."""
+    if shown == Club.Shown.INITIALS and request.method in ("GET", "HEAD"):
+        with as_initials(Player.objects.filter(club=club).order_by("pk").values_list("name", flat=True)):
+            yield
+    else:
+        yield
+
+
+def not_shown(request: HttpRequest, club: Club) -> HttpResponse:
+    """The page of what is past, for strangers of a club that shows them nothing."""
+    return error_page(
+        request,
+        403,
+        _("This evening is over"),
+        _("{club} shows past games and evenings only to its organisers. Ask one of them.").format(club=club.name),
+        helped_by_sign_in=True,
+    )
 
 
 def organises(request: HttpRequest, club: Club) -> bool:

@@ -3,13 +3,15 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.fields import ClubOf
+from whistclub.club.shown_names import NameField
 from whistclub.web.fields import FoldedField
 
 
 class Club(models.Model):
     """People who play together: a whist club, a church, a kitchen.
 
-    `shows_statistics`: whether anyone with the address may read the statistics, or organisers only.
+    `shown_to_strangers`: what people without a role see of its players in statistics and past evenings. Whoever has the
+    link of what is played now sees names.
     `logo` is the name of the picture in `Logo`, a hash of what it shows; "" without one.
     `revision` rises with what pages of games and parties show of the club: its players' names, and its settings.
     `role` is not stored: what the user who asks may do for it, set by the gates in `club.access`.
@@ -24,6 +26,11 @@ class Club(models.Model):
         PLUM = "plum", _("Plum")
         OLIVE = "olive", _("Olive")
 
+    class Shown(models.TextChoices):
+        NOTHING = "nothing", _("Nothing")
+        INITIALS = "initials", _("Initials")
+        NAMES = "names", _("Names")
+
     role = ""
 
     name = models.CharField(_("name"), max_length=80)
@@ -33,12 +40,17 @@ class Club(models.Model):
     language = models.CharField(max_length=10, default="en")
     colour = models.CharField(max_length=10, choices=Colour.choices, default=Colour.GREEN)
     logo = models.CharField(max_length=16, default="", blank=True)
-    shows_statistics = models.BooleanField(default=False)
+    shown_to_strangers = models.CharField(max_length=10, choices=Shown.choices, default=Shown.NOTHING)
     revision = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def shows_statistics(self) -> bool:
+        """Whether anyone with the address may read the statistics."""
+        return self.shown_to_strangers != Club.Shown.NOTHING
 
     @property
     def door_only(self) -> bool:
@@ -69,6 +81,7 @@ class ClubChange(models.Model):
         LANGUAGE = "language", _("Language")
         COLOUR = "colour", _("Colour")
         LOGO = "logo", _("Logo")
+        SHOWN = "shown_to_strangers", _("What strangers see")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="changes")
     # Without choices: a new kind is no change of the database.
@@ -200,7 +213,7 @@ class Player(Binnable):
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
-    name = models.CharField(_("name"), max_length=40)
+    name = NameField(_("name"), max_length=40)
     # Three times as long: folding may make three letters of one.
     folded = FoldedField("name", max_length=120)
     joined_at = models.DateTimeField(auto_now_add=True)

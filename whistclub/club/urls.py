@@ -42,6 +42,7 @@ owner = [
     path("run/<slug:club>/club/roles/changes/<int:change>/bring-back/", roles.bring_back, name="bring_back_role"),
     path("run/<slug:club>/club/settings/", settings.settings, name="settings"),
     path("run/<slug:club>/club/settings/look/", settings.look, name="change_look"),
+    path("run/<slug:club>/club/settings/strangers/", settings.show_to_strangers, name="show_to_strangers"),
     path("run/<slug:club>/club/settings/remove-logo/", settings.remove_logo, name="remove_logo"),
 ]
 urlpatterns = public + every_role + organiser + owner

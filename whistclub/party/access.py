@@ -16,10 +16,21 @@ from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from whistclub.club.access import ClubView, SignedInRequest, for_door, for_organiser, in_bin, inside
+from whistclub.club.access import (
+    ClubView,
+    SignedInRequest,
+    for_door,
+    for_organiser,
+    in_bin,
+    inside,
+    names_shown,
+    not_shown,
+    shown_to,
+)
 from whistclub.club.models import Club
 from whistclub.party.actions.refusals import PageOutOfDate
 from whistclub.party.actions.undoing import step_text
@@ -122,8 +133,9 @@ def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
         party = get_object_or_404(Party.objects.select_related("club"), code=code)
         if party.binned_at is not None:
             return _removed(request)
-        with inside(request, party.club):
-            return view(request, party, **kwargs)
+        shown = shown_to(request, party.club, of_now=party.is_of_now(timezone.now()))
+        with inside(request, party.club), names_shown(request, party.club, shown):
+            return not_shown(request, party.club) if shown == "nothing" else view(request, party, **kwargs)
 
     return gate
 

@@ -167,11 +167,21 @@ class Party(Binnable):
         """Whether public pages wait for the winners at a moment."""
         return self.winners_wait_until is not None and at < self.winners_wait_until
 
+    @property
+    def past_from(self) -> datetime | None:
+        """From when strangers with its code see what the club shows of the past; None before its end."""
+        return self.finished_at + settings.PADS_WRITE_AFTER_END if self.finished_at else None
+
+    def is_of_now(self, at: datetime) -> bool:
+        """Whether whoever has its code is of the evening: until half a day after its end."""
+        return self.past_from is None or at < self.past_from
+
     def version_until(self, at: datetime) -> datetime | None:
         """When time alone next changes public pages after a moment: the message, that wait, or times they show."""
         has_times = self.state != Party.State.FINISHED and self.timetable.minutes is not None
         times_until = about_until(at) if has_times else None
-        moments = (self.message_until if self.message else None, self.winners_wait_until, times_until)
+        message_until = self.message_until if self.message else None
+        moments = (message_until, self.winners_wait_until, times_until, self.past_from)
         return min((each for each in moments if each and each > at), default=None)
 
     @property

@@ -11,12 +11,13 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
-from whistclub.club.access import SignedInRequest, for_organiser, in_bin, inside
+from whistclub.club.access import SignedInRequest, for_organiser, in_bin, inside, names_shown, not_shown, shown_to
 from whistclub.club.models import Club
 from whistclub.play.actions.refusals import GameRemoved, LinkRevoked
 from whistclub.play.links import PadLink, read_link
@@ -175,7 +176,7 @@ def _seat_cookie(request: HttpRequest) -> str:
 def for_public(view: PublicGameView) -> Callable[..., HttpResponse]:
     """Hand the view the game of a public code; 404 for any other code, 410 for one in the bin.
 
-    The view runs `inside` the club.
+    The view runs `inside` the club. Strangers get 403 for a past game if the club shows them nothing.
     """
 
     @never_cache
@@ -184,8 +185,9 @@ def for_public(view: PublicGameView) -> Callable[..., HttpResponse]:
         game = get_object_or_404(Game.objects.select_related("club"), code=code)
         if game.binned_at is not None:
             return error_page(request, 410, _("This game was removed"), _("An organiser has moved it to the bin."))
-        with inside(request, game.club):
-            return view(request, game, **kwargs)
+        shown = shown_to(request, game.club, of_now=game.is_of_now(timezone.now()))
+        with inside(request, game.club), names_shown(request, game.club, shown):
+            return not_shown(request, game.club) if shown == "nothing" else view(request, game, **kwargs)
 
     return gate
 

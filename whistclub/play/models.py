@@ -184,10 +184,15 @@ class Game(Followed, Binnable):
         """When it began, was last changed, or ended: the latest of these."""
         return max(each for each in (self.started_at, self.used_at, self.finished_at) if each)
 
-    def takes_entries_at(self, at: datetime) -> bool:
-        """Whether the phones at the table may still change it: a pad stops with its game."""
+    @property
+    def open_until(self) -> datetime:
+        """Until when its phones may change it and everyone with its link sees names, if nothing happens meanwhile."""
         is_over = self.state == Game.State.FINISHED
-        return at < self.touched_at + (settings.PADS_WRITE_AFTER_END if is_over else settings.PADS_WRITE_UNUSED)
+        return self.touched_at + (settings.PADS_WRITE_AFTER_END if is_over else settings.PADS_WRITE_UNUSED)
+
+    def is_of_now(self, at: datetime) -> bool:
+        """Whether it is played or has just ended: what follows is past, for phones and for strangers."""
+        return at < self.open_until
 
     @property
     def form(self) -> TableFormat:

@@ -1,5 +1,6 @@
 """Public pages of a game: the spectator page and the rules."""
 
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -26,7 +27,7 @@ def watch_live(request: HttpRequest, game: queries.Game) -> HttpResponse:
     """The game, if something has changed since the revision the page holds; else 204."""
     at = timezone.now()
     if holds(request, game.version(at)):
-        return nothing_new_for_anyone(until=game.version_until(at))
+        return nothing_new_for_anyone(until=_until(game, at))
     return _spectator_page(request, "play/_watch.html", game)
 
 
@@ -43,4 +44,10 @@ def _spectator_page(request: HttpRequest, template: str, game: queries.Game, **m
     context: dict[str, Any] = {"view": queries.game_view(game), "next_game": queries.next_game(game) if over else None}
     context["rules_card"] = queries.rule_card(game)
     context["version"] = game.version(at)
-    return keep(render(request, template, context | more), until=game.version_until(at))
+    return keep(render(request, template, context | more), until=_until(game, at))
+
+
+def _until(game: queries.Game, at: datetime) -> datetime | None:
+    """When time alone changes what a stranger sees: with the version, and once the game is past."""
+    moments = (game.version_until(at), game.open_until)
+    return min((each for each in moments if each and each > at), default=None)

@@ -1,4 +1,4 @@
-"""Access to statistics: public if the club shows them, otherwise for its organisers only."""
+"""Access to statistics: for everyone if the club shows them, with names or initials; always for its organisers."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
-from whistclub.club.access import inside, organises
+from whistclub.club.access import inside, names_shown, organises
 from whistclub.club.models import Club, Player
 from whistclub.stats.models import Season
 from whistclub.stats.viewer import Viewer
@@ -34,10 +34,11 @@ def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponseBase]:
     def gate(request: HttpRequest, club: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         found = get_object_or_404(Club, slug=club)
         runs = organises(request, found)
-        if not (runs or found.shows_statistics):
+        shown = Club.Shown.NAMES if runs else found.shown_to_strangers
+        if shown == Club.Shown.NOTHING:
             raise Http404
         statistics_wanted.send(Club, club=found)
-        with inside(request, found):
+        with inside(request, found), names_shown(request, found, shown):
             return view(request, Viewer(found, runs), *args, **kwargs)
 
     return gate

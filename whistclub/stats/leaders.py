@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from whistclub.club.shown_names import shows_initials
 from whistclub.engine.facts import COUNTERS
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Filters, filters
@@ -78,7 +79,8 @@ def leaders_page(viewer: Viewer, query: QueryDict, *, whole: bool = False) -> Le
     """All players on one page if `whole`. 9 queries."""
     chosen = filters(viewer.club, query)
     by = BY_KEY.get(query.get("by", ""), RATING)
-    sought = " ".join(query.get("q", "").split())[:40]
+    # A search by name would say which initials are whose.
+    sought = "" if shows_initials() else " ".join(query.get("q", "").split())[:40]
     least, everyone = _enough(viewer, chosen, by, query.get("least"))
     rows = everyone.filter(player__name__icontains=sought) if sought else everyone
     pages = Paginator(rows, WHOLE if whole else ON_A_PAGE).get_page(query.get("page"))

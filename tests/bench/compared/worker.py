@@ -38,7 +38,7 @@ def made(players: int, games: int) -> dict[str, Any]:
         generated.fill(players, games, SEED)
     club = Club.objects.get()
     additions.remove(club)
-    Club.objects.update(shows_statistics=True)
+    Club.objects.update(shown_to_strangers="names")
     return {
         "club": club.slug,
         "players": club.players.count(),

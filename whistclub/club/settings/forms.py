@@ -46,6 +46,24 @@ class BasicsForm(forms.Form):
         return " ".join(self.cleaned_data["name"].split())
 
 
+class StrangersForm(forms.Form):
+    """Its field is named as that of the club."""
+
+    shown_to_strangers = forms.ChoiceField(
+        label=gettext_lazy("What strangers may see"),
+        choices=[
+            (Club.Shown.NOTHING, gettext_lazy("Nothing: statistics and past evenings are for organisers")),
+            (Club.Shown.INITIALS, gettext_lazy("Initials: “A. B.” instead of “Ann Berg”")),
+            (Club.Shown.NAMES, gettext_lazy("Names")),
+        ],
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": gettext_lazy("Choose what strangers may see."),
+            "invalid_choice": gettext_lazy("Choose what strangers may see."),
+        },
+    )
+
+
 class LookForm(forms.Form):
     """The colour, and a picture as the new logo, cleaned to a PNG; None if the logo stays."""
 

@@ -45,6 +45,8 @@ def _value(kind: Kind, value: str) -> str:
     match kind:
         case Kind.TIME_ZONE:
             return value.replace("_", " ")
+        case Kind.SHOWN:
+            return str(Club.Shown(value).label)
         case Kind.COLOUR:
             return str(Club.Colour(value).label)
         case Kind.LANGUAGE:

@@ -17,12 +17,13 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from whistclub.club.shown_names import shows_initials
 from whistclub.party.models import Party
 from whistclub.web.transactions import read_snapshot
 
 Value = TypeVar("Value")
 Made = TypeVar("Made")
-Key = tuple[str, str | None, str]
+Key = tuple[str, str | None, str, bool]
 
 # This many parties are kept in memory, those viewed last; of each part only the newest version.
 MOST_PARTIES = 16
@@ -92,7 +93,7 @@ class _Place:
 
 
 def _place(party: Party, name: str) -> _Place:
-    key = (name, get_language(), timezone.get_current_timezone_name())
+    key = (name, get_language(), timezone.get_current_timezone_name(), shows_initials())
     with _parties_lock:
         places = _parties.setdefault(party.code, {})
         _parties.move_to_end(party.code)

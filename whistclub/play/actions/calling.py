@@ -18,7 +18,7 @@ def call_organiser(link: PadLink, *, by_seat: int | None, at: datetime) -> None:
     """
     with write_transaction():
         game = lock_game(link)
-        if not game.takes_entries_at(at):
+        if not game.is_of_now(at):
             raise PadStopped(game)
         if game.organiser_called_at is None:
             _set_call(game, at)

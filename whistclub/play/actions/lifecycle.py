@@ -120,7 +120,7 @@ def play_again(
         Game.objects.filter(follows=old).update(follows=None)
         if old.state != Game.State.FINISHED:
             raise GameInProgress
-        if by_user is None and not old.takes_entries_at(at):
+        if by_user is None and not old.is_of_now(at):
             raise PadStopped(old)
         order = _chairs(old, partner)
         seats = list(old.seats.select_related("player"))
@@ -164,7 +164,7 @@ def open_pads(game: Game, *, by: int, at: datetime) -> None:
     """
     with write_transaction():
         fresh = Game.objects.select_for_update().get(pk=game.pk)
-        if fresh.takes_entries_at(at):
+        if fresh.is_of_now(at):
             return
         fresh.used_at = at
         raise_revision(fresh)

@@ -35,7 +35,7 @@ def require_open(game: Game, at: datetime) -> None:
     """Raises ResultLocked, PadStopped. Callers first answer a repeat of an entry that is already saved."""
     if game.locked:
         raise ResultLocked
-    if not game.takes_entries_at(at):
+    if not game.is_of_now(at):
         raise PadStopped(game)
 
 

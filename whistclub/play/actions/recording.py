@@ -42,7 +42,7 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
     try:
         with write_transaction():
             game = lock_game(link)
-            if not game.locked and game.takes_entries_at(at) and _is_plain_append(entry, game):
+            if not game.locked and game.is_of_now(at) and _is_plain_append(entry, game):
                 return Recorded(game, append(game, entry, by_seat=by_seat, at=at), is_new=True)
     except IntegrityError:
         pass  # its id or its position is taken: all entries show by what

@@ -132,7 +132,7 @@ def game_page(request: SignedInRequest, game: queries.Game, form: AdjustForm, st
         "pad_path": pad_path,
         "pad_address": address_for_phones(request, pad_path),
         "pad_qr": qr_svg(address_for_phones(request, pad_path)),
-        "stopped": not game.takes_entries_at(timezone.now()),
+        "stopped": not game.is_of_now(timezone.now()),
         "watch_path": watch_path,
         "watch_address": address_for_phones(request, watch_path),
         "watch_qr": qr_svg(address_for_phones(request, watch_path)),

@@ -98,7 +98,7 @@ def _game(request: HtmxRequest, pad: Pad) -> tuple[queries.Game, bool]:
     Raises OrganiserNeeded, GameRemoved.
     """
     try:
-        return pad.game, not pad.game.takes_entries_at(timezone.now()) and organises(request, pad.game.club)
+        return pad.game, not pad.game.is_of_now(timezone.now()) and organises(request, pad.game.club)
     except GameRemoved:
         raise
     except LinkRevoked:

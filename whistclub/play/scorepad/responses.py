@@ -63,7 +63,7 @@ def pad_context(pad: Pad, view: GameView, form: HandFormView | None = None) -> d
     """
     # A hand may have been saved after the game's row was read: its entries are newer than its state.
     at = timezone.now()
-    stopped = None if view.game.takes_entries_at(at) else PadStopped(view.game)
+    stopped = None if view.game.is_of_now(at) else PadStopped(view.game)
     locked = view.game.locked or stopped is not None
     over = view.game.state != "running" or view.result.over or locked
     closed = locked or view.game.state == "stopped"

@@ -6,8 +6,8 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.club.actions import raise_revision
 from whistclub.club.models import Club
+from whistclub.club.settings.actions import change_settings
 from whistclub.stats.models import PlayerGame, PlayerRollup, Season, StatisticsChange
 from whistclub.stats.scopes import Period
 from whistclub.stats.seasons.scoring import SeasonSettings, settings_from_json, settings_of
@@ -92,11 +92,12 @@ def bring_back_season(club: Club, number: int, *, by: User, at: datetime) -> Sea
 def show_statistics(club: Club, *, to_everyone: bool, by: User, at: datetime) -> None:
     """Make the statistics public, or visible to organisers only; twice is once."""
     with write_transaction():
-        if Club.objects.filter(pk=club.pk).exclude(shows_statistics=to_everyone).update(shows_statistics=to_everyone):
-            raise_revision(club.pk)
+        club.refresh_from_db(fields=["shown_to_strangers"])
+        if club.shows_statistics != to_everyone:
+            club.shown_to_strangers = Club.Shown.NAMES if to_everyone else Club.Shown.NOTHING
+            change_settings(club, {"shown_to_strangers": club.shown_to_strangers}, by=by, at=at)
             kind = Kind.SHOWN if to_everyone else Kind.CLOSED
             StatisticsChange.objects.create(club=club, kind=kind, at=at, by_user=by)
-    club.shows_statistics = to_everyone
 
 
 def _create(season: Season, kind: Kind, *, by: User, at: datetime) -> Season:

@@ -1,0 +1,216 @@
+"""What strangers see of the people of a club: nothing, initials or names, of statistics and of what is past."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import play_out
+from tests.party.builders import friday, next_round, typed
+from tests.web.html import Html
+from whistclub.club.actions import make_anonymous
+from whistclub.club.models import Club, ClubChange, Player
+from whistclub.club.settings.actions import change_settings
+from whistclub.club.shown_names import as_initials, initials
+from whistclub.party.actions import lifecycle
+from whistclub.party.models import Party
+from whistclub.play.actions.statistics import bring_up_to_date
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = ("Annabel Berg", "Bertram Carlson", "Clarissa Dahl", "Desmond Eriksen")
+LATER = ("Agatha Bang", "Bjarne Cort", "Carmen Dorf", "Dagfinn Eide")
+WORDS = [word for name in PEOPLE + LATER for word in name.split()]
+LONG_AGO = timedelta(days=3)
+
+
+@pytest.fixture(scope="module")
+def made(django_db_setup, django_db_blocker):
+    """A finished game and a finished party of one round, in March; another game that nobody has finished."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        olga, prairie = builders.organiser()
+        over = play_out(builders.game(prairie, olga, names=PEOPLE))
+        running = builders.game(prairie, olga, names=LATER)
+        party = friday(olga, *PEOPLE, *LATER)
+        next_round(party, olga)
+        typed(party, olga, (5, 3), (7, 2))
+        lifecycle.finish(party, by=olga, at=builders.NOON)
+        bring_up_to_date()
+        yield prairie, over, running, party
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(autouse=True)
+def usual_limits(settings):
+    settings.PADS_WRITE_AFTER_END, settings.PADS_WRITE_UNUSED = timedelta(hours=12), timedelta(days=20_000)
+
+
+@pytest.fixture
+def prairie(db, made):
+    return Club.objects.get(pk=made[0].pk)
+
+
+@pytest.fixture
+def olga(prairie):
+    return prairie.roles.get().user
+
+
+@pytest.fixture
+def over(db, made):
+    return Game.objects.get(pk=made[1].pk)
+
+
+@pytest.fixture
+def party(db, made):
+    return Party.objects.get(pk=made[3].pk)
+
+
+def shows(prairie, olga, what):
+    change_settings(prairie, {"shown_to_strangers": what}, by=olga, at=builders.NOON)
+
+
+def addresses(prairie, over, party):
+    """Every page, part, file and picture about people that needs no sign-in, by name; of past games and parties."""
+    ann = prairie.players.get(name=PEOPLE[0]).pk
+    bob = prairie.players.get(name=PEOPLE[1]).pk
+    of_club = {
+        "results": [],
+        "day": [builders.NOON.date().isoformat()],
+        "players": [],
+        "player": [ann],
+        "games": [ann],
+        "together": [],
+        "choose": [],
+        "versus": [ann, bob],
+        "records": [],
+        "seasons": [],
+        "parties": [],
+        "rules": [],
+    }
+    found = {name: reverse(f"stats:{name}", args=["prairie", *more]) for name, more in of_club.items()}
+    found |= {f"{name}, as a file": f"{address}?as=csv" for name, address in found.items()}
+    found["hands of a player"] = reverse("play:player_hands", args=["prairie", ann, "grands"])
+    return found | past(over, party)
+
+
+def past(over, party):
+    games = ("watch", "watch_live")
+    parties = ("public", "public_live", "public_tables", "public_standings", "projector", "projector_live")
+    found = {name: reverse(f"play:{name}", args=[over.code]) for name in games}
+    return found | {name: reverse(f"party:{name}", args=[party.code]) for name in parties}
+
+
+def test_strangers_find_initials_and_no_name_anywhere(prairie, olga, over, party):
+    shows(prairie, olga, "initials")
+    seen, leaks = 0, {}
+    for name, address in addresses(prairie, over, party).items():
+        response = Client().get(address)
+        assert response.status_code == 200, name
+        text = response.content.decode()
+        seen += "A. B." in text
+        if found := [word for word in WORDS if word in text]:
+            leaks[name] = found
+    assert leaks == {}
+    assert seen > 15
+
+
+def test_equal_initials_are_told_apart_by_who_came_first(prairie, olga):
+    shows(prairie, olga, "initials")
+    page = Html(Client().get(reverse("stats:players", args=["prairie"]) + "?least=1"))
+    names = page.texts("th", scope="row") or [each.text for each in page.find("a")]
+    assert {"A. B.", "A. B. 2"} <= {name for text in names for name in ("A. B.", "A. B. 2") if text.endswith(name)}
+
+
+def test_organisers_see_names_whatever_strangers_see(prairie, olga, over, party):
+    client = Client()
+    client.force_login(olga)
+    for what in Club.Shown.values:
+        shows(prairie, olga, what)
+        texts = {name: client.get(address) for name, address in addresses(prairie, over, party).items()}
+        assert {response.status_code for response in texts.values()} == {200}
+        assert "Annabel Berg" in texts["public_standings"].content.decode()
+        assert "Annabel Berg" in texts["watch"].content.decode()
+
+
+def test_what_is_played_now_shows_names_to_everyone_with_its_link(prairie, olga, over, party, settings):
+    settings.PADS_WRITE_AFTER_END = timedelta(days=20_000)
+    for what in Club.Shown.values:
+        shows(prairie, olga, what)
+        texts = {name: Client().get(address).content.decode() for name, address in past(over, party).items()}
+        assert "Annabel" in texts["watch"]
+        assert "Annabel Berg" in texts["public_standings"]
+
+
+def test_a_club_that_shows_nothing_closes_what_is_past(prairie, olga, over, party):
+    shows(prairie, olga, "nothing")
+    for name, address in addresses(prairie, over, party).items():
+        response = Client().get(address)
+        assert response.status_code == (403 if name in past(over, party) else 404), name
+        assert not [word for word in WORDS if word in response.content.decode()]
+    page = Html(Client().get(past(over, party)["public"]))
+    assert "Prairie shows past games and evenings only to its organisers. Ask one of them." in page.text
+
+
+def test_a_kitchen_table_sets_nothing_and_shows_what_is_played(made):
+    fresh = Club(name="Kitchen", slug="kitchen", time_zone="UTC")
+    assert fresh.shown_to_strangers == "nothing"
+    running = made[2]
+    assert "Agatha" in Client().get(reverse("play:watch", args=[running.code])).content.decode()
+
+
+def test_nobody_finds_out_whose_initials_they_are_by_searching(prairie, olga):
+    shows(prairie, olga, "initials")
+    page = Client().get(reverse("stats:players", args=["prairie"]) + "?least=1&q=Annabel")
+    everyone = Client().get(reverse("stats:players", args=["prairie"]) + "?least=1")
+    assert [each.text for each in Html(page).find("table")] == [each.text for each in Html(everyone).find("table")]
+
+
+def test_initials_are_never_stored(prairie, olga, over, party):
+    shows(prairie, olga, "initials")
+    before = list(Player.objects.order_by("pk").values_list("name", "folded"))
+    for address in addresses(prairie, over, party).values():
+        Client().get(address)
+    assert list(Player.objects.order_by("pk").values_list("name", "folded")) == before
+
+
+def test_the_choice_is_logged_and_repeating_it_changes_nothing(prairie, olga):
+    client = Client()
+    client.force_login(olga)
+    for _twice in range(2):
+        client.post(reverse("club:show_to_strangers", args=["prairie"]), {"shown_to_strangers": "initials"})
+    assert [(each.before, each.after) for each in ClubChange.objects.all()] == [("nothing", "initials")]
+    page = Html(client.get(reverse("club:settings", args=["prairie"])))
+    assert "What strangers see: Initials; before: Nothing" in page.text
+    wrong = client.post(reverse("club:show_to_strangers", args=["prairie"]), {"shown_to_strangers": "faces"})
+    assert wrong.status_code == 422
+    assert "Choose what strangers may see." in Html(wrong).text
+
+
+@pytest.mark.parametrize(
+    "name, short",
+    [
+        ("Ann", "A."),
+        ("Ann Berg", "A. B."),
+        ("åsa", "Å."),
+        ("J. R. Holm", "J. R. H."),
+        ("Mary-Jane", "M."),
+        ("李 明", "李. 明."),
+    ],
+)
+def test_initials(name, short):
+    assert initials(name) == short
+
+
+def test_a_name_is_read_in_full_again_afterwards(prairie, olga):
+    ann = prairie.players.get(name=PEOPLE[0])
+    with as_initials(["Annabel Berg"]):
+        assert Player.objects.get(pk=ann.pk).name == "A. B."
+        assert list(Player.objects.filter(name="Annabel Berg").values_list("name", flat=True)) == ["A. B."]
+    assert Player.objects.get(pk=ann.pk).name == "Annabel Berg"
+    make_anonymous(ann, by=olga, at=builders.NOON)
+    with as_initials(["Anonymous 1"]):
+        assert Player.objects.get(pk=ann.pk).name == "A. 1."

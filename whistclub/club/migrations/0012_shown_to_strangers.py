@@ -1,0 +1,26 @@
+"""What strangers see was yes or no for statistics; now it is nothing, initials or names, of past evenings too."""
+
+from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
+
+
+def keep_what_was_chosen(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    apps.get_model("club", "Club").objects.filter(shows_statistics=True).update(shown_to_strangers="names")
+
+
+class Migration(migrations.Migration):
+    dependencies = [("club", "0011_role_links")]
+    operations = [
+        migrations.AddField(
+            "club",
+            "shown_to_strangers",
+            models.CharField(
+                choices=[("nothing", "Nothing"), ("initials", "Initials"), ("names", "Names")],
+                default="nothing",
+                max_length=10,
+            ),
+        ),
+        migrations.RunPython(keep_what_was_chosen, migrations.RunPython.noop),
+        migrations.RemoveField("club", "shows_statistics"),
+    ]
