@@ -106,6 +106,7 @@ TABLE = {
     "club:settings": Cell(OWNER_PAGE, OWNER_ACTION, {"name": "Grange", "time_zone": "Europe/Oslo", "currency": "kr"}),
     "club:change_look": Cell(OWNER_READ_ONLY, OWNER_ACTION, {"colour": "plum"}),
     "club:show_to_strangers": Cell(OWNER_READ_ONLY, OWNER_ACTION, {"shown_to_strangers": "initials"}),
+    "club:embed": Cell(OWNER_READ_ONLY, OWNER_ACTION, {"embedded_in": "https://example.org"}),
     "club:remove_logo": Cell(OWNER_READ_ONLY, OWNER_ACTION),
     "club:logo": Cell(everyone(200), everyone(405)),
     "club:roles": Cell(DOOR_PAGE, DOOR_READ_ONLY),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import Concatenate, ParamSpec, cast
+from typing import Concatenate, ParamSpec, TypeVar, cast
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.decorators import login_required
@@ -22,6 +22,7 @@ from whistclub.club.shown_names import as_initials
 from whistclub.web.errors import error_page
 
 P = ParamSpec("P")
+Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 EVERY_ROLE = (Role.Kind.OWNER, Role.Kind.ORGANISER, Role.Kind.DOOR)
 ORGANISERS = (Role.Kind.OWNER, Role.Kind.ORGANISER)
@@ -103,6 +104,14 @@ def names_shown(request: HttpRequest, club: Club, shown: str) -> Iterator[None]:
             yield
     else:
         yield
+
+
+def let_embed(response: Answer, club: Club) -> Answer:
+    """Let the sites that the club names show this public page in a frame; no other page of it, and nobody else."""
+    if club.embedded_in:
+        response._csp_replace = {"frame-ancestors": club.embedded_in.split()}  # type: ignore[attr-defined] # of django-csp
+        response.xframe_options_exempt = True  # type: ignore[attr-defined] # the policy names them
+    return response
 
 
 def not_shown(request: HttpRequest, club: Club) -> HttpResponse:

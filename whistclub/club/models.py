@@ -12,6 +12,7 @@ class Club(models.Model):
 
     `shown_to_strangers`: what people without a role see of its players in statistics and past evenings. Whoever has the
     link of what is played now sees names.
+    `embedded_in`: origins, as “https://example.org”, separated by spaces: their pages may show public pages in a frame.
     `logo` is the name of the picture in `Logo`, a hash of what it shows; "" without one.
     `revision` rises with what pages of games and parties show of the club: its players' names, and its settings.
     `role` is not stored: what the user who asks may do for it, set by the gates in `club.access`.
@@ -41,6 +42,7 @@ class Club(models.Model):
     colour = models.CharField(max_length=10, choices=Colour.choices, default=Colour.GREEN)
     logo = models.CharField(max_length=16, default="", blank=True)
     shown_to_strangers = models.CharField(max_length=10, choices=Shown.choices, default=Shown.NOTHING)
+    embedded_in = models.CharField(max_length=600, default="", blank=True)
     revision = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -82,12 +84,13 @@ class ClubChange(models.Model):
         COLOUR = "colour", _("Colour")
         LOGO = "logo", _("Logo")
         SHOWN = "shown_to_strangers", _("What strangers see")
+        EMBEDDED = "embedded_in", _("Sites that may show public pages")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="changes")
     # Without choices: a new kind is no change of the database.
     kind = models.CharField(max_length=20)
-    before = models.CharField(max_length=80, default="", blank=True)
-    after = models.CharField(max_length=80, default="", blank=True)
+    before = models.CharField(max_length=600, default="", blank=True)
+    after = models.CharField(max_length=600, default="", blank=True)
     at = models.DateTimeField()
     by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
 

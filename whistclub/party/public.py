@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
+from whistclub.club.access import let_embed
 from whistclub.party import shared_html
 from whistclub.party.access import Party, for_public
 from whistclub.party.actions import door as door_actions
@@ -42,7 +43,7 @@ def party(request: HttpRequest, party: Party) -> HttpResponse:
         keep_phone(response, party, invited.phone)
     if "me" in request.GET:
         _remember(response, party, _number(request.GET["me"]))
-    return response
+    return let_embed(response, party.club)
 
 
 @for_public
@@ -75,7 +76,8 @@ def tables(request: HttpRequest, party: Party) -> HttpResponse:
         "tables": shared_html.tables(part, part.value.my_seat(_me(request))),
         "version": version,
     }
-    return keep(render(request, "party/public/tables.html", context), until=party.version_until(at))
+    page = keep(render(request, "party/public/tables.html", context), until=party.version_until(at))
+    return let_embed(page, party.club)
 
 
 @for_public
@@ -101,7 +103,8 @@ def standings(request: HttpRequest, party: Party) -> HttpResponse:
             "ranks": shared_html.ranks(part, me),
             "positions": shared_html.positions(part, me),
         }
-    return keep(render(request, "party/public/standings.html", context), until=party.version_until(at))
+    page = keep(render(request, "party/public/standings.html", context), until=party.version_until(at))
+    return let_embed(page, party.club)
 
 
 @for_public

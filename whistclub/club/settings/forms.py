@@ -1,5 +1,7 @@
 """The forms of the settings of a club: one for each part of the page."""
 
+import re
+
 from django import forms
 from django.conf import settings
 from django.http import QueryDict
@@ -9,6 +11,11 @@ from django.utils.translation import gettext_lazy
 from whistclub.club.forms import time_zones
 from whistclub.club.models import Club
 from whistclub.club.settings.pictures import MOST_BYTES_SENT, UnusablePicture, logo_of
+
+MOST_ORIGINS = 5
+# A scheme, a name of letters, digits and hyphens, perhaps a port: nothing that could end the line of a header.
+LABEL = r"[a-z0-9]([a-z0-9-]{0,40}[a-z0-9])?"
+ORIGIN = re.compile(rf"https://({LABEL}\.)+{LABEL}(:[0-9]{{1,5}})?/?", re.ASCII | re.IGNORECASE)
 
 
 class BasicsForm(forms.Form):
@@ -62,6 +69,30 @@ class StrangersForm(forms.Form):
             "invalid_choice": gettext_lazy("Choose what strangers may see."),
         },
     )
+
+
+class EmbeddingForm(forms.Form):
+    """Origins in lines or separated by spaces, cleaned to how the club stores them."""
+
+    embedded_in = forms.CharField(
+        label=gettext_lazy("Sites that may show public pages"),
+        help_text=gettext_lazy("One address a line, such as https://example.org; up to five. Empty: no site."),
+        required=False,
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "none"}),
+    )
+
+    def clean_embedded_in(self) -> str:
+        typed = self.cleaned_data["embedded_in"].replace(",", " ").split()
+        if wrong := next((each for each in typed if not ORIGIN.fullmatch(each)), None):
+            raise forms.ValidationError(
+                _("“%(typed)s” is no address of a site. Write it like https://example.org, without a page after it."),
+                params={"typed": wrong[:80]},
+            )
+        origins = dict.fromkeys(each.rstrip("/").lower() for each in typed)
+        if len(origins) > MOST_ORIGINS:
+            raise forms.ValidationError(_("Up to five sites can show the pages."))
+        return " ".join(origins)
 
 
 class LookForm(forms.Form):

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from whistclub.club import queries as club_queries
 from whistclub.club.access import SignedInRequest, for_owner
 from whistclub.club.settings import actions, queries
-from whistclub.club.settings.forms import BasicsForm, LookForm, StrangersForm
+from whistclub.club.settings.forms import BasicsForm, EmbeddingForm, LookForm, StrangersForm
 from whistclub.web.errors import posted_only
 
 FOR_A_YEAR = "public, max-age=31536000, immutable"
@@ -52,6 +52,17 @@ def show_to_strangers(request: SignedInRequest, club: club_queries.Club) -> Http
 
 @for_owner
 @posted_only
+def embed(request: SignedInRequest, club: club_queries.Club) -> HttpResponse:
+    """Name the sites that may show public pages in a frame."""
+    form = EmbeddingForm(request.POST)
+    if not form.is_valid():
+        return _page(request, club, embedding=form)
+    actions.change_settings(club, form.cleaned_data, by=request.user, at=timezone.now())
+    return _saved(request, club)
+
+
+@for_owner
+@posted_only
 def remove_logo(request: SignedInRequest, club: club_queries.Club) -> HttpResponse:
     actions.remove_logo(club, by=request.user, at=timezone.now())
     messages.success(request, _("The logo was removed."))
@@ -78,17 +89,20 @@ def _page(
     basics: BasicsForm | None = None,
     look: LookForm | None = None,
     strangers: StrangersForm | None = None,
+    embedding: EmbeddingForm | None = None,
 ) -> HttpResponse:
     """The page; a bound form has errors."""
     basics = basics or BasicsForm(club)
     look = look or LookForm(initial={"colour": club.colour})
     strangers = strangers or StrangersForm(initial={"shown_to_strangers": club.shown_to_strangers})
-    refused = next((form for form in (basics, look, strangers) if form.is_bound), None)
+    embedding = embedding or EmbeddingForm(initial={"embedded_in": club.embedded_in.replace(" ", "\n")})
+    refused = next((form for form in (basics, look, strangers, embedding) if form.is_bound), None)
     context = {
         "club": club,
         "basics": basics,
         "look": look,
         "strangers": strangers,
+        "embedding": embedding,
         "refused": refused,
         "changes": queries.changes(club),
         "address": request.build_absolute_uri(f"/c/{club.slug}/"),

@@ -10,7 +10,7 @@ def keep_what_was_chosen(apps: StateApps, schema_editor: BaseDatabaseSchemaEdito
 
 
 class Migration(migrations.Migration):
-    dependencies = [("club", "0011_role_links")]
+    dependencies = [("club", "0012_bin")]
     operations = [
         migrations.AddField(
             "club",

@@ -12,7 +12,7 @@ def note_last_entries(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) 
 
 
 class Migration(migrations.Migration):
-    dependencies = [("play", "0015_club_of_every_row")]
+    dependencies = [("play", "0016_bin")]
     operations = [
         migrations.AddField("game", "used_at", models.DateTimeField(null=True)),
         migrations.RunPython(note_last_entries, migrations.RunPython.noop),
