@@ -198,6 +198,8 @@ def test_export_takes_one_query_per_batch_of_games(organiser, prairie, olga, mon
     monkeypatch.setattr(stats_feed, "AT_ONCE", 4)
     for _game in range(games):
         record(builders.game(prairie, olga), high(1, 0, 9))
+    # The first request notes that the session exists.
+    organiser.get(reverse("play:history", args=[prairie.slug]))
 
     def all_of_it():
         response = download(organiser, prairie)
