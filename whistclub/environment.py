@@ -29,7 +29,8 @@ class DamagedSecret(SystemExit):
     def __init__(self, path: Path, problem: str) -> None:
         super().__init__(
             f"whistclub: the secret {path} {problem}. Put it back from a copy of the data folder. If there is none, "
-            f"delete the file: the next start makes a new secret. {WITHOUT_IT}"
+            f"delete the file and restore a backup, which brings its secret; or else start: it makes a new secret. "
+            f"{WITHOUT_IT}"
         )
 
 

@@ -177,6 +177,17 @@ def test_where_there_are_backups_the_newest_is_named(database):
         data_folder.require_intact(database)
 
 
+def test_the_name_of_a_backup_says_how_new_it_is(database):
+    backups = database.parent / "backups"
+    backups.mkdir()
+    for day, name in enumerate(("daily-20260308-090000.sqlite3", "manual-20260307-090000.sqlite3")):
+        (backups / name).touch()
+        os.utime(backups / name, (day * 86400, day * 86400))
+    lose(database)
+    with pytest.raises(StartError, match=r"daily-20260308-090000\.sqlite3"):
+        data_folder.require_intact(database)
+
+
 def test_a_new_folder_and_an_interrupted_first_start_are_no_loss(tmp_path):
     data_folder.require_intact(tmp_path / "whistclub.sqlite3")
     (tmp_path / "whistclub.sqlite3").touch()

@@ -2,10 +2,12 @@
 
 import contextlib
 import os
+import re
 import sqlite3
 import stat
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -125,13 +127,19 @@ def _lock(handle: int) -> bool:
 def require_intact(database: Path) -> None:
     """Raise StartError when the database is damaged, or lost: an empty one must not quietly take its place."""
     if problem := _problem(database):
-        newest = max((database.parent / BACKUPS).glob("*.sqlite3"), key=lambda path: path.stat().st_mtime, default=None)
+        newest = max((database.parent / BACKUPS).glob("*.sqlite3"), key=_made, default=None)
         restore = f"restore the newest backup with: python3 manage.py restore {newest}"
         remedy = restore if newest else "put back a copy of it"
         raise StartError(
             f"The database cannot be used: {problem}. Nothing was changed. What you can do: {remedy}; "
             f"or begin anew in another folder, with the environment variable WHISTCLUB_DATA."
         )
+
+
+def _made(backup: Path) -> str:
+    """When a backup was made: by its name, for a folder that was copied has new files; else by the file."""
+    named = re.search(r"\d{8}-\d{6}", backup.name)
+    return named[0] if named else time.strftime("%Y%m%d-%H%M%S", time.localtime(backup.stat().st_mtime))
 
 
 def _problem(database: Path) -> str:
