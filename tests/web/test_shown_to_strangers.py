@@ -155,9 +155,17 @@ def test_a_club_that_shows_nothing_closes_what_is_past(prairie, olga, over, part
     assert "Prairie shows past games and evenings only to its organisers. Ask one of them." in page.text
 
 
+def test_who_has_the_link_of_a_past_evening_sees_names_but_no_statistics(prairie, olga, over, party):
+    shows(prairie, olga, "links")
+    for name, address in addresses(prairie, over, party).items():
+        response = Client().get(address)
+        assert response.status_code == (200 if name in past(over, party) else 404), name
+    assert "Annabel Berg" in Client().get(past(over, party)["public_standings"]).content.decode()
+
+
 def test_a_kitchen_table_sets_nothing_and_shows_what_is_played(made):
     fresh = Club(name="Kitchen", slug="kitchen", time_zone="UTC")
-    assert fresh.shown_to_strangers == "nothing"
+    assert fresh.shown_to_strangers == "links"
     running = made[2]
     assert "Agatha" in Client().get(reverse("play:watch", args=[running.code])).content.decode()
 
@@ -182,9 +190,9 @@ def test_the_choice_is_logged_and_repeating_it_changes_nothing(prairie, olga):
     client.force_login(olga)
     for _twice in range(2):
         client.post(reverse("club:show_to_strangers", args=["prairie"]), {"shown_to_strangers": "initials"})
-    assert [(each.before, each.after) for each in ClubChange.objects.all()] == [("nothing", "initials")]
+    assert [(each.before, each.after) for each in ClubChange.objects.all()] == [("links", "initials")]
     page = Html(client.get(reverse("club:settings", args=["prairie"])))
-    assert "What strangers see: Initials; before: Nothing" in page.text
+    assert "What strangers see: Initials; before: What they have the link of" in page.text
     wrong = client.post(reverse("club:show_to_strangers", args=["prairie"]), {"shown_to_strangers": "faces"})
     assert wrong.status_code == 422
     assert "Choose what strangers may see." in Html(wrong).text

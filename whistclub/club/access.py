@@ -87,11 +87,11 @@ def in_bin(request: HttpRequest, club: Club, title: str) -> HttpResponse:
 
 
 def shown_to(request: HttpRequest, club: Club, *, of_now: bool = False) -> str:
-    """What this visitor sees of the players, one of `Club.Shown`: the club's choice for strangers.
+    """What this visitor sees of a game or party that they have the link of, one of `Club.Shown`.
 
     Its organisers see names; so does everyone of what is `of_now`: who got that link is of the evening.
     """
-    if of_now or organises(request, club):
+    if of_now or club.shown_to_strangers == Club.Shown.LINKS or organises(request, club):
         return Club.Shown.NAMES
     return club.shown_to_strangers
 

@@ -29,6 +29,7 @@ class Club(models.Model):
 
     class Shown(models.TextChoices):
         NOTHING = "nothing", _("Nothing")
+        LINKS = "links", _("What they have the link of")
         INITIALS = "initials", _("Initials")
         NAMES = "names", _("Names")
 
@@ -41,7 +42,7 @@ class Club(models.Model):
     language = models.CharField(max_length=10, default="en")
     colour = models.CharField(max_length=10, choices=Colour.choices, default=Colour.GREEN)
     logo = models.CharField(max_length=16, default="", blank=True)
-    shown_to_strangers = models.CharField(max_length=10, choices=Shown.choices, default=Shown.NOTHING)
+    shown_to_strangers = models.CharField(max_length=10, choices=Shown.choices, default=Shown.LINKS)
     embedded_in = models.CharField(max_length=600, default="", blank=True)
     revision = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -52,7 +53,7 @@ class Club(models.Model):
     @property
     def shows_statistics(self) -> bool:
         """Whether anyone with the address may read the statistics."""
-        return self.shown_to_strangers != Club.Shown.NOTHING
+        return self.shown_to_strangers in (Club.Shown.INITIALS, Club.Shown.NAMES)
 
     @property
     def door_only(self) -> bool:

@@ -35,7 +35,7 @@ def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponseBase]:
         found = get_object_or_404(Club, slug=club)
         runs = organises(request, found)
         shown = Club.Shown.NAMES if runs else found.shown_to_strangers
-        if shown == Club.Shown.NOTHING:
+        if not (runs or found.shows_statistics):
             raise Http404
         statistics_wanted.send(Club, club=found)
         with inside(request, found), names_shown(request, found, shown):

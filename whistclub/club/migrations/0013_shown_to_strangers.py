@@ -1,4 +1,4 @@
-"""What strangers see was yes or no for statistics; now it is nothing, initials or names, of past evenings too."""
+"""What strangers see was yes or no for statistics; now it is a choice of four, of past evenings too."""
 
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
@@ -16,8 +16,13 @@ class Migration(migrations.Migration):
             "club",
             "shown_to_strangers",
             models.CharField(
-                choices=[("nothing", "Nothing"), ("initials", "Initials"), ("names", "Names")],
-                default="nothing",
+                choices=[
+                    ("nothing", "Nothing"),
+                    ("links", "What they have the link of"),
+                    ("initials", "Initials"),
+                    ("names", "Names"),
+                ],
+                default="links",
                 max_length=10,
             ),
         ),

@@ -60,8 +60,9 @@ class StrangersForm(forms.Form):
         label=gettext_lazy("What strangers may see"),
         choices=[
             (Club.Shown.NOTHING, gettext_lazy("Nothing: statistics and past evenings are for organisers")),
-            (Club.Shown.INITIALS, gettext_lazy("Initials: “A. B.” instead of “Ann Berg”")),
-            (Club.Shown.NAMES, gettext_lazy("Names")),
+            (Club.Shown.LINKS, gettext_lazy("Games and parties of which they have the link, but no statistics")),
+            (Club.Shown.INITIALS, gettext_lazy("Everything with initials: “A. B.” instead of “Ann Berg”")),
+            (Club.Shown.NAMES, gettext_lazy("Everything with names")),
         ],
         widget=forms.RadioSelect,
         error_messages={

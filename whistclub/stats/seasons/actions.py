@@ -94,7 +94,7 @@ def show_statistics(club: Club, *, to_everyone: bool, by: User, at: datetime) ->
     with write_transaction():
         club.refresh_from_db(fields=["shown_to_strangers"])
         if club.shows_statistics != to_everyone:
-            club.shown_to_strangers = Club.Shown.NAMES if to_everyone else Club.Shown.NOTHING
+            club.shown_to_strangers = Club.Shown.NAMES if to_everyone else Club.Shown.LINKS
             change_settings(club, {"shown_to_strangers": club.shown_to_strangers}, by=by, at=at)
             kind = Kind.SHOWN if to_everyone else Kind.CLOSED
             StatisticsChange.objects.create(club=club, kind=kind, at=at, by_user=by)
