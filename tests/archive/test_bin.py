@@ -42,6 +42,7 @@ from whistclub.play.models import Game
 from whistclub.rules.actions import RuleSetInput, SetNameTaken, save_set, set_default
 from whistclub.rules.models import RuleSet
 from whistclub.stats.models import GameFact, PartyFact, PlayerStanding
+from whistclub.stats.seasons.actions import show_statistics
 from whistclub.web.rows import rows_as_json
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -145,9 +146,8 @@ def pages(club):
                 yield name, reverse(name, kwargs={each: known[each] for each in parts})
 
 
-def test_nothing_in_the_bin_appears_on_any_page_but_that_of_the_bin(club, organiser):
-    club.club.shows_statistics = True
-    club.club.save()
+def test_nothing_in_the_bin_appears_on_any_page_but_that_of_the_bin(club, olga, organiser):
+    show_statistics(club.club, to_everyone=True, by=olga, at=NOON)
     found = dict(pages(club))
     assert len(found) > 60
 
