@@ -180,9 +180,14 @@ if MAIL:
     EMAIL_TIMEOUT = 20
     DEFAULT_FROM_EMAIL = os.environ.get("WHISTCLUB_MAIL_FROM", "")
     if not DEFAULT_FROM_EMAIL:
-        raise BadEnvironment("WHISTCLUB_MAIL_FROM", "must say from whom mails come, such as whist@club.example")
+        raise BadEnvironment(
+            "WHISTCLUB_MAIL_FROM", "must be the sender of the site’s e-mails, such as whist@club.example"
+        )
     if not PUBLIC_ADDRESS:
-        raise BadEnvironment("WHISTCLUB_ADDRESS", "must be set when mails are sent: their links begin with it")
+        raise BadEnvironment(
+            "WHISTCLUB_ADDRESS",
+            "must be set if the site sends e-mail, because the links in it begin with this address",
+        )
 
 # --- What browsers may do -------------------------------------------------------------------------------------------
 

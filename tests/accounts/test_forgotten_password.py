@@ -51,7 +51,7 @@ def ask_for_mail(email=OLGA, address="192.0.2.1"):
 def test_the_sign_in_page_leads_to_both_ways():
     assert Html(Client().get("/sign-in/")).texts("a", href="/sign-in/forgotten/") == ["Forgot your password?"]
     page = Html(Client().get("/sign-in/forgotten/"))
-    assert "Ask whoever runs the computer of this club" in page.text
+    assert "Ask the person who runs the club’s computer" in page.text
     assert [form["action"] for form in page.find("form")] == ["/sign-in/code/"]
 
 
@@ -214,7 +214,7 @@ def test_a_mail_server_that_is_away_shows_in_the_log_and_not_on_the_page(setting
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9
     assert ask_for_mail().status_code == 200
     assert [record.getMessage() for record in caplog.records] == [
-        "A mail was not sent (ConnectionRefusedError); check WHISTCLUB_MAIL."
+        "An e-mail was not sent (ConnectionRefusedError); check WHISTCLUB_MAIL."
     ]
 
 

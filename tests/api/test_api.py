@@ -83,7 +83,7 @@ def test_too_many_requests_of_a_token_are_refused_for_a_while(read, monkeypatch)
     monkeypatch.setattr(endpoints, "MOST_IN_A_MINUTE", 2)
     read("club")
     read("club")
-    assert "Wait a little" in read("club", status=429)["detail"]
+    assert "Please wait" in read("club", status=429)["detail"]
 
 
 def test_a_game_comes_with_its_hands_and_scores(read, prairie, olga):

@@ -253,7 +253,7 @@ def test_the_name_of_a_player_in_the_bin_is_free_and_restoring_waits_until_it_is
     new = add_player(club.club, "mistyped vikander")
     with pytest.raises(NameTaken) as refusal:
         restore(club.player, **club.who)
-    assert "Rename that one first" in refusal.value.sentence
+    assert "Rename that player first" in refusal.value.sentence
     rename_player(new, "Somebody else", **club.who)
     restore(club.player, **club.who)
     assert club.club.players.get(binned_at=None, name="Mistyped Vikander") == club.player

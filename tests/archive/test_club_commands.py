@@ -63,17 +63,17 @@ def test_passwords_are_written_only_if_asked_for(file):
 
 
 def test_a_club_moves_in_after_a_trial(prairie_document):
-    assert "could move in. Nothing was stored." in run("import_club", str(prairie_document), "--dry-run")
+    assert "would be imported. Nothing was stored." in run("import_club", str(prairie_document), "--dry-run")
     assert not Club.objects.exists()
     printed = run("import_club", str(prairie_document))
-    assert "have moved in" in printed
+    assert "were imported" in printed
     assert "olga@example.org is new here" in printed
     assert Club.objects.get().players.count() == json.loads(lines(prairie_document)[0])["rows"]["club.player"]
 
 
 def test_a_refused_document_says_why_and_exits_with_an_error(prairie_document):
     prairie_document.write_bytes(b"something else")
-    with pytest.raises(CommandError, match=r"Nothing was stored\.\nThis is no document of a club"):
+    with pytest.raises(CommandError, match=r"Nothing was stored\.\nThis file is not a club download"):
         run("import_club", str(prairie_document))
     with pytest.raises(CommandError, match="cannot be read: No such file"):
         run("import_club", str(prairie_document.with_name("nowhere")))

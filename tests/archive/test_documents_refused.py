@@ -69,7 +69,7 @@ def test_a_file_that_is_no_document_is_refused():
         gzip.compress(b"[" * 100_000 + b"\n"),
         gzip.compress(b""),
     ):
-        assert refusal(content).startswith(("This is no document of a club", "The file is damaged"))
+        assert refusal(content).startswith(("This file is not a club download", "The file is damaged"))
 
 
 def test_a_document_that_was_cut_off_is_refused():
@@ -79,7 +79,7 @@ def test_a_document_that_was_cut_off_is_refused():
 def test_a_document_of_a_newer_version_is_refused_with_what_to_do():
     found = opened()
     found[0] |= {"version": 2, "program": "9.1.0"}
-    assert "A newer version of the program wrote this document: 9.1.0. Update this site first" in refusal(closed(found))
+    assert "A newer version of the program wrote this file: 9.1.0. Update this site first" in refusal(closed(found))
 
 
 def test_a_document_that_was_changed_after_it_was_written_is_refused():

@@ -144,7 +144,7 @@ def test_the_same_list_sent_again_adds_nothing(organiser, prairie):
     add(organiser, LINE, LINE, LINE.replace("13;9", "9;13"))
     assert Game.objects.count() == 3
     page = preview(organiser, LINE, LINE, LINE, LINE.replace("13;9", "9;13"))
-    assert "There already 3" in page.texts("h3")
+    assert "Already in the club 3" in page.texts("h3")
     assert "They are left out: 2, 3, 5" in page.text
     add(organiser, LINE, LINE, LINE, LINE.replace("13;9", "9;13"))
     assert Game.objects.count() == 4
@@ -155,7 +155,7 @@ def test_a_game_that_was_played_here_is_recognised(organiser, prairie, olga):
     bring_up_to_date()
     day = GameFact.objects.get().day
     page = preview(organiser, f"{day};Ann & Clara;Bob & Dan;{game.totals[0]};{game.totals[1]}", usual="neuralplay")
-    assert "There already 1" in page.texts("h3")
+    assert "Already in the club 1" in page.texts("h3")
 
 
 def test_a_similar_name_may_be_chosen_to_mean_the_known_player(organiser, prairie):

@@ -154,7 +154,7 @@ def test_the_page_and_the_downloads_have_everything_about_a_person(xanthippe, or
     assert {"party.entrant", "party.logentry", "party.doorname", "club.playerchange"} <= rows.keys()
     assert organiser.get(reverse("archive:person_text", args=[prairie.slug, xanthippe.pk])).status_code == 200
     assert (
-        "Erase for ever"
+        "Erase for good"
         in organiser.get(reverse("archive:person_data", args=[prairie.slug, xanthippe.pk])).content.decode()
     )
 

@@ -58,7 +58,7 @@ def test_the_table_of_games_can_be_read_again_as_a_list_of_past_games(organiser,
     text = body(table(organiser, "games", "csv")).decode("utf-8-sig")
     assert text.count("\n") == 4
     again = preview(organiser, *text.splitlines()[1:], head=text.splitlines()[0])
-    assert "There already 3" in again.texts("h3")
+    assert "Already in the club 3" in again.texts("h3")
     before = sorted(Game.objects.values_list("totals", "started_at__date"), key=str)
     builders.organiser("Otto", "Valley")
     otto = builders.User.objects.get(name="Otto")

@@ -63,7 +63,7 @@ def test_the_founder_of_the_site_founds_another_club_which_gets_an_address_of_it
 def test_other_owners_found_no_club_and_are_told_whom_to_ask(organiser):
     refused = organiser.post("/clubs/new/", CLUB)
     assert refused.status_code == 403
-    assert "Only the founder of this site may found another club here." in Html(refused).text
+    assert "Only the person who set up this site can create another club here." in Html(refused).text
     assert "Create another club" not in Html(organiser.get("/run/prairie/club/")).text
     assert Club.objects.count() == 1
 

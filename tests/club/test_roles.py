@@ -52,7 +52,7 @@ def link_for(prairie, olga, kind="door"):
 
 def test_an_owner_makes_a_link_with_a_code_and_somebody_joins_with_a_new_account(organiser, prairie):
     shown = Html(organiser.post(f"{PAGE}invite/", {"name": "Nina from work", "kind": "door"}, follow=True))
-    assert "Invitation for Nina from work Door" in shown.text
+    assert "Invitation for Nina from work Door helper" in shown.text
     (link,) = [each["value"] for each in shown.find("input", css="wide") if "/welcome/join/" in each["value"]]
     visitor = Client()
     path = link[link.index("/welcome/") :]
@@ -61,7 +61,7 @@ def test_an_owner_makes_a_link_with_a_code_and_somebody_joins_with_a_new_account
     assert visitor.get("/run/prairie/").status_code == 200
     assert role_of(User.objects.get(email="nina@example.org")) == "door"
     log = Html(organiser.get(PAGE)).text
-    assert "Nina joined: Door (invited as Nina from work)" in log
+    assert "Nina joined: Door helper (invited as Nina from work)" in log
     assert "Invitation for Nina" not in log
 
 
@@ -105,9 +105,9 @@ def test_a_link_ends_after_14_days_or_when_it_is_revoked(organiser, prairie, olg
     path = link_for(prairie, olga)
     revoke = f"{PAGE}links/{RoleLink.objects.last().pk}/revoke/"
     assert Client().get(path).status_code == 200
-    assert "Revoked." in Html(organiser.post(revoke, follow=True)).text
+    assert "Invitation cancelled." in Html(organiser.post(revoke, follow=True)).text
     assert [Client().post(each, NINA).status_code for each in (old, path)] == [410, 410]
-    assert "Invitation revoked: Nina" in Html(organiser.get(PAGE)).text
+    assert "Invitation cancelled: Nina" in Html(organiser.get(PAGE)).text
 
 
 @pytest.mark.parametrize("token", ["x", "1.forged", "1", "%00", "9" * 400])
@@ -137,7 +137,7 @@ def test_there_is_a_limit_to_open_links(organiser, prairie, olga):
         invite(prairie, "door", str(number), by=olga, at=timezone.now())
     refused = organiser.post(f"{PAGE}invite/", {"name": "One more", "kind": "door"})
     assert refused.status_code == 409
-    assert "Revoke one first." in Html(refused).text
+    assert "Cancel one first." in Html(refused).text
     assert Html(refused).value("name") == "One more"
 
 
@@ -156,7 +156,7 @@ def test_a_changed_role_holds_at_once(organiser, ole):
     client = signed_in(ole)
     assert client.get("/run/prairie/people/").status_code == 200
     shown = Html(organiser.post(address(ole, "change"), {"kind": "door"}, follow=True))
-    assert "Ole: Door; before: Organiser" in shown.text
+    assert "Ole: Door helper; before: Organiser" in shown.text
     assert client.get("/run/prairie/people/").status_code == 403
     organiser.post(address(ole, "change"), {"kind": "owner"})
     assert client.get(PAGE).status_code == 200

@@ -68,7 +68,7 @@ class CurrentPasswordField(forms.CharField):
     """The password of the user who changes something about their account; the view checks it."""
 
     def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("label", _("Your password now"))
+        kwargs.setdefault("label", _("Current password"))
         widget = forms.PasswordInput(attrs={"autocomplete": "current-password"})
         super().__init__(widget=widget, strip=False, **kwargs)
 
@@ -76,7 +76,7 @@ class CurrentPasswordField(forms.CharField):
 class DetailsForm(forms.Form):
     name = PersonNameField()
     email = SignInEmailField()
-    current = CurrentPasswordField(help_text=_("To be sure that it is you."))
+    current = CurrentPasswordField(help_text=_("So that we know it’s you."))
 
 
 class PasswordForm(forms.Form):

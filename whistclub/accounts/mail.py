@@ -32,14 +32,14 @@ def send_link(user: User | None, *, wanted: bool) -> Future[None]:
 def _link_message(user: User) -> EmailMessage:
     text = _(
         "Hello {name},\n\n"
-        "somebody, probably you, asked for a new password at {site}.\n"
+        "someone, probably you, asked to reset the password at {site}.\n"
         "Open this link within half an hour to choose one:\n\n"
         "{link}\n\n"
-        "If that was not you, ignore this mail: nothing has changed.\n"
+        "If that was not you, ignore this e-mail: nothing has changed.\n"
     )
     site = settings.PUBLIC_ADDRESS
     link = site + link_path(user)
-    return EmailMessage(_("A new password"), text.format(name=user.name, site=site, link=link), to=[user.email])
+    return EmailMessage(_("Reset your password"), text.format(name=user.name, site=site, link=link), to=[user.email])
 
 
 def _send(message: EmailMessage | None) -> None:
@@ -49,4 +49,4 @@ def _send(message: EmailMessage | None) -> None:
     try:
         message.send()
     except Exception as error:  # whatever the server says: its sentence may hold an address, so it is not logged
-        log.error("A mail was not sent (%s); check WHISTCLUB_MAIL.", type(error).__name__)
+        log.error("An e-mail was not sent (%s); check WHISTCLUB_MAIL.", type(error).__name__)

@@ -23,7 +23,7 @@ Kind = ApiToken.Kind
 
 class TooManyTokens(ActionRefused):
     def __init__(self) -> None:
-        sentence = _("A club can have {n} tokens. Revoke one that is no longer used.")
+        sentence = _("A club can have {n} tokens. Disable one you no longer use.")
         super().__init__("too_many_tokens", sentence.format(n=MOST_TOKENS))
 
 

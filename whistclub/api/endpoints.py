@@ -45,7 +45,7 @@ class ClubToken(HttpBearer):
         if found is None:
             return None
         if lately.lately(found.pk) >= MOST_IN_A_MINUTE:
-            raise HttpError(429, f"At most {MOST_IN_A_MINUTE} requests a minute. Wait a little.")
+            raise HttpError(429, f"At most {MOST_IN_A_MINUTE} requests a minute. Please wait.")
         lately.add(found.pk)
         timezone.activate(ZoneInfo(found.club.time_zone))
         return found.club

@@ -8,5 +8,5 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label=_("What is it for?"),
         max_length=NAME_LETTERS,
-        widget=forms.TextInput(attrs={"placeholder": _("e.g. our web site"), "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"placeholder": _("e.g. our website"), "autocomplete": "off"}),
     )

@@ -60,7 +60,7 @@ def tokens_of(club: Club) -> list[TokenLine]:
 def _story(token: ApiToken) -> str:
     if token.revoked_at:
         day = format_date(timezone.localtime(token.revoked_at))
-        return _("revoked by {name} on {day}").format(name=token.revoked_by, day=day)
+        return _("disabled by {name} on {day}").format(name=token.revoked_by, day=day)
     made = _("made by {name} on {day}").format(name=token.made_by, day=format_date(timezone.localtime(token.made_at)))
     used = _("never used")
     if token.last_used_on:

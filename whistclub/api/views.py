@@ -52,7 +52,7 @@ def programs(request: SignedInRequest, club: Club) -> HttpResponse:
 @posted_only
 def revoke(request: SignedInRequest, club: Club, token: int) -> HttpResponse:
     actions.revoke_token(club, token, by=request.user, at=timezone.now())
-    messages.success(request, _("It opens nothing any more."))
+    messages.success(request, _("That address or token no longer works."))
     return redirect("programs:programs", club.slug)
 
 

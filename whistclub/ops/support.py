@@ -1,6 +1,6 @@
 """Django's admin for who helps the clubs of a site: everything to read, and users to shut out or let in again.
 
-Nobody else finds it. `manage.py support E-MAIL` lets a user in.
+Nobody else finds it. `manage.py support EMAIL` lets a user in.
 """
 
 from functools import wraps

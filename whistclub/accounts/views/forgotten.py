@@ -44,7 +44,8 @@ def use_code(request: HttpRequest) -> HttpResponse:
     user = queries.user_of_code(form.cleaned_data["email"], form.cleaned_data["code"], at=timezone.now())
     if user is None:
         guesses.count_wrong_code(request)
-        form.add_error("code", _("This code is not for this e-mail address, or it has ended. Ask for a new one."))
+        wrong = _("This code does not belong to this e-mail address, or it has expired. Ask for a new one.")
+        form.add_error("code", wrong)
         return _page(request, 422, code=form)
     return redirect(mail.link_path(user))
 

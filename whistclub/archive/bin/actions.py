@@ -38,8 +38,8 @@ class HasPlayed(ActionRefused):
 
     def __init__(self, name: str) -> None:
         text = _(
-            "{name} has been in a game or at a party, so they cannot be moved to the bin. Retire them if they left, or "
-            "say who else they are under “Duplicate player?”."
+            "{name} has played or been at a party, so they cannot go to the bin. If they have left, retire them. If "
+            "this is a duplicate, merge it under “Duplicate player?”."
         )
         super().__init__("has_played", text.format(name=name))
 
@@ -58,7 +58,7 @@ class StillNeeded(ActionRefused):
     def __init__(self, name: str) -> None:
         super().__init__(
             "still_needed",
-            _("{name} is in a game or party of the bin. Delete that first.").format(name=name),
+            _("{name} is in a game or party that is in the bin. Delete that first.").format(name=name),
         )
 
 
@@ -68,7 +68,7 @@ class NotThere(ActionRefused):
     status = 410
 
     def __init__(self) -> None:
-        super().__init__("not_there", _("Somebody else has restored or deleted this meanwhile."))
+        super().__init__("not_there", _("Someone else has already restored or deleted this."))
 
 
 def put(thing: Thing, *, by: User, at: datetime) -> None:
@@ -217,7 +217,7 @@ def _restore_players(players: QuerySet[Player], *, by: User, at: datetime, may_b
     for player in found:
         means = known_names(player.club).get(player.folded)
         if means is not None:
-            text = _("{name} cannot be restored: by now another player is called so. Rename that one first.")
+            text = _("{name} cannot be restored, because another player now has that name. Rename that player first.")
             raise NameTaken(player.name, text.format(name=player.name))
         Player.objects.filter(pk=player.pk).update(binned_at=None, binned_by=None)
         PlayerChange.objects.create(player=player, kind=PlayerChange.Kind.RESTORED, at=at, by_user=by)

@@ -90,7 +90,7 @@ def unpacked(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
                 line = lines.readline(LONGEST_LINE)
             except gzip.BadGzipFile as error:
                 raise DocumentRefused(
-                    _("This is no document of a club. Choose a file that was made by “Download the club”.")
+                    _("This file is not a club download. Choose a file made with “Download the club”.")
                 ) from error
             except (EOFError, zlib.error) as error:
                 raise DocumentRefused(
@@ -144,11 +144,11 @@ def read_header(line: bytes) -> Header:
     except (ValueError, TypeError, KeyError):
         is_ours, version = False, 0
     if not is_ours or version < 1:
-        raise DocumentRefused(_("This is no document of a club. Choose a file that was made by “Download the club”."))
+        raise DocumentRefused(_("This file is not a club download. Choose a file made with “Download the club”."))
     if version > VERSION:
         raise DocumentRefused(
             _(
-                "A newer version of the program wrote this document: {program}. Update this site first, for instance "
+                "A newer version of the program wrote this file: {program}. Update this site first, for instance "
                 "with git pull."
             ).format(program=str(found.get("program", "?"))[:20])
         )
@@ -162,7 +162,7 @@ def read_header(line: bytes) -> Header:
     except (TypeError, AttributeError):
         is_good = False
     if not is_good:
-        raise DocumentRefused(_("Line 1 cannot be read: it is the header of the document."))
+        raise DocumentRefused(_("Line 1 cannot be read: it is the header of the file."))
     return header
 
 

@@ -66,9 +66,9 @@ def check(file: BinaryIO) -> tuple[Header, dict[type[Model], int]]:
             case ReadRow() as found:
                 references.note(found, problems)
     if header is None:
-        raise DocumentRefused(_("This is no document of a club: it is empty."))
+        raise DocumentRefused(_("This file is not a club download: it is empty."))
     if digest.hexdigest() != header.sha256:
-        problems.refuse(_("The document was changed or damaged after it was written: its checksum differs."))
+        problems.refuse(_("The file was changed or damaged after it was written: its checksum differs."))
     references.finish(problems)
     problems.refuse()
     reader.finish(header)
@@ -109,12 +109,12 @@ class _Reader:
         for name, count in header.rows.items():
             if self._counts.get(name, 0) != count:
                 raise DocumentRefused(
-                    _("The document should have {n} rows of {table}, and has {found}.").format(
+                    _("The file should have {n} rows of {table}, and has {found}.").format(
                         n=count, table=name[:80], found=self._counts.get(name, 0)
                     )
                 )
         if self._counts.get(Club._meta.label_lower) != 1:
-            raise DocumentRefused(_("The document must have one club."))
+            raise DocumentRefused(_("The file must have one club."))
 
     def _begin(self, number: int, found: dict[str, Any]) -> TableStart | None:
         name, columns, numbers = (found.get(each) for each in ("table", "columns", "numbers"))
@@ -123,7 +123,7 @@ class _Reader:
             raise DocumentRefused(
                 _(
                     "Line {line}: the table “{table}” is unknown here, or in the wrong place. Is this site older than "
-                    "the document? Update it first."
+                    "the file? Update it first."
                 ).format(line=number, table=str(name)[:80])
             )
         self._skip_to(table)
@@ -135,7 +135,7 @@ class _Reader:
         if unknown := sorted(set(columns) - known):
             raise DocumentRefused(
                 _(
-                    "Line {line}: {table} has no column “{column}” here. Is this site older than the document? Update "
+                    "Line {line}: {table} has no column “{column}” here. Is this site older than the file? Update "
                     "it first."
                 ).format(line=number, table=name, column=unknown[0][:80])
             )
@@ -215,7 +215,7 @@ class _References:
 
     def finish(self, problems: Problems) -> None:
         for (model, number), (line, table) in self._awaited.items():
-            text = _("It names row {number} of {other}, which is not in the document.")
+            text = _("It names row {number} of {other}, which is not in the file.")
             problems.add(line, table, text.format(number=number, other=model._meta.label_lower))
 
     def _is_there(self, model: type[Model], number: int) -> bool:

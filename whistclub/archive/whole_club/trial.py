@@ -93,4 +93,4 @@ def _attempt(what: str, read: Callable[[], object]) -> None:
 
 
 def _cannot_be_read(what: str, error: Exception) -> str:
-    return _("After moving in, {what} could not be read: {reason}.").format(what=what, reason=repr(error)[:200])
+    return _("After importing, {what} could not be read: {reason}.").format(what=what, reason=repr(error)[:200])

@@ -35,7 +35,7 @@ class RolesChanged(ActionRefused):
 
 class TooManyLinks(ActionRefused):
     def __init__(self) -> None:
-        sentence = _("{n} invitations are open already. Revoke one first.").format(n=MOST_OPEN_LINKS)
+        sentence = _("There are already {n} open invitations. Cancel one first.").format(n=MOST_OPEN_LINKS)
         super().__init__("too_many_links", sentence)
 
 
@@ -45,7 +45,9 @@ class LinkOver(ActionRefused):
     status = 410
 
     def __init__(self) -> None:
-        sentence = _("It was used or revoked, or is older than 14 days. Ask an owner of the club for a new one.")
+        sentence = _(
+            "It has been used or cancelled, or is more than 14 days old. Ask an owner of the club for a new one."
+        )
         super().__init__("role_link_over", sentence)
 
 

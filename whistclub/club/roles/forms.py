@@ -7,7 +7,7 @@ from whistclub.club.models import Role
 
 EXPLAINED = [
     (Role.Kind.ORGANISER, _("Organiser: runs games and parties, changes players and statistics")),
-    (Role.Kind.DOOR, _("Door: checks people in and enters results from paper")),
+    (Role.Kind.DOOR, _("Door helper: checks people in and enters results from paper")),
     (Role.Kind.OWNER, _("Owner: everything, also the settings of the club and who runs it")),
 ]
 

@@ -73,7 +73,7 @@ def role_text(kind: str) -> str:
     return {
         Role.Kind.OWNER: _("Owner"),
         Role.Kind.ORGANISER: _("Organiser"),
-        Role.Kind.DOOR: _("Door"),
+        Role.Kind.DOOR: _("Door helper"),
     }[Role.Kind(kind)]
 
 
@@ -81,7 +81,7 @@ def change_text(change: RoleChange) -> str:
     """A change as a sentence."""
     sentence = {
         Kind.INVITED: _("Invited {link}: {after}"),
-        Kind.REVOKED: _("Invitation revoked: {link}"),
+        Kind.REVOKED: _("Invitation cancelled: {link}"),
         Kind.JOINED: _("{user} joined: {after} (invited as {link})"),
         Kind.CHANGED: _("{user}: {after}; before: {before}"),
         Kind.REMOVED: _("{user} was removed; before: {before}"),

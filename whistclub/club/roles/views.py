@@ -52,7 +52,7 @@ def invite(request: SignedInRequest, club: Club) -> HttpResponse:
 @posted_only
 def revoke(request: SignedInRequest, club: Club, link: int) -> HttpResponse:
     act = partial(actions.revoke, club, link, by=request.user, at=timezone.now())
-    return _change(request, club, act, _("Revoked."))
+    return _change(request, club, act, _("Invitation cancelled."))
 
 
 @for_owner

@@ -16,13 +16,13 @@ from whistclub.ops.progress import clubs_named
 
 class Command(BaseCommand):
     help = (
-        "Writes everything of a club, with its history, into one document for import_club on this or another site. "
-        "New hands can be saved meanwhile. The document has the names and e-mail addresses of people: keep it safe."
+        "Writes everything of a club, with its history, into one file for import_club on this or another site. "
+        "New hands can be saved meanwhile. The file has the names and e-mail addresses of people: keep it safe."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("club", help="the name of the club in its address")
-        parser.add_argument("file", type=Path, help="the document to write, such as club.jsonl.gz")
+        parser.add_argument("file", type=Path, help="the file to write, such as club.jsonl.gz")
         parser.add_argument(
             "--with-passwords",
             action="store_true",

@@ -15,13 +15,13 @@ from whistclub.ops.integrity import relaxed_gc
 
 class Command(BaseCommand):
     help = (
-        "Stores the club of a document that export_club wrote, here or on another site, on SQLite or PostgreSQL. The "
-        "document is checked first; one with a problem changes nothing. Statistics are computed again."
+        "Stores the club of a file that export_club wrote, here or on another site, on SQLite or PostgreSQL. The "
+        "file is checked first; one with a problem changes nothing. Statistics are computed again."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="the document")
-        parser.add_argument("--dry-run", action="store_true", help="check the document, and store nothing")
+        parser.add_argument("file", type=Path, help="the file")
+        parser.add_argument("--dry-run", action="store_true", help="check the file, and store nothing")
         parser.add_argument("--slug", default="", help="another name for the club in its address")
 
     def handle(self, *, file: Path, dry_run: bool, slug: str, **_options: Any) -> None:
@@ -40,9 +40,9 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{done.header.name}: {rows['club.player']:,} players, {rows['play.game']:,} games, "
             f"{rows['play.entryrecord']:,} hands and {rows['party.party']:,} parties "
-            + ("could move in. Nothing was stored." if done.club is None else "have moved in.")
+            + ("would be imported. Nothing was stored." if done.club is None else "were imported.")
         )
         for email in done.known_users:
-            self.stdout.write(f"{email} was known here and signs in as before.")
+            self.stdout.write(f"{email} already has an account here and signs in as before.")
         for email in done.new_users:
-            self.stdout.write(f"{email} is new here; sign_in_code lets them in.")
+            self.stdout.write(f"{email} is new here: run sign_in_code for them.")

@@ -1,4 +1,4 @@
-"""`manage.py new_club`: a link with which somebody founds one more club on this site."""
+"""`manage.py new_club`: a link for creating one more club on this site."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -12,7 +12,7 @@ from whistclub.ops import network
 
 
 class Command(BaseCommand):
-    help = "Prints a link with which somebody founds one more club on this site, once. Clubs see nothing of each other."
+    help = "Prints a link for creating one more club on this site. It works once. Clubs cannot see each other."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000, help="the port of `start`; default: 8000")
@@ -20,6 +20,8 @@ class Command(BaseCommand):
     def handle(self, *, port: int, **_options: Any) -> None:
         here, others = network.reached_at("0.0.0.0", port, settings.PUBLIC_ADDRESS)  # noqa: S104 - as `start` listens
         path = make_founding_link(at=timezone.now())
-        self.stdout.write(f"Whoever opens this link founds a club. It works once, for {VALID_FOR.days} days:")
+        self.stdout.write(
+            f"Anyone who opens this link can create one club. It works once and expires in {VALID_FOR.days} days:"
+        )
         for address in others or [here]:
             self.stdout.write(f"  {address}{path}")

@@ -1,4 +1,4 @@
-"""`manage.py support E-MAIL`: let a user read everything at /support/, or no longer."""
+"""`manage.py support EMAIL`: let a user read everything at /support/, or no longer."""
 
 import argparse
 from typing import Any
