@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests import builders
 from tests.builders import NOON, high, low, record
@@ -148,6 +149,11 @@ def test_an_anonymous_player_has_the_made_up_name_and_a_hidden_one_is_not_listed
     everything = json.dumps([read("players"), read("game", game.code)])
     assert 'Ann"' not in everything
     assert [each["name"] for each in read("players")["items"]] == ["Anonymous 1", "Clara", "Dan"]
+
+
+def test_no_time_zone_stays_behind(read):
+    read("games")
+    assert timezone.get_current_timezone_name() == "UTC"
 
 
 def test_games_are_read_page_by_page_and_by_day(read, prairie, olga, monkeypatch):

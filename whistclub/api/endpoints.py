@@ -1,7 +1,9 @@
 """The addresses of the API. A request names a token as `Authorization: Bearer …`; the token names the club."""
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import Annotated, Any
+from functools import wraps
+from typing import Annotated, Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
@@ -47,7 +49,6 @@ class ClubToken(HttpBearer):
         if lately.lately(found.pk) >= MOST_IN_A_MINUTE:
             raise HttpError(429, f"At most {MOST_IN_A_MINUTE} requests a minute. Please wait.")
         lately.add(found.pk)
-        timezone.activate(ZoneInfo(found.club.time_zone))
         return found.club
 
 
@@ -65,39 +66,63 @@ class ApiRequest(HttpRequest):
     auth: Club
 
 
+Answer = TypeVar("Answer")
+P = ParamSpec("P")
+
+
+def in_zone(
+    view: Callable[Concatenate[ApiRequest, P], Answer],
+) -> Callable[Concatenate[ApiRequest, P], Answer]:
+    """Answer in the time zone of the club, and leave none behind in the thread."""
+
+    @wraps(view)
+    def inside(request: ApiRequest, *args: P.args, **kwargs: P.kwargs) -> Answer:
+        with timezone.override(ZoneInfo(request.auth.time_zone)):
+            return view(request, *args, **kwargs)
+
+    return inside
+
+
 @api.get("/club/", response=ClubOut, summary="The club", url_name="club")
+@in_zone
 def club(request: ApiRequest) -> Club:
     return request.auth
 
 
 @api.get("/players/", response=PlayersPage, summary="Its players, by name", url_name="players")
+@in_zone
 def players(request: ApiRequest, page: int = 1) -> dict[str, Any]:
     found = _page(queries.players(request.auth), page)
     return _listed(request, found, [queries.player_out(each) for each in found])
 
 
 @api.get("/parties/", response=PartiesPage, summary="Its parties, newest first", url_name="parties")
+@in_zone
 def parties(request: ApiRequest, page: int = 1) -> dict[str, Any]:
     found = _page(queries.parties(request.auth), page)
     return _listed(request, found, [queries.party_out(each) for each in found])
 
 
 @api.get("/parties/{code}/", response=PartyOut, summary="One party", url_name="party")
+@in_zone
 def party(request: ApiRequest, code: str) -> PartyOut:
     return queries.party_out(_party(request, code))
 
 
 @api.get("/parties/{code}/rounds/", response=list[RoundOut], summary="Its rounds and tables", url_name="rounds")
+@in_zone
 def rounds(request: ApiRequest, code: str) -> list[RoundOut]:
     return queries.rounds_out(_party(request, code))
 
 
 @api.get("/parties/{code}/standings/", response=StandingsOut, summary="Its standings", url_name="standings")
+@in_zone
 def standings(request: ApiRequest, code: str) -> StandingsOut:
     return queries.standings_out(_party(request, code), timezone.now())
 
 
 @api.get("/games/", response=GamesPage, summary="Games, newest first", url_name="games")
+@in_zone
 def games(
     request: ApiRequest,
     party: Annotated[str | None, Query(description="the code of a party", pattern="^[A-Za-z0-9_-]{1,12}$")] = None,
@@ -110,6 +135,7 @@ def games(
 
 
 @api.get("/games/{code}/", response=GameWithHandsOut, summary="One game, with its hands", url_name="game")
+@in_zone
 def game(request: ApiRequest, code: str) -> GameWithHandsOut:
     games = Game.objects.select_related("club").filter(binned_at=None)
     return queries.game_out(get_object_or_404(games, club=request.auth, code=code))
