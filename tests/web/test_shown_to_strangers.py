@@ -19,6 +19,7 @@ from whistclub.party.actions import lifecycle
 from whistclub.party.models import Party
 from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.models import Game
+from whistclub.stats.seasons.actions import show_statistics
 
 pytestmark = pytest.mark.django_db
 
@@ -175,6 +176,13 @@ def test_nobody_finds_out_whose_initials_they_are_by_searching(prairie, olga):
     page = Client().get(reverse("stats:players", args=["prairie"]) + "?least=1&q=Annabel")
     everyone = Client().get(reverse("stats:players", args=["prairie"]) + "?least=1")
     assert [each.text for each in Html(page).find("table")] == [each.text for each in Html(everyone).find("table")]
+
+
+def test_statistics_that_were_public_with_initials_are_so_again(prairie, olga):
+    shows(prairie, olga, "initials")
+    for to_everyone in (False, True):
+        show_statistics(Club.objects.get(pk=prairie.pk), to_everyone=to_everyone, by=olga, at=builders.NOON)
+    assert Club.objects.get(pk=prairie.pk).shown_to_strangers == "initials"
 
 
 def test_initials_are_never_stored(prairie, olga, over, party):

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.club.models import Club
+from whistclub.club.models import Club, ClubChange
 from whistclub.club.settings.actions import change_settings
 from whistclub.stats.models import PlayerGame, PlayerRollup, Season, StatisticsChange
 from whistclub.stats.scopes import Period
@@ -90,11 +90,16 @@ def bring_back_season(club: Club, number: int, *, by: User, at: datetime) -> Sea
 
 
 def show_statistics(club: Club, *, to_everyone: bool, by: User, at: datetime) -> None:
-    """Make the statistics public, or visible to organisers only; twice is once."""
+    """Make the statistics public, or visible to organisers only; twice is once.
+
+    Where they were public with initials before, they are so again.
+    """
     with write_transaction():
         club.refresh_from_db(fields=["shown_to_strangers"])
         if club.shows_statistics != to_everyone:
-            club.shown_to_strangers = Club.Shown.NAMES if to_everyone else Club.Shown.LINKS
+            last = club.changes.filter(kind=ClubChange.Kind.SHOWN).last()
+            shown = Club.Shown.INITIALS if last and last.before == Club.Shown.INITIALS else Club.Shown.NAMES
+            club.shown_to_strangers = shown if to_everyone else Club.Shown.LINKS
             change_settings(club, {"shown_to_strangers": club.shown_to_strangers}, by=by, at=at)
             kind = Kind.SHOWN if to_everyone else Kind.CLOSED
             StatisticsChange.objects.create(club=club, kind=kind, at=at, by_user=by)
