@@ -204,8 +204,9 @@ def test_a_restore_is_refused_while_a_server_runs(prairie_now, data):
     assert EntryRecord.objects.count() == 5
 
 
-def test_what_a_page_asked_for_is_restored_once(prairie_now):
-    restoring.request(prairie_now.name)
+def test_what_a_page_asked_for_is_restored_once(prairie_now, data):
+    with held(data, "http://localhost:8000"):
+        restoring.request(prairie_now.name)
     assert restoring.is_requested()
     assert restoring.carry_out_request().startswith(f"{prairie_now.name} was restored. What was there before is kept")
     assert not restoring.is_requested()
@@ -213,8 +214,9 @@ def test_what_a_page_asked_for_is_restored_once(prairie_now):
 
 
 @pytest.mark.parametrize("name", ["gone.sqlite3", "../whistclub.sqlite3", "", "\0"])
-def test_what_a_page_asked_for_in_vain_is_not_tried_again(prairie_now, name):
-    restoring.request(name)
+def test_what_a_page_asked_for_in_vain_is_not_tried_again(prairie_now, data, name):
+    with held(data, "http://localhost:8000"):
+        restoring.request(name)
     assert "was not restored" in restoring.carry_out_request()
     assert not restoring.is_requested()
     assert EntryRecord.objects.count() == 5
