@@ -239,7 +239,7 @@ def test_a_newer_database_is_refused_and_left_alone(kept, start):
 
 @posix_only
 def test_an_older_database_is_copied_and_then_updated_and_the_changes_can_be_read(kept, start):
-    back = [sys.executable, "manage.py", "migrate", "sessions", "zero"]
+    back = [sys.executable, "manage.py", "migrate", "api", "zero"]
     subprocess.run(back, cwd=ROOT, env=own_environment(kept), check=True, capture_output=True)
 
     site = start("--local")
@@ -250,9 +250,8 @@ def test_an_older_database_is_copied_and_then_updated_and_the_changes_can_be_rea
     up_to_date = site.end(signal.SIGTERM)
 
     [copy] = (kept / "backups").iterdir()
-    assert updated.startswith(
-        f"The database was updated (1 step). A copy of it before the update: {copy}\nWhat is new: "
-    )
+    assert updated.startswith("The database was updated (")
+    assert updated.partition("). ")[2].startswith(f"A copy of it before the update: {copy}\nWhat is new: ")
     [changelog] = re.findall(r"^What is new: (.+)$", updated, re.MULTILINE)
     assert Path(changelog).read_text(encoding="utf-8").startswith("# Changes\n")
     assert "What is new" not in up_to_date
