@@ -36,6 +36,7 @@ LOGGED_SETTINGS = {
     "party_created",
     "settings_changed",
     "invitation_changed",
+    "party_moved",
     "timetable_changed",
     "room_changed",
     "round_undone",

@@ -4,7 +4,7 @@
 
 import re
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from uuid import uuid4
 
 import pytest
@@ -35,6 +35,7 @@ from whistclub.party.actions import (
 )
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions.mistakes import undo_check_in
+from whistclub.party.actions.other_day import move_party
 from whistclub.party.actions.timetable import change_timetable
 from whistclub.party.actions.transaction import log as add_entry
 from whistclub.party.actions.undoing import undo_step
@@ -308,6 +309,7 @@ def everything(of, olga):
     party_lifecycle.undo_lot(of, **who)
     party_lifecycle.set_excluded(of, excluded=True, **who)
     party_lifecycle.set_excluded(of, excluded=False, **who)
+    move_party(of, date(2026, 1, 5), **who)
     put(of, **who)
     restore(of, **who)
     party_lifecycle.reopen_party(of, **who)

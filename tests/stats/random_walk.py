@@ -13,13 +13,16 @@ from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, seating
 from whistclub.party.actions.merging import merge_players, separate_players
+from whistclub.party.actions.other_day import move_party
 from whistclub.party.models import Party
 from whistclub.play import replay
 from whistclub.play.actions import adjusting, lifecycle, statistics
 from whistclub.play.actions.entries import EntrySubmission, redeal
+from whistclub.play.actions.other_day import move_game
 from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
 from whistclub.play.models import AdjustmentRecord, Game
 from whistclub.play.simulation import random_hand
+from whistclub.stats.inputs import evening_of
 from whistclub.stats.models import Season, StatisticsChange
 from whistclub.stats.seasons import actions as season_actions
 from whistclub.stats.seasons.scoring import SeasonSettings
@@ -51,6 +54,8 @@ BESIDE = {
     "bin_party": 1,
     "restore": 3,
     "delete": 1,
+    "move_game": 2,
+    "move_party": 2,
     "merge": 2,
     "separate": 2,
     "add_season": 1,
@@ -197,6 +202,17 @@ class Walk(Evening):
     def delete(self) -> None:
         games = [each.thing for each in contents(self.club, None).object_list if each.kind == "game"]
         bin_actions.delete(self.random.choice(games))
+
+    # Another day
+
+    def move_game(self) -> None:
+        move_game(self.random.choice(Game.objects.filter(club=self.club, party_code="")), self.past_day(), **self.who())
+
+    def move_party(self) -> None:
+        move_party(self.party, self.past_day(), **self.who())
+
+    def past_day(self) -> date:
+        return evening_of(self.at, self.club) - timedelta(days=self.random.choice([0, 1, 2, 50, 500]))
 
     # People
 

@@ -7,6 +7,7 @@ see `club.stored_names`; so is "before" or "after" of an entry that an earlier v
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -25,7 +26,7 @@ from whistclub.party.room import NO_NAMES, Room
 from whistclub.party.text import Values
 from whistclub.party.timetable import timetable_text
 from whistclub.rules.summary import card_of
-from whistclub.web.formatting import join_list, join_side
+from whistclub.web.formatting import format_date, join_list, join_side
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -185,6 +186,9 @@ KINDS: dict[str, LogKind] = {
     "party_included": LogKind(gettext_lazy("Included in statistics again")),
     "party_binned": LogKind(gettext_lazy("Moved to the bin")),
     "party_restored": LogKind(gettext_lazy("Restored from the bin")),
+    "party_moved": LogKind(
+        gettext_lazy("Played on another day"), lambda values, _names: format_date(date.fromisoformat(values["day"]))
+    ),
     "table_codes_renewed": LogKind(gettext_lazy("New codes for the tables")),
     "invitation_changed": LogKind(gettext_lazy("Invitation changed"), lambda values, _names: invitation_text(values)),
     "timetable_changed": LogKind(

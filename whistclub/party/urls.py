@@ -52,6 +52,7 @@ organiser = [
     path(f"{RUN}settings/", setup.settings, name="settings"),
     path(f"{RUN}movement/", setup.use_movement, name="use_movement"),
     path(f"{RUN}statistics/", setup.set_statistics, name="set_statistics"),
+    path(f"{RUN}day/", setup.other_day, name="other_day"),
     path(f"{RUN}new-codes/", setup.renew_codes, name="renew_codes"),
     path(f"{RUN}rehearse/", setup.rehearse, name="rehearse"),
     path(f"{RUN}remove-rehearsal/", setup.remove_rehearsal, name="remove_rehearsal"),

@@ -349,11 +349,11 @@ class GameEvent(models.Model):
     """What happened to a game besides its hands (those keep their own history); `play.text.log` puts it into words.
 
     `data` holds values, never sentences or names: players by key, points by side; a reason that a person typed has
-    references to players in it. Its keys depend on the kind: "before" and "after" (points of a result, or the keys of
-    the players by seat), "hand", "side", "points" and "reason"; "line" is that of an imported list; "uid" is a phone's
-    own name for ending a game; "saved_as" has the uids of entries that came by a code, each with that of what is saved,
-    "kept" those that gave way to it. Rows of old versions whose text could not be read hold it as "before_text" and
-    "after_text", with references to players.
+    references to players in it. Its keys depend on the kind: "before" and "after" (points of a result, the keys of the
+    players by seat, or the day it was played on), "hand", "side", "points" and "reason"; "line" is that of an imported
+    list; "uid" is a phone's own name for ending a game; "saved_as" has the uids of entries that came by a code, each
+    with that of what is saved, "kept" those that gave way to it. Rows of old versions whose text could not be read hold
+    it as "before_text" and "after_text", with references to players.
     """
 
     class Kind(models.TextChoices):
@@ -381,6 +381,7 @@ class GameEvent(models.Model):
         DELIVERED = "delivered"
         BINNED = "binned"
         RESTORED = "restored"
+        MOVED = "moved"
 
     club = ClubOf("game")
     game = models.ForeignKey(Game, models.CASCADE, related_name="events")

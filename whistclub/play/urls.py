@@ -17,6 +17,7 @@ organiser = [
     path("run/<slug:club>/games/start/", organiser_start.start, name="start"),
     path("run/<slug:club>/games/<slug:code>/", run.game, name="game"),
     path("run/<slug:club>/games/<slug:code>/count/", organiser_statistics.count, name="count"),
+    path("run/<slug:club>/games/<slug:code>/day/", run.other_day, name="other_day"),
     path("run/<slug:club>/games/<slug:code>/renew-link/", run.renew_link, name="renew_link"),
     path("run/<slug:club>/games/<slug:code>/open-pads/", run.open_pads, name="open_pads"),
     path("run/<slug:club>/games/<slug:code>/answer-call/", run.answer_call, name="answer_call"),

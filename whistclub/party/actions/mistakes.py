@@ -65,11 +65,16 @@ def undo_check_in(
 
 
 def _has_seated_since(state: PartyState, found: Collection[Entrant]) -> bool:
-    """Whether one of these people is in a round that was announced after they came (the last time)."""
+    """Whether one of these people is in a round that was announced after they came (the last time).
+
+    By the log: the rounds may have been moved to another day since.
+    """
     arrivals = LogEntry.objects.filter(party=state.party, kind__in=("checked_in", "checked_in_again"))
     came = {entry.data["entrant"]: entry.at for entry in arrivals}
+    rounds = LogEntry.objects.filter(party=state.party, kind="round_announced")
+    announced = {entry.data["round"]: entry.at for entry in rounds}
     return any(
-        round_state.announced_at > came.get(entrant.pk, state.party.created_at)
+        announced.get(round_state.round.number, round_state.announced_at) > came.get(entrant.pk, state.party.created_at)
         for round_state in state.announced
         for entrant in found
         if round_state.assignment_of(entrant.pk)

@@ -84,6 +84,13 @@ class StalePartyState(ActionRefused):
         )
 
 
+class PartyNotOver(ActionRefused):
+    """The day of a party that is being played, or has not begun, cannot be changed."""
+
+    def __init__(self) -> None:
+        super().__init__("party_not_over", _("The party is not over. Finish it first; then you can change its day."))
+
+
 class ResultKnown(ActionRefused):
     """The table has a result already: the same one, or another than the organiser saw when they typed theirs."""
 

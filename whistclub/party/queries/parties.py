@@ -32,6 +32,14 @@ def last_party(club: Club) -> Party | None:
     return club.parties.filter(rehearses=None, binned_at=None).order_by("-created_at").first()
 
 
+def began_at(party: Party) -> datetime | None:
+    """When a finished party began: its first round; None for others, and for rehearsals, which have no day."""
+    if party.state != Party.State.FINISHED or party.is_rehearsal:
+        return None
+    announced = party.rounds.exclude(state__in=[Round.State.DRAFT, Round.State.UNDONE])
+    return announced.order_by("number").values_list("announced_at", flat=True).first()
+
+
 def people_of(party: Party) -> int:
     """How many people are or were in a party."""
     return party.entrants.count()

@@ -92,6 +92,31 @@ class PadStopped(ActionRefused):
         super().__init__("pad_stopped", f"{sentence.format(day=day)} {ask}")
 
 
+class ImpossibleDay(ActionRefused):
+    """Nothing can have been played on this day."""
+
+    status = 422
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("impossible_day", sentence)
+
+    @classmethod
+    def too_early(cls) -> "ImpossibleDay":
+        return cls(_("Choose a day from the year 1900 on."))
+
+    @classmethod
+    def in_future(cls) -> "ImpossibleDay":
+        return cls(_("This day is in the future. Choose the day on which it was played."))
+
+    @classmethod
+    def too_late_in_the_day(cls) -> "ImpossibleDay":
+        return cls(_("On this day it would not be over yet: it keeps its time of day. Choose an earlier day."))
+
+    @classmethod
+    def left_out(cls) -> "ImpossibleDay":
+        return cls(_("The calendar of the club’s time zone left this day out. Choose another one."))
+
+
 class NothingPlayed(ActionRefused):
     """A game cannot end before its first hand, nor in the middle of one."""
 

@@ -1,15 +1,22 @@
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django import forms
+from django.http import QueryDict
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.forms import PlayerNameField
+from whistclub.club.queries import Club
 from whistclub.engine.entries import MOST_ADJUSTED
 from whistclub.engine.options import TableFormat
 from whistclub.play.actions.lifecycle import NewGame
+from whistclub.play.actions.other_day import FIRST_DAY
 from whistclub.rules.summary import RulesSummary
+from whistclub.stats.inputs import evening_of
+from whistclub.stats.manage.forms import DayField
 
 FORMS = {form.seats: form for form in TableFormat}
 
@@ -130,6 +137,17 @@ class InclusionForm(forms.Form):
     counts = forms.TypedChoiceField(
         coerce=lambda value: value == "yes", choices=[(each, each) for each in ("yes", "no")]
     )
+
+
+class OtherDayForm(forms.Form):
+    """The evening on which something that began at a moment was played."""
+
+    day = DayField(_("It was played on"), _("Choose the day."))
+
+    def __init__(self, club: Club, began: datetime, data: QueryDict | None = None) -> None:
+        super().__init__(data, initial={"day": evening_of(began, club)})
+        today = evening_of(timezone.now(), club)
+        self.fields["day"].widget.attrs |= {"min": FIRST_DAY.isoformat(), "max": today.isoformat()}
 
 
 class EndForm(forms.Form):

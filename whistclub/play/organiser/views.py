@@ -16,8 +16,10 @@ from whistclub.club.queries import Club
 from whistclub.play import queries
 from whistclub.play.access import for_organiser_of_game
 from whistclub.play.actions import adjusting, calling, lifecycle
-from whistclub.play.actions.refusals import StalePage
-from whistclub.play.organiser.forms import AdjustForm, AgainForm, EndForm, UndoAdjustmentForm
+from whistclub.play.actions.other_day import move_game
+from whistclub.play.actions.refusals import ImpossibleDay, StalePage
+from whistclub.play.organiser.forms import AdjustForm, AgainForm, EndForm, OtherDayForm, UndoAdjustmentForm
+from whistclub.play.organiser.moving import day_sent, say_moved
 from whistclub.play.past import Sought
 from whistclub.web.errors import ActionRefused, error_page, posted_only
 from whistclub.web.polling import holds, nothing_new
@@ -121,7 +123,32 @@ def take_back(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     return redirect("play:game", game.club.slug, game.code)
 
 
-def game_page(request: SignedInRequest, game: queries.Game, form: AdjustForm, status: int = 200) -> HttpResponse:
+@for_organiser_of_game
+@posted_only
+def other_day(request: SignedInRequest, game: queries.Game) -> HttpResponse:
+    """Let the game have been on another day; the next page says so, with an Undo that sends the old day back."""
+    form = OtherDayForm(game.club, game.started_at, day_sent(request))
+    if form.is_valid():
+        day = form.cleaned_data["day"]
+        try:
+            before = move_game(game, day, by=request.user, at=timezone.now())
+        except ImpossibleDay as refusal:
+            form.add_error("day", refusal.sentence)
+        except ActionRefused as refusal:
+            return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
+        else:
+            say_moved(request, before, day, reverse("play:other_day", args=[game.club.slug, game.code]))
+            return redirect("play:game", game.club.slug, game.code)
+    return game_page(request, game, AdjustForm(game.form.sides), form, status=422)
+
+
+def game_page(
+    request: SignedInRequest,
+    game: queries.Game,
+    form: AdjustForm,
+    other_day: OtherDayForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
     page = queries.game_page(game)
     pad_path = reverse("play:pad", args=[queries.link(game).token])
     watch_path = reverse("play:watch", args=[game.code])
@@ -140,6 +167,7 @@ def game_page(request: SignedInRequest, game: queries.Game, form: AdjustForm, st
         "version": game.version(timezone.now()),
         "rules_card": queries.rule_card(game),
         "adjust": form,
+        "other_day": other_day or OtherDayForm(game.club, game.started_at),
         "adjust_uid": uuid4(),
         "here": "tonight" if game.state == "running" else "history",
     }

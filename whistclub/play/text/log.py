@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.utils.functional import Promise
@@ -12,7 +13,7 @@ from whistclub.club.stored_names import with_names
 from whistclub.play.models import GameEvent
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.hands import SideNames
-from whistclub.web.formatting import format_score
+from whistclub.web.formatting import format_date, format_score
 
 Kind = GameEvent.Kind
 
@@ -54,6 +55,10 @@ def _points(key: str) -> TextOf:
 
 def _players(key: str) -> TextOf:
     return lambda data, reader: reader.players(data[key])
+
+
+def _day(key: str) -> TextOf:
+    return lambda data, _reader: format_date(date.fromisoformat(data[key]))
 
 
 def _adjustment(data: dict[str, Any], reader: Reader) -> str:
@@ -126,6 +131,7 @@ KINDS = {
     ),
     Kind.BINNED: KindText(gettext_lazy("Moved to the bin")),
     Kind.RESTORED: KindText(gettext_lazy("Restored from the bin")),
+    Kind.MOVED: KindText(gettext_lazy("Played on another day"), _day("after"), _day("before")),
     Kind.CALL_ENDED: KindText(gettext_lazy("The call was cleared")),
 }
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,20 +16,22 @@ from whistclub.club.queries import Club
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, setup
+from whistclub.party.actions.other_day import move_party
 from whistclub.party.movements import movement_name
 from whistclub.party.organiser.forms import MovementForm, OfferForm, PlanForm
 from whistclub.party.organiser.queries import planning
 from whistclub.party.organiser.setup_form import SetupForm, proposed, settings_of
 from whistclub.party.organiser.views.responses import button, organiser_page, to
-from whistclub.party.queries.parties import last_party, people_of, people_present
+from whistclub.party.queries.parties import began_at, last_party, people_of, people_present
 from whistclub.party.room import NO_NAMES
 from whistclub.party.timetable import NO_TIMES
-from whistclub.play.actions.refusals import StalePage
-from whistclub.play.organiser.forms import InclusionForm
+from whistclub.play.actions.refusals import ImpossibleDay, StalePage
+from whistclub.play.organiser.forms import InclusionForm, OtherDayForm
+from whistclub.play.organiser.moving import day_sent, say_moved
 from whistclub.play.queries import proposed_rules
 from whistclub.rules.queries import choices, kept
 from whistclub.rules.summary import DEFAULT_PRESET, RulesSummary
-from whistclub.web.errors import attempt, error_page, posted_only
+from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
 from whistclub.web.formatting import format_weekday
 
 renew_codes = button(
@@ -70,8 +73,16 @@ def settings(request: SignedInRequest, party: Party) -> HttpResponse:
         setup.change_setup(party, form.setup(), by=request.user, at=timezone.now())
         say(request, party, _("Settings saved. Games that have started keep their rules."))
         return to("console", party)
-    status = 422 if form.is_bound else 200
-    return organiser_page(request, party, "settings", tab="settings", status=status, **_form_context(form))
+    return _settings_page(request, party, form, status=422 if form.is_bound else 200)
+
+
+def _settings_page(
+    request: SignedInRequest, party: Party, form: SetupForm, other_day: OtherDayForm | None = None, *, status: int
+) -> HttpResponse:
+    if other_day is None and (began := began_at(party)):
+        other_day = OtherDayForm(party.club, began)
+    context = {"other_day": other_day, **_form_context(form)}
+    return organiser_page(request, party, "settings", tab="settings", status=status, **context)
 
 
 @for_organiser
@@ -108,6 +119,27 @@ def plan(request: SignedInRequest, club: Club) -> HttpResponse:
     status = 200 if page else 422
     context = {"club": club, "form": form, "page": page, "here": "tonight"}
     return render(request, "party/organiser/plan.html", context, status=status)
+
+
+@for_organiser_of_party
+@posted_only
+def other_day(request: SignedInRequest, party: Party) -> HttpResponse:
+    """Let the party have been on another day; the next page says so, with an Undo that sends the old day back."""
+    began = began_at(party)
+    form = OtherDayForm(party.club, began or timezone.now(), day_sent(request))
+    if form.is_valid():
+        day = form.cleaned_data["day"]
+        try:
+            before = move_party(party, day, by=request.user, at=timezone.now())
+        except ImpossibleDay as refusal:
+            form.add_error("day", refusal.sentence)
+        except ActionRefused as refusal:
+            messages.error(request, refusal.sentence)
+            return to("settings", party)
+        else:
+            say_moved(request, before, day, reverse("party:other_day", args=[party.club.slug, party.code]))
+            return to("settings", party)
+    return _settings_page(request, party, SetupForm(_cards(party), initial=settings_of(party)), form, status=422)
 
 
 @for_organiser_of_party

@@ -1,0 +1,245 @@
+"""A game may have been on another day: its times move, and everything that follows the order of play with them."""
+
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.urls import reverse
+
+from tests.builders import NOON, game, high, link, play_out, record
+from tests.stats.snapshot import stored_and_recounted
+from tests.stats.test_books_agree import disagreements
+from tests.web.html import Html
+from whistclub.archive.bin.actions import put
+from whistclub.play.actions.lifecycle import BelongsToParty, end_now
+from whistclub.play.actions.other_day import FIRST_DAY, move_game, shift_to
+from whistclub.play.actions.recording import record_hand
+from whistclub.play.actions.refusals import GameRemoved, ImpossibleDay
+from whistclub.play.actions.statistics import bring_up_to_date
+from whistclub.play.models import Game, GameEvent
+from whistclub.play.text.log import event_text
+from whistclub.stats.inputs import evening_of
+from whistclub.stats.models import ClubDay, GameFact, PlayerGame
+from whistclub.web.errors import ActionRefused
+from whistclub.web.rows import rows_as_json
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+TODAY = date(2026, 3, 7)
+BEFORE = date(2026, 2, 14)
+LATE = NOON + timedelta(hours=9)
+
+
+def times(of):
+    of.refresh_from_db()
+    return of.started_at, of.finished_at
+
+
+@pytest.fixture
+def over(prairie, olga):
+    return play_out(game(prairie, olga))
+
+
+def test_a_game_keeps_its_time_of_day_and_how_long_it_took(over, olga):
+    began, ended = times(over)
+    assert move_game(over, BEFORE, by=olga, at=LATE) == TODAY
+    assert times(over) == (began - timedelta(days=21), ended - timedelta(days=21))
+
+
+def test_changing_back_is_an_undo(over, olga):
+    stored = rows_as_json(Game.objects.all(), without=("revision", "awaits_statistics"))
+    move_game(over, BEFORE, by=olga, at=LATE)
+    assert rows_as_json(Game.objects.all(), without=("revision", "awaits_statistics")) != stored
+    move_game(over, TODAY, by=olga, at=LATE)
+    assert rows_as_json(Game.objects.all(), without=("revision", "awaits_statistics")) == stored
+
+
+def test_both_days_are_in_the_log_and_what_was_logged_stays(over, olga):
+    hands = list(over.hands.values_list("recorded_at", flat=True))
+    events = list(over.events.values_list("kind", "at"))
+    move_game(over, BEFORE, by=olga, at=LATE)
+    assert list(over.hands.values_list("recorded_at", flat=True)) == hands
+    *earlier, event = over.events.all()
+    assert [(each.kind, each.at) for each in earlier] == events
+    assert (event.by_user, event.at) == (olga, LATE)
+    text = event_text(event, (), {})
+    assert (text.sentence, text.before) == ("Played on another day: 14 Feb 2026", "7 Mar 2026")
+
+
+def test_open_pages_follow(over, olga):
+    version = Game.objects.get().version(LATE)
+    move_game(over, BEFORE, by=olga, at=LATE)
+    assert Game.objects.get().version(LATE) != version
+
+
+def test_the_same_day_changes_nothing(over, olga):
+    stored = rows_as_json(Game.objects.all())
+    assert move_game(over, TODAY, by=olga, at=LATE) == TODAY
+    assert rows_as_json(Game.objects.all()) == stored
+    assert not GameEvent.objects.filter(kind="moved").exists()
+
+
+def test_ratings_and_evenings_are_exact_after_a_game_moved_before_all_others(prairie, olga):
+    for _number in range(3):
+        play_out(game(prairie, olga))
+    for _number in range(2):
+        made = game(prairie, olga)
+        made = record(made, high(1, 1, 9)).game
+        end_now(made, by=olga, at=NOON)
+    bring_up_to_date()
+    first = list(PlayerGame.objects.order_by("game", "seat").values_list("mu", flat=True))
+    last = Game.objects.order_by("pk").last()
+    move_game(last, BEFORE, by=olga, at=LATE)
+    bring_up_to_date()
+    assert list(PlayerGame.objects.order_by("game", "seat").values_list("mu", flat=True)) != first
+    assert set(ClubDay.objects.values_list("day", "games")) == {(BEFORE, 1), (TODAY, 4)}
+    assert disagreements(prairie) == []
+    for what, kept, counted in stored_and_recounted(prairie):
+        assert kept == counted, what
+    move_game(last, TODAY, by=olga, at=LATE)
+    bring_up_to_date()
+    assert list(PlayerGame.objects.order_by("game", "seat").values_list("mu", flat=True)) == first
+    assert disagreements(prairie) == []
+
+
+def test_a_game_in_progress_can_move_and_its_pad_still_writes(prairie, olga):
+    made = game(prairie, olga)
+    move_game(made, date(2025, 3, 7), by=olga, at=LATE)
+    made = record_hand(link(made), high(1, 0, 9), by_seat=0, at=LATE).game
+    assert evening_of(made.started_at, prairie) == date(2025, 3, 7)
+    end_now(made, by=olga, at=LATE)
+    bring_up_to_date()
+    fact = GameFact.objects.get()
+    assert (fact.day, fact.ended_at) == (date(2025, 3, 7), None)
+    assert disagreements(prairie) == []
+
+
+def test_an_end_that_was_put_in_long_after_never_comes_to_lie_in_the_future(over, olga):
+    Game.objects.update(started_at=NOON - timedelta(days=400), finished_at=NOON)
+    over.refresh_from_db()
+    move_game(over, date(2026, 3, 1), by=olga, at=LATE)
+    assert times(over) == (datetime(2026, 3, 1, 18, tzinfo=UTC), None)
+
+
+@pytest.mark.parametrize(
+    "day, words",
+    [
+        (date(1899, 12, 31), "from the year 1900 on"),
+        (date(1, 1, 1), "from the year 1900 on"),
+        (date(2026, 3, 8), "in the future"),
+        (date(9999, 12, 31), "in the future"),
+    ],
+)
+def test_a_day_before_1900_or_in_the_future_is_refused(over, olga, day, words):
+    before = times(over)
+    with pytest.raises(ImpossibleDay, match=words):
+        move_game(over, day, by=olga, at=LATE)
+    assert times(over) == before
+
+
+def test_a_game_cannot_end_later_than_now(over, olga):
+    move_game(over, BEFORE, by=olga, at=LATE)
+    before = times(over)
+    with pytest.raises(ImpossibleDay, match="would not be over yet"):
+        move_game(over, TODAY, by=olga, at=NOON - timedelta(hours=1))
+    assert times(over) == before
+
+
+def test_a_game_of_a_party_or_of_the_bin_does_not_move_alone(over, olga):
+    put(over, by=olga, at=NOON)
+    with pytest.raises(GameRemoved):
+        move_game(over, BEFORE, by=olga, at=LATE)
+    Game.objects.update(party_code="evening1", binned_at=None)
+    with pytest.raises(BelongsToParty):
+        move_game(over, BEFORE, by=olga, at=LATE)
+
+
+def local(club, moment):
+    return moment.astimezone(ZoneInfo(club.time_zone)).replace(tzinfo=None)
+
+
+@pytest.mark.parametrize("zone", ["America/Chicago", "Europe/Oslo", "Australia/Lord_Howe", "Asia/Kathmandu"])
+@pytest.mark.parametrize("hour", [0, 2, 3, 4, 12, 23])
+def test_the_time_of_day_stays_when_the_clocks_change(prairie, zone, hour):
+    """Over every night of two years; in the hour that clocks leave out it is as near as can be."""
+    prairie.time_zone = zone
+    began = datetime(2026, 3, 3, hour, 30, tzinfo=UTC)
+    wrong = []
+    for days in range(730):
+        day = date(2024, 6, 1) + timedelta(days=days)
+        moved = began + shift_to(day, began, prairie, at=datetime(2027, 1, 1, tzinfo=UTC))
+        assert evening_of(moved, prairie) == day
+        if local(prairie, moved).time() != local(prairie, began).time():
+            there = local(prairie, moved)
+            wrong.append(abs(there - datetime.combine(there, local(prairie, began).time())))
+    assert len(wrong) <= 2
+    assert all(each <= timedelta(hours=1) for each in wrong)
+
+
+def test_a_game_after_midnight_belongs_to_the_evening_before(prairie):
+    began = datetime(2026, 3, 8, 6, 30, tzinfo=UTC)
+    assert local(prairie, began) == datetime(2026, 3, 8, 0, 30)
+    moved = began + shift_to(BEFORE, began, prairie, at=LATE)
+    assert local(prairie, moved) == datetime(2026, 2, 15, 0, 30)
+
+
+def test_a_day_that_the_time_zone_left_out_is_refused(prairie):
+    prairie.time_zone = "Pacific/Apia"
+    with pytest.raises(ImpossibleDay, match="left this day out"):
+        shift_to(date(2011, 12, 30), NOON, prairie, at=LATE)
+
+
+def test_the_first_day_is_allowed(prairie):
+    assert evening_of(NOON + shift_to(FIRST_DAY, NOON, prairie, at=LATE), prairie) == FIRST_DAY
+
+
+# The page
+
+
+@pytest.fixture
+def page(organiser, over):
+    address = reverse("play:other_day", args=[over.club.slug, over.code])
+    return lambda data=None, query="": organiser.post(address + query, data or {}, follow=True)
+
+
+def test_the_organiser_changes_the_day_and_undoes_it(page, over):
+    before = times(over)
+    answer = page({"day": "2026-02-14"})
+    assert "It was played on 14 Feb 2026, not on 7 Mar 2026." in answer.text
+    assert 'value="2026-02-14"' in answer.text
+    undo = next(each["action"] for each in Html(answer).find("form") if "day=2026-03-07" in each["action"])
+    answer = page(query=undo.partition("/day/")[2])
+    assert "It was played on 7 Mar 2026, not on 14 Feb 2026." in answer.text
+    assert times(over) == before
+
+
+@pytest.mark.parametrize(
+    "typed, words",
+    [
+        ("", "Choose the day."),
+        ("yesterday", "This is not a date."),
+        ("2026-02-30", "This is not a date."),
+        ("2026-02-14\x00", "This is not a date."),
+        ("２０２６-02-14" * 5000, "This is not a date."),
+        ("0001-01-01", "Check the year."),
+        ("9999-12-31", "Check the year."),
+        ("2099-01-01", "This day is in the future."),
+    ],
+)
+def test_what_is_no_day_is_said_beside_the_field(page, over, typed, words):
+    before = times(over)
+    answer = page({"day": typed})
+    assert answer.status_code == 422
+    assert words in answer.text
+    assert times(over) == before
+
+
+def test_a_game_of_the_bin_says_so(page, over, olga):
+    put(over, by=olga, at=NOON)
+    assert page({"day": "2026-02-14"}).status_code == 410
+
+
+def test_every_refusal_has_a_sentence():
+    for refusal in (ImpossibleDay.too_early(), ImpossibleDay.left_out()):
+        assert isinstance(refusal, ActionRefused)
+        assert refusal.sentence.endswith(".")

@@ -1,0 +1,91 @@
+"""Let a game have been on another day: its times move by whole days of the club's time zone.
+
+What is logged of it, and when its hands were recorded, stays as it is.
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.play.actions.lifecycle import require_standalone_game
+from whistclub.play.actions.locking import log_event
+from whistclub.play.actions.refusals import GameRemoved, ImpossibleDay
+from whistclub.play.models import Game, GameEvent
+from whistclub.play.stats_feed import LONGEST
+from whistclub.stats.inputs import evening_of
+from whistclub.web.transactions import write_transaction
+
+FIRST_DAY = date(1900, 1, 1)
+
+
+def move_game(game: Game, day: date, *, by: User, at: datetime) -> date:
+    """Let a game outside parties have been played on the evening of this day; returns the day before the change.
+
+    Raises BelongsToParty, GameRemoved, ImpossibleDay.
+    """
+    with write_transaction():
+        fresh = Game.objects.select_for_update().get(pk=game.pk)
+        require_standalone_game(fresh)
+        if fresh.binned_at is not None:
+            raise GameRemoved
+        before = evening_of(fresh.started_at, fresh.club)
+        if day == before:
+            return before
+        shift = shift_to(day, fresh.started_at, fresh.club, at=at)
+        if fresh.state != Game.State.FINISHED and fresh.is_of_now(at):
+            # Its phones go on: hands of long ago are often entered so.
+            fresh.used_at = at
+        move_games([fresh], shift, at=at)
+        log_move(fresh, before, day, by=by, at=at)
+    return before
+
+
+def shift_to(day: date, began: datetime, club: Club, *, at: datetime) -> timedelta:
+    """How far a moment moves to be on the evening of a day, at the same time by the clocks of the club.
+
+    Where clocks were changed there is no such time, or there are two: then it is the nearest, or the first that is on
+    that evening. Raises ImpossibleDay before 1900, after the evening of `at`, and for a day that the club's time zone
+    left out.
+    """
+    if day < FIRST_DAY:
+        raise ImpossibleDay.too_early()
+    if day > evening_of(at, club):
+        raise ImpossibleDay.in_future()
+    local = began.astimezone(ZoneInfo(club.time_zone))
+    # After midnight it is the next day by the calendar.
+    on_calendar = day + (local.date() - evening_of(began, club))
+    for fold in (local.fold, 1 - local.fold):
+        moved = datetime.combine(on_calendar, local.time(), local.tzinfo).replace(fold=fold).astimezone(UTC)
+        if evening_of(moved, club) == day:
+            return moved - began
+    raise ImpossibleDay.left_out()
+
+
+def move_games(games: Iterable[Game], shift: timedelta, *, at: datetime) -> None:
+    """Inside a change: move all times of these games, which are locked; statistics learn of it.
+
+    Raises ImpossibleDay if one of them would begin or end after `at`.
+    """
+    moved = list(games)
+    for game in moved:
+        if game.finished_at is not None:
+            # An end long after the beginning is when it was put right, which says nothing about that day.
+            is_end = timedelta() <= game.finished_at - game.started_at <= LONGEST
+            game.finished_at = game.finished_at + shift if is_end else None
+        game.started_at += shift
+        if game.bell_at is not None:
+            game.bell_at += shift
+        if max(game.started_at, game.finished_at or game.started_at) > at:
+            raise ImpossibleDay.too_late_in_the_day()
+        game.awaits_statistics = True
+        game.revision += 1
+    fields = ["started_at", "finished_at", "bell_at", "used_at", "awaits_statistics", "revision"]
+    Game.objects.bulk_update(moved, fields, batch_size=100)
+
+
+def log_move(game: Game, before: date, after: date, *, by: User, at: datetime) -> None:
+    """Append the change to the game's log."""
+    kind = GameEvent.Kind.MOVED
+    log_event(game, kind, at=at, by_user=by.pk, before=before.isoformat(), after=after.isoformat())
