@@ -30,6 +30,7 @@ from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.actions.confirming import confirm_hand
 from whistclub.play.actions.lifecycle import play_again
 from whistclub.play.actions.recording import log_delivery
+from whistclub.play.actions.remarks import change_remark
 from whistclub.play.models import Game
 from whistclub.play.queries import game_page
 from whistclub.rules.actions import retire_set, save_set, set_default
@@ -107,6 +108,7 @@ def _at_one_table(club: Club, olga: User, who: dict) -> None:
     out = play_out(game(club, olga))
     play_again(link(out), 2, by_user=olga.pk, at=NOON)
     adjust_points(game(club, olga, preset="widow"), uuid4(), (5, 0, 0), "Ann {sang}", **who)
+    change_remark(out, "Ann {laughed}", for_all=True, **who)
     play_out(game(club, olga, names=("Annie", "Bob", "Clara", "Dan")))
     merge_players(club.players.get(name="Ann"), club.players.get(name="Annie"), **who)
     asked = game(club, olga, asks=True)
@@ -129,6 +131,7 @@ def _second_party(club: Club, olga: User, who: dict) -> None:
     made = party(club, olga, *NINE, name="{Braces} {player:1}", own_prizes=("Ann’s cake",))
     broadcast.show_message(made, "Ann has cake", **who)
     broadcast.set_projector(made, "text", text="Ann sings", **who)
+    party_lifecycle.change_remark(made, "Ann {cried}", for_all=False, **who)
     door.open_door(made, **who)
     made.refresh_from_db()
     door.put_on_list(made, made.door, "Joker", "phone", at=NOON)

@@ -249,6 +249,8 @@ def everything(of, olga):
     mistake = [entrant.pk for entrant in people.check_in(of, ["Idda"], **who).new]
     undo_check_in(of, mistake, mistake, **who)
     change_timetable(of, Timetable(minutes=35), **who)
+    for text, for_all in (("Ann sang", True), ("Ann sang", False), ("", False), ("Ann sang again", False)):
+        party_lifecycle.change_remark(of, text, for_all=for_all, **who)
     expected.change_invitation(of, Invitation(NOON), **who)
     lines = [each.pk for each in expected.add_expected(of, [["Zoe"]], **who)]
     expected.remove_expected(of, lines, **who)

@@ -177,6 +177,7 @@ def before_the_first_round(party, walk):
     walk(people.check_out, key(party, "Gro"))
     walk(seating.discard_draft)
     walk(expected.change_invitation, Invitation(LATER))
+    walk(party_lifecycle.change_remark, "Ann sang", for_all=True)
     walk(timetable.change_timetable, Timetable(minutes=35))
     walk(door.open_door)
     walk(door.renew_door)

@@ -1,3 +1,4 @@
+import re
 from functools import cache
 from typing import Any
 from zoneinfo import available_timezones
@@ -16,6 +17,9 @@ def time_zones() -> list[tuple[str, str]]:
     ]
 
 
+MOST_REMARK_LETTERS = 500
+# Control characters but tab and line break; what turns the direction of writing around.
+_UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 NAME_NEEDED = _("Enter a name (up to 40 characters).")
 
 
@@ -34,6 +38,32 @@ class PlayerNameField(forms.CharField):
             return clean_name(super().clean(value))
         except UnusableName as refusal:
             raise forms.ValidationError(refusal.sentence) from refusal
+
+
+class RemarkField(forms.CharField):
+    """Plain text of several lines. Characters that show nothing but change the text around them are refused."""
+
+    def to_python(self, value: Any) -> Any:
+        # A line break is one letter, as people count.
+        text = (super().to_python(value) or "").replace("\r\n", "\n").replace("\r", "\n")
+        if _UNREADABLE.search(text):
+            raise forms.ValidationError(
+                _("There are characters in it that cannot be read. Type it again without them.")
+            )
+        return text
+
+
+class RemarkForm(forms.Form):
+    """A remark, and who sees it."""
+
+    remark = RemarkField(
+        required=False,
+        max_length=MOST_REMARK_LETTERS,
+        error_messages={
+            "max_length": _("A remark can have up to %(limit_value)d letters; this one has %(show_value)d. Shorten it.")
+        },
+    )
+    for_all = forms.BooleanField(required=False)
 
 
 class PlayerForm(forms.Form):

@@ -207,6 +207,22 @@ class Binnable(models.Model):
         abstract = True
 
 
+class Remarked(models.Model):
+    """What an organiser can write a remark on: for organisers, or with `remark_for_all` for whoever sees its page.
+
+    `remark` is plain text that refers to players by key: `club.stored_names`. `remark_line` is not stored: its first
+    line as lists show it, see `club.queries.read_remarks`.
+    """
+
+    remark = models.TextField(default="", blank=True)
+    remark_for_all = models.BooleanField(default=False)
+
+    remark_line: str = ""
+
+    class Meta:
+        abstract = True
+
+
 class Player(Binnable):
     """A person on a club's roster. The name is what the others call them, so it is unique among those not in the bin.
 

@@ -1,6 +1,6 @@
 """The people of a club: its roster, one person's page, and which player a name means."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from whistclub.accounts.models import User
-from whistclub.club.models import Club, Player, PlayerChange
-from whistclub.club.stored_names import names_at, with_references
+from whistclub.club.models import Club, Player, PlayerChange, Remarked
+from whistclub.club.stored_names import names_at, with_names, with_references
 
 Kind = PlayerChange.Kind
 ON_A_PAGE = 200
@@ -201,6 +201,18 @@ class PlayerNames(Mapping[int, str]):
 def names_by_key(club: int) -> PlayerNames:
     """For `stored_names.with_names`."""
     return PlayerNames(club)
+
+
+def remark_text(of: Remarked, club: int) -> str:
+    """The remark on something of a club, with the names of now."""
+    return with_names(of.remark, names_by_key(club))
+
+
+def read_remarks(things: Iterable[Remarked], club: int) -> None:
+    """Set `remark_line` of things of a club that a list shows. One query, if any of them names a player."""
+    names = names_by_key(club)
+    for each in things:
+        each.remark_line = with_names(each.remark, names).partition("\n")[0]
 
 
 def refer(club: int, text: str, at: datetime) -> str:

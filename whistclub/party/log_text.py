@@ -189,6 +189,9 @@ KINDS: dict[str, LogKind] = {
     "party_moved": LogKind(
         gettext_lazy("Played on another day"), lambda values, _names: format_date(date.fromisoformat(values["day"]))
     ),
+    "remark_shown": LogKind(gettext_lazy("Remark, shown to everyone")),
+    "remark_kept": LogKind(gettext_lazy("Remark, for organisers")),
+    "remark_removed": LogKind(gettext_lazy("Remark removed")),
     "table_codes_renewed": LogKind(gettext_lazy("New codes for the tables")),
     "invitation_changed": LogKind(gettext_lazy("Invitation changed"), lambda values, _names: invitation_text(values)),
     "timetable_changed": LogKind(

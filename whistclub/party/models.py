@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.fields import ClubOf
-from whistclub.club.models import Binnable, Club, Player
+from whistclub.club.models import Binnable, Club, Player, Remarked
 from whistclub.engine.options import LIMITS, RuleOptions, options_from_mapping
 from whistclub.party.invitation import Invitation
 from whistclub.party.room import Room
@@ -35,7 +35,7 @@ def party_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))
 
 
-class Party(Binnable):
+class Party(Binnable, Remarked):
     """An evening of many tables, with its settings.
 
     `options` are the rules of every game, including how it ends. `policy` holds the choices within the movement,

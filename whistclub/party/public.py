@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import HttpResponseClientRefresh
 
 from whistclub.club.access import let_embed
+from whistclub.club.queries import remark_text
 from whistclub.party import shared_html
 from whistclub.party.access import Party, for_public
 from whistclub.party.actions import door as door_actions
@@ -162,6 +163,7 @@ def _page(request: HttpRequest, party: Party, template: str, version: str, **mor
     context: dict[str, Any] = more | {
         "party": party,
         "message": party.message_at(at),
+        "remark": remark_text(party, party.club_id) if party.remark_for_all else "",
         "public": public,
         "winners_wait": winners_wait,
         "timer": public.timer_at(at),

@@ -83,6 +83,7 @@ organiser = [
     path(f"{RUN}people/share/", people.share_chairs, name="share_chairs"),
     path(f"{RUN}people/<int:entrant>/split/", people.split_pair, name="split_pair"),
     path(f"{RUN}people/<int:entrant>/leave/", people.leave, name="leave"),
+    path(f"{RUN}remark/", standings.write_remark, name="remark"),
     path(f"{RUN}times/", timetable.timetable, name="timetable"),
     path(f"{RUN}tables/", room.room, name="room"),
     path(f"{RUN}tables/keep/", room.keep_table, name="keep_table"),

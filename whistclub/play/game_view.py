@@ -193,6 +193,11 @@ class GameView(TableView):
         """Why points were adjusted, with the players' names as they are now."""
         return with_names(adjustment.reason, self.entries.names)
 
+    @property
+    def remark(self) -> str:
+        """The remark on the game, with the players' names as they are now."""
+        return with_names(self.game.remark, self.entries.names)
+
     # Positions and hand numbers
 
     @property

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.fields import ClubOf
-from whistclub.club.models import Binnable, Club, Player
+from whistclub.club.models import Binnable, Club, Player, Remarked
 from whistclub.engine.game import GameResult, GameState
 from whistclub.engine.options import RuleOptions, TableFormat, options_from_mapping
 from whistclub.web.table_names import LONGEST_TABLE_NAME, TableName
@@ -72,7 +72,7 @@ class FollowedGame(Followed):
     message_until: datetime | None
 
 
-class Game(Followed, Binnable):
+class Game(Followed, Binnable, Remarked):
     """A game from the first deal to its end, with the rules it began with.
 
     `preset` is what the rules are based on, `rules_name` what the club calls its own. `totals`, `stars`, `winner`,
@@ -350,10 +350,10 @@ class GameEvent(models.Model):
 
     `data` holds values, never sentences or names: players by key, points by side; a reason that a person typed has
     references to players in it. Its keys depend on the kind: "before" and "after" (points of a result, the keys of the
-    players by seat, or the day it was played on), "hand", "side", "points" and "reason"; "line" is that of an imported
-    list; "uid" is a phone's own name for ending a game; "saved_as" has the uids of entries that came by a code, each
-    with that of what is saved, "kept" those that gave way to it. Rows of old versions whose text could not be read hold
-    it as "before_text" and "after_text", with references to players.
+    players by seat, the day it was played on, or a remark), "hand", "side", "points" and "reason"; "line" is that of
+    an imported list; "uid" is a phone's own name for ending a game; "saved_as" has the uids of entries that came by a
+    code, each with that of what is saved, "kept" those that gave way to it. Rows of old versions whose text could not
+    be read hold it as "before_text" and "after_text", with references to players.
     """
 
     class Kind(models.TextChoices):
@@ -382,6 +382,9 @@ class GameEvent(models.Model):
         BINNED = "binned"
         RESTORED = "restored"
         MOVED = "moved"
+        REMARK_SHOWN = "remark_shown"
+        REMARK_KEPT = "remark_kept"
+        REMARK_REMOVED = "remark_removed"
 
     club = ClubOf("game")
     game = models.ForeignKey(Game, models.CASCADE, related_name="events")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from whistclub.club.models import Club, Player
-from whistclub.club.queries import offered
+from whistclub.club.queries import offered, read_remarks
 from whistclub.play import replay
 from whistclub.play.game_view import GameView
 from whistclub.play.links import PadLink
@@ -214,8 +214,10 @@ def _standalone_games(club: Club) -> QuerySet[Game]:
 
 
 def cards(games: Iterable[Game]) -> list[Card]:
-    """These games as lists show them; their seats and players were read with them."""
-    found = []
+    """These games of one club as lists show them; their seats and players were read with them."""
+    found, games = [], list(games)
+    if games:
+        read_remarks(games, games[0].club_id)
     for game in games:
         form = game.form
         names = [seat.player.name for seat in game.seats.all()]

@@ -28,6 +28,7 @@ organiser = [
     path("run/<slug:club>/games/<slug:code>/continue/", run.continue_game, name="continue"),
     path("run/<slug:club>/games/<slug:code>/adjust/", run.adjust, name="adjust"),
     path("run/<slug:club>/games/<slug:code>/take-back/", run.take_back, name="take_back"),
+    path("run/<slug:club>/games/<slug:code>/remark/", run.write_remark, name="remark"),
 ]
 scorekeeper = [
     path("t/worker.js", offline.worker, name="pad_worker"),

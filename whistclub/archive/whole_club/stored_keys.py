@@ -124,9 +124,11 @@ def game_event(value: dict[str, Any], row: Row, give: Give) -> dict[str, Any]:
     found = dict(value)
     for name in {"reason", "before_text", "after_text"} & found.keys():
         found[name] = text(found[name], {}, give)
-    if row["kind"] == GameEvent.Kind.RESEATED:
-        for name in {"before", "after"} & found.keys():
+    for name in {"before", "after"} & found.keys():
+        if row["kind"] == GameEvent.Kind.RESEATED:
             found[name] = [give(Player, _key(key)) for key in found[name]]
+        elif isinstance(found[name], str):
+            found[name] = text(found[name], {}, give)
     return found
 
 
@@ -200,6 +202,7 @@ def _model(name: str) -> type[Model]:
 HOLDS_KEYS: dict[str, Exchange] = {
     "club.playerchange.moved": moved,
     "party.logentry.data": log_data,
+    "party.party.remark": text,
     "party.party.wishes": wishes,
     "party.round.as_seen": as_seen,
     "party.seatassignment.organiser_reason": text,
@@ -208,6 +211,7 @@ HOLDS_KEYS: dict[str, Exchange] = {
     "party.step.shows": shows,
     "party.step.since": since,
     "play.adjustmentrecord.reason": text,
+    "play.game.remark": text,
     "play.gameevent.data": game_event,
     "stats.statisticschange.season": season,
 }

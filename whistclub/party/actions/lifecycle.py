@@ -1,4 +1,4 @@
-"""Finish and reopen a party, exclude it from statistics, give its prizes, renew the table codes."""
+"""Finish and reopen a party, exclude it from statistics, give its prizes, write its remark, renew the table codes."""
 
 from datetime import datetime
 
@@ -16,6 +16,7 @@ from whistclub.party.actions.transaction import log, party_change, sync_party_st
 from whistclub.party.models import Party, Round, new_seed
 from whistclub.play.actions import party_games as at_tables
 from whistclub.play.actions import statistics as game_statistics
+from whistclub.play.actions.remarks import remark_kind
 
 
 def finish(party: Party, *, one_by_one: bool = False, by: User, at: datetime) -> None:
@@ -54,6 +55,16 @@ def reopen_party(party: Party, *, by: User, at: datetime) -> None:
         at_tables.let_phones_write(state.party.code, at=at)
         log(state.party, "party_reopened", by=by, at=at)
         show_automatic(state)
+
+
+def change_remark(party: Party, text: str, *, for_all: bool, by: User, at: datetime) -> None:
+    """Write a remark, for organisers or `for_all`, in the place of an earlier one; an empty one removes it."""
+    with party_change(party) as state, undoable(party, state):
+        before, after, for_all = state.party.remark, refer(state.party.club_id, text, at), for_all and bool(text)
+        if (after, for_all) == (before, state.party.remark_for_all):
+            return
+        Party.objects.filter(pk=party.pk).update(remark=after, remark_for_all=for_all)
+        log(state.party, remark_kind(text, for_all=for_all), by=by, at=at, before=before, after=after)
 
 
 def give_prize(party: Party, title: str, number: int | None, *, by: User, at: datetime) -> str:

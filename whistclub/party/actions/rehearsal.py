@@ -32,6 +32,7 @@ def rehearse(party: Party, *, by: User, at: datetime) -> Party:
         copy.code, copy.state, copy.rehearses = party_code(), Party.State.GATHERING, state.party
         copy.revision, copy.link_version, copy.created_at, copy.finished_at = 1, 1, at, None
         copy.message, copy.message_until = "", None
+        copy.remark, copy.remark_for_all = "", False
         copy.door, copy.door_open = "", False
         copy.projector_view = Party.ProjectorView.AUTOMATIC
         copy.own_prizes = [{**prize, "entrant": None} for prize in copy.own_prizes]

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from whistclub.club.models import Club
+from whistclub.club.queries import read_remarks
 from whistclub.engine.movement.protocol import SEATS
 from whistclub.party.models import Party, Round
 from whistclub.play.models import PartyRevision
@@ -58,7 +59,9 @@ def past_parties(
     finished = club.parties.filter(state=Party.State.FINISHED, rehearses=None, binned_at=None).order_by("-created_at")
     if sought:
         finished = finished.filter(sought.of_rows(began="created_at", people="entrants__player")).distinct()
-    return Paginator(finished, on_a_page).get_page(page)
+    found = Paginator(finished, on_a_page).get_page(page)
+    read_remarks(found.object_list, club.pk)
+    return found
 
 
 def public_path(party: Party) -> str:

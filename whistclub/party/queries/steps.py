@@ -13,7 +13,8 @@ from whistclub.web.rows import rows_as_json
 
 Rows = dict[str, dict[str, dict[str, Any]]]
 
-# What only ever rises, and what has nothing to do with any step: what statistics count, the bin, a message, a call.
+# What only ever rises, and what has nothing to do with any step: what statistics count, the bin, a message, a call,
+# a remark on a game.
 _NOT_OF_PARTY = ("revision", "link_version", "binned_at", "binned_by_id")
 _NOT_OF_GAME = (
     "revision",
@@ -28,6 +29,8 @@ _NOT_OF_GAME = (
     "message_until",
     "binned_at",
     "binned_by_id",
+    "remark",
+    "remark_for_all",
 )
 # The same in every row of a party.
 _OF_ALL = ("club_id",)

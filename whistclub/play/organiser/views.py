@@ -12,12 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from whistclub.club.access import SignedInRequest, for_door, for_organiser
+from whistclub.club.forms import RemarkForm
 from whistclub.club.queries import Club
 from whistclub.play import queries
 from whistclub.play.access import for_organiser_of_game
 from whistclub.play.actions import adjusting, calling, lifecycle
 from whistclub.play.actions.other_day import move_game
 from whistclub.play.actions.refusals import ImpossibleDay, StalePage
+from whistclub.play.actions.remarks import change_remark
 from whistclub.play.organiser.forms import AdjustForm, AgainForm, EndForm, OtherDayForm, UndoAdjustmentForm
 from whistclub.play.organiser.moving import day_sent, say_moved
 from whistclub.play.past import Sought
@@ -51,7 +53,7 @@ def history(request: SignedInRequest, club: Club) -> HttpResponse:
 def game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     if request.htmx and holds(request, game.version(timezone.now())):
         return nothing_new()
-    return game_page(request, game, AdjustForm(game.form.sides))
+    return game_page(request, game)
 
 
 @for_organiser_of_game
@@ -104,7 +106,7 @@ def adjust(request: SignedInRequest, game: queries.Game) -> HttpResponse:
         else:
             messages.success(request, _("Points adjusted. You can undo this under “Adjust points”."))
             return redirect("play:game", game.club.slug, game.code)
-    return game_page(request, game, form, status=422)
+    return game_page(request, game, adjust=form, status=422)
 
 
 @for_organiser_of_game
@@ -139,16 +141,32 @@ def other_day(request: SignedInRequest, game: queries.Game) -> HttpResponse:
         else:
             say_moved(request, before, day, reverse("play:other_day", args=[game.club.slug, game.code]))
             return redirect("play:game", game.club.slug, game.code)
-    return game_page(request, game, AdjustForm(game.form.sides), form, status=422)
+    return game_page(request, game, other_day=form, status=422)
+
+
+@for_organiser_of_game
+@posted_only
+def write_remark(request: SignedInRequest, game: queries.Game) -> HttpResponse:
+    """Write a remark on the game, or remove it; if it is refused, what was typed stays."""
+    form = RemarkForm(request.POST)
+    if not form.is_valid():
+        return game_page(request, game, remark=form, status=422)
+    typed = form.cleaned_data
+    change_remark(game, typed["remark"], for_all=typed["for_all"], by=request.user, at=timezone.now())
+    messages.success(request, _("Remark saved.") if typed["remark"] else _("The game has no remark now."))
+    return redirect("play:game", game.club.slug, game.code)
 
 
 def game_page(
     request: SignedInRequest,
     game: queries.Game,
-    form: AdjustForm,
+    *,
+    adjust: AdjustForm | None = None,
     other_day: OtherDayForm | None = None,
+    remark: RemarkForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    """The page of a game; a form that was refused is shown with what was typed."""
     page = queries.game_page(game)
     pad_path = reverse("play:pad", args=[queries.link(game).token])
     watch_path = reverse("play:watch", args=[game.code])
@@ -166,8 +184,9 @@ def game_page(
         "next_game": queries.next_game(game),
         "version": game.version(timezone.now()),
         "rules_card": queries.rule_card(game),
-        "adjust": form,
+        "adjust": adjust or AdjustForm(game.form.sides),
         "other_day": other_day or OtherDayForm(game.club, game.started_at),
+        "remark_form": remark or RemarkForm(initial={"remark": page.view.remark, "for_all": game.remark_for_all}),
         "adjust_uid": uuid4(),
         "here": "tonight" if game.state == "running" else "history",
     }

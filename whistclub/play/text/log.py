@@ -61,6 +61,10 @@ def _day(key: str) -> TextOf:
     return lambda data, _reader: format_date(date.fromisoformat(data[key]))
 
 
+def _text(key: str) -> TextOf:
+    return lambda data, reader: with_names(data[key], reader.names)
+
+
 def _adjustment(data: dict[str, Any], reader: Reader) -> str:
     return reader.adjustment(data["points"], data["reason"])
 
@@ -133,6 +137,9 @@ KINDS = {
     Kind.RESTORED: KindText(gettext_lazy("Restored from the bin")),
     Kind.MOVED: KindText(gettext_lazy("Played on another day"), _day("after"), _day("before")),
     Kind.CALL_ENDED: KindText(gettext_lazy("The call was cleared")),
+    Kind.REMARK_SHOWN: KindText(gettext_lazy("Remark, shown to everyone"), _text("after"), _text("before")),
+    Kind.REMARK_KEPT: KindText(gettext_lazy("Remark, for organisers"), _text("after"), _text("before")),
+    Kind.REMARK_REMOVED: KindText(gettext_lazy("Remark removed"), before=_text("before")),
 }
 
 # A party stops a game only for good: a player left, the organiser ruled, or the round was undone.

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
-from whistclub.club.queries import Club
+from whistclub.club.forms import RemarkForm
+from whistclub.club.queries import Club, remark_text
 from whistclub.party.access import Party, for_door_of_party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import money
@@ -28,9 +29,34 @@ undo_lot = button(party_lifecycle.undo_lot, back_to="standings")
 @for_organiser_of_party
 @require_safe
 def standings(request: SignedInRequest, party: Party) -> HttpResponse:
+    return _standings_page(request, party)
+
+
+@for_organiser_of_party
+@posted_only
+def write_remark(request: SignedInRequest, party: Party) -> HttpResponse:
+    """Write a remark on the party, or remove it; if it is refused, what was typed stays."""
+    form = RemarkForm(request.POST)
+    if not form.is_valid():
+        return _standings_page(request, party, form, status=422)
+    typed = form.cleaned_data
+    party_lifecycle.change_remark(party, typed["remark"], for_all=typed["for_all"], by=request.user, at=timezone.now())
+    return to("standings", party)
+
+
+def _standings_page(
+    request: SignedInRequest, party: Party, remark_form: RemarkForm | None = None, status: int = 200
+) -> HttpResponse:
     found = queries.standings_for_all(party, parties.token_of_finished_tables(party)).value
-    payments, pot = queries.settlement(found.state), queries.pot(found)
-    return organiser_page(request, party, "standings", tab="standings", standings=found, payments=payments, pot=pot)
+    remark = remark_text(party, party.club_id)
+    context = {
+        "standings": found,
+        "payments": queries.settlement(found.state),
+        "pot": queries.pot(found),
+        "remark": remark,
+        "remark_form": remark_form or RemarkForm(initial={"remark": remark, "for_all": party.remark_for_all}),
+    }
+    return organiser_page(request, party, "standings", tab="standings", status=status, **context)
 
 
 @for_door_of_party

@@ -117,7 +117,7 @@ def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> H
         else:
             report_change(request, party, table, changed)
             return redirect("play:game", party.club.slug, game.code)
-    return game_page(request, game, form, status=422)
+    return game_page(request, game, adjust=form, status=422)
 
 
 @for_organiser_of_party
