@@ -122,7 +122,7 @@ def test_a_date_may_be_written_in_many_ways(organiser, typed, day):
 def test_a_date_that_may_be_two_is_asked_about(organiser):
     line = LINE.replace("2024-02-14", "3/4/1987")
     page = preview(organiser, line)
-    assert "may be two dates" in faults(page)[0]
+    assert "could be two different dates" in faults(page)[0]
     assert not page.find("button", name="add")
     add(organiser, line, order="month")
     assert Game.objects.get().started_at.date() == date(1987, 3, 5)  # in UTC: the evening of the 4th

@@ -12,19 +12,19 @@ pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 BAD = {
     ";Ann & Clara;Bob & Dan;13;9": "The date is missing.",
-    "soon;Ann & Clara;Bob & Dan;13;9": "“soon” is no date. Write it as 2024-02-14 or 14 Feb 2024.",
-    "2024-02-30;Ann & Clara;Bob & Dan;13;9": "“2024-02-30” is not in the calendar.",
-    "2999-02-14;Ann & Clara;Bob & Dan;13;9": "“2999-02-14” has not come yet.",
+    "soon;Ann & Clara;Bob & Dan;13;9": "“soon” is not a date. Write it as 2024-02-14 or 14 Feb 2024.",
+    "2024-02-30;Ann & Clara;Bob & Dan;13;9": "“2024-02-30” does not exist.",
+    "2999-02-14;Ann & Clara;Bob & Dan;13;9": "“2999-02-14” is in the future.",
     "2024-02-14;Ann;Bob & Dan;13;9": "One side has more people than the other. Write a pair as Ann & Clara.",
     "2024-02-14;Ann;Bob;13;9": "This line has 2 names, but Standard is for 4 players.",
     "2024-02-14;;;13;9": "The names are missing.",
-    "2024-02-14;Ann & Clara;Bob & ann;13;9": "Ann is there twice.",
+    "2024-02-14;Ann & Clara;Bob & ann;13;9": "Ann appears twice.",
     "2024-02-14;Ann & !!!;Bob & Dan;13;9": "One side has more people than the other. Write a pair as Ann & Clara.",
     f"2024-02-14;Ann & {'x' * 41};Bob & Dan;13;9": "up to 40 characters",
     "2024-02-14;Ann & Clara;Bob & Dan;;": "The result is missing.",
     "2024-02-14;Ann & Clara;Bob & Dan;13;": "Write the points of all 2 sides.",
-    "2024-02-14;Ann & Clara;Bob & Dan;13;nine": "“nine” are no points. Write a whole number.",
-    "2024-02-14;Ann & Clara;Bob & Dan;13;9.5": "“9.5” are no points. Write a whole number.",
+    "2024-02-14;Ann & Clara;Bob & Dan;13;nine": "“nine” is not a number of points. Write a whole number.",
+    "2024-02-14;Ann & Clara;Bob & Dan;13;9.5": "“9.5” is not a number of points. Write a whole number.",
     "2024-02-14;Ann & Clara;Bob & Dan;13;-1": "Scores can’t go below zero in these rules.",
     "2024-02-14;Ann & Clara;Bob & Dan;500;1": "500 points are more than this game allows",
 }
@@ -40,15 +40,15 @@ def test_a_bad_line_is_named_with_what_is_wrong_and_stays_in_the_field(organiser
 
 BAD_HANDS = {
     "high 9": "who granded",
-    "high Zoe 9": "“Zoe” is none of the players in this line.",
+    "high Zoe 9": "“Zoe” is not one of the players in this line.",
     "high Ann": "The tricks are missing.",
     "high Ann 14": "A side takes from 0 to 13 tricks.",
     "high Ann 9-5": "The tricks add up to 14, but a hand has 13.",
     "low 6": "Write the tricks of both sides, like 6-7.",
     "sola Ann 0": "These rules do not have that bid.",
     "huh": "Write it as “high Ann 9”, “low 6-7” or “redeal”.",
-    "high Ann 13; high Ann 13; low 6-7": "the game is over before the last",
-    "redeal": "There is no hand with tricks.",
+    "high Ann 13; high Ann 13; low 6-7": "the game ends before the last",
+    "redeal": "No hand has any tricks.",
 }
 
 

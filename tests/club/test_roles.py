@@ -120,7 +120,7 @@ def test_who_has_a_role_keeps_it_and_the_link_stays_for_somebody_else(prairie, o
     path = link_for(prairie, olga)
     refused = organiser.post(path)
     assert (refused.status_code, role_of(olga)) == (409, "owner")
-    assert "the link is for somebody else" in Html(refused).text
+    assert "the link is for someone else" in Html(refused).text
     assert Client().post(path, NINA).status_code == 302
 
 
@@ -156,7 +156,7 @@ def test_a_changed_role_holds_at_once(organiser, ole):
     client = signed_in(ole)
     assert client.get("/run/prairie/people/").status_code == 200
     shown = Html(organiser.post(address(ole, "change"), {"kind": "door"}, follow=True))
-    assert "Ole: Door helper; before: Organiser" in shown.text
+    assert "Ole: Organiser → Door helper" in shown.text
     assert client.get("/run/prairie/people/").status_code == 403
     organiser.post(address(ole, "change"), {"kind": "owner"})
     assert client.get(PAGE).status_code == 200
@@ -185,13 +185,13 @@ def test_a_removal_is_undone_with_the_same_role(organiser, ole):
     assert role_of(ole) == "organiser"
     assert "Ole was brought back: Organiser" in shown.text
     assert "Bring back" not in shown.text
-    assert "This has changed meanwhile." in Html(organiser.post(undo, follow=True)).text
+    assert "This has changed since you opened the page." in Html(organiser.post(undo, follow=True)).text
 
 
 @pytest.mark.parametrize("what, form", [("change", {"kind": "organiser"}), ("remove", {})])
 def test_the_last_owner_stays_owner(organiser, olga, ole, what, form):
     shown = Html(organiser.post(address(olga, what), form, follow=True))
-    assert "A club needs an owner. Make somebody else owner first." in shown.text
+    assert "A club needs an owner. Make someone else an owner first." in shown.text
     assert role_of(olga) == "owner"
     assert "needs an owner" in Html(organiser.post(f"{PAGE}leave/", follow=True)).text
     organiser.post(address(ole, "change"), {"kind": "owner"})
@@ -218,7 +218,7 @@ def test_anybody_may_leave_and_the_log_says_so(organiser, ole):
     client = signed_in(ole)
     assert "Leave Prairie?" in Html(client.get(f"{PAGE}leave/")).text
     assert client.post(f"{PAGE}leave/").url == "/run/"
-    assert "Ole left; before: Organiser" in Html(organiser.get(PAGE)).text
+    assert "Ole left (was Organiser)" in Html(organiser.get(PAGE)).text
 
 
 def test_those_who_are_no_owners_see_names_only(organiser, ole, olga, prairie):
@@ -235,6 +235,9 @@ def test_roles_links_and_changes_of_another_club_are_not_found(organiser, prairi
     at, role, link = timezone.now(), otto.roles.get().pk, invite(valley, "door", "Vera", by=otto, at=timezone.now())
     gone = actions.remove(valley, joined(valley, "Vito", "door").roles.get().pk, by=otto, at=at)
     for path in (f"{role}/change/", f"{role}/remove/", f"links/{link.pk}/revoke/", f"changes/{gone.pk}/bring-back/"):
-        assert "This has changed meanwhile." in Html(organiser.post(PAGE + path, {"kind": "door"}, follow=True)).text
+        assert (
+            "This has changed since you opened the page."
+            in Html(organiser.post(PAGE + path, {"kind": "door"}, follow=True)).text
+        )
     link.refresh_from_db()
     assert (role_of(otto), link.revoked, Club.objects.get(pk=valley.pk).roles.count()) == ("owner", False, 1)

@@ -58,9 +58,9 @@ def test_each_change_is_saved_and_logged_with_its_values(organiser, prairie):
     assert page.value("name") == "The Kitchen"
     assert page.texts("a", css="brand") == ["The Kitchen"]
     assert sorted(log(page)) == [
-        "Currency symbol: kr; before: $",
-        "Name: The Kitchen; before: Prairie",
-        "Time zone: Europe/Oslo; before: America/Chicago",
+        "Currency symbol: $ → kr",
+        "Name: Prairie → The Kitchen",
+        "Time zone: America/Chicago → Europe/Oslo",
     ]
 
 
@@ -80,7 +80,7 @@ def test_nothing_is_saved_of_a_form_with_an_error_and_typed_text_stays(organiser
     page = Html(response)
     assert response.status_code == 422
     assert page.value("name") == "Kitchen"
-    assert "Choose a time zone of the list." in page.text
+    assert "Choose a time zone from the list." in page.text
     assert "Enter a symbol, such as $ or kr." in page.text
     assert Club.objects.get().name == "Prairie"
 
@@ -115,7 +115,7 @@ def test_a_language_can_be_chosen_only_where_there_are_several(organiser, prairi
     with override_settings(LANGUAGES=[("en", "English"), ("de", "Deutsch")]):
         page = saves(organiser, "settings", BASICS | {"language": "de"})
         assert [each["value"] for each in page.find("option") if each["value"] in ("en", "de")] == ["en", "de"]
-        assert log(page) == ["Language: Deutsch; before: English"]
+        assert log(page) == ["Language: English → Deutsch"]
         assert page.find("html")[0]["lang"] == "de"
 
 
@@ -124,7 +124,7 @@ def test_a_language_can_be_chosen_only_where_there_are_several(organiser, prairi
 
 def test_a_logo_is_drawn_again_as_a_small_png_and_shown_to_everyone(organiser, prairie, game):
     page = saves(organiser, "change_look", {"colour": "plum", "logo": picture()})
-    assert log(page) == ["Logo changed", "Colour: Plum; before: Green"]
+    assert log(page) == ["Logo changed", "Colour: Green → Plum"]
     address = page.find("img", css="logo")[0]["src"]
     for path in (reverse("play:tonight", args=["prairie"]), reverse("play:watch", args=[game.code])):
         shown = Html(organiser.get(path))
@@ -165,7 +165,10 @@ def test_a_logo_can_be_removed(organiser, prairie):
 @pytest.mark.parametrize(
     "file, sentence",
     [
-        (SimpleUploadedFile("logo.svg", b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>"), "is no picture"),
+        (
+            SimpleUploadedFile("logo.svg", b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>"),
+            "This picture cannot be used",
+        ),
         (SimpleUploadedFile("logo.png", b""), "empty"),
         (SimpleUploadedFile("logo.png", picture().read()[:200]), "is damaged"),
         (SimpleUploadedFile("logo.png", b"\0" * 2_000_001), "larger than 2 MB"),
@@ -194,6 +197,6 @@ def test_only_owners_open_the_settings(organiser, prairie, kind, status):
 
 def test_the_page_of_the_club_leads_owners_to_the_settings(organiser, prairie):
     hub = reverse("club:hub", args=["prairie"])
-    assert Html(organiser.get(hub)).texts("a", href=url()) == ["Settings of the club"]
+    assert Html(organiser.get(hub)).texts("a", href=url()) == ["Club settings"]
     Role.objects.update(kind="organiser")
     assert Html(organiser.get(hub)).texts("a", href=url()) == []

@@ -130,7 +130,7 @@ def test_changing_a_season_logs_old_and_new_values(club, olga, organiser):
     spring = season(club, olga)
     page = does(organiser, WINTER, "change_season", spring.pk)
     assert page.texts("p", role="status") == ["“The Winter” was changed."]
-    assert "before: “Spring”, 1 Jan 2026 to 31 Mar 2026, Points, All parties count" in page.text
+    assert "“Spring”, 1 Jan 2026 to 31 Mar 2026, Points, All parties count → “The Winter”" in page.text
 
 
 def test_a_removed_season_can_be_restored(club, olga, organiser):

@@ -65,9 +65,7 @@ def save(db, evening):
 def test_sites_are_stored_as_origins(save):
     page = Html(save(" https://Whist.example/\nhttps://news.example:8443, https://whist.example "))
     assert Club.objects.get(slug="prairie").embedded_in == ALLOWED
-    assert (
-        "Sites that may show public pages: https://whist.example, https://news.example:8443; before: none" in page.text
-    )
+    assert "Websites that may show public pages: none → https://whist.example, https://news.example:8443" in page.text
 
 
 @pytest.mark.parametrize(

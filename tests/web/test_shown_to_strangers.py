@@ -200,10 +200,10 @@ def test_the_choice_is_logged_and_repeating_it_changes_nothing(prairie, olga):
         client.post(reverse("club:show_to_strangers", args=["prairie"]), {"shown_to_strangers": "initials"})
     assert [(each.before, each.after) for each in ClubChange.objects.all()] == [("links", "initials")]
     page = Html(client.get(reverse("club:settings", args=["prairie"])))
-    assert "What strangers see: Initials; before: What they have the link of" in page.text
+    assert "What the public can see: What they have the link to → Initials" in page.text
     wrong = client.post(reverse("club:show_to_strangers", args=["prairie"]), {"shown_to_strangers": "faces"})
     assert wrong.status_code == 422
-    assert "Choose what strangers may see." in Html(wrong).text
+    assert "Choose what the public can see." in Html(wrong).text
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def decoded(raw: bytes) -> str:
         except UnicodeDecodeError:
             text = raw.decode("cp1252", errors="replace")
     if "\0" in text:
-        raise UnreadableSheet(_("This file is no text. In your spreadsheet choose “Save as”, then “CSV”."))
+        raise UnreadableSheet(_("This is not a text file. In your spreadsheet choose “Save as”, then “CSV”."))
     return text
 
 

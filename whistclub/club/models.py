@@ -29,7 +29,7 @@ class Club(models.Model):
 
     class Shown(models.TextChoices):
         NOTHING = "nothing", _("Nothing")
-        LINKS = "links", _("What they have the link of")
+        LINKS = "links", _("What they have the link to")
         INITIALS = "initials", _("Initials")
         NAMES = "names", _("Names")
 
@@ -84,8 +84,8 @@ class ClubChange(models.Model):
         LANGUAGE = "language", _("Language")
         COLOUR = "colour", _("Colour")
         LOGO = "logo", _("Logo")
-        SHOWN = "shown_to_strangers", _("What strangers see")
-        EMBEDDED = "embedded_in", _("Sites that may show public pages")
+        SHOWN = "shown_to_strangers", _("What the public can see")
+        EMBEDDED = "embedded_in", _("Websites that may show public pages")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="changes")
     # Without choices: a new kind is no change of the database.

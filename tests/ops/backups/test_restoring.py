@@ -160,13 +160,13 @@ def change(sql):
     "harm, reason",
     [
         (damage, "malformed|damaged"),
-        (lambda path: path.write_bytes(b""), "no backup of whistclub"),
-        (lambda path: path.write_bytes(b"Dear club,\0" * 1000), "no backup of whistclub"),
+        (lambda path: path.write_bytes(b""), "not a whistclub backup"),
+        (lambda path: path.write_bytes(b"Dear club,\0" * 1000), "not a whistclub backup"),
         (lambda path: path.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000), "not a database|malformed"),
         (lambda path: path.write_bytes(b"PGDMP" + b"\xff" * 5000), "This file cannot be restored"),
         (lambda path: path.unlink(), "No such file"),
         (change("UPDATE whistclub_backup SET made = 'a while ago'"), "Invalid isoformat string"),
-        (change("DROP TABLE play_entryrecord"), "no backup of whistclub"),
+        (change("DROP TABLE play_entryrecord"), "not a whistclub backup"),
         (
             change("INSERT INTO django_migrations (app, name, applied) VALUES ('club', '9999_moon', '2030-01-01')"),
             r"newer whistclub \(it knows club\.9999_moon\)",

@@ -29,12 +29,12 @@ AT_ONCE = 500
 
 
 class SamePersonTwiceInLine(ActionRefused):
-    """By the choices for similar names a person would sit on two chairs."""
+    """By the choices for similar names a person would be in two seats."""
 
     status = 422
 
     def __init__(self, name: str, line: int) -> None:
-        sentence = _("Line {line}: {name} would sit on two chairs. Choose again whom the similar names mean.")
+        sentence = _("Line {line}: {name} would be in two seats. Choose again who the similar names are.")
         super().__init__("same_person_twice", sentence.format(name=name, line=line))
 
 

@@ -46,7 +46,7 @@ def columns_of(heads: Sequence[str]) -> Columns:
         if what is None:
             unused += [head[:40]] if head else []
         elif what in places:
-            raise UnreadableSheet(_("The column “{name}” is there twice.").format(name=head[:40]))
+            raise UnreadableSheet(_("There are two columns called “{name}”.").format(name=head[:40]))
         else:
             places[what] = place
     missing = []

@@ -59,7 +59,7 @@ class DateReader:
         """Raises UnreadableDate, AmbiguousDate."""
         found = self._read(" ".join(text.split())[:LONGEST])
         if found > self.today:
-            raise UnreadableDate(_("“{date}” has not come yet.").format(date=text[:LONGEST]))
+            raise UnreadableDate(_("“{date}” is in the future.").format(date=text[:LONGEST]))
         return found
 
     def _read(self, text: str) -> date:
@@ -99,7 +99,7 @@ class DateReader:
         try:
             found = date(year, month, day)
         except ValueError as error:
-            raise UnreadableDate(_("“{date}” is not in the calendar.").format(date=text)) from error
+            raise UnreadableDate(_("“{date}” does not exist.").format(date=text)) from error
         if found.year < EARLIEST:
             raise UnreadableDate(_("“{date}”: the year is too early.").format(date=text))
         return found
@@ -135,7 +135,7 @@ def read_time(text: str) -> time | None:
     try:
         return time(hour, minute)
     except ValueError as error:
-        raise UnreadableDate(_("“{time}” is no time. Write it as 19:30.").format(time=text[:LONGEST])) from error
+        raise UnreadableDate(_("“{time}” is not a time. Write it as 19:30.").format(time=text[:LONGEST])) from error
 
 
 def _month(word: str) -> list[int]:
@@ -150,4 +150,4 @@ def _is_day(word: str) -> bool:
 
 
 def _not_a_date(text: str) -> str:
-    return _("“{date}” is no date. Write it as 2024-02-14 or 14 Feb 2024.").format(date=text)
+    return _("“{date}” is not a date. Write it as 2024-02-14 or 14 Feb 2024.").format(date=text)

@@ -19,16 +19,16 @@ EXPLAINED = (
     ("Rules", _("Optional: the name of built-in rules or of the club’s own. Empty: the rules chosen on this page.")),
     (
         "Points 1, Points 2",
-        _("The result of each side: of players 1 and 3, and of 2 and 4. With three players also Points 3."),
+        _("The result of each side: players 1 and 3, then players 2 and 4. With three players, also Points 3."),
     ),
     (
         "Hands",
         _(
-            "Optional, instead of points or besides: high Ann 9; low 6-7; sola Bob 0; redeal. The number is the tricks "
-            "of that player’s side, or those of both sides in order."
+            "Optional, instead of points or as well as them: high Ann 9; low 6-7; sola Bob 0; redeal. A single number "
+            "is the tricks of that player’s side; two numbers are both sides’ tricks, in order."
         ),
     ),
-    ("Dealer", _("Optional: who dealt first; else the first player.")),
+    ("Dealer", _("Optional: who dealt first. If empty, the first player.")),
 )
 HEADING = ("Date", "Pair 1", "Pair 2", "Rules", "Points 1", "Points 2", "Hands")
 LINES = (

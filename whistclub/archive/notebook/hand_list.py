@@ -78,7 +78,8 @@ def _seat(name: str, names: Sequence[str], number: int, text: str) -> int:
     whole = [seat for seat, each in enumerate(names) if each.casefold() == folded]
     found = whole or [seat for seat, each in enumerate(names) if each.casefold().split()[0] == folded]
     if len(found) != 1:
-        raise _wrong(number, text, _("“{name}” is none of the players in this line.").format(name=name[:LONGEST_QUOTE]))
+        shape = _("“{name}” is not one of the players in this line.")
+        raise _wrong(number, text, shape.format(name=name[:LONGEST_QUOTE]))
     return found[0]
 
 

@@ -114,7 +114,7 @@ class _Reader:
             return self._dates.read(text), read_time(cells.get("time", "") or with_it)
         except AmbiguousDate as ambiguous:
             self.asks_order = True
-            sentence = _("“{date}” may be two dates. Choose which number is the day.")
+            sentence = _("“{date}” could be two different dates. Choose which number is the day.")
             raise BadLine(sentence.format(date=text[:LONGEST_QUOTE])) from ambiguous
         except UnreadableDate as unreadable:
             raise BadLine(str(unreadable)) from unreadable
@@ -180,7 +180,7 @@ def _names(cells: Mapping[str, str]) -> tuple[str, ...]:
     folded = Counter(name.casefold() for name in names)
     for name in names:
         if folded[name.casefold()] > 1:
-            raise BadLine(_("{name} is there twice.").format(name=name))
+            raise BadLine(_("{name} appears twice.").format(name=name))
     return names
 
 
@@ -207,7 +207,7 @@ def _dealer(text: str, names: Sequence[str]) -> int:
         return 0
     folded = [name.casefold() for name in names]
     if text.casefold() not in folded:
-        raise BadLine(_("The dealer “{name}” is none of the players.").format(name=text[:LONGEST_QUOTE]))
+        raise BadLine(_("The dealer “{name}” is not one of the players.").format(name=text[:LONGEST_QUOTE]))
     return folded.index(text.casefold())
 
 
@@ -227,11 +227,11 @@ def _result(
         raise BadLine(str(unreadable)) from unreadable
     game = play_game(rules, dealer, entries)
     if any(row.status is EntryStatus.AFTER_END for row in game.rows):
-        raise BadLine(_("By these rules the game is over before the last of these hands."))
+        raise BadLine(_("Under these rules the game ends before the last of these hands."))
     if game.hands_scored == 0:
-        raise BadLine(_("There is no hand with tricks."))
+        raise BadLine(_("No hand has any tricks."))
     if points is not None and points != game.totals:
-        shape = _("The hands make {hands}, but the line says {typed}.")
+        shape = _("The hands add up to {hands}, but the line has {typed}.")
         raise BadLine(shape.format(hands=format_score(game.totals), typed=format_score(points)))
     return game.totals, entries
 
@@ -253,7 +253,8 @@ def _points(cells: Mapping[str, str], form: TableFormat) -> tuple[int, ...] | No
 def _number(text: str) -> int:
     match = _NUMBER.fullmatch(text.strip().replace(" ", ""))
     if match is None:
-        raise BadLine(_("“{points}” are no points. Write a whole number.").format(points=text[:LONGEST_QUOTE]))
+        shape = _("“{points}” is not a number of points. Write a whole number.")
+        raise BadLine(shape.format(points=text[:LONGEST_QUOTE]))
     number = int(match[2])
     if number > MOST_POINTS:
         raise BadLine(_("Points can have at most three digits."))

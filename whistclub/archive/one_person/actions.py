@@ -31,7 +31,9 @@ class AnotherNameTyped(ActionRefused):
     status = 422
 
     def __init__(self, name: str) -> None:
-        super().__init__("another_name_typed", _("Type “{name}” to erase this person.").format(name=name))
+        super().__init__(
+            "another_name_typed", _("Type “{name}” exactly to erase this person’s name.").format(name=name)
+        )
 
 
 @dataclass(frozen=True, slots=True)

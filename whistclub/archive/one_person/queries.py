@@ -139,7 +139,7 @@ def sections(player: Player) -> list[Section]:
         Section(_("Names"), _name_lines(players)),
         Section(_("Parties"), _party_lines(players)),
         Section(_("Games"), _game_lines(players)),
-        Section(_("What organisers did"), _log_lines(club, players)),
+        Section(_("What organisers did that concerns this person"), _log_lines(club, players)),
         Section(_("Lists and texts with the name"), _text_lines(club, players)),
     ]
     return [each for each in found if each.lines]
@@ -236,12 +236,12 @@ def _text_lines(club: Club, players: list[Player]) -> list[str]:
 _PLACES = {
     "party.party": gettext_lazy("Settings of a party"),
     "party.doorname": gettext_lazy("List at the door"),
-    "party.expectedname": gettext_lazy("Expected"),
-    "party.seatassignment": gettext_lazy("Reason of a swap"),
+    "party.expectedname": gettext_lazy("People who said “I am coming”"),
+    "party.seatassignment": gettext_lazy("Reason for a swap"),
     "play.game": gettext_lazy("Game"),
     "play.gameevent": gettext_lazy("Log of a game"),
-    "play.adjustmentrecord": gettext_lazy("Reason of an adjustment"),
-    "rules.ruleset": gettext_lazy("Rules of the club"),
+    "play.adjustmentrecord": gettext_lazy("Reason for an adjustment"),
+    "rules.ruleset": gettext_lazy("Club rules"),
     "stats.season": gettext_lazy("Season"),
 }
 

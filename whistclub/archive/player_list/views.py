@@ -19,7 +19,7 @@ from whistclub.web.errors import ActionRefused
 MOST_LISTED = 500
 HEADINGS = {
     queries.Means.UNUSABLE: _("Cannot be used"),
-    queries.Means.SIMILAR: _("Similar to somebody"),
+    queries.Means.SIMILAR: _("Similar to a known name"),
     queries.Means.AGAIN: _("Twice in the list"),
     queries.Means.NEW: _("New"),
     queries.Means.KNOWN: _("Already known"),

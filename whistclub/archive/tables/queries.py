@@ -89,9 +89,9 @@ def standings_table(party: Party) -> Iterator[Line]:
 TABLES = {
     table.key: table
     for table in (
-        ClubTable("players", _("Players"), _("Everyone on the roster, with their games"), players),
-        ClubTable("games", _("Games"), _("Each finished game with its people and its result"), games),
-        ClubTable("hands", _("Hands"), _("Each hand of every game, to count again"), export.rows),
+        ClubTable("players", _("Players"), _("Everyone in the club, with how many games they played"), players),
+        ClubTable("games", _("Games"), _("Every finished game, with players and result"), games),
+        ClubTable("hands", _("Hands"), _("Every hand of every game, to check the scores"), export.rows),
     )
 }
 

@@ -104,4 +104,4 @@ def _require_usable_user(row: dict[str, Any]) -> None:
         try:
             identify_hasher(row[PASSWORD])
         except ValueError as error:
-            raise ValidationError(_("“password” is no hash that this site knows.")) from error
+            raise ValidationError(_("“password” is not a hash that this site can read.")) from error

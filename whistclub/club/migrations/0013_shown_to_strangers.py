@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
             models.CharField(
                 choices=[
                     ("nothing", "Nothing"),
-                    ("links", "What they have the link of"),
+                    ("links", "What they have the link to"),
                     ("initials", "Initials"),
                     ("names", "Names"),
                 ],

@@ -23,14 +23,14 @@ class LastOwner(ActionRefused):
     """A club without an owner could never change who runs it."""
 
     def __init__(self) -> None:
-        super().__init__("last_owner", _("A club needs an owner. Make somebody else owner first."))
+        super().__init__("last_owner", _("A club needs an owner. Make someone else an owner first."))
 
 
 class RolesChanged(ActionRefused):
     """The page shows people or links that are no longer there, or whoever asks is no longer an owner."""
 
     def __init__(self) -> None:
-        super().__init__("roles_changed", _("This has changed meanwhile. Look at the page again."))
+        super().__init__("roles_changed", _("This has changed since you opened the page. Reload it."))
 
 
 class TooManyLinks(ActionRefused):
@@ -55,7 +55,7 @@ class HasRole(ActionRefused):
     """The link stays as it is, for somebody else."""
 
     def __init__(self, club: Club) -> None:
-        sentence = _("You have a role in {club} already. An owner can change it; the link is for somebody else.")
+        sentence = _("You already have a role in {club}. An owner can change it; the link is for someone else.")
         super().__init__("has_role", sentence.format(club=club.name))
 
 

@@ -8,7 +8,7 @@ from whistclub.club.models import Role
 EXPLAINED = [
     (Role.Kind.ORGANISER, _("Organiser: runs games and parties, changes players and statistics")),
     (Role.Kind.DOOR, _("Door helper: checks people in and enters results from paper")),
-    (Role.Kind.OWNER, _("Owner: everything, also the settings of the club and who runs it")),
+    (Role.Kind.OWNER, _("Owner: everything, including club settings and who runs the club")),
 ]
 
 
@@ -19,8 +19,8 @@ class RoleForm(forms.Form):
 class InviteForm(RoleForm):
     field_order = ["name", "kind"]
     name = forms.CharField(
-        label=_("For whom? (a name, or a note for yourself)"),
+        label=_("Who is it for? (a name, or a note to yourself)"),
         max_length=60,
-        error_messages={"required": _("Write for whom the link is, so that you find it again.")},
+        error_messages={"required": _("Enter who the link is for, so that you can find it again.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

@@ -83,10 +83,10 @@ def change_text(change: RoleChange) -> str:
         Kind.INVITED: _("Invited {link}: {after}"),
         Kind.REVOKED: _("Invitation cancelled: {link}"),
         Kind.JOINED: _("{user} joined: {after} (invited as {link})"),
-        Kind.CHANGED: _("{user}: {after}; before: {before}"),
-        Kind.REMOVED: _("{user} was removed; before: {before}"),
+        Kind.CHANGED: _("{user}: {before} → {after}"),
+        Kind.REMOVED: _("{user} was removed (was {before})"),
         Kind.BROUGHT_BACK: _("{user} was brought back: {after}"),
-        Kind.LEFT: _("{user} left; before: {before}"),
+        Kind.LEFT: _("{user} left (was {before})"),
     }[Kind(change.kind)]
     return sentence.format(
         user=change.user.name if change.user else "",

@@ -64,13 +64,13 @@ def change_role(request: SignedInRequest, club: Club, role: int) -> HttpResponse
         return redirect("club:roles", club.slug)
     kind = form.cleaned_data["kind"]
     act = partial(actions.change_role, club, role, kind, by=request.user, at=timezone.now())
-    return _change(request, club, act, _("Saved. It holds at once, also on pages that are open."))
+    return _change(request, club, act, _("Saved. This takes effect at once, even on pages that are already open."))
 
 
 @for_owner
 @posted_only
 def remove(request: SignedInRequest, club: Club, role: int) -> HttpResponse:
-    done = _("Removed. They see nothing of the club any more; “Bring back” below undoes it.")
+    done = _("Removed. They no longer see anything of the club. To undo it, use “Bring back” below.")
     return _change(request, club, partial(actions.remove, club, role, by=request.user, at=timezone.now()), done)
 
 
@@ -124,7 +124,9 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return _join_page(request, link, form, taken.status)
     except actions.HasRole as refusal:
         leads_to = (reverse("play:tonight", args=[link.club.slug]), _("Go to “Tonight”"))
-        return error_page(request, refusal.status, _("You are in already"), refusal.sentence, leads_to=leads_to)
+        return error_page(
+            request, refusal.status, _("You already have a role here"), refusal.sentence, leads_to=leads_to
+        )
     except actions.LinkOver as over:
         return error_page(request, over.status, _("This invitation is no longer valid"), over.sentence)
     messages.success(request, _("Welcome to {club}.").format(club=club.name))

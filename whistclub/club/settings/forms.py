@@ -28,8 +28,11 @@ class BasicsForm(forms.Form):
     )
     time_zone = forms.ChoiceField(
         label=gettext_lazy("Time zone"),
-        help_text=gettext_lazy("All times are shown in it at once, past ones too. Times of past games do not change."),
-        error_messages={"invalid_choice": gettext_lazy("Choose a time zone of the list.")},
+        help_text=gettext_lazy(
+            "From now on all times are shown in this time zone, including those of past games. A late game may then "
+            "count for another day."
+        ),
+        error_messages={"invalid_choice": gettext_lazy("Choose a time zone from the list.")},
     )
     currency = forms.CharField(
         label=gettext_lazy("Currency symbol"),
@@ -57,17 +60,17 @@ class StrangersForm(forms.Form):
     """Its field is named as that of the club."""
 
     shown_to_strangers = forms.ChoiceField(
-        label=gettext_lazy("What strangers may see"),
+        label=gettext_lazy("What the public can see"),
         choices=[
-            (Club.Shown.NOTHING, gettext_lazy("Nothing: statistics and past evenings are for organisers")),
-            (Club.Shown.LINKS, gettext_lazy("Games and parties of which they have the link, but no statistics")),
+            (Club.Shown.NOTHING, gettext_lazy("Nothing: only organisers see statistics and past evenings")),
+            (Club.Shown.LINKS, gettext_lazy("Games and parties they have the link to, but no statistics")),
             (Club.Shown.INITIALS, gettext_lazy("Everything with initials: “A. B.” instead of “Ann Berg”")),
             (Club.Shown.NAMES, gettext_lazy("Everything with names")),
         ],
         widget=forms.RadioSelect,
         error_messages={
-            "required": gettext_lazy("Choose what strangers may see."),
-            "invalid_choice": gettext_lazy("Choose what strangers may see."),
+            "required": gettext_lazy("Choose what the public can see."),
+            "invalid_choice": gettext_lazy("Choose what the public can see."),
         },
     )
 
@@ -76,8 +79,8 @@ class EmbeddingForm(forms.Form):
     """Origins in lines or separated by spaces, cleaned to how the club stores them."""
 
     embedded_in = forms.CharField(
-        label=gettext_lazy("Sites that may show public pages"),
-        help_text=gettext_lazy("One address a line, such as https://example.org; up to five. Empty: no site."),
+        label=gettext_lazy("Websites that may show your public pages"),
+        help_text=gettext_lazy("One address per line, such as https://example.org; up to five. Leave empty for none."),
         required=False,
         max_length=1000,
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "none"}),
@@ -87,12 +90,12 @@ class EmbeddingForm(forms.Form):
         typed = self.cleaned_data["embedded_in"].replace(",", " ").split()
         if wrong := next((each for each in typed if not ORIGIN.fullmatch(each)), None):
             raise forms.ValidationError(
-                _("“%(typed)s” is no address of a site. Write it like https://example.org, without a page after it."),
+                _("“%(typed)s” is not a website address. Write it like https://example.org, with nothing after it."),
                 params={"typed": wrong[:80]},
             )
         origins = dict.fromkeys(each.rstrip("/").lower() for each in typed)
         if len(origins) > MOST_ORIGINS:
-            raise forms.ValidationError(_("Up to five sites can show the pages."))
+            raise forms.ValidationError(_("You can name up to five websites."))
         return " ".join(origins)
 
 

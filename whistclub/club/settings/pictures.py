@@ -31,7 +31,7 @@ def logo_of(file: IO[bytes]) -> bytes:
         picture = Image.open(file, formats=FORMATS)
     except Exception as error:
         raise UnusablePicture(
-            _("This file is no picture that can be shown here. Save the logo as PNG or JPEG, then choose it again.")
+            _("This picture cannot be used. Save the logo as PNG or JPEG, then choose it again.")
         ) from error
     if picture.width * picture.height > MOST_PIXELS_SENT:
         raise UnusablePicture(_("This picture has too many pixels. Save it smaller, then choose it again."))

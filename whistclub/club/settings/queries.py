@@ -31,7 +31,7 @@ def change_text(change: ClubChange) -> str:
     if kind is Kind.LOGO:
         return str(_("Logo changed") if change.after else _("Logo removed"))
     before, after = _value(kind, change.before), _value(kind, change.after)
-    return _("{what}: {after}; before: {before}").format(what=kind.label, before=before, after=after)
+    return _("{what}: {before} → {after}").format(what=kind.label, before=before, after=after)
 
 
 def logo(club: str, name: str) -> bytes | None:

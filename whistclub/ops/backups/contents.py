@@ -99,7 +99,7 @@ def read(path: Path) -> Contents:
         raise NotABackup(str(error.strerror or error)) from error
     except NoBackup as error:
         raise NotABackup(error.reason) from error
-    raise NotABackup(_("it is no backup of whistclub"))
+    raise NotABackup(_("it is not a whistclub backup"))
 
 
 def _read_sqlite(path: Path) -> Contents:
@@ -107,7 +107,7 @@ def _read_sqlite(path: Path) -> Contents:
         require_sound(database)
         tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not tables >= {*COUNTED, CLUBS, MIGRATIONS}:
-            raise NotABackup(_("it is no backup of whistclub"))
+            raise NotABackup(_("it is not a whistclub backup"))
         counted = _counted(lambda sql: database.execute(sql).fetchall())
         steps = _steps(set(database.execute(f"SELECT app, name FROM {MIGRATIONS}")))  # noqa: S608 - our own name
         noted = f"SELECT made, secret FROM {NOTE_TABLE}"  # noqa: S608 - our own name
@@ -127,7 +127,7 @@ def _read_dump(path: Path) -> Contents:
     """Through the text that pg_restore makes of single tables."""
     done = set(zip(_column(path, MIGRATIONS, "app"), _column(path, MIGRATIONS, "name"), strict=True))
     if not done:
-        raise NotABackup(_("it is no backup of whistclub"))
+        raise NotABackup(_("it is not a whistclub backup"))
     entered = _column(path, HANDS, ENTERED)
     rows = {table: len(entered) if table == HANDS else len(_column(path, table, "id")) for table in COUNTED}
     last = max(filter(None, map(_moment, entered)), default=None)

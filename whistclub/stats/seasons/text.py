@@ -106,7 +106,7 @@ def changed(done: StatisticsChange) -> str:
                 settings_text(settings_from_json(done.before)),
                 settings_text(settings_from_json(done.after)),
             )
-            return _("{what}: {after}; before: {before}").format(what=kind.label, before=before, after=after)
+            return _("{what}: {before} → {after}").format(what=kind.label, before=before, after=after)
     return _("{what}: {season}").format(
         what=kind.label, season=settings_text(settings_from_json(done.after or done.before))
     )
