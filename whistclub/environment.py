@@ -174,11 +174,11 @@ def read_secret(path: Path) -> str:
     except OSError as error:
         raise DamagedSecret(path, f"cannot be read ({error.strerror or error})") from error
     except UnicodeDecodeError as error:
-        raise DamagedSecret(path, "holds something else than a secret") from error
+        raise DamagedSecret(path, "contains something other than a secret") from error
     if not text:
         raise DamagedSecret(path, "is empty")
     if len(text) != SECRET_LETTERS:
         raise DamagedSecret(path, f"has {len(text)} characters instead of {SECRET_LETTERS}")
     if not is_secret(text):
-        raise DamagedSecret(path, "holds something else than a secret")
+        raise DamagedSecret(path, "contains something other than a secret")
     return text

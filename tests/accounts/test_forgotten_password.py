@@ -173,7 +173,7 @@ def test_the_command_prints_a_code_and_a_link_that_work(olga, settings):
 
 
 def test_the_command_names_the_accounts_when_it_does_not_know_an_address():
-    with pytest.raises(CommandError, match=r"nobody@example\.org.*There are: olga@example\.org"):
+    with pytest.raises(CommandError, match=r"nobody@example\.org.*Accounts: olga@example\.org"):
         call_command("sign_in_code", "nobody@example.org")
 
 

@@ -51,4 +51,4 @@ def test_a_user_without_a_club_sees_a_message():
     user = User.objects.create(email="eve@example.org", name="Eve")
     client = Client()
     client.force_login(user)
-    assert "You have no role in a club here." in Html(client.get("/run/")).text
+    assert "You are not part of a club here yet." in Html(client.get("/run/")).text

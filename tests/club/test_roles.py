@@ -56,7 +56,7 @@ def test_an_owner_makes_a_link_with_a_code_and_somebody_joins_with_a_new_account
     (link,) = [each["value"] for each in shown.find("input", css="wide") if "/welcome/join/" in each["value"]]
     visitor = Client()
     path = link[link.index("/welcome/") :]
-    assert "Help to run Prairie" in Html(visitor.get(path)).text
+    assert "Help run Prairie" in Html(visitor.get(path)).text
     assert visitor.post(path, NINA).url == "/run/prairie/"
     assert visitor.get("/run/prairie/").status_code == 200
     assert role_of(User.objects.get(email="nina@example.org")) == "door"
@@ -172,7 +172,7 @@ def test_who_is_removed_sees_nothing_any_more_on_open_pages_too(organiser, prair
     assert client.get(live, headers={"HX-Request": "true"}).status_code == 404
     assert client.post(run(made, "add"), {"names": "Zoe"}).status_code == 404
     assert client.get(run(made, "console")).status_code == 404
-    assert "You have no role in a club here." in Html(client.get("/run/")).text
+    assert "You are not part of a club here yet." in Html(client.get("/run/")).text
 
 
 def test_a_removal_is_undone_with_the_same_role(organiser, ole):

@@ -200,9 +200,9 @@ def test_a_new_folder_and_an_interrupted_first_start_are_no_loss(tmp_path):
         (b"", "is empty"),
         (b" \n", "is empty"),
         (b"x" * 12, "has 12 characters instead of 64"),
-        (b"x" * 63 + b"!", "holds something else"),
-        (b"\x00" * 64, "holds something else"),
-        (b"\xff" * 64, "holds something else"),
+        (b"x" * 63 + b"!", "contains something other than a secret"),
+        (b"\x00" * 64, "contains something other than a secret"),
+        (b"\xff" * 64, "contains something other than a secret"),
     ],
 )
 def test_a_damaged_secret_is_refused_and_left_alone(tmp_path, monkeypatch, content, sentence):

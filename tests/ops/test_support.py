@@ -80,5 +80,5 @@ def test_who_is_no_longer_support_finds_nothing(support):
 
 
 def test_an_unknown_address_is_said():
-    with pytest.raises(CommandError, match="No user signs in as nobody@"):
+    with pytest.raises(CommandError, match="No account has the e-mail address nobody@"):
         call_command("support", "nobody@example.org")

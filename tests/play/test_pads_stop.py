@@ -118,7 +118,7 @@ def test_the_page_can_still_be_read_and_says_what_to_do(game):
     over = aged(now(play_out(game)), timedelta(days=40))
     page = Html(phone().get(pad_url(over)))
     assert "so phones can only view it now" in page.text
-    assert "Ask the organiser to let phones write again" in page.text
+    assert "Ask the organiser to choose “Let phones change it again”" in page.text
     assert "15" in page.text
     assert [each for each in page.find("form") if "data-item" in each.attributes] == []
     for name in ("pad_log", "pad_rules", "pad_share", "pad_seat"):
@@ -144,12 +144,12 @@ def test_what_was_saved_before_is_confirmed_to_a_phone_that_asks_again(game):
 def test_an_organiser_lets_phones_write_again(game, organiser):
     old = aged(now(game), timedelta(days=40))
     page = reverse("play:game", args=["prairie", old.code])
-    assert "Let phones write again" in Html(organiser.get(page)).texts("button")
+    assert "Let phones change it again" in Html(organiser.get(page)).texts("button")
     done = Html(organiser.post(reverse("play:open_pads", args=["prairie", old.code]), follow=True))
-    assert "The phones at the table can write again." in done.text
-    assert "Let phones write again" not in done.texts("button")
+    assert "Phones can change it again." in done.text
+    assert "Let phones change it again" not in done.texts("button")
     assert send(phone(), old).status_code == 302
-    assert "Phones may write again" in Html(organiser.get(page)).text
+    assert "Phones can change it again" in Html(organiser.get(page)).text
 
 
 @pytest.mark.parametrize("how", ["resumed", "continued", "new link"])
@@ -188,7 +188,7 @@ def test_what_waits_on_a_phone_is_delivered_by_an_organiser_only(game, organiser
     code = deliveries.code(deliveries.hand())
     refused = deliveries.deliver(old, code)
     assert refused.status_code == 410
-    deliveries.says(refused, "Ask the organiser to let phones write again")
+    deliveries.says(refused, "Ask the organiser to choose “Let phones change it again”")
     assert not old.hands.exists()
     assert deliveries.deliver(old, code, organiser).status_code == 200
     assert old.hands.get().tricks == [9, 4]

@@ -63,7 +63,12 @@ def _gate(view: ClubView[P], may: Collection[str], refusal: str | Promise) -> Ca
         if role.kind not in may:
             sentence, tonight = str(refusal).format(club=found.name), reverse("play:tonight", args=[found.slug])
             return error_page(
-                request, 403, _("You may not do this"), sentence, leads_to=(tonight, _("Go to “Tonight”")), club=found
+                request,
+                403,
+                _("You do not have permission"),
+                sentence,
+                leads_to=(tonight, _("Go to “Tonight”")),
+                club=found,
             )
         with inside(request, found):
             return view(cast(SignedInRequest, request), found, *args, **kwargs)
@@ -82,7 +87,7 @@ def inside(request: HttpRequest, club: Club) -> Iterator[None]:
 def in_bin(request: HttpRequest, club: Club, title: str) -> HttpResponse:
     """The answer to an organiser who asks for what is in the bin."""
     leads_to = (reverse("bin:contents", args=[club.slug]), _("Open the bin"))
-    sentence = _("It is in the bin, where it can be restored.")
+    sentence = _("It is in the bin. You can restore it there.")
     return error_page(request, 410, title, sentence, leads_to=leads_to, club=club)
 
 
@@ -119,7 +124,7 @@ def not_shown(request: HttpRequest, club: Club) -> HttpResponse:
     return error_page(
         request,
         403,
-        _("This evening is over"),
+        _("No longer public"),
         _("{club} shows past games and evenings only to its organisers. Ask one of them.").format(club=club.name),
         helped_by_sign_in=True,
     )

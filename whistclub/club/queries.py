@@ -259,7 +259,7 @@ def change_text(change: PlayerChange, *, of: Player) -> str:
         case Kind.SEPARATED:
             text = _("{before} was separated from {after} again")
         case Kind.ERASED:
-            text = _("Erased: called {after} since then")
+            text = _("Name erased: now called {after}")
         case kind:
             text = str(_WITHOUT_NAMES[kind])
             if change.player_id != of.pk:

@@ -123,7 +123,7 @@ regular = _change(
 )
 retire = _change(
     actions.retire_player,
-    gettext_lazy("{name} has retired: in past games and statistics, but offered for no new ones."),
+    gettext_lazy("{name} is retired: still in past games and statistics, but no longer offered for new ones."),
 )
 bring_back = _change(actions.bring_player_back, gettext_lazy("{name} is no longer retired."))
 anonymous = _change(actions.make_anonymous, gettext_lazy("Shown as {name} from now on."))

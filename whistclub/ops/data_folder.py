@@ -132,7 +132,7 @@ def require_intact(database: Path) -> None:
         remedy = restore if newest else "put back a copy of it"
         raise StartError(
             f"The database cannot be used: {problem}. Nothing was changed. What you can do: {remedy}; "
-            f"or begin anew in another folder, with the environment variable WHISTCLUB_DATA."
+            f"or start again in another folder, with the environment variable WHISTCLUB_DATA."
         )
 
 
@@ -166,7 +166,7 @@ def note_made(database: Path) -> None:
     note = database.parent / MADE
     if not note.exists():
         note.write_text(
-            f"There is a database, {database.name}, in this folder. If it is lost, whistclub says so, and does not "
-            f"begin anew with an empty one.\n",
+            f"There is a database, {database.name}, in this folder. If it is lost, whistclub will say so instead of "
+            f"starting with an empty one.\n",
             encoding="utf-8",
         )

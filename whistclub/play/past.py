@@ -90,4 +90,4 @@ class Sought:
 
     @property
     def kinds(self) -> list[tuple[str, str]]:
-        return [(EVERYTHING, _("Games and parties")), (GAMES, _("Games outside parties")), (PARTIES, _("Parties"))]
+        return [(EVERYTHING, _("Games and parties")), (GAMES, _("Games not in a party")), (PARTIES, _("Parties"))]

@@ -47,7 +47,7 @@ def found(request: SignedInRequest) -> HttpResponse:
         sentence = _(
             "Only the person who set up this site can create another club here. Ask whoever runs the site for a link."
         )
-        return error_page(request, 403, _("You may not do this"), sentence)
+        return error_page(request, 403, _("You do not have permission"), sentence)
     form = NewClubForm(request.POST or None)
     if not form.is_valid():
         return _page(request, form, another=True)

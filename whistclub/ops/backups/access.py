@@ -23,7 +23,7 @@ def for_site_owner(view: Callable[Concatenate[SignedInRequest, Club, P], HttpRes
             return error_page(
                 request,
                 403,
-                _("You may not do this"),
+                _("You do not have permission"),
                 _("A backup holds all clubs of this site. Only owners of its first club can make and restore one."),
                 leads_to=(reverse("club:hub", args=[club.slug]), _("Go to “Club”")),
             )

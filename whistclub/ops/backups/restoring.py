@@ -122,7 +122,7 @@ def restore(path: Path) -> Path | None:
     is_dump = path.read_bytes()[:5] == b"PGDMP"
     if is_dump != (connection.vendor == "postgresql"):
         raise NotRestored(
-            _("It is a backup of {one}, and this site uses {other}. Move each club with its document instead.").format(
+            _("It is a backup of {one}, and this site uses {other}. Export and import each club instead.").format(
                 one="PostgreSQL" if is_dump else "SQLite", other="SQLite" if is_dump else "PostgreSQL"
             )
         )

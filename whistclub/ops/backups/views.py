@@ -25,11 +25,11 @@ from whistclub.web.errors import ActionRefused, attempt, posted_only
 SECONDS_UNTIL_BACK = 5  # after which a page that waits for a restore asks again
 KINDS = {
     Kind.DAILY: gettext_lazy("daily"),
-    Kind.MANUAL: gettext_lazy("made by hand"),
+    Kind.MANUAL: gettext_lazy("made on request"),
     Kind.BEFORE_UPDATE: gettext_lazy("before an update"),
     Kind.BEFORE_RESTORE: gettext_lazy("before a restore"),
     Kind.UPLOADED: gettext_lazy("uploaded"),
-    Kind.FOUND: gettext_lazy("put there by hand"),
+    Kind.FOUND: gettext_lazy("copied into the folder"),
 }
 
 

@@ -153,7 +153,7 @@ class SeatedSince(ActionRefused):
 
     def __init__(self) -> None:
         super().__init__(
-            "seated_since", _("A round has been announced since. To check somebody out, tap their name in the list.")
+            "seated_since", _("A round has been announced since. To check someone out, tap their name in the list.")
         )
 
 

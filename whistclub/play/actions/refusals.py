@@ -88,7 +88,7 @@ class PadStopped(ActionRefused):
             sentence = _("This game ended on {day}, so phones can only view it now.")
         else:
             sentence = _("Nobody has used this score pad since {day}, so phones can only view it now.")
-        ask = _("Nothing was changed. Ask the organiser to let phones write again, on the page of the game.")
+        ask = _("Nothing was changed. Ask the organiser to choose “Let phones change it again” on the game’s page.")
         super().__init__("pad_stopped", f"{sentence.format(day=day)} {ask}")
 
 

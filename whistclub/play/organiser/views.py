@@ -205,7 +205,7 @@ def renew_link(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @posted_only
 def open_pads(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     lifecycle.open_pads(game, by=request.user.pk, at=timezone.now())
-    messages.success(request, _("The phones at the table can write again."))
+    messages.success(request, _("Phones can change it again."))
     return redirect("play:game", game.club.slug, game.code)
 
 

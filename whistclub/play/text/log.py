@@ -112,7 +112,7 @@ KINDS = {
     Kind.PAUSED: KindText(gettext_lazy("Game paused")),
     Kind.RESUMED: KindText(gettext_lazy("Game resumed")),
     Kind.LINK_RENEWED: KindText(gettext_lazy("Score pad link replaced")),
-    Kind.PADS_OPENED: KindText(gettext_lazy("Phones may write again")),
+    Kind.PADS_OPENED: KindText(gettext_lazy("Phones can change it again")),
     Kind.PAPER_RESULT: KindText(gettext_lazy("Result entered from paper"), _points("after"), _points("before")),
     Kind.LOCKED: KindText(gettext_lazy("Result locked")),
     Kind.UNLOCKED: KindText(gettext_lazy("Result unlocked"), before=_points("before")),

@@ -57,11 +57,12 @@ def summary(file: Path) -> list[str]:
     if then.made:
         lines.append(f"Made: {then.made:%Y-%m-%d %H:%M} UTC")
     lines.append(f"Last hand: {then.last_entry:%Y-%m-%d %H:%M} UTC" if then.last_entry else "Last hand: none")
-    steps = f"older, {then.steps} changes of the database follow" if then.steps else "the same as this program's"
+    updates = "1 database update" if then.steps == 1 else f"{then.steps} database updates"
+    steps = f"older; {updates} will be applied" if then.steps else "the same as this program's"
     lines.append(f"Version: {steps}")
     lines.append(f"{'':10}{'backup':>10}{'now':>10}")
     lines += [f"{name:10}{before:>10}{now:>10}" for name, before, now in found.lines]
     if found.is_of_other_clubs:
-        lines.append(f"It is of other clubs. What is here now: {', '.join(found.now.clubs)}.")
+        lines.append(f"This backup is of other clubs. This site now has: {', '.join(found.now.clubs)}.")
     lines.append(f"Hands entered since then, which would be lost: {found.lost}")
     return lines

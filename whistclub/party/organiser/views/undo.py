@@ -22,7 +22,7 @@ def undo_step(request: SignedInRequest, party: Party, entry: int) -> HttpRespons
     """
     if party.club.door_only and not is_step_of(request.user, party, entry):
         sentence = _("An organiser did this, and an organiser can undo it.")
-        return error_page(request, 403, _("You may not do this"), sentence, club=party.club)
+        return error_page(request, 403, _("You do not have permission"), sentence, club=party.club)
     attempt(request, lambda: undo(party, entry, by=request.user, at=timezone.now()), _("Undone."))
     desk, back = reverse("party:console", args=[party.club.slug, party.code]), request.POST.get("back", "")
     return redirect(back if back.startswith(desk) else desk)
