@@ -59,6 +59,15 @@ def test_another_users_address_is_refused_and_what_was_typed_stays(organiser, ol
     assert (olga.name, olga.email) == ("Olga", "olga@example.org")
 
 
+def test_a_user_does_not_learn_who_else_has_an_account_again_and_again(organiser, olga):
+    builders.organiser("Otto", "Valley")
+    taken = DETAILS | {"email": "otto@example.org"}
+    answers = [organiser.post("/account/details/", taken).status_code for _try in range(guesses.MOST_TAKEN + 1)]
+    assert answers == [409] * guesses.MOST_TAKEN + [429]
+    olga.refresh_from_db()
+    assert olga.name == "Olga"
+
+
 @pytest.mark.parametrize("changed", [{"name": ""}, {"name": "x" * 61}, {"email": "olga"}, {"name": "\0"}], ids=str)
 def test_bad_details_are_refused_with_a_sentence(organiser, changed):
     response = organiser.post("/account/details/", DETAILS | changed)

@@ -7,9 +7,14 @@ import pytest
 from django.test import Client
 from icalendar import Calendar
 
-from tests.builders import NOON
+from tests.builders import NOON, joined
+from tests.builders import organiser as organised
 from tests.party.builders import friday
 from tests.web.html import Html
+from whistclub.api.actions import calendar_text, make_calendar, make_token
+from whistclub.api.models import ApiToken
+from whistclub.api.queries import calendar_of
+from whistclub.club.roles.actions import change_role
 from whistclub.party.invitation import Invitation
 from whistclub.party.models import Party
 
@@ -25,6 +30,35 @@ def test_a_new_token_is_shown_once(organiser):
     again = Html(organiser.get(PAGE))
     assert "Our web site" in again.text
     assert text not in again.text
+
+
+def test_a_token_works_only_while_the_person_who_made_it_is_an_owner(organiser, olga, prairie):
+    ole = joined(prairie, "Ole", "owner")
+    theirs, ours = (
+        Client(headers={"Authorization": f"Bearer {make_token(prairie, by.name, by=by, at=NOON)}"})
+        for by in (ole, olga)
+    )
+    make_calendar(prairie, by=ole, at=NOON)
+    address = f"/calendar/{calendar_text(calendar_of(prairie))}.ics"
+    assert [client.get("/api/v1/club/").status_code for client in (theirs, ours)] == [200, 200]
+    change_role(prairie, ole.roles.get().pk, "organiser", by=olga, at=NOON)
+    assert [client.get("/api/v1/club/").status_code for client in (theirs, ours)] == [401, 200]
+    page = Html(organiser.get(PAGE)).text
+    assert "made by Ole on 7 Mar 2026 · no longer works, because they are no longer an owner" in page
+    assert "Address made by Ole on 7 Mar 2026." in page
+    assert Client().get(address).status_code == 200
+
+
+def test_the_address_of_a_calendar_does_not_open_a_later_one_with_the_same_key(prairie, olga):
+    make_calendar(prairie, by=olga, at=NOON)
+    old = calendar_of(prairie)
+    key, address = old.pk, f"/calendar/{calendar_text(old)}.ics"
+    assert Client().get(address).status_code == 200
+    old.delete()
+    otto, valley = organised("Otto", "Valley")
+    make_calendar(valley, by=otto, at=NOON)
+    ApiToken.objects.update(id=key)
+    assert Client().get(address).status_code == 404
 
 
 def test_a_token_needs_a_name(organiser, prairie):

@@ -12,9 +12,10 @@ from django.utils import timezone
 
 from tests import builders
 from tests.web.html import Html
+from whistclub.accounts.guesses import MOST_TAKEN
 from whistclub.accounts.models import User
 from whistclub.club.founding.actions import claim_link_path, make_founding_link
-from whistclub.club.models import Club, Role
+from whistclub.club.models import Club, FoundingLink, Role
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -49,6 +50,7 @@ def test_of_many_who_use_the_same_founding_link_at_once_one_founds_a_club():
     forms = [CLUB | NINA | {"email": f"nina{number}@example.org"} for number in range(4)]
     assert at_once(make_founding_link(at=timezone.now()), forms) == [302, 410, 410, 410]
     assert [club.name for club in Club.objects.order_by("pk")] == ["Prairie", "Valley"]
+    assert User.objects.count() == 2
 
 
 def test_the_founder_of_the_site_founds_another_club_which_gets_an_address_of_its_own():
@@ -98,6 +100,21 @@ def test_with_an_address_that_has_an_account_everything_typed_stays(prairie):
     assert "Another account uses this e-mail address." in page.text
     assert (page.value("club_name"), page.value("organiser_name")) == ("Valley", "Nina")
     assert Club.objects.count() == 1
+
+
+def test_a_founding_link_does_not_tell_who_has_an_account_again_and_again(prairie):
+    path, taken = make_founding_link(at=timezone.now()), CLUB | NINA | {"email": "olga@example.org"}
+    answers = [Client().post(path, taken).status_code for _try in range(MOST_TAKEN + 1)]
+    assert answers == [409] * MOST_TAKEN + [429]
+
+
+def test_a_founding_link_does_not_open_a_later_row_with_the_same_key(prairie):
+    path = make_founding_link(at=timezone.now())
+    old = FoundingLink.objects.get()
+    key = old.pk
+    old.delete()
+    FoundingLink.objects.create(pk=key, expires_at=old.expires_at)
+    assert Client().get(path).status_code == 410
 
 
 def test_an_old_founding_link_founds_nothing(prairie):

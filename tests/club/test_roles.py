@@ -1,11 +1,15 @@
 """The people who run a club: invited by links, with roles that owners change and take away."""
 
+# Over 300 lines because a link and the roles that it gives are tried together.
+
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.core.signing import Signer
 from django.db import connection
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
@@ -13,14 +17,19 @@ from tests.builders import NOON, joined
 from tests.party.builders import friday
 from tests.web.html import Html
 from tests.web.party_site import run
+from whistclub.accounts import guesses
+from whistclub.accounts.actions import new_user
+from whistclub.accounts.guesses import MOST_TAKEN
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Role, RoleLink
 from whistclub.club.roles import actions
-from whistclub.club.roles.actions import MOST_OPEN_LINKS, RolesChanged, invite, path_of
+from whistclub.club.roles.actions import MOST_OPEN_LINKS, LinkOver, RolesChanged, invite, path_of
+from whistclub.web.row_links import RowKey
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 PAGE = "/run/prairie/club/roles/"
+FAR = datetime(9000, 1, 1, tzinfo=UTC)
 NINA = {"name": "Nina", "email": "nina@example.org", "password": builders.PASSWORD}
 
 
@@ -97,7 +106,22 @@ def test_of_many_who_use_the_same_link_at_once_one_joins():
 
     with ThreadPoolExecutor(4) as pool:
         assert sorted(pool.map(send, range(4))) == [302, 410, 410, 410]
-    assert prairie.roles.count() == 2
+    assert (prairie.roles.count(), User.objects.count()) == (2, 2)
+
+
+def test_a_link_that_is_over_creates_no_account(prairie, olga):
+    link = invite(prairie, "door", "Nina", by=olga, at=timezone.now())
+    actions.revoke(prairie, link.pk, by=olga, at=timezone.now())
+    with pytest.raises(LinkOver):
+        actions.join(RowKey(link.pk, link.nonce), new_user(**NINA), at=timezone.now())
+    assert User.objects.count() == 1
+
+
+def test_an_address_that_is_taken_leaves_the_link_open(prairie, olga):
+    path = link_for(prairie, olga)
+    assert Client().post(path, NINA | {"email": "olga@example.org"}).status_code == 409
+    assert Client().post(path, NINA).status_code == 302
+    assert [role.kind for role in User.objects.get(email="nina@example.org").roles.all()] == ["door"]
 
 
 def test_a_link_ends_after_14_days_or_when_it_is_revoked(organiser, prairie, olga):
@@ -114,6 +138,43 @@ def test_a_link_ends_after_14_days_or_when_it_is_revoked(organiser, prairie, olg
 def test_a_forged_link_is_explained(prairie, token):
     answer = Client().get(f"/welcome/join/{token}/")
     assert (answer.status_code, Html(answer).texts("h1")) == (404, ["This is not an invitation"])
+
+
+def test_a_link_does_not_open_a_later_row_with_the_same_key(prairie, olga):
+    """After a backup is restored, keys are given again."""
+    old = invite(prairie, "door", "Nina", by=olga, at=timezone.now())
+    key, path = old.pk, path_of(old)
+    old.delete()
+    later = RoleLink.objects.create(pk=key, club=prairie, kind="owner", name="Otto", expires_at=FAR)
+    assert [Client().get(each).status_code for each in (path, path_of(later))] == [410, 200]
+
+
+def test_a_link_from_before_nonces_still_works_and_opens_nothing_else(prairie):
+    of_old = RoleLink.objects.create(club=prairie, kind="door", name="Nina", expires_at=FAR, nonce="")
+    of_new = RoleLink.objects.create(club=prairie, kind="owner", name="Otto", expires_at=FAR)
+    signer = Signer(salt="whistclub.club.role", sep=".")
+    paths = [reverse("club:join", args=[signer.sign(str(link.pk))]) for link in (of_old, of_new)]
+    assert [Client().get(path).status_code for path in paths] == [200, 410]
+    assert path_of(of_old) == paths[0]
+
+
+def test_a_link_does_not_tell_who_has_an_account_again_and_again(prairie, olga):
+    path, other = link_for(prairie, olga), link_for(prairie, olga)
+    for _try in range(MOST_TAKEN):
+        assert Client().post(path, NINA | {"email": "olga@example.org"}).status_code == 409
+    for email in ("olga@example.org", "nina@example.org"):
+        refused = Client().post(path, NINA | {"email": email})
+        page = Html(refused)
+        assert (refused.status_code, page.value("email"), page.value("name")) == (429, email, "Nina")
+        assert page.texts("p", css="wrong") == ["Too many e-mail addresses were tried. Try again in 15 minutes."]
+    assert Client().post(other, NINA).status_code == 302
+
+
+def test_many_links_do_not_make_many_more_tries_from_one_address(prairie, olga, monkeypatch):
+    monkeypatch.setattr(guesses, "MOST_TAKEN_OF_ADDRESS", 2)
+    taken = NINA | {"email": "olga@example.org"}
+    answers = [Client().post(link_for(prairie, olga), taken).status_code for _link in range(3)]
+    assert answers == [409, 409, 429]
 
 
 def test_who_has_a_role_keeps_it_and_the_link_stays_for_somebody_else(prairie, olga, organiser):
@@ -186,6 +247,31 @@ def test_a_removal_is_undone_with_the_same_role(organiser, ole):
     assert "Ole was brought back: Organiser" in shown.text
     assert "Bring back" not in shown.text
     assert "This has changed since you opened the page." in Html(organiser.post(undo, follow=True)).text
+
+
+@pytest.mark.parametrize("end", ["remove", "change", "leave"])
+def test_who_is_no_owner_any_more_cannot_come_back_by_an_open_invitation(organiser, prairie, olga, ole, end):
+    Role.objects.filter(user=ole).update(kind="owner")
+    links = [link_for(prairie, by, "owner") for by in (ole, olga)]
+    client = signed_in(ole)
+    if end == "leave":
+        assert "open invitations are cancelled" in Html(client.get(f"{PAGE}leave/")).text
+        client.post(f"{PAGE}leave/")
+    else:
+        shown = Html(organiser.post(address(ole, end), {"kind": "door"}, follow=True))
+        assert "They were an owner: open invitations are cancelled" in shown.text
+    assert [client.post(link).status_code for link in links] == [410, 410]
+    assert [Client().post(link, NINA).status_code for link in links] == [410, 410]
+    assert role_of(ole) == ("door" if end == "change" else None)
+    assert Html(organiser.get(PAGE)).text.count("Invitation cancelled: Nina") == 2
+
+
+@pytest.mark.parametrize("end", ["remove", "change"])
+def test_invitations_stay_open_when_somebody_else_loses_a_role(organiser, prairie, olga, ole, end):
+    link = link_for(prairie, olga)
+    shown = Html(organiser.post(address(ole, end), {"kind": "door"}, follow=True))
+    assert "invitations are cancelled" not in shown.text
+    assert Client().get(link).status_code == 200
 
 
 @pytest.mark.parametrize("what, form", [("change", {"kind": "organiser"}), ("remove", {})])

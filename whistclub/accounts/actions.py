@@ -28,18 +28,26 @@ class EmailTaken(ActionRefused):
 
 
 def create_user(name: str, email: str, password: str) -> User:
-    """A new account; `password` is plain and is stored hashed. Raises EmailTaken.
+    """A new account; `password` is plain and is stored hashed. Raises EmailTaken."""
+    user = new_user(name, email, password)
+    store_user(user)
+    return user
 
-    Hashing takes half a second: call it before a transaction, or in one that keeps nobody waiting.
-    """
+
+def new_user(name: str, email: str, password: str) -> User:
+    """An account that is not stored yet. Hashing takes half a second: call it before a transaction."""
     user = User(email=sign_in_name(email), name=name)
     user.set_password(password)
+    return user
+
+
+def store_user(user: User) -> None:
+    """Store a new account; call it in the transaction of what the account is for. Raises EmailTaken."""
     try:
         with write_transaction():
             user.save()
     except IntegrityError as error:
         raise EmailTaken from error
-    return user
 
 
 def set_support(email: str, is_support: bool) -> bool:

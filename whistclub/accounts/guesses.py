@@ -11,16 +11,24 @@ else can use those up.
 A stranger could use up all of the others to keep an organiser out. So a device on which an account has signed in before
 is known by a cookie, and has five tries of its own, whatever others do. A new password can be chosen with a link or a
 code in any case.
+
+Who has a link that creates accounts, or an account whose e-mail address they change, learns from a refusal that an
+address is another account’s: those refusals are counted too.
 """
 
 import secrets
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
 
 from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import gettext as _
 
+from whistclub.accounts.actions import EmailTaken
 from whistclub.accounts.models import User, sign_in_name
 from whistclub.web.addresses import neighbourhood
 from whistclub.web.counted import Counted
+from whistclub.web.errors import ActionRefused
 
 MINUTES = 15
 MOST_OF_DEVICE = 5
@@ -35,10 +43,22 @@ MOST_MAILS_TO_ACCOUNT = 3
 MOST_MAILS_OF_ADDRESS = 10
 MOST_MAILS = 60
 
+MOST_TAKEN = 5  # with one link, or by one user
+MOST_TAKEN_OF_ADDRESS = 20
 ALL = None  # the key of what is counted for everybody together
 
 wrong = Counted(MINUTES * 60, MOST_OF_ALL)
 mails = Counted(MINUTES * 60, MOST_MAILS)
+taken = Counted(MINUTES * 60, MOST_TAKEN_OF_ADDRESS)
+
+
+class TooManyTaken(ActionRefused):
+    """With a link or an account, too many e-mail addresses were tried that others use."""
+
+    status = 429
+
+    def __init__(self) -> None:
+        super().__init__("too_many_taken", _("Too many e-mail addresses were tried. Try again in 15 minutes."))
 
 
 def are_allowed(request: HttpRequest, name: str) -> bool:
@@ -97,6 +117,23 @@ def count_mail(request: HttpRequest, email: str) -> bool:
     mails.add(ALL)
     mails.add(email)
     return mails.lately(email) <= MOST_MAILS_TO_ACCOUNT
+
+
+@contextmanager
+def naming_email(request: HttpRequest, of: Hashable) -> Iterator[None]:
+    """Count an EmailTaken that the block raises, for whose account or link it is: each says who has an account.
+
+    Raises TooManyTaken instead of beginning the block, after too many.
+    """
+    address = ("taken", _address(request))
+    if taken.lately(of) >= MOST_TAKEN or taken.lately(address) >= MOST_TAKEN_OF_ADDRESS:
+        raise TooManyTaken
+    try:
+        yield
+    except EmailTaken:
+        taken.add(of)
+        taken.add(address)
+        raise
 
 
 def forget(email: str) -> None:

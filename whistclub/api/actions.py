@@ -4,20 +4,20 @@ import hashlib
 import secrets
 from datetime import datetime
 
-from django.core.signing import BadSignature, Signer
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.api.models import ApiToken
-from whistclub.club.models import Club
+from whistclub.club.models import Club, Role
 from whistclub.web.errors import ActionRefused
+from whistclub.web.row_links import RowLinks
 from whistclub.web.transactions import write_transaction
 
 MOST_TOKENS = 20
 # So that programs which look for secrets in published texts can find it.
 PREFIX = "whistclub_"
-_signer = Signer(salt="whistclub.api.calendar", sep=".")
+_calendars = RowLinks("whistclub.api.calendar")
 Kind = ApiToken.Kind
 
 
@@ -54,24 +54,26 @@ def revoke_token(club: Club, token: int, *, by: User, at: datetime) -> None:
 
 
 def use_token(text: str, at: datetime) -> ApiToken | None:
-    """The token of this text, with its club; None for one that is unknown or revoked. Notes the day of its use."""
-    token = ApiToken.objects.select_related("club").filter(digest=digest(text), revoked_at=None).first()
-    return _used(token, at)
+    """The token of this text, with its club; None for one that is unknown or revoked, or was made by somebody who is
+    no owner any more: nobody else knows its text. Notes the day of its use.
+    """
+    is_owner = Role.objects.filter(club=OuterRef("club"), user=OuterRef("made_by"), kind=Role.Kind.OWNER)
+    found = ApiToken.objects.select_related("club").filter(Exists(is_owner), digest=digest(text), revoked_at=None)
+    return _used(found.first(), at)
 
 
 def use_calendar(signed: str, at: datetime) -> ApiToken | None:
     """The same for the signed text in the address of a calendar."""
-    try:
-        key = int(_signer.unsign(signed))
-    except (BadSignature, ValueError):
+    key = _calendars.read(signed)
+    if key is None:
         return None
-    found = ApiToken.objects.select_related("club").filter(pk=key, kind=Kind.CALENDAR, revoked_at=None)
+    found = ApiToken.objects.select_related("club").filter(**key._asdict(), kind=Kind.CALENDAR, revoked_at=None)
     return _used(found.first(), at)
 
 
 def calendar_text(token: ApiToken) -> str:
     """The part of a calendar's address that cannot be guessed."""
-    return _signer.sign(token.pk)
+    return _calendars.token(token)
 
 
 def _valid(club: Club, kind: Kind) -> QuerySet[ApiToken]:

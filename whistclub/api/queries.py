@@ -27,7 +27,7 @@ from whistclub.api.schemas import (
     StandingsOut,
     TableOut,
 )
-from whistclub.club.models import Club
+from whistclub.club.models import Club, Role
 from whistclub.club.queries import on_roster
 from whistclub.party.models import Party, Round
 from whistclub.party.queries.parties import token_of_finished_tables
@@ -43,34 +43,44 @@ Kind = ApiToken.Kind
 
 @dataclass(frozen=True, slots=True)
 class TokenLine:
-    """A token of a program; `story` says who made it and when, and when it was used last or revoked."""
+    """A token of a program; `story` says who made it and when, when it was used last, and why it no longer works.
+
+    It `can_be_disabled` as long as nobody has done so.
+    """
 
     key: int
     name: str
     story: str
-    is_valid: bool
+    can_be_disabled: bool
 
 
 def tokens_of(club: Club) -> list[TokenLine]:
-    """The tokens of programs, the newest first."""
+    """The tokens of programs, the newest first. Two queries."""
     found = club.api_tokens.filter(kind=Kind.PROGRAM).select_related("made_by", "revoked_by")
-    return [TokenLine(token.pk, token.name, _story(token), token.revoked_at is None) for token in found]
+    owners = set(club.roles.filter(kind=Role.Kind.OWNER).values_list("user", flat=True))
+    return [TokenLine(token.pk, token.name, _story(token, owners), token.revoked_at is None) for token in found]
 
 
-def _story(token: ApiToken) -> str:
+def made_text(token: ApiToken) -> str:
+    """Who made a token or the calendar, and when."""
+    return _("made by {name} on {day}").format(name=token.made_by, day=format_date(timezone.localtime(token.made_at)))
+
+
+def _story(token: ApiToken, owners: set[int]) -> str:
     if token.revoked_at:
         day = format_date(timezone.localtime(token.revoked_at))
         return _("disabled by {name} on {day}").format(name=token.revoked_by, day=day)
-    made = _("made by {name} on {day}").format(name=token.made_by, day=format_date(timezone.localtime(token.made_at)))
+    if token.made_by_id not in owners:
+        return _("{made} · no longer works, because they are no longer an owner").format(made=made_text(token))
     used = _("never used")
     if token.last_used_on:
         used = _("last used on {day}").format(day=format_date(token.last_used_on))
-    return f"{made} · {used}"
+    return f"{made_text(token)} · {used}"
 
 
 def calendar_of(club: Club) -> ApiToken | None:
     """The calendar that has an address now."""
-    return club.api_tokens.filter(kind=Kind.CALENDAR, revoked_at=None).first()
+    return club.api_tokens.select_related("made_by").filter(kind=Kind.CALENDAR, revoked_at=None).first()
 
 
 def evenings(club: Club, since: datetime) -> list[Party]:

@@ -42,6 +42,7 @@ def programs(request: SignedInRequest, club: Club) -> HttpResponse:
         "tokens": queries.tokens_of(club),
         "api": address_for_phones(request, reverse("api:openapi-json").removesuffix("openapi.json")),
         "calendar": calendar,
+        "calendar_made": queries.made_text(calendar) if calendar else "",
         "calendar_address": address,
         "calendar_code": qr_svg(address) if address else "",
     }

@@ -1,3 +1,5 @@
+# Over 300 lines because all of these are one database schema.
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -5,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from whistclub.club.fields import ClubOf
 from whistclub.club.shown_names import NameField
 from whistclub.web.fields import FoldedField
+from whistclub.web.row_links import NONCE_LETTERS, new_nonce
 
 
 class Club(models.Model):
@@ -129,7 +132,8 @@ class Role(models.Model):
 class RoleLink(models.Model):
     """A link that gives whoever opens it a role in the club, once, until `expires_at` or until an owner revokes it.
 
-    `name` is for whom it was made, as the owner wrote it. Nothing of the link itself is stored: it is signed.
+    `name` is for whom it was made, as the owner wrote it. Nothing of the link itself is stored: it is signed, and names
+    the `nonce`.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="role_links")
@@ -137,6 +141,7 @@ class RoleLink(models.Model):
     name = models.CharField(max_length=60)
     expires_at = models.DateTimeField()
     revoked = models.BooleanField(default=False)
+    nonce = models.CharField(max_length=NONCE_LETTERS, default=new_nonce)
     used_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
 
     def __str__(self) -> str:
@@ -176,12 +181,13 @@ class FoundingLink(models.Model):
     """A link that founds a club, once: `club`, by `user`, when it has been used.
 
     The link of the terminal with which the site began is `is_first`, and is stored with its use: the database allows
-    only one. The others are valid until `expires_at`.
+    only one. The others are valid until `expires_at`; they are signed, and name the `nonce`.
     """
 
     is_first = models.BooleanField(default=False)
     made_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField(null=True)
+    nonce = models.CharField(max_length=NONCE_LETTERS, default=new_nonce)
     club = models.OneToOneField(Club, models.CASCADE, null=True, related_name="founding")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
 

@@ -34,7 +34,10 @@ def change_details(request: SignedInRequest) -> HttpResponse:
     if refused := _refused(request, form, "details"):
         return refused
     try:
-        actions.change_details(request.user, form.cleaned_data["name"], form.cleaned_data["email"], at=timezone.now())
+        with guesses.naming_email(request, ("user", request.user.pk)):
+            actions.change_details(
+                request.user, form.cleaned_data["name"], form.cleaned_data["email"], at=timezone.now()
+            )
     except ActionRefused as refusal:
         form.add_error("email", refusal.sentence)
         return _page(request, refusal.status, details=form)

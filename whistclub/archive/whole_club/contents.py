@@ -18,6 +18,7 @@ from whistclub.web.fields import FoldedField
 
 _OF_STATISTICS = "computed from games and parties again"
 _OF_THIS_SITE = "about signing in to this site"
+_OF_LINKS = "each site signs its own links, with its own nonces"
 LEFT_OUT = {
     "accounts.accountchange": _OF_THIS_SITE,
     "accounts.usersession": _OF_THIS_SITE,
@@ -35,6 +36,8 @@ LEFT_OUT = {
 }
 COLUMNS_LEFT_OUT = {
     "accounts.user.last_login": "of the other site",
+    "api.apitoken.nonce": _OF_LINKS,
+    "club.rolelink.nonce": _OF_LINKS,
     "accounts.user.password": "only if asked for; without it people get in by a new password",
     "play.game.awaits_statistics": "statistics are computed when the club moves in",
 }

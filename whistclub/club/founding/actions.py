@@ -10,16 +10,17 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from whistclub.accounts.actions import create_user
+from whistclub.accounts.actions import create_user, store_user
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, FoundingLink, Role
 from whistclub.web.errors import ActionRefused
+from whistclub.web.row_links import RowKey, RowLinks
 from whistclub.web.transactions import write_transaction
 
 # Signed with the site's secret: only a person who saw the terminal that started the program knows the link.
 _claim_signer = Signer(salt="whistclub.club.claim", sep=".")
 _CLAIM = "first-organiser"
-_link_signer = Signer(salt="whistclub.club.founding", sep=".")
+_links = RowLinks("whistclub.club.founding")
 VALID_FOR = timedelta(days=14)
 LONGEST_SLUG = 40
 
@@ -107,31 +108,34 @@ def found_another_club(new: NewClub, *, by: User) -> Club:
 def make_founding_link(*, at: datetime) -> str:
     """Path of a new link with which anybody founds one more club, once."""
     link = FoundingLink.objects.create(expires_at=at + VALID_FOR)
-    return reverse("club:found_by_link", args=[_link_signer.sign(str(link.pk))])
+    return reverse("club:found_by_link", args=[_links.token(link)])
 
 
-def read_founding_link(token: str) -> int | None:
-    """The key of a link; None if it is forged or damaged."""
-    try:
-        return int(_link_signer.unsign(token))
-    except (BadSignature, ValueError):
-        return None
+def read_founding_link(token: str) -> RowKey | None:
+    """What the token of a link says; None if it is forged or damaged."""
+    return _links.read(token)
 
 
-def require_open(link: int, *, at: datetime) -> FoundingLink:
+def require_open(link: RowKey, *, at: datetime) -> FoundingLink:
     """The link with this key. Raises FoundingLinkOver."""
-    found = FoundingLink.objects.filter(pk=link, club=None, expires_at__gt=at).first()
+    found = FoundingLink.objects.filter(**link._asdict(), club=None, expires_at__gt=at).first()
     if found is None:
         raise FoundingLinkOver
     return found
 
 
-def found_by_link(link: int, new: NewClub, *, by: User, at: datetime) -> Club:
-    """Found one more club with a link, which works once. Raises FoundingLinkOver."""
+def found_by_link(link: RowKey, new: NewClub, *, by: User, at: datetime) -> Club:
+    """Found one more club with a link, which works once; a `new_user` is stored with it.
+
+    Raises FoundingLinkOver, EmailTaken.
+    """
     with write_transaction():
         # Of several at once the others wait here.
-        FoundingLink.objects.select_for_update().filter(pk=link).first()
-        return _create(new, by=by, used=require_open(link, at=at))
+        FoundingLink.objects.select_for_update().filter(pk=link.pk).first()
+        used = require_open(link, at=at)
+        if by.pk is None:
+            store_user(by)
+        return _create(new, by=by, used=used)
 
 
 def _create(new: NewClub, *, by: User, used: FoundingLink | None) -> Club:

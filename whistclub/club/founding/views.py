@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from whistclub.accounts.actions import EmailTaken, create_user
+from whistclub.accounts import guesses
+from whistclub.accounts.actions import EmailTaken, new_user
 from whistclub.club.access import SignedInRequest
 from whistclub.club.founding import actions
 from whistclub.club.founding.forms import FoundingForm, NewClubForm
@@ -68,12 +69,15 @@ def found_by_link(request: HttpRequest, token: str) -> HttpResponse:
         if not form.is_valid():
             return _page(request, form, another=True)
         if isinstance(form, FoundingForm):
-            user = create_user(*(form.cleaned_data[name] for name in ("organiser_name", "email", "password")))
+            with guesses.naming_email(request, ("founding link", link.pk)):
+                user = new_user(*(form.cleaned_data[name] for name in ("organiser_name", "email", "password")))
+                club = actions.found_by_link(link, form.new_club(), by=user, at=at)
             login(request, user, backend=BACKEND)
-        club = actions.found_by_link(link, form.new_club(), by=cast(SignedInRequest, request).user, at=at)
-    except EmailTaken as taken:
-        form.add_error("email", taken.sentence)
-        return _page(request, form, another=True, status=taken.status)
+        else:
+            club = actions.found_by_link(link, form.new_club(), by=cast(SignedInRequest, request).user, at=at)
+    except (EmailTaken, guesses.TooManyTaken) as refusal:
+        form.add_error("email", refusal.sentence)
+        return _page(request, form, another=True, status=refusal.status)
     except actions.FoundingLinkOver as over:
         return error_page(request, over.status, _("This link is no longer valid"), over.sentence)
     return redirect("play:tonight", club.slug)

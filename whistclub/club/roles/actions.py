@@ -4,16 +4,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
-from django.core.signing import BadSignature, Signer
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from whistclub.accounts.actions import store_user
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Role, RoleChange, RoleLink
 from whistclub.web.errors import ActionRefused
+from whistclub.web.row_links import RowKey, RowLinks
 from whistclub.web.transactions import write_transaction
 
-_signer = Signer(salt="whistclub.club.role", sep=".")
+_links = RowLinks("whistclub.club.role")
 VALID_FOR = timedelta(days=14)
 MOST_OPEN_LINKS = 30
 Kind = RoleChange.Kind
@@ -60,25 +62,19 @@ class HasRole(ActionRefused):
 
 
 def path_of(link: RoleLink) -> str:
-    """Where the link leads: an address that cannot be guessed (256 bits of signature)."""
-    return reverse("club:join", args=[_signer.sign(str(link.pk))])
+    """Where the link leads: an address that cannot be guessed."""
+    return reverse("club:join", args=[_links.token(link)])
 
 
-def read_link(token: str) -> int | None:
-    """The key of a link; None if it is forged or damaged."""
-    try:
-        return int(_signer.unsign(token))
-    except (BadSignature, ValueError):
-        return None
+def read_link(token: str) -> RowKey | None:
+    """What the token of a link says; None if it is forged or damaged."""
+    return _links.read(token)
 
 
 def invite(club: Club, kind: str, name: str, *, by: User, at: datetime) -> RoleLink:
     """A new link for somebody. Raises TooManyLinks."""
     with _changing(club, by):
-        if (
-            RoleLink.objects.filter(club=club, revoked=False, used_by=None, expires_at__gt=at).count()
-            >= MOST_OPEN_LINKS
-        ):
+        if _open_links(club, at).count() >= MOST_OPEN_LINKS:
             raise TooManyLinks
         link = RoleLink.objects.create(club=club, kind=kind, name=name, expires_at=at + VALID_FOR)
         _log(club, Kind.INVITED, by=by, at=at, link=link, after=kind)
@@ -92,16 +88,19 @@ def revoke(club: Club, link: int, *, by: User, at: datetime) -> None:
         if found is None:
             raise RolesChanged
         if not found.revoked:
-            found.revoked = True
-            found.save(update_fields=["revoked"])
-            _log(club, Kind.REVOKED, by=by, at=at, link=found)
+            _revoke(found, by=by, at=at)
 
 
-def require_open(link: int, *, at: datetime, user: User | None = None) -> RoleLink:
+def require_open(link: RowKey, *, at: datetime, user: User | None = None) -> RoleLink:
     """The link with this key, with its club; one that the user has used is open to them. Raises LinkOver."""
-    found = RoleLink.objects.select_related("club").filter(pk=link).first()
-    is_open = found and not found.revoked and found.expires_at > at and found.used_by_id is None
-    if found is None or not (is_open or (user and found.used_by_id == user.pk)):
+    found = RoleLink.objects.select_related("club").filter(**link._asdict()).first()
+    if found is None:
+        raise LinkOver
+    if found.used_by_id is None:
+        is_open = not found.revoked and found.expires_at > at
+    else:
+        is_open = user is not None and found.used_by_id == user.pk
+    if not is_open:
         raise LinkOver
     return found
 
@@ -112,13 +111,18 @@ def require_no_role(club: Club, user: User) -> None:
         raise HasRole(club)
 
 
-def join(link: int, user: User, *, at: datetime) -> Club:
-    """Use a link. The same user again is only led to the club. Raises LinkOver, HasRole."""
+def join(link: RowKey, user: User, *, at: datetime) -> Club:
+    """Use a link, with an account or with a `new_user`, who is stored only if the link is still open.
+
+    The same user again is only led to the club. Raises LinkOver, HasRole, EmailTaken.
+    """
     club = require_open(link, at=at, user=user).club
     with _changing(club):
         found = require_open(link, at=at, user=user)
-        if found.used_by_id == user.pk:
+        if found.used_by_id is not None:
             return club
+        if user.pk is None:
+            store_user(user)
         require_no_role(club, user)
         found.used_by = user
         found.save(update_fields=["used_by"])
@@ -127,16 +131,18 @@ def join(link: int, user: User, *, at: datetime) -> Club:
     return club
 
 
-def change_role(club: Club, role: int, kind: str, *, by: User, at: datetime) -> Role:
+def change_role(club: Club, role: int, kind: str, *, by: User, at: datetime) -> RoleChange | None:
     """Give somebody another role. Raises LastOwner, RolesChanged; the same role again changes nothing."""
     with _changing(club, by):
         found = _role(club, role)
-        if found.kind != kind:
-            before, found.kind, found.since = found.kind, kind, at
-            found.save(update_fields=["kind", "since"])
-            _require_owner(club)
-            _log(club, Kind.CHANGED, by=by, at=at, user=found.user, before=before, after=kind)
-        return found
+        if found.kind == kind:
+            return None
+        before, found.kind, found.since = found.kind, kind, at
+        found.save(update_fields=["kind", "since"])
+        _require_owner(club)
+        change = _log(club, Kind.CHANGED, by=by, at=at, user=found.user, before=before, after=kind)
+        _revoke_if_owner(change)
+        return change
 
 
 def remove(club: Club, role: int, *, by: User, at: datetime) -> RoleChange:
@@ -145,7 +151,9 @@ def remove(club: Club, role: int, *, by: User, at: datetime) -> RoleChange:
         found = _role(club, role)
         found.delete()
         _require_owner(club)
-        return _log(club, Kind.REMOVED, by=by, at=at, user=found.user, before=found.kind)
+        change = _log(club, Kind.REMOVED, by=by, at=at, user=found.user, before=found.kind)
+        _revoke_if_owner(change)
+        return change
 
 
 def bring_back(club: Club, change: int, *, by: User, at: datetime) -> User:
@@ -166,7 +174,7 @@ def leave(club: Club, *, by: User, at: datetime) -> None:
         if mine:
             mine.delete()
             _require_owner(club)
-            _log(club, Kind.LEFT, by=by, at=at, user=by, before=mine.kind)
+            _revoke_if_owner(_log(club, Kind.LEFT, by=by, at=at, user=by, before=mine.kind))
 
 
 @contextmanager
@@ -177,6 +185,23 @@ def _changing(club: Club, owner: User | None = None) -> Iterator[None]:
         if owner and not club.roles.filter(user=owner, kind=Role.Kind.OWNER).exists():
             raise RolesChanged
         yield
+
+
+def _revoke_if_owner(change: RoleChange) -> None:
+    """Revoke all open links when somebody stops being an owner: owners see them all, and could come back with one."""
+    if change.before == Role.Kind.OWNER:
+        for link in _open_links(change.club, change.at):
+            _revoke(link, by=change.by_user, at=change.at)
+
+
+def _open_links(club: Club, at: datetime) -> QuerySet[RoleLink]:
+    return RoleLink.objects.filter(club=club, revoked=False, used_by=None, expires_at__gt=at)
+
+
+def _revoke(link: RoleLink, *, by: User, at: datetime) -> None:
+    link.revoked = True
+    link.save(update_fields=["revoked"])
+    _log(link.club, Kind.REVOKED, by=by, at=at, link=link)
 
 
 def _role(club: Club, role: int) -> Role:

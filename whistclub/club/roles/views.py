@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -10,11 +11,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from whistclub.accounts.actions import EmailTaken, create_user
+from whistclub.accounts import guesses
+from whistclub.accounts.actions import EmailTaken, new_user
 from whistclub.accounts.forms import NewUserForm
 from whistclub.club.access import SignedInRequest, for_door, for_owner
 from whistclub.club.queries import Club
@@ -24,6 +27,10 @@ from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
 from whistclub.web.qr import address_for_phones, qr_svg
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+OF_AN_OWNER = gettext_lazy(
+    "They were an owner: open invitations are cancelled, because owners see them all, and tokens they made for other "
+    "programs no longer work."
+)
 
 
 @for_door
@@ -64,14 +71,15 @@ def change_role(request: SignedInRequest, club: Club, role: int) -> HttpResponse
         return redirect("club:roles", club.slug)
     kind = form.cleaned_data["kind"]
     act = partial(actions.change_role, club, role, kind, by=request.user, at=timezone.now())
-    return _change(request, club, act, _("Saved. This takes effect at once, even on pages that are already open."))
+    done = _("Saved. This takes effect at once, even on pages that are already open.")
+    return _change_role(request, club, act, done)
 
 
 @for_owner
 @posted_only
 def remove(request: SignedInRequest, club: Club, role: int) -> HttpResponse:
     done = _("Removed. They no longer see anything of the club. To undo it, use “Bring back” below.")
-    return _change(request, club, partial(actions.remove, club, role, by=request.user, at=timezone.now()), done)
+    return _change_role(request, club, partial(actions.remove, club, role, by=request.user, at=timezone.now()), done)
 
 
 @for_owner
@@ -113,15 +121,17 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             actions.require_no_role(link.club, user)
         if request.method != "POST" or (form and not form.is_valid()):
             return _join_page(request, link, form, 422 if request.method == "POST" else 200)
-        if user is None and form:
-            user = create_user(**form.cleaned_data)
+        if form:
+            with guesses.naming_email(request, ("role link", key.pk)):
+                user = new_user(**form.cleaned_data)
+                club = actions.join(key, user, at=at)
             login(request, user, backend=BACKEND)
-        assert user is not None
-        club = actions.join(key, user, at=at)
-    except EmailTaken as taken:
-        assert form is not None
-        form.add_error("email", taken.sentence)
-        return _join_page(request, link, form, taken.status)
+        else:
+            club = actions.join(key, cast(SignedInRequest, request).user, at=at)
+    except (EmailTaken, guesses.TooManyTaken) as refusal:
+        form = cast(NewUserForm, form)
+        form.add_error("email", refusal.sentence)
+        return _join_page(request, link, form, refusal.status)
     except actions.HasRole as refusal:
         leads_to = (reverse("play:tonight", args=[link.club.slug]), _("Go to “Tonight”"))
         return error_page(
@@ -158,4 +168,17 @@ def _page(request: SignedInRequest, club: Club, form: InviteForm, *, status: int
 
 def _change(request: SignedInRequest, club: Club, act: Callable[[], object], done: str) -> HttpResponse:
     attempt(request, act, done)
+    return redirect("club:roles", club.slug)
+
+
+def _change_role(
+    request: SignedInRequest, club: Club, act: Callable[[], actions.RoleChange | None], done: str
+) -> HttpResponse:
+    """The same; for somebody who was an owner the next page also says what no longer works."""
+    try:
+        change = act()
+    except ActionRefused as refusal:
+        messages.error(request, refusal.sentence)
+    else:
+        messages.success(request, f"{done} {OF_AN_OWNER}" if change and change.before == "owner" else done)
     return redirect("club:roles", club.slug)
