@@ -42,6 +42,19 @@ def test_support_reads_every_list_and_row(support, filled, name):
     assert support.get(reverse(f"admin:{name}_change", args=[row.pk])).status_code == 200
 
 
+@pytest.mark.parametrize(
+    "name, asked",
+    [
+        ("accounts_user", {"password__startswith": "a"}),
+        ("accounts_user", {"password": "a"}),
+        ("club_role", {"user__password__startswith": "a"}),
+        ("accounts_user", {"_to_field": "password"}),
+    ],
+)
+def test_support_cannot_guess_what_no_page_shows_by_asking_for_rows_with_it(support, filled, name, asked):
+    assert support.get(reverse(f"admin:{name}_changelist"), asked).status_code == 400
+
+
 @pytest.mark.parametrize("name", LISTS)
 def test_support_adds_and_deletes_nothing(support, filled, name):
     row = support.get(reverse(f"admin:{name}_changelist")).context["cl"].queryset.first()

@@ -61,6 +61,10 @@ class ToRead(admin.ModelAdmin):  # type: ignore[type-arg] # the class takes no t
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Lists have a search and no other filter: with one in the address, what no page shows can be guessed."""
+        return False
+
 
 class Users(ToRead):
     """Whether a user may sign in is all that can be changed; nobody reads the hash of a password."""
