@@ -243,7 +243,7 @@ LOGGING = {
         "one line": {"()": "whistclub.web.logs.WithoutTraceback"},
         "database away": {"()": "whistclub.web.logs.DatabaseAwayOnce"},
     },
-    "formatters": {"plain": {}, "json": {"()": "whistclub.web.logs.JsonLines"}},
+    "formatters": {"plain": {"()": "whistclub.web.logs.PlainLines"}, "json": {"()": "whistclub.web.logs.JsonLines"}},
     "handlers": {
         "console": {"class": "logging.StreamHandler", "filters": ["database away"], "formatter": LOG_FORMAT},
         "one line": {"class": "logging.StreamHandler", "filters": ["one line"], "formatter": LOG_FORMAT},

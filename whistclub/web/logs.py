@@ -1,13 +1,35 @@
-"""What the terminal shows: strangers' requests and a database that is away in one line each, the rest in full."""
+"""What the terminal shows: strangers' requests and a database that is away in one line each, the rest in full.
+
+No line has an address that lets in whoever reads it.
+"""
 
 import json
 import logging
+import re
 import time
 from datetime import UTC, datetime
 
 from django.db import InterfaceError, OperationalError
 
 SECONDS_BETWEEN = 60
+# Addresses that let in whoever has them: pads, table cards, invitations, new passwords, calendars, the list at the
+# door. Codes of games and parties are for those who were given them.
+SECRET = re.compile(
+    r"""(^|[\s"'(=]|//[^/\s]+)/(t|welcome|sign-in/new-password|calendar|p)/[^\s"'<>]+""",
+    re.MULTILINE,
+)
+
+
+def without_secrets(text: str) -> str:
+    """The text of a log with the ends of secret addresses cut off."""
+    return SECRET.sub(r"\1/\2/…", text)
+
+
+class PlainLines(logging.Formatter):
+    """The usual lines, with tracebacks."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return without_secrets(super().format(record))
 
 
 class WithoutTraceback(logging.Filter):
@@ -49,11 +71,11 @@ class JsonLines(logging.Formatter):
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": record.getMessage(),
+            "message": without_secrets(record.getMessage()),
         }
         line |= {name: getattr(record, name) for name in self.FIELDS if hasattr(record, name)}
         if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
+            line["trace"] = without_secrets(self.formatException(record.exc_info))
         return json.dumps(line, ensure_ascii=False)
 
 

@@ -1,0 +1,89 @@
+"""Addresses that let in whoever has them are in no line that the terminal shows or a program collects."""
+
+import io
+import logging
+import logging.config
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import path
+
+from tests import builders
+from tests.party.builders import party
+from tests.play.phone import pad_url
+from tests.web.party_site import card
+from whistclub.api.actions import calendar_text, make_calendar
+from whistclub.api.queries import calendar_of
+from whistclub.club.founding.actions import make_founding_link
+from whistclub.club.roles.actions import invite, path_of
+from whistclub.web.logs import without_secrets
+
+pytestmark = pytest.mark.django_db
+
+
+def breaks(request, rest):
+    raise RuntimeError(f"no page at {request.build_absolute_uri()}")
+
+
+urlpatterns = [path("<path:rest>", breaks)]
+handler403 = "whistclub.web.errors.forbidden"
+
+
+@pytest.fixture(params=["plain", "json"])
+def terminal(request):
+    """All that the handlers of the settings write, in one of the two formats."""
+    formatter = dict(settings.LOGGING["formatters"][request.param])
+    handler = logging.StreamHandler(io.StringIO())
+    handler.setFormatter(logging.config.DictConfigurator(settings.LOGGING).configure_formatter(formatter))
+    loggers = [logging.getLogger(name) for name in ("", "django.security")]
+    for each in loggers:
+        each.addHandler(handler)
+    yield handler.stream
+    for each in loggers:
+        each.removeHandler(handler)
+
+
+@pytest.fixture
+def addresses(olga, prairie, by_olga):
+    """One of each kind, with the part that is secret."""
+    make_calendar(prairie, **by_olga)
+    calendar = calendar_text(calendar_of(prairie))
+    invitation = path_of(invite(prairie, "owner", "Nina", **by_olga))
+    founding = make_founding_link(at=builders.NOON)
+    table = card(party(prairie, olga, count=8), 1)
+    pad = pad_url(builders.game(prairie, olga), "pad_record")
+    return {
+        f"/t/table/{table}/live/": table,
+        pad: pad.split("/")[2],
+        "/sign-in/new-password/1/d2f-secret/": "d2f-secret",
+        "/welcome/claim-secret/": "claim-secret",
+        invitation: invitation.split("/")[3],
+        founding: founding.split("/")[3],
+        f"/calendar/{calendar}.ics": calendar,
+        "/p/k3y7/here/door-code/": "door-code",
+    }
+
+
+def test_a_form_that_is_refused_names_no_secret(terminal, addresses):
+    for address, secret in addresses.items():
+        referer = {"Referer": f"https://elsewhere.example{address}"}
+        Client(enforce_csrf_checks=True).post(address)
+        Client(enforce_csrf_checks=True).post(address, secure=True, headers=referer)
+        assert secret not in terminal.getvalue()
+    assert terminal.getvalue().count("Forbidden") == 2 * (len(addresses) - 1)  # a pad needs no cookie
+
+
+def test_a_page_that_breaks_names_no_secret(terminal, addresses, settings):
+    settings.ROOT_URLCONF = __name__
+    for address, secret in addresses.items():
+        assert Client(raise_request_exception=False).get(address).status_code == 500
+        assert secret not in terminal.getvalue()
+    assert terminal.getvalue().count("RuntimeError") >= len(addresses)
+
+
+@pytest.mark.parametrize(
+    "line", ["GET /rules/tips/", "Not Found: /run/prairie/people/", 'File "/srv/p/whistclub/t/x.py", line 3', "1/t/2"]
+)
+def test_other_addresses_and_files_stay_whole(line):
+    assert without_secrets(line) == line
