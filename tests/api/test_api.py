@@ -177,11 +177,19 @@ def test_games_are_read_page_by_page_and_by_day(read, prairie, olga, monkeypatch
         {"party": "x" * 50},
         {"party": "\0"},
         {"since": "9" * 5000},
+        {"since": "0001-01-01T00:00:00+14:00"},
+        {"until": "9999-12-31T23:59:59-14:00"},
+        {"until": "9999-12-31T23:59:59"},
         {"page": "9" * 5000},
     ],
 )
 def test_malformed_questions_are_refused_with_a_reason(read, asked):
     assert read("games", **asked, status=422)["detail"]
+
+
+def test_the_first_and_the_last_moment_of_time_find_all_games(read, prairie, olga):
+    builders.game(prairie, olga)
+    assert read("games", since="0001-01-01T00:00:00Z", until="9999-12-31T23:59:59Z")["count"] == 1
 
 
 @pytest.mark.parametrize("asked", [{"page": "-1"}, {"page": "99999999999999999999"}])

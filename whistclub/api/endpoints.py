@@ -1,7 +1,7 @@
 """The addresses of the API. A request names a token as `Authorization: Bearer …`; the token names the club."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import wraps
 from typing import Annotated, Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import urlencode
@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from ninja import NinjaAPI, Query
-from ninja.errors import HttpError
+from ninja.errors import HttpError, ValidationError
 from ninja.security import HttpBearer
 
 from whistclub.api import queries
@@ -130,7 +130,7 @@ def games(
     until: Annotated[datetime | None, Query(description="began before this moment")] = None,
     page: int = 1,
 ) -> dict[str, Any]:
-    found = _page(queries.games(request.auth, party, _aware(since), _aware(until)), page)
+    found = _page(queries.games(request.auth, party, _in_utc("since", since), _in_utc("until", until)), page)
     return _listed(request, found, queries.games_out(found))
 
 
@@ -157,6 +157,12 @@ def _listed(request: HttpRequest, page: Page[Any], items: list[Any]) -> dict[str
     return {"count": page.paginator.count, "next": more, "items": items}
 
 
-def _aware(moment: datetime | None) -> datetime | None:
-    """A moment without a zone is meant in the club's."""
-    return timezone.make_aware(moment) if moment and timezone.is_naive(moment) else moment
+def _in_utc(name: str, moment: datetime | None) -> datetime | None:
+    """A moment that was asked for; one without a zone is meant in the club's. Raises ValidationError."""
+    if moment is None:
+        return None
+    try:
+        return (timezone.make_aware(moment) if timezone.is_naive(moment) else moment).astimezone(UTC)
+    except OverflowError as error:
+        reason = {"type": "datetime_range", "loc": ["query", name], "msg": "Must be in the years 1 to 9999 in UTC"}
+        raise ValidationError([reason]) from error
