@@ -1,8 +1,12 @@
 """What the server does by itself."""
 
 import time
+from datetime import timedelta
 
 import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.utils import timezone
 
 from tests import builders
 from whistclub.ops.upkeep import start_upkeep
@@ -12,17 +16,36 @@ from whistclub.stats.models import GameFact, PlayerRollup
 PATIENCE = 30  # seconds; a machine under test may be slow
 
 
+def kept_up(until):
+    """Let the server do its work until this is true."""
+    stop = start_upkeep()
+    try:
+        end = time.monotonic() + PATIENCE
+        while not until() and time.monotonic() < end:
+            time.sleep(0.01)
+    finally:
+        stop()
+
+
 @pytest.mark.django_db(transaction=True)
 def test_statistics_learn_of_finished_games_though_nobody_reads_them():
     olga, club = builders.organiser()
     builders.play_out(builders.game(club, olga))
     assert not GameFact.objects.exists()
-    stop = start_upkeep()
-    try:
-        end = time.monotonic() + PATIENCE
-        while Game.objects.filter(awaits_statistics=True).exists() and time.monotonic() < end:
-            time.sleep(0.01)
-    finally:
-        stop()
+    kept_up(lambda: not Game.objects.filter(awaits_statistics=True).exists())
     assert GameFact.objects.count() == 1
     assert PlayerRollup.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_expired_sessions_are_deleted_and_others_stay():
+    olga, _club = builders.organiser()
+    browsers = [Client(), Client()]
+    for client in browsers:
+        client.force_login(olga)
+        client.get("/account/")
+    expired, open_one = (client.session.session_key for client in browsers)
+    Session.objects.filter(pk=expired).update(expire_date=timezone.now() - timedelta(seconds=1))
+    kept_up(lambda: Session.objects.count() == 1)
+    assert [session.pk for session in Session.objects.all()] == [open_one]
+    assert [noted.session_id for noted in olga.sessions.all()] == [open_one]

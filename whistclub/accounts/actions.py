@@ -90,6 +90,12 @@ def end_other_sessions(user: User, *, stays: str, at: datetime) -> None:
     _end(user, _other_keys(user, stays), [Kind.ENDED], at)
 
 
+def clear_expired_sessions(*, at: datetime) -> None:
+    """Delete the sessions that let nobody in any more, with what was noted of them."""
+    with write_transaction():
+        Session.objects.filter(expire_date__lt=at).delete()
+
+
 def note_session(user: User, key: str, device: str, *, at: datetime) -> None:
     """Note that a session was used; where it is known already and others write, that is left to a later page."""
     known = UserSession.objects.filter(session_id=key)

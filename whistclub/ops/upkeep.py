@@ -8,15 +8,18 @@ from collections.abc import Callable
 from django.db import connections
 from django.utils import timezone
 
+from whistclub.accounts.actions import clear_expired_sessions
 from whistclub.archive.bin.actions import empty
 from whistclub.play.actions.statistics import bring_up_to_date, rate_waiting
 
 SECONDS_BETWEEN = 5
-SECONDS_BETWEEN_EMPTYING = 3600
+SECONDS_BETWEEN_CLEARING = 3600
 
 
 def start_upkeep() -> Callable[[], None]:
-    """Let statistics learn of finished games every few seconds, so that their readers need not wait; empty the bin.
+    """Let statistics learn of finished games every few seconds, so that their readers need not wait.
+
+    Each hour, empty the bin and clear expired sessions.
 
     Call what is returned to stop it.
     """
@@ -32,17 +35,18 @@ def start_upkeep() -> Callable[[], None]:
 
 
 def _keep_up(is_over: threading.Event) -> None:
-    empties_at = time.monotonic()
+    clears_at = time.monotonic()
     while not is_over.is_set():
         try:
             bring_up_to_date()
             rate_waiting()
-            if time.monotonic() >= empties_at:
-                empties_at = time.monotonic() + SECONDS_BETWEEN_EMPTYING
+            if time.monotonic() >= clears_at:
+                clears_at = time.monotonic() + SECONDS_BETWEEN_CLEARING
                 empty(timezone.now())
+                clear_expired_sessions(at=timezone.now())
         except Exception:
             # Whatever it was, games stay marked for the next time, or for the next reader.
-            logging.getLogger(__name__).exception("Statistics could not be brought up to date, or the bin emptied.")
+            logging.getLogger(__name__).exception("Statistics could not be brought up to date, or old things removed.")
         finally:
             connections.close_all()
         is_over.wait(SECONDS_BETWEEN)
