@@ -160,6 +160,18 @@ def test_a_body_that_is_too_long_or_states_no_length_is_refused_unread(run, head
     assert refused.headers["Connection"] == "close"
 
 
+def test_whoever_sends_too_much_sees_a_page_that_says_what_to_do(run):
+    async def scene():
+        connection = Connection(None)
+        await opened().__rsgi__(scope("POST", content_length="3000000"), connection)
+        return connection
+
+    refused = run(scene())
+    assert refused.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert "<h1>Too much to send at once</h1>" in refused.answer.decode()
+    assert "Copy a larger backup into the folder that is named on the page" in refused.answer.decode()
+
+
 def test_a_pasted_list_as_long_as_a_form_may_be_is_taken(run):
     async def scene():
         return await ask(opened(), b"n" * 2_621_440)

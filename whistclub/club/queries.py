@@ -54,6 +54,11 @@ def clubs_of(user: User) -> list[Club]:
     return list(Club.objects.filter(roles__user=user).order_by("name"))
 
 
+def is_first_of_site(club: Club) -> bool:
+    """Whether the site began with this club: its owners own the site. One query."""
+    return Club.objects.order_by("pk").values_list("pk", flat=True).first() == club.pk
+
+
 def on_roster(club: Club) -> QuerySet[Player]:
     """The players of the club without those merged into others, and without those in the bin."""
     return club.players.filter(merged_into=None, binned_at=None)

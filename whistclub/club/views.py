@@ -41,7 +41,12 @@ def home(request: SignedInRequest) -> HttpResponse:
 @require_safe
 def hub(request: SignedInRequest, club: queries.Club) -> HttpResponse:
     """Where everything about the club itself begins."""
-    context = {"club": club, "here": "club", "may_found": may_found(request.user)}
+    context = {
+        "club": club,
+        "here": "club",
+        "may_found": may_found(request.user),
+        "has_backups": club.role == "owner" and queries.is_first_of_site(club),
+    }
     return render(request, "club/hub.html", context)
 
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from whistclub.ops.calling import Answer, Application, LongAnswers, Scope, call, environ
@@ -43,8 +44,16 @@ log = logging.getLogger(__name__)
 class Refused(Exception):
     """A request that the site does not get to see."""
 
-    def __init__(self, status: HTTPStatus, sentence: str, *, later: float = 0) -> None:
-        self.status, self.sentence, self.later = status, sentence, later
+    def __init__(self, status: HTTPStatus, sentence: str, *, title: str = "", later: float = 0) -> None:
+        self.status, self.sentence, self.title, self.later = status, sentence, title, later
+
+    @property
+    def answer(self) -> tuple[str, str]:
+        """Its type and text: a page if it has a title, otherwise one line, for whoever sends very much."""
+        if self.title:
+            page = render_to_string("web/error.html", {"title": self.title, "sentence": self.sentence})
+            return "text/html", page
+        return "text/plain", self.sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +114,9 @@ class Gate:
                 await request.answered
         except Refused as refused:
             await asyncio.sleep(refused.later)
-            headers = [("Content-Type", "text/plain; charset=utf-8"), ("Connection", "close"), ("Retry-After", "2")]
-            connection.response_str(refused.status, headers, refused.sentence)
+            kind, text = refused.answer
+            headers = [("Content-Type", f"{kind}; charset=utf-8"), ("Connection", "close"), ("Retry-After", "2")]
+            connection.response_str(refused.status, headers, text)
 
     @contextmanager
     def admitted(self, name: str, size: int) -> Iterator[int]:
@@ -166,7 +176,11 @@ def length(scope: Scope) -> int:
     if not announced.isdecimal():
         raise Refused(HTTPStatus.BAD_REQUEST, _("The request was not understood."))
     if int(announced) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-        raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _("That is too much to send at once."))
+        sentence = _(
+            "Nothing was saved: a form or a file can have 2.4 MB at most. Send a long list in parts. Copy a larger "
+            "backup into the folder that is named on the page “Backups”."
+        )
+        raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, sentence, title=_("Too much to send at once"))
     return int(announced)
 
 

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
+from tests.web.html import Html
 from whistclub.accounts.models import User
 from whistclub.ops.backups import daily, restoring, shelf
 from whistclub.ops.backups.shelf import Kind
@@ -94,6 +95,17 @@ def test_an_owner_of_another_club_gets_no_backup_of_all_clubs(prairie_now):
         assert answer.status_code == 403
         assert "holds all clubs of this site" in answer.content.decode()
     assert client.post(url("make_backup", club="valley")).status_code == 403
+    assert url("backups", club="valley") not in client.get("/run/valley/club/").content.decode()
+
+
+def test_the_page_club_leads_owners_of_the_first_club_to_backups(owner):
+    assert url("backups") in owner.get("/run/prairie/club/").content.decode()
+
+
+def test_the_most_that_can_be_uploaded_is_said_at_the_field(owner):
+    (file,) = Html(owner.get(url("backups"))).find("input", type="file")
+    page = Html(owner.get(url("backups")))
+    assert page.find("p", id=file["aria-describedby"])[0].text == "Up to 2.4 MB."
 
 
 def test_the_page_says_that_the_daily_backup_fails(owner):

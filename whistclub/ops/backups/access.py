@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from whistclub.club.access import ClubView, P, SignedInRequest, for_owner
-from whistclub.club.models import Club
+from whistclub.club.queries import Club, is_first_of_site
 from whistclub.web.errors import error_page
 
 
@@ -19,7 +19,7 @@ def for_site_owner(view: Callable[Concatenate[SignedInRequest, Club, P], HttpRes
     @for_owner
     @wraps(view)
     def gate(request: SignedInRequest, club: Club, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        if Club.objects.order_by("pk").values_list("pk", flat=True).first() != club.pk:
+        if not is_first_of_site(club):
             return error_page(
                 request,
                 403,

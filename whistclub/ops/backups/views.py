@@ -34,7 +34,7 @@ KINDS = {
 
 
 class UploadForm(forms.Form):
-    file = forms.FileField(label=gettext_lazy("Backup file"), max_length=200)
+    file = forms.FileField(label=gettext_lazy("Backup file"), help_text=gettext_lazy("Up to 2.4 MB."), max_length=200)
 
 
 @for_site_owner
