@@ -1,8 +1,10 @@
 """Times are stored in UTC and shown as the clocks at the club say."""
 
+import sqlite3
 from datetime import UTC, datetime
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -11,6 +13,7 @@ from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.play.actions.lifecycle import NewGame, pause_game, start_game
 from whistclub.play.actions.recording import record_hand
+from whistclub.play.actions.statistics import note_changes
 
 pytestmark = pytest.mark.django_db
 
@@ -58,3 +61,16 @@ def test_the_result_is_shown_above_the_deciding_hand(evening):
         record_hand(link(evening), high(number, 0, 9), by_seat=0, at=ENTERED.replace(minute=41 + number))
     lines = Html(phone().get(pad_url(evening, "pad_log"))).texts("li", css="log-line")
     assert ["Game ended" in lines[0], "Hand 5" in lines[1]] == [True, True]
+
+
+@pytest.mark.writes
+def test_more_games_than_a_statement_takes_values_can_move_to_another_evening(evening):
+    if connection.vendor == "sqlite":
+        usual = connection.connection.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 999)
+    try:
+        note_changes([evening.pk, *range(10**6, 10**6 + 1000)])
+    finally:
+        if connection.vendor == "sqlite":
+            connection.connection.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, usual)
+    evening.refresh_from_db()
+    assert evening.awaits_statistics

@@ -1,10 +1,13 @@
-"""Rows of the database as JSON can hold them, and back."""
+"""Rows of the database: as JSON can hold them, and back; many keys in parts."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime, time
 from typing import Any
 
 from django.db.models import Field, QuerySet
+
+# SQLite takes no statement with more than 32,766 values, the older ones with 999.
+VALUES_AT_ONCE = 500
 
 
 def rows_as_json(found: QuerySet[Any], *, without: Collection[str] = ()) -> dict[str, dict[str, Any]]:
@@ -20,6 +23,11 @@ def rows_as_json(found: QuerySet[Any], *, without: Collection[str] = ()) -> dict
 def values_of(found: QuerySet[Any], row: Mapping[str, Any]) -> dict[str, Any]:
     """The same fields as rows of these have them."""
     return {name: _field(found, name).to_python(value) for name, value in row.items()}
+
+
+def in_parts(keys: Sequence[int], most: int = VALUES_AT_ONCE) -> Iterator[Sequence[int]]:
+    """Keys of rows in parts for which one statement is not too long."""
+    return (keys[first : first + most] for first in range(0, len(keys), most))
 
 
 def _field(found: QuerySet[Any], name: str) -> "Field[Any, Any]":

@@ -11,9 +11,8 @@ from whistclub.play.models import Game, GameEvent
 from whistclub.stats.update import facts
 from whistclub.web.errors import ActionRefused
 from whistclub.web.formatting import format_date
+from whistclub.web.rows import in_parts
 from whistclub.web.transactions import write_transaction
-
-AT_ONCE = 500
 
 
 class BuiltOn(ActionRefused):
@@ -58,5 +57,5 @@ def _delete_games(done: Import) -> None:
     facts.lock_facts(club)
     if keys:
         facts.replace_facts(club, keys, [])
-    for first in range(0, len(keys), AT_ONCE):
-        Game.objects.filter(pk__in=keys[first : first + AT_ONCE]).delete()
+    for part in in_parts(keys):
+        Game.objects.filter(pk__in=part).delete()

@@ -25,6 +25,7 @@ from whistclub.play.stats_feed import Reader
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.models import BEGINNING, GameFact
 from whistclub.stats.update import facts
+from whistclub.web.rows import in_parts
 from whistclub.web.transactions import write_transaction, write_within
 
 # Hands are recorded between two transactions, so each is short.
@@ -41,7 +42,8 @@ _failed: set[tuple[int, int]] = set()
 
 def note_changes(games: Iterable[int]) -> None:
     """Let statistics learn of these games before they are read."""
-    Game.objects.filter(pk__in=list(games)).update(awaits_statistics=True, revision=F("revision") + 1)
+    for part in in_parts(sorted(games)):
+        Game.objects.filter(pk__in=part).update(awaits_statistics=True, revision=F("revision") + 1)
 
 
 def hear_time_zone(*, club: Club, **_signal: object) -> None:
