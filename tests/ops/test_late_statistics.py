@@ -14,6 +14,7 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import NOON, game, play_out
 from tests.ops.test_check_beside_a_writer import ignore_progress
+from tests.two_at_once import PATIENCE, Other, as_far_as_it_goes
 from whistclub.ops import integrity, upkeep
 from whistclub.play import stats_feed
 from whistclub.play.actions import statistics
@@ -24,10 +25,7 @@ from whistclub.stats.update import facts
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.writes]
 
-PATIENCE = 30  # seconds; a machine under test may be slow
 LONGER_THAN_A_READER_WAITS = 4  # seconds; a writer on SQLite waits for ten, one on PostgreSQL for ever
-
-WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 
 
 @pytest.fixture
@@ -43,40 +41,6 @@ def olga(organised):
 @pytest.fixture
 def club(organised):
     return organised[1]
-
-
-class Other(threading.Thread):
-    """Work in another connection; its error is raised where it is joined."""
-
-    def __init__(self, work):
-        super().__init__()
-        self.work, self.error = work, None
-        self.start()
-
-    def run(self):
-        try:
-            self.work()
-        except Exception as error:
-            self.error = error
-        finally:
-            connection.close()
-
-    def end(self):
-        self.join(PATIENCE)
-        assert not self.is_alive()
-        if self.error:
-            raise self.error
-
-
-def as_far_as_it_goes(other):
-    """Until this work is done or waits for a lock. On SQLite, where it waits for all that is written, at once."""
-    end = time.monotonic() + PATIENCE
-    while connection.vendor == "postgresql" and other.is_alive() and time.monotonic() < end:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_stat_clear_snapshot()")
-            cursor.execute(WAITING)
-            if cursor.fetchone()[0]:
-                return
 
 
 def after_reading(monkeypatch, work):

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.api.models import ApiToken
+from whistclub.club.actions import lock_club
 from whistclub.club.models import Club, Role
 from whistclub.web.errors import ActionRefused
 from whistclub.web.row_links import RowLinks
@@ -31,7 +32,7 @@ def make_token(club: Club, name: str, *, by: User, at: datetime) -> str:
     """A new token's text, which nobody can read again. Raises TooManyTokens."""
     text = PREFIX + secrets.token_hex(20)
     with write_transaction():
-        Club.objects.select_for_update().get(pk=club.pk)
+        lock_club(club.pk)
         if _valid(club, Kind.PROGRAM).count() >= MOST_TOKENS:
             raise TooManyTokens
         ApiToken.objects.create(club=club, kind=Kind.PROGRAM, name=name, digest=digest(text), made_by=by, made_at=at)
@@ -41,7 +42,7 @@ def make_token(club: Club, name: str, *, by: User, at: datetime) -> str:
 def make_calendar(club: Club, *, by: User, at: datetime) -> None:
     """Give the calendar an address, in place of the one that it had."""
     with write_transaction():
-        Club.objects.select_for_update().get(pk=club.pk)
+        lock_club(club.pk)
         _valid(club, Kind.CALENDAR).update(revoked_by=by, revoked_at=at)
         ApiToken.objects.create(
             club=club, kind=Kind.CALENDAR, digest=digest(secrets.token_urlsafe()), made_by=by, made_at=at

@@ -138,12 +138,20 @@ def raise_revision(club: int) -> None:
     Club.objects.filter(pk=club).update(revision=F("revision") + 1)
 
 
+def lock_club(club: int) -> Club:
+    """Wait until no other action has locked this club, and let others wait until the transaction ends; the club.
+
+    Nobody waits who adds a hand or anything else that belongs to the club: its key stays free.
+    """
+    return Club.objects.select_for_update(no_key=True).get(pk=club)
+
+
 @contextmanager
 def _naming(club: Club, name: str) -> Iterator[None]:
     """Lock the names of the club. Raises NameTaken where the database finds a name twice."""
     try:
         with write_transaction():
-            Club.objects.select_for_update().get(pk=club.pk)
+            lock_club(club.pk)
             yield
     except IntegrityError as error:
         raise NameTaken(name) from error

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
+from whistclub.club.actions import lock_club
 from whistclub.club.models import Club
 from whistclub.engine.options import RuleOptions, options_to_mapping
 from whistclub.engine.presets import PRESETS
@@ -64,7 +65,7 @@ class VersionUnknown(ActionRefused):
 def save_set(club: Club, content: RuleSetInput, *, by: User, at: datetime) -> RuleSet:
     """Save rules under a new name; saving the same rules twice makes one set. Raises SetNameTaken."""
     with write_transaction():
-        _lock(club)
+        lock_club(club.pk)
         same_name = club.rule_sets.filter(current=True, binned_at=None, folded=content.name.casefold()).first()
         if same_name is None:
             return _write(club, content, by=by, at=at)
@@ -79,7 +80,7 @@ def change_set(seen: RuleSet, content: RuleSetInput, *, by: User, at: datetime) 
     Raises SetChangedMeanwhile, SetNameTaken.
     """
     with write_transaction():
-        club = _lock(seen.club)
+        club = lock_club(seen.club_id)
         newest = _newest(club, seen.code)
         repeated = newest.replaces_id == seen.pk
         if newest.current and (newest.pk == seen.pk or repeated) and _content(newest) == content:
@@ -92,7 +93,7 @@ def change_set(seen: RuleSet, content: RuleSetInput, *, by: User, at: datetime) 
 def retire_set(club: Club, code: str, *, by: User, at: datetime) -> RuleSet:
     """Archive a rule set. Games that have these rules keep them; archiving twice changes nothing more."""
     with write_transaction():
-        newest = _newest(_lock(club), code)
+        newest = _newest(lock_club(club.pk), code)
         if newest.current:
             newest.current, newest.retired_at, newest.retired_by = False, at, by
             newest.save(update_fields=["current", "retired_at", "retired_by"])
@@ -102,7 +103,7 @@ def retire_set(club: Club, code: str, *, by: User, at: datetime) -> RuleSet:
 def bring_back(club: Club, code: str, version: int, *, by: User, at: datetime) -> RuleSet:
     """Restore an earlier version, or an archived set, as a new row. Raises SetNameTaken, VersionUnknown."""
     with write_transaction():
-        newest = _newest(_lock(club), code)
+        newest = _newest(lock_club(club.pk), code)
         old = club.rule_sets.filter(code=code, pk=version).first()
         if old is None:
             raise VersionUnknown
@@ -114,7 +115,7 @@ def bring_back(club: Club, code: str, version: int, *, by: User, at: datetime) -
 def set_default(club: Club, key: str, *, by: User, at: datetime) -> ClubDefault:
     """Choose the rules that the club's new games start with. Raises DefaultRetired."""
     with write_transaction():
-        _lock(club)
+        lock_club(club.pk)
         in_use = (
             key in PRESETS or club.rule_sets.filter(current=True, binned_at=None, code=own_code(key) or "").exists()
         )
@@ -124,11 +125,6 @@ def set_default(club: Club, key: str, *, by: User, at: datetime) -> ClubDefault:
         if before is not None and before.key == key:
             return before
         return ClubDefault.objects.create(club=club, key=key, set_by=by, set_at=at)
-
-
-def _lock(club: Club) -> Club:
-    """Locks the club, so that its rules are changed one at a time."""
-    return Club.objects.select_for_update().get(pk=club.pk)
 
 
 def _newest(club: Club, code: str) -> RuleSet:

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.archive.bin import queries
 from whistclub.archive.bin.queries import Thing
-from whistclub.club.actions import NameTaken, raise_revision
-from whistclub.club.models import Club, Player, PlayerChange
+from whistclub.club.actions import NameTaken, lock_club, raise_revision
+from whistclub.club.models import Player, PlayerChange
 from whistclub.club.queries import has_played, known_names
 from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
 from whistclub.party.models import Party, SeatAssignment, Table
@@ -85,7 +85,7 @@ def put(thing: Thing, *, by: User, at: datetime) -> None:
             _put_party(thing, by=by, at=at)
         case RuleSet():
             with write_transaction():
-                _lock(thing.club_id)
+                lock_club(thing.club_id)
                 _versions(thing).filter(binned_at=None).update(binned_at=at, binned_by=by)
 
 
@@ -97,7 +97,7 @@ def restore(thing: Thing, *, by: User, at: datetime) -> None:
     match thing:
         case Player():
             with write_transaction():
-                _lock(thing.club_id)
+                lock_club(thing.club_id)
                 _restore_players(Player.objects.filter(pk=thing.pk), by=by, at=at)
         case Game():
             with write_transaction():
@@ -111,13 +111,13 @@ def restore(thing: Thing, *, by: User, at: datetime) -> None:
                 codes = list(parties.values_list("code", flat=True))
                 parties.update(binned_at=None, binned_by=None, revision=F("revision") + 1)
                 _restore_games(_keys(Game.objects.filter(party_code__in=codes)), by=by, at=at)
-                _lock(party.club_id)
+                lock_club(party.club_id)
                 _restore_players(Player.objects.filter(entries__party__in=parties), by=by, at=at, may_be_none=True)
                 log(party, "party_restored", by=by, at=at)
                 sync_party_statistics(party)
         case RuleSet():
             with write_transaction():
-                _lock(thing.club_id)
+                lock_club(thing.club_id)
                 newest = _locked(RuleSet.objects.filter(pk=thing.pk))
                 others = RuleSet.objects.filter(club=newest.club_id, current=True, binned_at=None)
                 if newest.current and others.filter(folded=newest.folded).exists():
@@ -167,7 +167,7 @@ def empty(at: datetime) -> int:
 
 def _put_player(player: Player, *, by: User, at: datetime) -> None:
     with write_transaction():
-        _lock(player.club_id)
+        lock_club(player.club_id)
         fresh = Player.objects.select_for_update().get(pk=player.pk)
         if fresh.binned_at is not None:
             return
@@ -206,7 +206,7 @@ def _restore_games(games: Collection[int], *, by: User, at: datetime) -> None:
     found = Game.objects.filter(pk__in=games)
     _mark_games(found, None, None)
     for club in set(found.values_list("club", flat=True)):
-        _lock(club)
+        lock_club(club)
         _restore_players(Player.objects.filter(seats__game__in=games), by=by, at=at, may_be_none=True)
 
 
@@ -233,10 +233,6 @@ def _delete_games(games: Collection[int]) -> None:
 
 def _versions(rules: RuleSet) -> QuerySet[RuleSet]:
     return RuleSet.objects.filter(club=rules.club_id, code=rules.code)
-
-
-def _lock(club: int) -> None:
-    Club.objects.select_for_update().get(pk=club)
 
 
 def _locked(things: QuerySet[Any]) -> Any:

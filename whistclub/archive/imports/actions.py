@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.archive.models import Import, ImportedPlayer
-from whistclub.club.actions import players_named
+from whistclub.club.actions import lock_club, players_named
 from whistclub.club.models import Club, Player
 from whistclub.club.queries import known_names
 from whistclub.web.errors import ActionRefused
@@ -26,7 +26,7 @@ class NothingToImport(ActionRefused):
 def import_players(club: Club, names: Sequence[str], *, source: str, by: User, at: datetime) -> Import:
     """Add new players; names that somebody added meanwhile are left alone. Raises NothingToImport, UnusableName."""
     with write_transaction():
-        Club.objects.select_for_update().get(pk=club.pk)
+        lock_club(club.pk)
         known = known_names(club)
         new = [name for name in names if name.casefold() not in known]
         if not new:

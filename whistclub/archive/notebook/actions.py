@@ -12,7 +12,7 @@ from whistclub.archive.imports.actions import NothingToImport, note_players
 from whistclub.archive.models import Import, ImportedGame
 from whistclub.archive.notebook.queries import NotebookPreview, games_there, mark_of
 from whistclub.archive.notebook.reading import PastGame
-from whistclub.club.actions import players_named
+from whistclub.club.actions import lock_club, players_named
 from whistclub.club.models import Club, Player
 from whistclub.club.queries import known_names
 from whistclub.engine.entries import Entry, Redeal
@@ -55,7 +55,7 @@ def import_games(club: Club, read: NotebookPreview, *, source: str, by: User, at
         _refuse_twice(past, read.names)
     written = [_written(club, past, at) for past in read.games]
     with write_transaction():
-        Club.objects.select_for_update().get(pk=club.pk)
+        lock_club(club.pk)
         known = known_names(club)
         there = games_there(club, read.notebook.games)
         there.subtract(filter(None, (mark_of(game, read.names, known, club) for game in read.known)))

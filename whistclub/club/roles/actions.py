@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.actions import store_user
 from whistclub.accounts.models import User
+from whistclub.club.actions import lock_club
 from whistclub.club.models import Club, Role, RoleChange, RoleLink
 from whistclub.web.errors import ActionRefused
 from whistclub.web.row_links import RowKey, RowLinks
@@ -181,7 +182,7 @@ def leave(club: Club, *, by: User, at: datetime) -> None:
 def _changing(club: Club, owner: User | None = None) -> Iterator[None]:
     """One change at a time. Raises RolesChanged if `owner` was one when they asked, and is not any more."""
     with write_transaction():
-        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        lock_club(club.pk)
         if owner and not club.roles.filter(user=owner, kind=Role.Kind.OWNER).exists():
             raise RolesChanged
         yield

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.dispatch import Signal
 
 from whistclub.accounts.models import User
-from whistclub.club.actions import raise_revision
+from whistclub.club.actions import lock_club, raise_revision
 from whistclub.club.models import Club, ClubChange, Logo
 from whistclub.club.settings.pictures import name_of
 from whistclub.web.transactions import write_transaction
@@ -19,7 +19,7 @@ time_zone_changed = Signal()
 def change_settings(club: Club, settings: dict[str, str], *, by: User, at: datetime) -> list[str]:
     """Change settings of a club: values by the names of its fields. Returns the names of those that were different."""
     with write_transaction():
-        stored = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        stored = lock_club(club.pk)
         different = [name for name, value in settings.items() if getattr(stored, name) != value]
         for name in different:
             _change(stored, Kind(name), settings[name], by=by, at=at)

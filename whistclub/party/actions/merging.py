@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.club.actions import raise_revision
-from whistclub.club.models import Club, Player, PlayerChange
+from whistclub.club.actions import lock_club, raise_revision
+from whistclub.club.models import Player, PlayerChange
 from whistclub.party.actions.transaction import sync_party_statistics
 from whistclub.party.models import Entrant, Party
 from whistclub.play.actions import statistics
@@ -189,7 +189,7 @@ def _locked(rows: QuerySet[Row]) -> list[Row]:
 
 def _lock_players(*players: Player) -> None:
     """Locks the club too, so that no player gets a name or a first game meanwhile."""
-    Club.objects.select_for_update().get(pk=players[0].club_id)
+    lock_club(players[0].club_id)
     _locked(Player.objects.filter(pk__in=[player.pk for player in players]))
     for player in players:
         player.refresh_from_db()

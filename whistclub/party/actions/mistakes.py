@@ -7,8 +7,8 @@ from typing import Any
 from django.db.models import Q
 
 from whistclub.accounts.models import User
-from whistclub.club.actions import players_named
-from whistclub.club.models import Club, PlayerChange
+from whistclub.club.actions import lock_club, players_named
+from whistclub.club.models import PlayerChange
 from whistclub.party.actions import seating
 from whistclub.party.actions.people import arrive, join, mark_absent, unpair
 from whistclub.party.actions.refusals import SeatedSince, StillPlaying
@@ -55,7 +55,7 @@ def undo_check_in(
             mark_absent(entrant)
             log(state.party, "checked_out", by=by, at=at, entrant=entrant.pk)
         if meant:
-            Club.objects.select_for_update().get(pk=state.party.club_id)
+            lock_club(state.party.club_id)
             arrive(state, players_named(state.party.club, [meant])[0].pk, by=by, at=at)
         seating.redo_draft(state, by=by, at=at)
         removed = [each for each in here if each.pk in new and _is_unknown_elsewhere(load(state.party), each)]

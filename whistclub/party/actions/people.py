@@ -12,8 +12,8 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.club.actions import bring_back, players_named
-from whistclub.club.models import Club, Player
+from whistclub.club.actions import bring_back, lock_club, players_named
+from whistclub.club.models import Player
 from whistclub.club.queries import known_names, on_roster
 from whistclub.engine.movement.protocol import ReasonCode, SeatReason
 from whistclub.party.actions import seating
@@ -52,7 +52,7 @@ def check_in(
     `pairs` are positions in `names`: they become partners where partners stay together. Raises UnusableName.
     """
     with party_change(party, unless_finished=True) as state:
-        Club.objects.select_for_update().get(pk=state.party.club_id)
+        lock_club(state.party.club_id)
         last = state.party.club.players.aggregate(last=Max("pk"))["last"] or 0
         players = players_named(state.party.club, list(names))
         done = _arrive(state, players, by=by, at=at)

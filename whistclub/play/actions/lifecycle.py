@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.club.actions import bring_back, players_named
+from whistclub.club.actions import bring_back, lock_club, players_named
 from whistclub.club.models import Club, Player
 from whistclub.engine.game import sole_leader, start
 from whistclub.engine.options import LimitTie, RuleOptions, TableFormat, options_to_mapping
@@ -82,7 +82,7 @@ def start_game(club: Club, new: NewGame, *, by: User, at: datetime) -> Game:
     """Start a game; names the club does not know join its roster, retired players return. Raises SamePersonTwice."""
     with write_transaction():
         # The club's row is locked so that two starts at once do not both add the same new name.
-        Club.objects.select_for_update().get(pk=club.pk)
+        lock_club(club.pk)
         players = players_named(club, list(new.names))
         _refuse_twice(players, new.names)
         bring_back(players, by=by, at=at)

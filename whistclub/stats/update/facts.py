@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 from django.db.models import Q
 
+from whistclub.club.actions import lock_club
 from whistclub.club.models import Club
 from whistclub.stats import bulk_write
 from whistclub.stats.bulk_write import FACT, PART, fact_row, part_rows
@@ -55,7 +56,7 @@ def rate_next(club: Club) -> bool:
 
 def lock_facts(club: Club) -> None:
     """Wait until nobody else writes this club's facts, and keep others waiting until the transaction ends."""
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    lock_club(club.pk)
 
 
 def insert(club: Club, finished: Collection[FinishedGame]) -> dict[int, int]:
