@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import builders
@@ -136,6 +138,21 @@ def test_the_history_can_be_searched(organiser, prairie, played, asked, shown):
     response = organiser.get(reverse("play:history", args=["prairie"]), asked)
     assert response.status_code == 200
     assert {name for name, path in known.items() if path in cards(response)} == set(shown.split())
+
+
+def test_a_game_or_party_with_several_of_the_people_sought_is_shown_once(organiser, prairie, played):
+    _old, new, party = played
+    response = organiser.get(reverse("play:history", args=["prairie"]), {"q": "a", "year": "2026"})
+    assert sorted(cards(response)) == sorted([address(new), party])
+
+
+@pytest.mark.parametrize("asked", [{}, {"q": "zoe"}])
+def test_no_page_of_the_history_compares_all_games_or_parties_with_each_other(organiser, prairie, played, asked):
+    with CaptureQueriesContext(connection) as queries:
+        organiser.get(reverse("play:history", args=["prairie"]), asked)
+    texts = [each["sql"] for each in queries]
+    assert any('FROM "play_game"' in text for text in texts)
+    assert not any("DISTINCT" in text and "remark" in text for text in texts)
 
 
 def test_the_pages_of_parties_keep_what_is_sought(organiser, prairie, played, monkeypatch):

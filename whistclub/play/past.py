@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 
-from django.db.models import Min, Q
+from django.db.models import Exists, Min, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -55,12 +56,16 @@ class Sought:
     def shows_parties(self) -> bool:
         return self.kind != GAMES
 
-    def of_rows(self, *, began: str, people: str) -> Q:
-        """The condition on rows that have `preset` and `rules_name`; `began` and `people` say where the others are."""
+    def of_rows(self, *, began: str, people: QuerySet[Any]) -> Q:
+        """The condition on rows that have `preset` and `rules_name`, and in `began` when they began.
+
+        `people` are the rows of another table that belong to such a row, each with its `player`.
+        """
         found = Q()
         if self.name:
             named = Q(folded__contains=self.name.casefold()) | Q(real_name__icontains=self.name)
-            found &= Q(**{f"{people}__in": Player.objects.filter(named, club=self.club).values("pk")})
+            # No join, which would find a row once for each of its people, and need DISTINCT.
+            found &= Q(Exists(people.filter(player__in=Player.objects.filter(named, club=self.club))))
         if self.year:
             first, end = (self._beginning(year) for year in (self.year, self.year + 1))
             found &= Q(**{f"{began}__gte": first, f"{began}__lt": end})

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -164,7 +164,8 @@ def tonight(club: Club, since: datetime) -> Tonight:
 def history(sought: Sought, page: str | None) -> Page[Any]:
     """Finished and stopped games outside parties that are sought, newest first, as cards."""
     over = _standalone_games(sought.club).filter(state__in=[Game.State.FINISHED, Game.State.PAUSED])
-    wanted = over.filter(sought.of_rows(began="started_at", people="seats__player")).distinct()
+    people = Seat.objects.filter(game=OuterRef("pk"))
+    wanted = over.filter(sought.of_rows(began="started_at", people=people))
     found: Page[Any] = Paginator(wanted.order_by("-started_at"), GAMES_ON_A_PAGE).get_page(page)
     found.object_list = cards(found.object_list)
     return found

@@ -3,14 +3,14 @@
 from datetime import datetime
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Q
+from django.db.models import Count, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
 
 from whistclub.club.models import Club
 from whistclub.club.queries import read_remarks
 from whistclub.engine.movement.protocol import SEATS
-from whistclub.party.models import Party, Round
+from whistclub.party.models import Entrant, Party, Round
 from whistclub.play.models import PartyRevision
 from whistclub.play.past import Sought
 
@@ -58,7 +58,8 @@ def past_parties(
     """Finished parties, newest first, a page at a time; only those that are `sought`, if given."""
     finished = club.parties.filter(state=Party.State.FINISHED, rehearses=None, binned_at=None).order_by("-created_at")
     if sought:
-        finished = finished.filter(sought.of_rows(began="created_at", people="entrants__player")).distinct()
+        people = Entrant.objects.filter(party=OuterRef("pk"))
+        finished = finished.filter(sought.of_rows(began="created_at", people=people))
     found = Paginator(finished, on_a_page).get_page(page)
     read_remarks(found.object_list, club.pk)
     return found
