@@ -1,19 +1,29 @@
 """The owner's page of tokens for other programs, and of the calendar's address."""
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from whistclub.api import actions, queries
-from whistclub.api.forms import TokenForm
+from whistclub.api.models import NAME_LETTERS
 from whistclub.club.access import SignedInRequest, for_owner
 from whistclub.club.queries import Club
 from whistclub.web.errors import ActionRefused, posted_only
 from whistclub.web.qr import address_for_phones, qr_svg
+
+
+class TokenForm(forms.Form):
+    name = forms.CharField(
+        label=gettext_lazy("What is it for?"),
+        max_length=NAME_LETTERS,
+        widget=forms.TextInput(attrs={"placeholder": gettext_lazy("e.g. our website"), "autocomplete": "off"}),
+    )
 
 
 @for_owner
