@@ -1,5 +1,7 @@
 """The organiser's page of statistics."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -8,6 +10,7 @@ from tests.play.test_malformed_input import broken
 from tests.stats.season_parties import AT, party_on, season
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
+from whistclub.club.models import ClubChange
 from whistclub.stats.models import Season, StatisticsChange
 from whistclub.stats.seasons.actions import show_statistics
 from whistclub.stats.seasons.scoring import settings_of
@@ -59,19 +62,39 @@ def test_statistics_can_be_made_private_again(club, olga, organiser):
     page = does(organiser, {"who": "organisers"}, "show")
     assert page.texts("p", role="status") == ["Only organisers can see the statistics now."]
     assert Client().get(reverse("stats:seasons", args=["prairie"])).status_code == 404
-    assert page.texts("li", css="log-line")[0].endswith("Only organisers can see the statistics")
+    newest = page.texts("li", css="log-line")[0]
+    assert newest.endswith("OlgaWhat the public can see: Names → What they have the link to")
 
 
 def test_publishing_statistics_twice_is_logged_once(club, organiser):
     for _twice in range(2):
-        does(organiser, {"who": "everybody"}, "show")
-    assert StatisticsChange.objects.count() == 1
+        page = does(organiser, {"who": "everybody"}, "show")
+    assert [line.rpartition(": ")[2] for line in page.texts("li", css="log-line")] == [
+        "What they have the link to → Names"
+    ]
+
+
+def test_what_an_earlier_version_wrote_into_two_logs_is_listed_once(club, olga, organiser):
+    season(club, olga)
+    for to_everyone in (True, False):
+        show_statistics(club, to_everyone=to_everyone, by=olga, at=AT + timedelta(days=1))
+    StatisticsChange.objects.create(club=club, kind="shown", at=AT - timedelta(days=1), by_user=olga)
+    newest = ClubChange.objects.last()
+    ClubChange.objects.filter(pk=newest.pk).update(at=AT + timedelta(days=2))
+    StatisticsChange.objects.create(club=club, kind="closed", at=AT + timedelta(days=2), by_user=olga)
+    lines = Html(organiser.get(address())).texts("li", css="log-line")
+    assert [line.split("Olga")[1][:21] for line in lines] == [
+        "Only organisers can s",
+        "What the public can s",
+        "Season added: “Spring",
+        "Anyone with the link ",
+    ]
 
 
 def test_an_unknown_choice_changes_nothing(club, organiser):
     page = refused(organiser, {"who": "nobody"}, 422, "show")
     assert "Choose who can see the statistics: everyone or organisers." in page.text
-    assert StatisticsChange.objects.count() == 0
+    assert not club.changes.exists()
 
 
 # Seasons
@@ -167,4 +190,4 @@ def test_season_admin_query_count_is_constant(club, olga, organiser, count):
     for number in range(count):
         season(club, olga, name=f"Season {number}")
     organiser.get(address())  # a new session is noted with its first page
-    assert asked(lambda: organiser.get(address())) == 4
+    assert asked(lambda: organiser.get(address())) == 5

@@ -50,6 +50,8 @@ class Season(models.Model):
 class StatisticsChange(models.Model):
     """What an organiser changed, and when. `season` is a season's key, kept after the season is removed; `before` and
     `after` are its settings, empty if there are none.
+
+    Who may see the statistics is a `ClubChange`; rows of earlier versions say it here too, without a season.
     """
 
     class Kind(models.TextChoices):

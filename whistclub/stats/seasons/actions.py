@@ -101,8 +101,6 @@ def show_statistics(club: Club, *, to_everyone: bool, by: User, at: datetime) ->
             shown = Club.Shown.INITIALS if last and last.before == Club.Shown.INITIALS else Club.Shown.NAMES
             club.shown_to_strangers = shown if to_everyone else Club.Shown.LINKS
             change_settings(club, {"shown_to_strangers": club.shown_to_strangers}, by=by, at=at)
-            kind = Kind.SHOWN if to_everyone else Kind.CLOSED
-            StatisticsChange.objects.create(club=club, kind=kind, at=at, by_user=by)
 
 
 def _create(season: Season, kind: Kind, *, by: User, at: datetime) -> Season:
