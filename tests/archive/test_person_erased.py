@@ -140,7 +140,7 @@ def test_an_anonymous_person_is_erased_by_the_real_name(prairie, by_olga):
 def test_the_wrong_name_erases_nothing_and_stays_in_the_form(xanthippe, organiser, prairie):
     answer = organiser.post(reverse("archive:erase", args=[prairie.slug, xanthippe.pk]), {"name": "Xanthia Quil"})
     assert answer.status_code == 422
-    assert "Type “Xanthia Quill” to erase this person." in answer.content.decode()
+    assert "Type “Xanthia Quill” exactly to erase this person’s name." in answer.content.decode()
     assert 'value="Xanthia Quil"' in answer.content.decode()
     assert Player.objects.get(pk=xanthippe.pk).name == NAME
 
