@@ -64,6 +64,7 @@ OTHERWISE = {
     "make_draft": "Discard; seated again, Undo on the draft",
     "mark_draft_seen": "changes no seat",
     "mark_paid": "the same box",
+    "move_party": "Undo next to its answer sends the old day back",
     "pause": "Resume",
     "put_back_at_door": "Remove",
     "put_back_expected": "Remove",
@@ -93,7 +94,7 @@ def rows_of(party):
     games = Game.objects.filter(Q(party_code=party.code) | Q(side_seats__round__party=party)).distinct()
     found = {
         "party": rows_as_json(Party.objects.filter(pk=party.pk), without=("revision",)),
-        "games": rows_as_json(games, without=("revision", "awaits_statistics")),
+        "games": rows_as_json(games, without=("revision", "awaits_statistics", "used_at")),
         "seats": set(Seat.objects.filter(game__in=games).values_list("game", "position", "player")),
     }
     for model in (Entrant, DoorName, Round):

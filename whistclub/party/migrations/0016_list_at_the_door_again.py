@@ -14,9 +14,9 @@ def follow(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     Party.objects.exclude(door="").update(door_open=True)
     apps.get_model("party", "DoorName").objects.filter(party__state="finished").delete()
     removed = apps.get_model("party", "LogEntry").objects.filter(kind="door_name_removed")
-    for entry in removed.annotate(club=F("party__club")):
-        players = apps.get_model("club", "Player").objects.filter(club=entry.club)
-        renamings = apps.get_model("club", "PlayerChange").objects.filter(player__club=entry.club, kind__in=RENAMING)
+    for entry in removed.annotate(of_club=F("party__club")):
+        players = apps.get_model("club", "Player").objects.filter(club=entry.of_club)
+        renamings = apps.get_model("club", "PlayerChange").objects.filter(player__club=entry.of_club, kind__in=RENAMING)
         known = names_at(
             entry.at,
             players.values_list("pk", "name", "real_name"),
