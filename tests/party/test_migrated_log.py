@@ -3,19 +3,19 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from tests.builders import NOON
-from whistclub.club.actions import make_anonymous, rename_player
+from tests.old_database import migrated_to_today, old_database
+from whistclub.accounts.models import User
+from whistclub.club.actions import make_anonymous
 from whistclub.club.models import Player
 from whistclub.party import movements
 from whistclub.party.models import LogEntry, Party, SeatAssignment
 from whistclub.party.queries.log import log
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
-BEFORE = ("party", "0005_clear_names")
+BEFORE = [("party", "0005_clear_names"), ("club", "0002_statistics")]
 SETTINGS = "Friday · neuralplay · Winners up, losers down · top table keeps partners · After a number of hands: 4"
 # Sentences were cut at 200 characters.
 LONG = " ".join(["a very long reason"] * 9)
@@ -104,97 +104,120 @@ OLD = [
 NAMES = ("Ann", "Ann Marie", "Bob and Carol", "Zoe", "Bob", "Dan")
 
 
-@pytest.fixture
-def club(prairie):
-    yield prairie
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
+@pytest.fixture(scope="module", autouse=True)
+def migrated_parties(django_db_setup, django_db_blocker):
+    """A party for each test, each in a club of its own: all were there before the migration."""
+    with django_db_blocker.unblock(), old_database(*BEFORE) as apps:
+        apps.get_model("accounts", "User").objects.create(email="olga@example.org", name="Olga")
+        OldParty(apps, "sentences", OLD)
+        OldParty(apps, "anonymous", OLD)
+        words = [("Bell rung", "", ""), ("Round 1 announced", "", ""), ("Round 1, table 2: closed", "", "")]
+        OldParty(apps, "words", words).others("Bell", "Table", "Round 1")
+        OldParty(apps, "renamed", [("Ann is here", "", "")]).renames_ann_and_zoe()
+        OldParty(apps, "reasons").places("Ann cannot hear", "by hand", "")
+        migrated_to_today("party", "club")
+        yield
 
 
-def stored(club, olga, lines):
+class OldParty:
     """A party of the version before with these lines in its log; "Stranger" is in the club, not in the party."""
-    MigrationExecutor(connection).migrate([BEFORE])
-    apps = MigrationExecutor(connection).loader.project_state([BEFORE]).apps
-    players = [club.players.create(name=name, folded=name.casefold()) for name in (*NAMES, "Stranger")]
-    party = apps.get_model("party", "Party").objects.create(
-        club_id=club.pk,
-        code="friday12",
-        name="Friday",
-        preset="neuralplay",
-        options={},
-        movement="ladder",
-        round_end="hands",
-        sit_out_worth="half",
-        created_at=NOON,
-    )
-    for number, player in enumerate(players[:-1], start=1):
-        party.entrants.create(player_id=player.pk, number=number)
-    for minute, (what, before, after, *_rest) in enumerate(lines):
-        at = NOON + timedelta(minutes=minute)
-        party.log.create(at=at, by_user_id=olga.pk, what=what, before=before, after=after)
-    return party
+
+    def __init__(self, apps, code, lines=()):
+        self.apps = apps
+        self.olga = apps.get_model("accounts", "User").objects.get()
+        self.club = apps.get_model("club", "Club").objects.create(
+            name=code, slug=code, time_zone="America/Chicago", currency="$"
+        )
+        players = self.others(*NAMES, "Stranger")
+        self.ann, self.zoe = players[NAMES.index("Ann")], players[NAMES.index("Zoe")]
+        self.party = apps.get_model("party", "Party").objects.create(
+            club=self.club,
+            code=code,
+            name="Friday",
+            preset="neuralplay",
+            options={},
+            movement="ladder",
+            round_end="hands",
+            sit_out_worth="half",
+            created_at=NOON,
+        )
+        for number, player in enumerate(players[:-1], start=1):
+            self.party.entrants.create(player=player, number=number)
+        for minute, (what, before, after, *_rest) in enumerate(lines):
+            self.log(what, before=before, after=after, at=NOON + timedelta(minutes=minute))
+
+    def others(self, *names):
+        players = self.apps.get_model("club", "Player").objects
+        return [players.create(club=self.club, name=name, folded=name.casefold()) for name in names]
+
+    def log(self, what, **fields):
+        self.party.log.create(what=what, by_user=self.olga, **fields)
+
+    def renames_ann_and_zoe(self):
+        for player, name, hours in ((self.ann, "Anna Berg", 1), (self.zoe, "Ann", 2)):
+            self.apps.get_model("club", "PlayerChange").objects.create(
+                player=player,
+                kind="renamed",
+                before=player.name,
+                after=name,
+                at=NOON + timedelta(hours=hours),
+                by_user=self.olga,
+            )
+            player.name, player.folded = name, name.casefold()
+            player.save()
+        self.log("Ann is not here", at=NOON + timedelta(hours=3))
+
+    def places(self, *reasons):
+        """The first entrants in a round, for these reasons of an organiser."""
+        round_ = self.party.rounds.create(number=1, seating_method="draw", made_at=NOON)
+        for entrant, reason in zip(self.party.entrants.order_by("number"), reasons, strict=False):
+            round_.assignments.create(entrant=entrant, override=reason)
 
 
-def migrate():
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
-
-
-def shown():
+def shown(code):
     """The log from its beginning, as people read it."""
-    party = Party.objects.get(code="friday12")
+    party = Party.objects.get(code=code)
     pages = range(1, log(party, 1).paginator.num_pages + 1)
     return [(line.what, line.before, line.after) for page in pages for line in log(party, page)][::-1]
 
 
-def test_players_may_be_called_by_the_words_of_a_sentence(club, olga):
+def kinds(code):
+    return list(LogEntry.objects.filter(party__code=code).order_by("at").values_list("kind", flat=True))
+
+
+def make_ann_anonymous(code):
+    ann = Player.objects.get(name="Ann", club__slug=code)
+    make_anonymous(ann, by=User.objects.get(), at=NOON + timedelta(days=1))
+
+
+def test_players_may_be_called_by_the_words_of_a_sentence():
     """Without that a new name of theirs would appear in the sentence."""
-    for name in ("Bell", "Table", "Round 1"):
-        Player.objects.create(club=club, name=name)
-    stored(club, olga, [("Bell rung", "", ""), ("Round 1 announced", "", ""), ("Round 1, table 2: closed", "", "")])
-    migrate()
-    kinds = list(LogEntry.objects.order_by("at").values_list("kind", flat=True))
-    assert kinds == ["bell_rung", "round_announced", "result_locked"]
+    assert kinds("words") == ["bell_rung", "round_announced", "result_locked"]
 
 
-def test_old_lines_say_the_same_after_the_migration(club, olga):
-    stored(club, olga, OLD)
-    migrate()
-    kinds = list(LogEntry.objects.order_by("at").values_list("kind", flat=True))
-    assert kinds == [kind for _what, _before, _after, kind, _now in OLD]
-    assert shown() == [(now or what, before, after) for what, before, after, _kind, now in OLD]
+def test_old_lines_say_the_same_after_the_migration():
+    assert kinds("sentences") == [kind for _what, _before, _after, kind, _now in OLD]
+    assert shown("sentences") == [(now or what, before, after) for what, before, after, _kind, now in OLD]
 
 
-def test_an_anonymous_player_is_not_named_by_old_lines(club, olga):
-    stored(club, olga, OLD)
-    migrate()
-    before = shown()
-    make_anonymous(Player.objects.get(name="Ann"), by=olga, at=NOON + timedelta(days=1))
-    text = "\n".join("\n".join(line) for line in shown())
+def test_an_anonymous_player_is_not_named_by_old_lines():
+    before = shown("anonymous")
+    make_ann_anonymous("anonymous")
+    text = "\n".join("\n".join(line) for line in shown("anonymous"))
     assert text.replace("Anonymous 1", "Ann") == "\n".join("\n".join(line) for line in before)
     assert "Ann" not in text.replace("Ann Marie", "").replace("Anonymous", "").replace("announced", "")
     assert "Ann Marie is here" in text
 
 
-def test_old_lines_name_the_player_who_had_the_name_then(club, olga):
-    party = stored(club, olga, [("Ann is here", "", "")])
-    ann, zoe = Player.objects.get(name="Ann"), Player.objects.get(name="Zoe")
-    rename_player(ann, "Anna Berg", by=olga, at=NOON + timedelta(hours=1))
-    rename_player(zoe, "Ann", by=olga, at=NOON + timedelta(hours=2))
-    party.log.create(at=NOON + timedelta(hours=3), by_user_id=olga.pk, what="Ann is not here")
-    migrate()
-    assert [what for what, _before, _after in shown()] == ["Anna Berg is here", "Ann is not here"]
+def test_old_lines_name_the_player_who_had_the_name_then():
+    assert [what for what, _before, _after in shown("renamed")] == ["Anna Berg is here", "Ann is not here"]
 
 
-def test_reasons_of_an_organiser_refer_to_players_too(club, olga):
-    party = stored(club, olga, [])
-    round_ = party.rounds.create(number=1, seating_method="draw", made_at=NOON)
-    for entrant, override in zip(party.entrants.all(), ("Ann cannot hear", "by hand", ""), strict=False):
-        round_.assignments.create(entrant=entrant, override=override)
-    migrate()
-    make_anonymous(Player.objects.get(name="Ann"), by=olga, at=NOON + timedelta(days=1))
+def test_reasons_of_an_organiser_refer_to_players_too():
+    make_ann_anonymous("reasons")
     names = dict(Player.objects.values_list("pk", "name"))
-    assert [movements.reasons_text(each, {}, names) for each in SeatAssignment.objects.all()] == [
+    placed = SeatAssignment.objects.filter(round__party__code="reasons").order_by("pk")
+    assert [movements.reasons_text(each, {}, names) for each in placed] == [
         "Placed here by the organiser: Anonymous 1 cannot hear.",
         "Placed here by the organiser.",
         "",

@@ -3,14 +3,13 @@
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from tests.builders import NOON
+from tests.old_database import migrated, old_database
 from whistclub.engine.options import options_to_mapping
 from whistclub.engine.presets import PRESETS
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.writes]
+pytestmark = pytest.mark.writes
 
 BEFORE, AFTER = ("play", "0002_party_games"), ("play", "0003_books_of_every_kind")
 # What games stood on in those days.
@@ -18,16 +17,9 @@ CLUB_BEFORE = ("club", "0001_initial")
 
 
 @pytest.fixture
-def apps_before():
-    """The tables as they were; afterwards as they are now, whatever the test did."""
-    yield migrated(BEFORE, CLUB_BEFORE)
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
-
-
-def migrated(*to):
-    MigrationExecutor(connection).migrate(list(to))
-    return MigrationExecutor(connection).loader.project_state(list(to)).apps
+def apps_before(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), old_database(BEFORE, CLUB_BEFORE) as apps:
+        yield apps
 
 
 def old_game(apps, club, preset, dealer, hands):

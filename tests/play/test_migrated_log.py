@@ -4,29 +4,20 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from tests.builders import NOON
+from tests.old_database import migrated, old_database
 from whistclub.engine.options import options_to_mapping
 from whistclub.engine.presets import PRESETS
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 BEFORE = [("play", "0005_names_of_the_redesign"), ("club", "0002_statistics"), ("accounts", "0001_initial")]
-AFTER = [("play", "0007_log_of_games_as_data")]
+AFTER = ("play", "0007_log_of_games_as_data")
 
 
 @pytest.fixture
-def apps_before():
-    yield migrated(BEFORE)
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
-
-
-def migrated(to):
-    MigrationExecutor(connection).migrate(to)
-    return MigrationExecutor(connection).loader.project_state(to).apps
+def apps_before(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), old_database(*BEFORE) as apps:
+        yield apps
 
 
 class OldClub:
