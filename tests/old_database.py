@@ -32,7 +32,6 @@ def migrated(*steps: tuple[str, str]) -> Apps:
     return MigrationExecutor(connection).loader.project_state(list(steps)).apps
 
 
-def migrated_to_today(*apps: str) -> None:
-    """With these apps, and what they stand on, as they are today."""
+def migrated_to_today() -> None:
     executor = MigrationExecutor(connection)
-    executor.migrate([node for app in apps for node in executor.loader.graph.leaf_nodes(app)])
+    executor.migrate(executor.loader.graph.leaf_nodes())

@@ -115,7 +115,7 @@ def migrated_parties(django_db_setup, django_db_blocker):
         OldParty(apps, "words", words).others("Bell", "Table", "Round 1")
         OldParty(apps, "renamed", [("Ann is here", "", "")]).renames_ann_and_zoe()
         OldParty(apps, "reasons").places("Ann cannot hear", "by hand", "")
-        migrated_to_today("party", "club")
+        migrated_to_today()
         yield
 
 
