@@ -15,6 +15,7 @@ from whistclub.archive.imports.actions import import_players
 from whistclub.archive.imports.undo import undo_import
 from whistclub.archive.models import Import
 from whistclub.archive.one_person.actions import erase_person
+from whistclub.archive.one_person.free_text import Choice, mark_of
 from whistclub.club.actions import add_player, make_anonymous, rename_player
 from whistclub.party.actions.merging import merge_players
 from whistclub.party.actions.people import check_in
@@ -72,6 +73,7 @@ def test_a_person_is_erased_beside_changes_of_what_names_them():
     game = builders.game(club, olga, rules=builders.PRESETS["askov"])
     assert game.rules_name == "House rules"
     add(browser, LINE)
+    everything = Choice(change={mark_of("House party"), mark_of("House rules")})
     changes = [
         (lambda: Party.objects.select_for_update().get(), lambda: check_in(evening, ["Ida"], **who)),
         (lambda: bin_actions.put(game, **who), lambda: bin_actions.restore(game, **who)),
@@ -84,9 +86,10 @@ def test_a_person_is_erased_beside_changes_of_what_names_them():
         Game.objects.filter(pk=game.pk).update(rules_name="House rules")
         with write_transaction():
             begin()
-            erasing = Other(lambda house=house: erase_person(house, "House", **who))
+            erasing = Other(lambda house=house: erase_person(house, "House", choice=everything, **who))
             as_far_as_it_goes(erasing)
             go_on()
         erasing.end()
         assert not club.players.filter(name="House").exists()
-    assert Import.objects.get().source == "Former player 3.csv"
+    assert Import.objects.get().source == ""
+    assert Game.objects.get(pk=game.pk).rules_name == "Former player 3 rules"

@@ -10,7 +10,12 @@ from tests.builders import NOON, game, play_out
 from tests.ops.test_check_beside_a_writer import ignore_progress
 from tests.party.builders import key, next_round, party
 from tests.party.test_log import everything
-from whistclub.archive.one_person.actions import AnotherNameTyped, erase_person
+from tests.web.html import Html
+from whistclub.archive.imports.actions import import_players
+from whistclub.archive.models import Import
+from whistclub.archive.one_person.actions import AnotherNameTyped, SameNameTwice, erase_person
+from whistclub.archive.one_person.free_text import Choice, Kind
+from whistclub.archive.one_person.naming import texts_naming
 from whistclub.archive.one_person.queries import as_plain_text, data_of, sections
 from whistclub.club.actions import add_player, make_anonymous, name_again, rename_player
 from whistclub.club.models import Player
@@ -19,6 +24,7 @@ from whistclub.party.actions import broadcast, door, expected, room, swaps
 from whistclub.party.actions.merging import merge_players
 from whistclub.party.actions.undoing import undo_step
 from whistclub.party.room import Room
+from whistclub.stats.seasons.actions import SeasonSettings, add_season
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +67,11 @@ def whole_database():
                     yield table, text.encode().decode("unicode_escape") if "\\u" in text else text
 
 
+def ticked(player):
+    """As an owner who ticks every name of a party, a table, rules…"""
+    return Choice(change={each.mark for each in texts_naming(player) if each.kind == Kind.THING})
+
+
 def places_of(*names):
     return {(table, text) for table, text in whole_database() for name in names if name.casefold() in text.casefold()}
 
@@ -68,7 +79,7 @@ def places_of(*names):
 @pytest.mark.writes
 def test_no_text_of_the_database_has_the_name_of_an_erased_person(xanthippe, by_olga):
     assert {table for table, _text in places_of(NAME)} >= {"club_player", "party_doorname", "party_party", "party_step"}
-    done = erase_person(xanthippe, NAME.lower(), **by_olga)
+    done = erase_person(xanthippe, NAME.lower(), choice=ticked(xanthippe), **by_olga)
     assert places_of(NAME, EARLIER, "Xanti") == set()
     assert done.name == "Former player 1"
     # Undo brings nothing back.
@@ -80,7 +91,7 @@ def test_no_text_of_the_database_has_the_name_of_an_erased_person(xanthippe, by_
 
 def test_results_and_logs_stay_without_the_name(xanthippe, by_olga, organiser, prairie):
     before = data_of(xanthippe)["rows"]
-    erase_person(xanthippe, NAME, **by_olga)
+    erase_person(xanthippe, NAME, choice=ticked(xanthippe), **by_olga)
     assert data_of(Player.objects.get(pk=xanthippe.pk))["rows"]["play.seat"] == before["play.seat"]
     found = organiser.get(reverse("stats:players", args=[prairie.slug])).content.decode()
     assert "Former player 1" in found
@@ -124,6 +135,71 @@ def test_a_name_that_is_also_a_word_of_the_program_changes_no_code(prairie, olga
     assert (made.movement, made.criteria[0], made.state) == ("ladder", "wins", "playing")
     undo_step(made, made.step or made.steps.last().entry_id, **by_olga)
     assert list(integrity.disagreements(prairie, report_progress=ignore_progress)) == []
+
+
+def test_names_of_parties_and_rules_stay_unless_they_are_ticked_and_texts_change_unless_they_are(
+    prairie, olga, organiser, by_olga
+):
+    player = add_player(prairie, "Club")
+    evil = party(prairie, olga, "Ann", "Bob", "Cy", "Di", name="Evil Club")
+    own = party(prairie, olga, "Ann", "Bob", "Cy", "Di", name="Birthday of Club")
+    broadcast.show_message(evil, "The club closes at ten", **by_olga)
+    broadcast.show_message(own, "Club has cake", **by_olga)
+    address = reverse("archive:person_data", args=[prairie.slug, player.pk])
+    page = Html(organiser.get(address))
+    marks = dict(zip(page.texts("span", css="named"), page.find("input", type="checkbox"), strict=True))
+    ours = {text: mark["value"] for text, mark in marks.items()}
+    answer = organiser.post(
+        reverse("archive:erase", args=[prairie.slug, player.pk]),
+        {
+            "name": "Club",
+            "stay": ours["The club closes at ten Party"],
+            "change": ours["Birthday of Club Party"],
+        },
+    )
+    assert answer.status_code == 302
+    evil.refresh_from_db()
+    own.refresh_from_db()
+    assert (evil.name, evil.message) == ("Evil Club", "The club closes at ten")
+    assert (own.name, own.message) == ("Birthday of Former player 1", "Former player 1 has cake")
+
+
+def test_what_was_ticked_stays_ticked_when_the_name_was_wrong(prairie, olga, organiser):
+    player = add_player(prairie, "Club")
+    party(prairie, olga, "Ann", "Bob", "Cy", "Di", name="Evil Club")
+    (named,) = texts_naming(player)
+    address = reverse("archive:erase", args=[prairie.slug, player.pk])
+    page = Html(organiser.post(address, {"name": "Clbu", "change": named.mark}))
+    (box,) = page.find("input", type="checkbox")
+    assert (box["value"], "checked" in box.attributes) == (named.mark, True)
+
+
+def test_what_is_listed_is_what_changes(xanthippe, by_olga):
+    listed = {each.text for each in texts_naming(xanthippe)}
+    assert len(listed) > 5
+    erase_person(xanthippe, NAME, choice=ticked(xanthippe), **by_olga)
+    left = {text for _table, text in whole_database()}
+    assert not listed & left
+
+
+def test_two_seasons_would_get_the_same_name(prairie, by_olga):
+    player = add_player(prairie, EARLIER)
+    rename_player(player, NAME, **by_olga)
+    for name in (NAME, EARLIER):
+        add_season(prairie, SeasonSettings(f"{name} cup", NOON.date(), NOON.date(), "points", None), **by_olga)
+    with pytest.raises(SameNameTwice):
+        erase_person(player, NAME, choice=ticked(player), **by_olga)
+    assert Player.objects.get(pk=player.pk).name == NAME
+    erase_person(player, NAME, **by_olga)
+    assert prairie.seasons.filter(name=f"{NAME} cup").exists()
+
+
+@pytest.mark.parametrize("source", ["Zebulon_Quist.csv", "quist, zebulon.xlsx", "ZebulonQuist 2024.csv"])
+def test_the_name_of_a_file_that_names_the_person_is_gone(prairie, by_olga, source):
+    import_players(prairie, ["Zebulon Quist", "Zoe"], source=source, **by_olga)
+    import_players(prairie, ["Solveig"], source="members.csv", **by_olga)
+    erase_person(prairie.players.get(name="Zebulon Quist"), "Zebulon Quist", **by_olga)
+    assert list(Import.objects.order_by("pk").values_list("source", flat=True)) == ["", "members.csv"]
 
 
 def test_an_anonymous_person_is_erased_by_the_real_name(prairie, by_olga):

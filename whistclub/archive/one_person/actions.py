@@ -4,14 +4,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db import IntegrityError
 from django.db.models import F, Model
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.archive.models import Import
-from whistclub.archive.one_person.free_text import Names, fitting, replaced_in, text_columns
-from whistclub.archive.one_person.queries import name_of, names_of, person_rows
-from whistclub.archive.whole_club.contents import Table, tables
+from whistclub.archive.one_person.free_text import Change, Choice, changed, fitting
+from whistclub.archive.one_person.naming import Place, name_of, names_of, person_rows, places
+from whistclub.archive.whole_club.contents import Table
 from whistclub.club.actions import lock_club, raise_revision
 from whistclub.club.models import Club, Player, PlayerChange
 from whistclub.club.queries import known_names
@@ -24,7 +25,7 @@ from whistclub.web.fields import FoldedField
 from whistclub.web.rows import in_parts
 from whistclub.web.transactions import write_transaction
 
-AT_ONCE = 2000
+NOTHING_TICKED = Choice()
 # What actions lock before the club, in this order.
 LOCKED_FIRST: tuple[type[Model], ...] = (Import, Party, Game)
 
@@ -40,6 +41,18 @@ class AnotherNameTyped(ActionRefused):
         )
 
 
+class SameNameTwice(ActionRefused):
+    """Two rule sets, or two seasons, would be called the same."""
+
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "same_name_twice",
+            _("Nothing was erased: two rule sets or seasons would then have the same name. Rename one of them first."),
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Erased:
     """What the person is called now, and in how many texts the name was replaced."""
@@ -48,36 +61,49 @@ class Erased:
     texts: int
 
 
-def erase_person(player: Player, typed: str, *, by: User, at: datetime) -> Erased:
-    """Replace every name that this person ever had in the club, on every row and in every text. It cannot be undone.
+def erase_person(player: Player, typed: str, *, choice: Choice = NOTHING_TICKED, by: User, at: datetime) -> Erased:
+    """Replace every name that this person ever had in the club, on every row and in texts. It cannot be undone.
 
-    The merged players they turned out to be lose their names too. Raises AnotherNameTyped.
+    The merged players they turned out to be lose their names too. Raises AnotherNameTyped, SameNameTwice.
     """
-    held = _held(player)
-    with write_transaction():
-        # What begins to name the person only now is changed without this: that can be a deadlock, but loses nothing.
-        for model, keys in held.items():
-            for part in in_parts(sorted(keys)):
-                list(model._default_manager.select_for_update().filter(pk__in=part).order_by("pk").values_list("pk"))
-        club = lock_club(player.club_id)
-        player = Player.objects.get(pk=player.pk)
-        shown = name_of(player)
-        if typed.strip().casefold() != shown.casefold():
-            raise AnotherNameTyped(shown)
-        players = person_rows(player)
-        names = names_of(players)
-        new = _former_names(club, len(players))
-        texts = 0
-        for table in tables():
-            if table.model is not Player and table.model is not User:
-                texts += _replace(table, club, names, new[0])
-        PlayerChange.objects.filter(player__in=players, kind__in=PlayerChange.RENAMING).delete()
-        for each, name in zip(players, new, strict=True):
-            each.name, each.real_name = name, ""
-            each.save(update_fields=["name", "folded", "real_name"])
-        PlayerChange.objects.create(player=players[0], kind=PlayerChange.Kind.ERASED, after=new[0], at=at, by_user=by)
-        raise_revision(club.pk)
+    held = _held(player, choice)
+    try:
+        with write_transaction():
+            # What begins to name the person only now is changed without this: that can be a deadlock, but loses
+            # nothing.
+            for model, keys in held.items():
+                for part in in_parts(sorted(keys)):
+                    list(
+                        model._default_manager.select_for_update().filter(pk__in=part).order_by("pk").values_list("pk")
+                    )
+            return _erase(player, typed, choice, by=by, at=at)
+    except IntegrityError as error:
+        raise SameNameTwice from error
+
+
+def _erase(player: Player, typed: str, choice: Choice, *, by: User, at: datetime) -> Erased:
+    club = lock_club(player.club_id)
+    player = Player.objects.get(pk=player.pk)
+    shown = name_of(player)
+    if typed.strip().casefold() != shown.casefold():
+        raise AnotherNameTyped(shown)
+    players = person_rows(player)
+    new = _former_names(club, len(players))
+    change = _changing(players, choice, new[0])
+    texts = sum(_replace(place, change) for place in places(players))
+    PlayerChange.objects.filter(player__in=players, kind__in=PlayerChange.RENAMING).delete()
+    for each, name in zip(players, new, strict=True):
+        each.name, each.real_name = name, ""
+        each.save(update_fields=["name", "folded", "real_name"])
+    PlayerChange.objects.create(player=players[0], kind=PlayerChange.Kind.ERASED, after=new[0], at=at, by_user=by)
+    raise_revision(club.pk)
     return Erased(new[0], texts)
+
+
+def _changing(players: list[Player], choice: Choice, new: str) -> Change:
+    """Puts the new name into a text, unless the owner chose that the text stays."""
+    names = names_of(players)
+    return lambda kind, text: names.replaced(kind, text, new) if choice.changes(kind, text) else text
 
 
 def _former_names(club: Club, count: int) -> list[str]:
@@ -87,15 +113,16 @@ def _former_names(club: Club, count: int) -> list[str]:
     return [name for name in numbered if name.casefold() not in known][:count]
 
 
-def _held(player: Player) -> dict[type[Model], set[int]]:
+def _held(player: Player, choice: Choice) -> dict[type[Model], set[int]]:
     """The keys of imports, parties and games that name the person, or have a row that does."""
-    names = names_of(person_rows(player))
+    players = person_rows(player)
+    change = _changing(players, choice, "")
     held: dict[type[Model], set[int]] = {model: set() for model in LOCKED_FIRST}
-    for table in tables():
-        if owner := _owner(table):
+    for place in places(players):
+        if owner := _owner(place.table):
             model, way = owner
-            for part in in_parts(list(_changes(table, player.club, names, ""))):
-                rows = table.model._default_manager.filter(pk__in=part)
+            for part in in_parts(list(_changes(place, change))):
+                rows = place.table.model._default_manager.filter(pk__in=part)
                 held[model].update(rows.values_list(way, flat=True))
     return held
 
@@ -110,38 +137,30 @@ def _owner(table: Table) -> tuple[type[Model], str] | None:
     return next(((model, columns[model]) for model in LOCKED_FIRST if model in columns), None)
 
 
-def _changes(table: Table, club: Club, names: Names, new: str) -> dict[int, dict[str, Any]]:
-    """What the rows of a table that name the person hold with another name: columns by key."""
-    columns = text_columns(table)
-    changed: dict[int, dict[str, Any]] = {}
-    if not columns:
-        return changed
-    rows = table.rows(club).values_list("pk", *(each.attname for each in columns))
-    for key, *values in rows.iterator(chunk_size=AT_ONCE):
-        found = {}
-        for column, value in zip(columns, values, strict=True):
-            replaced = replaced_in(f"{table.name}.{column.name}", value, names, new)
-            if replaced != value:
-                found[column.attname] = fitting(column, replaced)
-        if found:
-            changed[key] = found
-    return changed
+def _changes(place: Place, change: Change) -> dict[int, dict[str, Any]]:
+    """What the rows of a table hold with their texts changed, by key: only columns that differ."""
+    found: dict[int, dict[str, Any]] = {}
+    for key, row in place.rows():
+        for column in place.columns:
+            value = row[column.attname]
+            if (new := changed(f"{place.table.name}.{column.name}", value, row, change)) != value:
+                found.setdefault(key, {})[column.attname] = fitting(column, new)
+    return found
 
 
-def _replace(table: Table, club: Club, names: Names, new: str) -> int:
-    """Replace the names in all texts of a table; how many rows that were."""
-    changed = _changes(table, club, names, new)
-    for key, found in changed.items():
-        found |= _folded(table.model, found)
-        table.model._default_manager.filter(pk=key).update(**found)
-    if table.model is Game:
+def _replace(place: Place, change: Change) -> int:
+    """Change the texts of a table; in how many rows."""
+    found, model = _changes(place, change), place.table.model
+    for key, values in found.items():
+        model._default_manager.filter(pk=key).update(**values, **_folded(model, values))
+    if model is Game:
         # The name of their rules is in statistics too.
-        statistics.note_changes(changed)
-    if table.model is Party:
-        Party.objects.filter(pk__in=changed).update(revision=F("revision") + 1)
-        for party in Party.objects.filter(pk__in=changed):
+        statistics.note_changes(found)
+    if model is Party:
+        Party.objects.filter(pk__in=found).update(revision=F("revision") + 1)
+        for party in Party.objects.filter(pk__in=found):
             sync_party_statistics(party)
-    return len(changed)
+    return len(found)
 
 
 def _folded(model: type[Model], found: dict[str, Any]) -> dict[str, Any]:

@@ -1,140 +1,217 @@
-"""Where people write what they like, and so may name somebody: every text of a club but codes of the program.
+"""Where people write what they like, and so may name somebody.
 
-A new column is searched unless it is named here as one of codes.
+`WRITTEN` names each column of the club that holds such texts. All other columns hold codes of the program, or follow
+from these: a code may be somebody’s name, too, and must stay. A test knows every text column that is not named here.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import sha256
 from typing import Any
 
 from django.apps import apps
-from django.db.models import CharField, EmailField, Field, JSONField, SlugField, TextField
+from django.db.models import Field
 
 from whistclub.archive.whole_club.contents import Table
-from whistclub.web.fields import FoldedField
+from whistclub.club.models import ClubChange
+from whistclub.play.models import GameEvent
 from whistclub.web.table_names import LONGEST_TABLE_NAME
 
-# Columns whose values are made by the program: the same word may be somebody’s name.
-CODES = {
-    "archive.import.kind",
-    "club.club.logo",
-    "club.club.time_zone",
-    "club.clubchange.kind",
-    "club.playerchange.kind",
-    "party.doorname.phone",
-    "party.entrant.group",
-    "party.expectedname.phone",
-    "party.logentry.kind",
-    "party.party.code",
-    "party.party.criteria",
-    "party.party.door",
-    "party.party.drop_out",
-    "party.party.lot",
-    "party.party.movement",
-    "party.party.options",
-    "party.party.policy",
-    "party.party.preset",
-    "party.party.prizes",
-    "party.party.projector_view",
-    "party.party.round_end",
-    "party.party.rules_key",
-    "party.party.sit_out_worth",
-    "party.party.state",
-    "party.round.seating_method",
-    "party.round.state",
-    "party.seatassignment.reasons",
-    "party.step.shows",
-    "play.entryrecord.contract",
-    "play.entryrecord.notes",
-    "play.game.code",
-    "play.game.options",
-    "play.game.party_code",
-    "play.game.preset",
-    "play.game.reason",
-    "play.game.state",
-    "play.gameevent.kind",
-    "rules.clubdefault.key",
-    "rules.ruleset.base",
-    "rules.ruleset.code",
-    "rules.ruleset.options",
-}
-# The same inside stored values: what these names hold, at any depth.
-_CODED = {column.rpartition(".")[2] for column in CODES} - {"reason", "notes", "code"} | {
-    "code",
-    "fours",
-    "granted",
-    "made_for",
-    "method",
-    "money",
-    "saved_as",
-    "kept",
-    "scoring",
-    "seated_by",
-    "top",
-    "uid",
-    "view",
-}
-_REFERENCE = r"\{player:\d+\}"
+
+class Kind(StrEnum):
+    """What a text is: `THING` is what a club, a party, a table, a season, rules or a prize is called."""
+
+    TEXT = "text"
+    THING = "thing"
+    FILE = "file"
 
 
-def text_columns(table: Table) -> list["Field[Any, Any]"]:
-    """The columns of a table in which a name may stand."""
-    return [
-        each
-        for each in table.columns
-        if isinstance(each, CharField | TextField | JSONField)
-        and not isinstance(each, SlugField | EmailField | FoldedField)
-        and not each.choices
-        and f"{table.name}.{each.name}" not in CODES
-    ]
+# Called with each text and its kind; returns the text in its place.
+Change = Callable[[Kind, str], str]
+Row = Mapping[str, Any]
+# Takes the value of a column and the row, changes each text in it.
+Walk = Callable[[Any, Row, Change], Any]
 
 
-def replaced_in(column: str, value: Any, names: "Names", by: str) -> Any:
-    """The value of a column (app.table.column) with another name."""
-    if column == "party.step.rows":
-        return [[name, key, *(row and _photograph(name, row, names, by) for row in rows)] for name, key, *rows in value]
-    if column == "party.step.draft":
-        return {
-            moment: {
-                name: {key: _photograph(name, row, names, by) for key, row in rows.items()}
-                for name, rows in found.items()
-            }
-            for moment, found in value.items()
+def _all(kind: Kind) -> Walk:
+    """Every text of the value, at any depth."""
+
+    def walk(value: Any, row: Row, change: Change) -> Any:
+        if isinstance(value, str):
+            return change(kind, value)
+        if isinstance(value, list):
+            return [walk(each, row, change) for each in value]
+        if isinstance(value, Mapping):
+            return {name: walk(each, row, change) for name, each in value.items()}
+        return value
+
+    return walk
+
+
+_text, _thing, _file = map(_all, Kind)
+
+
+def _named(**walks: Walk) -> Walk:
+    """What these names of a stored value hold, at any depth."""
+
+    def walk(value: Any, row: Row, change: Change) -> Any:
+        if isinstance(value, list):
+            return [walk(each, row, change) for each in value]
+        if isinstance(value, Mapping):
+            return {name: walks.get(name, walk)(each, row, change) for name, each in value.items()}
+        return value
+
+    return walk
+
+
+def _code(value: Any, _row: Row, _change: Change) -> Any:
+    return value
+
+
+# What the log of a party keeps of settings, the room, the invitation and the timetable. A method is one of seating.
+_settings = _named(name=_thing, rules_name=_thing, names=_thing, breaks=_thing, place=_text, method=_code)
+
+
+def _log_data(value: Mapping[str, Any], row: Row, change: Change) -> Any:
+    """Texts of old versions stand in `before` and `after`, and so do remarks. One kind has the name of a person."""
+    found = {}
+    for name, each in value.items():
+        if name == "step":
+            found[name] = each | {"data": _log_data(each["data"], each, change)}
+        elif name in ("reason", "text", "shown") or (name in ("before", "after") and isinstance(each, str)):
+            found[name] = change(Kind.TEXT, each)
+        elif name in ("title", "party", "name"):
+            found[name] = change(Kind.TEXT if row["kind"] == "added_by_mistake" else Kind.THING, each)
+        else:
+            found[name] = _settings({name: each}, row, change)[name]
+    return found
+
+
+_REMARKS = (GameEvent.Kind.REMARK_SHOWN, GameEvent.Kind.REMARK_KEPT, GameEvent.Kind.REMARK_REMOVED)
+
+
+def _event_data(value: Mapping[str, Any], row: Row, change: Change) -> Any:
+    names = ("reason", "before_text", "after_text", *(("before", "after") if row["kind"] in _REMARKS else ()))
+    return {name: change(Kind.TEXT, each) if name in names else each for name, each in value.items()}
+
+
+def _club_setting(value: str, row: Row, change: Change) -> str:
+    return change(Kind.THING, value) if row["kind"] == ClubChange.Kind.NAME else value
+
+
+def _step_rows(value: list[list[Any]], _row: Row, change: Change) -> Any:
+    return [[name, key, *(row and _photograph(name, row, change) for row in rows)] for name, key, *rows in value]
+
+
+def _step_draft(value: Mapping[str, Any], _row: Row, change: Change) -> Any:
+    return {
+        moment: {
+            name: {key: _photograph(name, row, change) for key, row in rows.items()} for name, rows in found.items()
         }
-    return names.replaced(value, by)
+        for moment, found in value.items()
+    }
 
 
-def _photograph(name: str, row: Mapping[str, Any], names: "Names", by: str) -> dict[str, Any]:
+def _photograph(name: str, row: Row, change: Change) -> dict[str, Any]:
     """A row as a step keeps it."""
     if name == "seat":
         return dict(row)
     model = apps.get_model("play" if name == "game" else "party", name)
-    found = {}
-    for field, value in row.items():
-        is_code = f"{model._meta.label_lower}.{field}" in CODES
-        found[field] = value if is_code else fitting(model._meta.get_field(field), names.replaced(value, by))
-    return found
+    of = model._meta.label_lower
+    return {
+        field: fitting(model._meta.get_field(field), changed(f"{of}.{field}", value, row, change))
+        for field, value in row.items()
+    }
+
+
+WRITTEN: dict[str, Walk] = {
+    "api.apitoken.name": _thing,
+    "archive.import.source": _file,
+    "club.club.name": _thing,
+    "club.clubchange.after": _club_setting,
+    "club.clubchange.before": _club_setting,
+    "club.playerchange.after": _text,
+    "club.playerchange.before": _text,
+    "club.rolelink.name": _text,
+    "party.doorname.name": _text,
+    "party.expectedname.name": _text,
+    "party.expectedname.partner": _text,
+    "party.logentry.data": _log_data,
+    "party.party.invitation_settings": _settings,
+    "party.party.message": _text,
+    "party.party.name": _thing,
+    "party.party.own_prizes": _named(title=_thing),
+    "party.party.projector_text": _text,
+    "party.party.remark": _text,
+    "party.party.room_settings": _settings,
+    "party.party.rules_name": _thing,
+    "party.party.timetable_settings": _settings,
+    "party.round.as_seen": _named(organiser_reason=_text),
+    "party.seatassignment.organiser_reason": _text,
+    "party.step.draft": _step_draft,
+    "party.step.rows": _step_rows,
+    "play.adjustmentrecord.reason": _text,
+    "play.game.message": _text,
+    "play.game.remark": _text,
+    "play.game.rules_name": _thing,
+    "play.game.table_name": _thing,
+    "play.gameevent.data": _event_data,
+    "rules.ruleset.name": _thing,
+    "rules.ruleset.note": _text,
+    "stats.season.name": _thing,
+    "stats.statisticschange.after": _settings,
+    "stats.statisticschange.before": _settings,
+}
+
+
+def written_columns(table: Table) -> list["Field[Any, Any]"]:
+    """The columns of a table in which somebody may be named."""
+    return [each for each in table.columns if f"{table.name}.{each.name}" in WRITTEN]
+
+
+def changed(column: str, value: Any, row: Row, change: Change) -> Any:
+    """The value of a column (app.table.column) with each text in it changed; `row` has at least its `kind`."""
+    walk = WRITTEN.get(column)
+    return walk(value, row, change) if walk and value else value
 
 
 def fitting(column: Any, value: Any) -> Any:
     """A value with another name, cut to what its column holds; names of tables are copied to a column too."""
     if isinstance(value, str):
-        return value[: column.max_length]
+        return value[: column.max_length].strip() if column.max_length else value
     if column.name == "room_settings" and "names" in value:
-        return value | {"names": {number: each[:LONGEST_TABLE_NAME] for number, each in value["names"].items()}}
+        names = {number: each[:LONGEST_TABLE_NAME].strip() for number, each in value["names"].items()}
+        return value | {"names": names}
     return value
 
 
-def is_named_in(column: str, value: Any, names: "Names") -> bool:
-    """Whether a value of a column names the person."""
-    return bool(replaced_in(column, value, names, "") != value)
+def mark_of(text: str) -> str:
+    """A short name of a text, for a form: line ends would change on their way."""
+    return sha256(text.encode()).hexdigest()[:20]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the owner ticked, by `mark_of`: texts that stay, and names of things that change."""
+
+    stay: Collection[str] = ()
+    change: Collection[str] = ()
+
+    def changes(self, kind: Kind, text: str) -> bool:
+        """Whether a text that names the person is changed: names of things only if that was ticked."""
+        return mark_of(text) in self.change if kind == Kind.THING else mark_of(text) not in self.stay
+
+
+_REFERENCE = r"\{player:\d+\}"
 
 
 class Names:
     """The names of a person, to find them in texts and put another in their place.
 
     A name is found as whole words, in capitals or not. `others` are names that other people bear: one that contains
-    such a name is left alone.
+    such a name is left alone. The name of a file loses all if the words of a name are anywhere in it.
     """
 
     def __init__(self, names: Iterable[str], others: Iterable[str]) -> None:
@@ -148,17 +225,15 @@ class Names:
         )
         self._folded = {each.casefold() for each in self._wanted}
 
-    def replaced(self, value: Any, by: str) -> Any:
-        """The same text or stored value with another name."""
-        if isinstance(value, str):
-            return self._pattern.sub(
-                lambda found: by if found.group().casefold() in self._folded else found.group(), value
-            )
-        if isinstance(value, list):
-            return [self.replaced(each, by) for each in value]
-        if isinstance(value, Mapping):
-            return {name: each if name in _CODED else self.replaced(each, by) for name, each in value.items()}
-        return value
+    def replaced(self, kind: Kind, text: str, by: str) -> str:
+        """The same text with another name."""
+        if kind == Kind.FILE:
+            folded = text.casefold()
+            return "" if any(all(word in folded for word in name.split()) for name in self._folded) else text
+        return self._pattern.sub(lambda found: by if found.group().casefold() in self._folded else found.group(), text)
+
+    def are_in(self, kind: Kind, text: str) -> bool:
+        return self.replaced(kind, text, "") != text
 
 
 def _written(name: str) -> set[str]:

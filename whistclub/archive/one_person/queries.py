@@ -9,23 +9,19 @@ from typing import Any
 from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from whistclub.accounts.models import User
-from whistclub.archive.one_person.free_text import Names, is_named_in, text_columns
+from whistclub.archive.one_person.free_text import Names, changed, written_columns
+from whistclub.archive.one_person.naming import AT_ONCE, name_of, names_of, person_rows, texts_naming
 from whistclub.archive.whole_club.contents import Table, tables
 from whistclub.archive.whole_club.layout import as_text
 from whistclub.archive.whole_club.stored_keys import HOLDS_KEYS, exchanged
 from whistclub.club.models import Club, Player, PlayerChange
 from whistclub.club.queries import names_by_key
 from whistclub.party.log_text import LogNames, log_text
-from whistclub.party.models import Entrant, LogEntry, Step
+from whistclub.party.models import Entrant, LogEntry
 from whistclub.play.models import Game, Seat
 from whistclub.web.formatting import format_date, format_score, join_side
-
-AT_ONCE = 2000
-# Tables whose texts are shown otherwise, are not about players, or repeat what is elsewhere.
-NOT_SEARCHED: tuple[type[Model], ...] = (Club, User, Player, PlayerChange, LogEntry, Step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,34 +30,6 @@ class Section:
 
     title: str
     lines: list[str]
-
-
-def person_rows(player: Player) -> list[Player]:
-    """The rows of one person: their own first, then those of players who were found to be the same."""
-    merged: dict[int, list[Player]] = {}
-    for each in player.club.players.exclude(merged_into=None).order_by("pk"):
-        merged.setdefault(each.merged_into_id or 0, []).append(each)
-    found = [player]
-    for each in found:
-        found += merged.get(each.pk, [])
-    return found
-
-
-def name_of(player: Player) -> str:
-    """What organisers call a person who may be anonymous."""
-    return player.real_name or player.name
-
-
-def names_of(players: list[Player]) -> Names:
-    """Every name that these players ever had, unless somebody else in the club bears it now."""
-    club = players[0].club_id
-    changes = PlayerChange.objects.filter(player__in=players, kind__in=PlayerChange.RENAMING)
-    names = {name for pair in changes.values_list("before", "after") for name in pair}
-    names |= {name for each in players for name in (each.name, each.real_name)}
-    rows = Player.objects.filter(club=club).exclude(pk__in=[each.pk for each in players])
-    others = {name for pair in rows.values_list("name", "real_name") for name in pair if name}
-    borne = {name.casefold() for name in others}
-    return Names((name for name in names if name.casefold() not in borne), others)
 
 
 def namesakes(club: Club, player: Player) -> list[User]:
@@ -114,7 +82,7 @@ def _rows_about(table: Table, club: Club, about: _About, names: Names) -> Iterat
     columns = [each.attname for each in table.columns]
     references = [name for name, model in table.references.items() if model in (Player, Entrant)]
     holding = [name for name in columns if f"{table.name}.{name}" in HOLDS_KEYS]
-    texts = [] if table.model is Player else [each.attname for each in text_columns(table)]
+    texts = [each.attname for each in written_columns(table)]
     if not (references or holding or texts or table.model is Player):
         return
     for key, *values in table.rows(club).values_list("pk", *columns).iterator(chunk_size=AT_ONCE):
@@ -123,15 +91,16 @@ def _rows_about(table: Table, club: Club, about: _About, names: Names) -> Iterat
             about.is_meant(table.model, key)
             or any(about.is_meant(table.references[name], row[name]) for name in references)
             or any(about.is_in(table, name, row) for name in holding)
-            or (
-                table.model is not Player
-                and any(is_named_in(f"{table.name}.{name}", row[name], names) for name in texts)
-            )
+            or any(_is_named_in(f"{table.name}.{name}", row[name], row, names) for name in texts)
         ):
             yield {"id": key, **row}
 
 
-def sections(player: Player) -> list[Section]:
+def _is_named_in(column: str, value: Any, row: dict[str, Any], names: Names) -> bool:
+    return bool(changed(column, value, row, lambda kind, text: names.replaced(kind, text, "")) != value)
+
+
+def sections(player: Player, *, with_texts: bool = True) -> list[Section]:
     """The same for people: the names, what they played, and the sentences of logs that are about them."""
     players = person_rows(player)
     club = player.club
@@ -140,7 +109,7 @@ def sections(player: Player) -> list[Section]:
         Section(_("Parties"), _party_lines(players)),
         Section(_("Games"), _game_lines(players)),
         Section(_("What organisers did that concerns this person"), _log_lines(club, players)),
-        Section(_("Lists and texts with the name"), _text_lines(club, players)),
+        Section(_("Lists and texts with the name"), [each.line for each in texts_naming(player)] if with_texts else []),
     ]
     return [each for each in found if each.lines]
 
@@ -216,39 +185,3 @@ def _log_lines(club: Club, players: list[Player]) -> list[str]:
             what = log_text(entry.kind, entry.data, names).sentence
             lines.append(_("{day}, {party}: {what}").format(day=_day(entry.at), party=entry.party.name, what=what))
     return lines
-
-
-def _text_lines(club: Club, players: list[Player]) -> list[str]:
-    """Texts that have the name in them as it was typed, and lists with it."""
-    names = names_of(players)
-    lines: dict[str, None] = {}
-    for table in tables():
-        columns = text_columns(table)
-        if not columns or table.model in NOT_SEARCHED:
-            continue
-        where = _PLACES.get(table.name, table.model._meta.verbose_name)
-        for values in table.rows(club).values_list(*(each.attname for each in columns)).iterator(chunk_size=AT_ONCE):
-            texts = (text for value in values for text in _texts_in(value) if names.replaced(text, "") != text)
-            lines |= {_("{where}: {text}").format(where=where, text=text): None for text in texts}
-    return list(lines)
-
-
-_PLACES = {
-    "party.party": gettext_lazy("Settings of a party"),
-    "party.doorname": gettext_lazy("List at the door"),
-    "party.expectedname": gettext_lazy("People who said “I am coming”"),
-    "party.seatassignment": gettext_lazy("Reason for a swap"),
-    "play.game": gettext_lazy("Game"),
-    "play.gameevent": gettext_lazy("Log of a game"),
-    "play.adjustmentrecord": gettext_lazy("Reason for an adjustment"),
-    "rules.ruleset": gettext_lazy("Club rules"),
-    "stats.season": gettext_lazy("Season"),
-}
-
-
-def _texts_in(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list | Mapping):
-        for each in value.values() if isinstance(value, Mapping) else value:
-            yield from _texts_in(each)

@@ -8,7 +8,9 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from whistclub.archive.one_person import actions, queries
+from whistclub.archive.one_person import actions, naming, queries
+from whistclub.archive.one_person.actions import NOTHING_TICKED
+from whistclub.archive.one_person.free_text import Choice, Kind
 from whistclub.club.access import SignedInRequest, for_organiser, for_owner
 from whistclub.club.queries import Club, Player, on_roster
 from whistclub.web.errors import ActionRefused, posted_only
@@ -34,7 +36,7 @@ def data_json(_request: HttpRequest, club: Club, player: int) -> HttpResponse:
 @require_safe
 def data_text(_request: HttpRequest, club: Club, player: int) -> HttpResponse:
     found = get_object_or_404(on_roster(club), pk=player)
-    title = _("What {club} holds about {name}").format(club=club.name, name=queries.name_of(found))
+    title = _("What {club} holds about {name}").format(club=club.name, name=naming.name_of(found))
     return _file(queries.as_plain_text(title, queries.sections(found)), found, "txt", "text/plain; charset=utf-8")
 
 
@@ -43,33 +45,42 @@ def data_text(_request: HttpRequest, club: Club, player: int) -> HttpResponse:
 def erase(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     found = get_object_or_404(on_roster(club), pk=player)
     typed = request.POST.get("name", "")[:LONGEST_TYPED]
+    choice = Choice(request.POST.getlist("stay"), request.POST.getlist("change"))
     try:
-        done = actions.erase_person(found, typed, by=request.user, at=timezone.now())
+        done = actions.erase_person(found, typed, choice=choice, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
-        return _page(request, club, found, typed=typed, wrong=refusal.sentence, status=refusal.status)
+        return _page(request, club, found, typed=typed, choice=choice, refusal=refusal)
     messages.success(request, _("The name is erased. This person is now called {name}.").format(name=done.name))
     return redirect("club:person", club.slug, player)
 
 
 def _page(
-    request: HttpRequest, club: Club, player: Player, *, typed: str = "", wrong: str = "", status: int = 200
+    request: HttpRequest,
+    club: Club,
+    player: Player,
+    *,
+    typed: str = "",
+    choice: Choice = NOTHING_TICKED,
+    refusal: ActionRefused | None = None,
 ) -> HttpResponse:
-    sections = [
-        (section.title, section.lines[:MOST_SHOWN], max(0, len(section.lines) - MOST_SHOWN))
-        for section in queries.sections(player)
-    ]
+    may_erase = club.role == "owner"
+    sections = queries.sections(player, with_texts=not may_erase)
+    named = naming.texts_naming(player) if may_erase else []
     context = {
         "club": club,
         "player": player,
-        "name": queries.name_of(player),
-        "sections": sections,
+        "name": naming.name_of(player),
+        "sections": [(each.title, each.lines[:MOST_SHOWN], max(0, len(each.lines) - MOST_SHOWN)) for each in sections],
         "namesakes": queries.namesakes(club, player),
         "typed": typed,
-        "wrong": wrong,
-        "may_erase": club.role == "owner",
+        "choice": choice,
+        "texts": [each for each in named if each.kind != Kind.THING],
+        "things": [each for each in named if each.kind == Kind.THING],
+        "refusal": refusal,
+        "may_erase": may_erase,
         "here": "people",
     }
-    return render(request, "archive/person_data.html", context, status=status)
+    return render(request, "archive/person_data.html", context, status=refusal.status if refusal else 200)
 
 
 def _file(content: str, player: Player, ending: str, kind: str) -> HttpResponse:
