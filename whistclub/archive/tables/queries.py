@@ -57,7 +57,7 @@ def games(club: Club) -> Iterator[Line]:
     yield list(GAMES)
     zone = ZoneInfo(club.time_zone)
     parties = dict(Party.objects.filter(club=club).values_list("code", "name"))
-    found = Game.objects.filter(club=club, state=Game.State.FINISHED).order_by("started_at", "pk")
+    found = Game.objects.filter(club=club, state=Game.State.FINISHED, binned_at=None).order_by("started_at", "pk")
     for some in batches(found):
         names = _names([game.pk for game in some])
         for game in some:
