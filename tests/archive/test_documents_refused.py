@@ -9,6 +9,7 @@ import re
 from contextlib import suppress
 
 import pytest
+from django.contrib.auth.hashers import make_password
 
 from tests.archive.busy_club import moved_in, packed
 from whistclub.accounts.models import User
@@ -177,6 +178,83 @@ def test_users_that_the_site_knows_stay_as_they_are_and_new_ones_have_no_passwor
     assert (known.name, known.check_password("three blind mice")) == ("Olga of here", True)
     assert not User.objects.get(email="zoe@example.org").has_usable_password()
     assert Club.objects.count() == 1
+
+
+def test_a_document_decides_nothing_about_rights_on_this_site_and_knows_no_password_of_it():
+    """As somebody writes it who would like to be support here, and to sign in as another new user."""
+    known = User(email="olga@example.org", name="Olga of here")
+    known.set_password("three blind mice")
+    known.save()
+    own = make_password("own choice")
+    found = opened()
+    start, _column = place(found, "accounts.user", "email", row=0)
+    found[start]["columns"] += ["is_support", "is_active", "password"]
+    for row in range(1, found[0]["rows"]["accounts.user"] + 1):
+        found[start + row] += [True, False, own]
+    moved_in(closed(found))
+    users = dict(User.objects.values_list("email", "password"))
+    assert users == {"olga@example.org": known.password} | {
+        email: password for email, password in users.items() if password.startswith("!")
+    }
+    assert not User.objects.filter(is_support=True).exists()
+    assert not User.objects.filter(is_active=False).exists()
+
+
+def test_passwords_of_new_users_come_only_where_that_is_asked_for():
+    known = User(email="olga@example.org", name="Olga of here")
+    known.set_password("three blind mice")
+    known.save()
+    found = opened()
+    start, _column = place(found, "accounts.user", "email", row=0)
+    found[start]["columns"].append("password")
+    for row in range(1, found[0]["rows"]["accounts.user"] + 1):
+        found[start + row].append(make_password("own choice"))
+    move_in(io.BytesIO(closed(found)), passwords=True)
+    assert User.objects.get(email="zoe@example.org").check_password("own choice")
+    assert User.objects.get(email="olga@example.org").check_password("three blind mice")
+
+
+@pytest.mark.parametrize("version", ["1e400", "1.5", "true", "null", '"1"', "-1", "9" * 5000, "[1]"])
+def test_a_header_with_a_strange_version_is_refused(version):
+    document = gzip.compress(f'{{"format": "whistclub club", "version": {version}}}\n'.encode())
+    assert "This file" in refusal(document) or "newer version" in refusal(document)
+
+
+@pytest.mark.parametrize(
+    "pieces, why",
+    [
+        ([b" " * 2**20] * 9, "too long or cut off"),
+        ([b"[" + b" " * 2**20 + b"]\n"] * 65, "far too long when it is unpacked"),
+        ([b"[]\n"] * 30_000, "10000 more problems"),
+    ],
+)
+def test_a_file_that_becomes_huge_when_it_is_unpacked_is_refused_early(pieces, why):
+    packed_pieces = io.BytesIO()
+    header = json.dumps(opened()[0]).encode() + b"\n"
+    with gzip.GzipFile(fileobj=packed_pieces, mode="wb") as out:
+        out.write(header)
+        out.writelines(pieces)
+    assert why in refusal(packed_pieces.getvalue())
+
+
+@pytest.mark.parametrize("number", [10**9, 2**39])
+def test_a_number_far_beyond_all_rows_is_refused(number):
+    found = opened()
+    start, _column = place(found, "club.player", "name", row=0)
+    found[start]["numbers"] = number
+    assert "too many rows are gone" in refusal(closed(found))
+    found[start + found[0]["rows"]["club.player"]][0] = number
+    assert "Too many rows before it are gone" in refusal(closed(found))
+
+
+def test_a_number_without_end_is_refused():
+    found = opened()
+    line, column = place(found, "play.game", "options")
+    text = json.dumps(found[line])
+    body = "".join(json.dumps(each) + "\n" for each in found[1:])
+    body = body.replace(text, text.replace(json.dumps(found[line][column]), '{"target": 1e400}')).encode()
+    header = found[0] | {"sha256": hashlib.sha256(body).hexdigest()}
+    assert f"Line {line + 1}" in refusal(gzip.compress(json.dumps(header).encode() + b"\n" + body))
 
 
 def test_whatever_is_changed_in_a_document_is_refused_or_can_be_read():

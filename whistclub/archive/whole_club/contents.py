@@ -35,6 +35,8 @@ LEFT_OUT = {
     "stats.partyrank": _OF_STATISTICS,
 }
 COLUMNS_LEFT_OUT = {
+    "accounts.user.is_active": "whether somebody may sign in is for each site to say",
+    "accounts.user.is_support": "who sees all clubs of a site is for that site to say",
     "accounts.user.last_login": "of the other site",
     "api.apitoken.nonce": _OF_LINKS,
     "club.rolelink.nonce": _OF_LINKS,
@@ -153,6 +155,11 @@ def _foreign_keys(model: type[Model]) -> list[Any]:
 
 def _targets(model: type[Model]) -> set[type[Model]]:
     return {each.related_model for each in _foreign_keys(model)} - {model}
+
+
+def left_out(table: Table) -> set[str]:
+    """The columns of a table that stay behind."""
+    return {name.rpartition(".")[2] for name in COLUMNS_LEFT_OUT if name.startswith(f"{table.name}.")}
 
 
 def _columns(model: type[Model], *, passwords: bool = False) -> tuple["Field[Any, Any]", ...]:

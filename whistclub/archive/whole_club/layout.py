@@ -9,11 +9,13 @@ JSON objects are sorted, so that the same club makes the same lines on every sit
 
 import gzip
 import json
+import os
 import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, date, datetime, time
+from math import isfinite
 from typing import Any, BinaryIO, NoReturn
 from uuid import UUID
 
@@ -24,8 +26,12 @@ from whistclub.web.errors import ActionRefused
 
 FORMAT = "whistclub club"
 VERSION = 1
-LONGEST_LINE = 32 * 1024 * 1024  # bytes
+LONGEST_LINE = 8 * 1024 * 1024  # bytes
+# A document becomes ten or twenty times as long; gzip can make a thousand times as much of a file made to harm.
+MOST_TIMES_AS_LONG = 100
+ALWAYS_ALLOWED = 64 * 1024 * 1024  # bytes
 MOST_PROBLEMS = 20
+MOST_COUNTED = 10_000  # problems, until nobody reads on
 
 
 class DocumentRefused(ActionRefused):
@@ -83,7 +89,9 @@ def packed(lines: Iterable[bytes], out: BinaryIO) -> None:
 
 def unpacked(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """The lines of a document with their numbers from 1. Raises DocumentRefused for what is no such file."""
+    most = max(MOST_TIMES_AS_LONG * file.seek(0, os.SEEK_END), ALWAYS_ALLOWED)
     file.seek(0)
+    length = 0
     with gzip.GzipFile(fileobj=file, mode="rb") as lines:
         for number in range(1, 2**63):
             try:
@@ -100,6 +108,9 @@ def unpacked(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
                 return
             if not line.endswith(b"\n"):
                 raise DocumentRefused(_("Line {number} is too long or cut off.").format(number=number))
+            length += len(line)
+            if length > most:
+                raise DocumentRefused(_("The file becomes far too long when it is unpacked. It was not made here."))
             yield number, line
 
 
@@ -107,7 +118,7 @@ def value_of(line: bytes) -> Any:
     """What a line says. Raises ValueError for what is no JSON, or holds what a database cannot."""
     try:
         text = line.decode()
-        found = json.loads(text, parse_constant=_no_number)
+        found = json.loads(text, parse_constant=_no_number, parse_float=_finite)
         if "\\u" in text:
             _require_storable(found)
     except RecursionError as error:
@@ -135,15 +146,22 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(msg)
 
 
+def _finite(digits: str) -> float:
+    found = float(digits)
+    if not isfinite(found):
+        _no_number(digits[:40])
+    return found
+
+
 def read_header(line: bytes) -> Header:
     """Raises DocumentRefused for another format, or a newer version of it."""
     try:
         found = value_of(line)
         is_ours = isinstance(found, dict) and found.get("format") == FORMAT
-        version = int(found["version"]) if is_ours else 0
+        version = found["version"] if is_ours else 0
     except (ValueError, TypeError, KeyError):
         is_ours, version = False, 0
-    if not is_ours or version < 1:
+    if not is_ours or type(version) is not int or version < 1:
         raise DocumentRefused(_("This file is not a club download. Choose a file made with “Download the club”."))
     if version > VERSION:
         raise DocumentRefused(
@@ -188,16 +206,19 @@ def in_line(line: int, table: str, what: str) -> str:
 
 @dataclass(slots=True)
 class Problems:
-    """What is wrong with a document, with the lines; the first ones are named, the others counted."""
+    """What is wrong with a document, with the lines; the first ones are named, the others counted up to a limit."""
 
     sentences: list[str] = field(default_factory=list)
     others: int = 0
 
     def add(self, line: int, table: str, what: str) -> None:
+        """Raises DocumentRefused once there are far too many."""
         if len(self.sentences) < MOST_PROBLEMS:
             self.sentences.append(in_line(line, table, what))
-        else:
+        elif self.others < MOST_COUNTED:
             self.others += 1
+        else:
+            self.refuse()
 
     def refuse(self, *more: str) -> None:
         """Raises DocumentRefused if there are any."""

@@ -40,14 +40,22 @@ class _OnlyTrial(Exception):
     """Ends a trial, so that nothing of it is stored."""
 
 
-def move_in(file: BinaryIO, *, slug: str = "", trial: bool = False, report: Report = lambda _what, _n: None) -> MovedIn:
+def move_in(
+    file: BinaryIO,
+    *,
+    slug: str = "",
+    passwords: bool = False,
+    trial: bool = False,
+    report: Report = lambda _what, _n: None,
+) -> MovedIn:
     """Store the club of a document, under another name in its address if one is given. Raises DocumentRefused.
 
-    A trial does all of it and stores nothing. The statistics are computed again.
+    A trial does all of it and stores nothing. The statistics are computed again. `passwords`: new users have those of
+    the document; otherwise they choose one, for whoever wrote the document could have put in their own.
     """
     header, numbers = reading.check(file)
     first_keys = {} if trial else {model: _reserve(model, count) for model, count in numbers.items()}
-    storage = _Storage(first_keys, slug, report)
+    storage = _Storage(first_keys, slug, report, passwords=passwords)
     try:
         with write_transaction():
             if trial:
@@ -85,11 +93,11 @@ def _by_table(file: BinaryIO) -> Iterator[tuple[Table, Iterator[ReadRow]]]:
 class _Storage:
     """Gives each row of the document its key on this site: the first free one of its table, and its number."""
 
-    def __init__(self, first_keys: dict[type[Model], int], slug: str, report: Report) -> None:
+    def __init__(self, first_keys: dict[type[Model], int], slug: str, report: Report, *, passwords: bool) -> None:
         self.first_keys = first_keys
         self.new_users: list[str] = []
         self.known_users: list[str] = []
-        self._slug, self._report = slug, report
+        self._slug, self._report, self._passwords = slug, report, passwords
         self._users: dict[int, int] = {}
 
     def key(self, model: type[Model], number: int) -> int:
@@ -143,7 +151,8 @@ class _Storage:
                 self._users[row.number] = known[email]
                 self.known_users.append(email)
                 continue
-            values = {PASSWORD: make_password(None)} | row.values
+            has_password = self._passwords and PASSWORD in row.values
+            values = row.values if has_password else row.values | {PASSWORD: make_password(None)}
             user = User.objects.create(**values)
             # `create` takes the moment of now for it.
             User.objects.filter(pk=user.pk).update(joined_at=row.values["joined_at"])

@@ -10,7 +10,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from whistclub.archive.whole_club import layout
-from whistclub.archive.whole_club.contents import Table, tables
+from whistclub.archive.whole_club.contents import Table, left_out, tables
 from whistclub.archive.whole_club.layout import DocumentRefused, Header, Problems
 from whistclub.archive.whole_club.stored_keys import exchanged
 from whistclub.archive.whole_club.values import RowReader, may_lack
@@ -105,6 +105,7 @@ class _Reader:
 
     def finish(self, header: Header) -> None:
         """Raises DocumentRefused for a document that lacks rows."""
+        self._end_table()
         self._skip_to(None)
         for name, count in header.rows.items():
             if self._counts.get(name, 0) != count:
@@ -126,12 +127,14 @@ class _Reader:
                     "the file? Update it first."
                 ).format(line=number, table=str(name)[:80])
             )
+        self._end_table()
         self._skip_to(table)
         if not isinstance(columns, list) or not all(isinstance(each, str) for each in columns) or type(numbers) is bool:
             raise DocumentRefused(_("Line {line} cannot be read: it begins a table.").format(line=number))
         if not isinstance(numbers, int) or not 0 <= numbers < 2**40:
             raise DocumentRefused(_("Line {line} cannot be read: it begins a table.").format(line=number))
-        known = {each.attname for each in table.columns}
+        # What a document of an earlier version has, and this site does not take over, is passed over.
+        known = {each.attname for each in table.columns} | left_out(table)
         if unknown := sorted(set(columns) - known):
             raise DocumentRefused(
                 _(
@@ -152,6 +155,12 @@ class _Reader:
         self._counts[table.name] = 0
         return self._start
 
+    def _end_table(self) -> None:
+        """Raises DocumentRefused if the table that was read wants many more keys than it has rows."""
+        start = self._start
+        if start is not None and start.numbers > self._counts[start.table.name] + MOST_GONE:
+            raise DocumentRefused(_("{table} says that too many rows are gone.").format(table=start.table.name))
+
     def _skip_to(self, table: Table | None) -> None:
         """Tables that the document lacks are newer than it, and empty."""
         while self._waiting and self._waiting[0] is not table:
@@ -170,9 +179,8 @@ class _Reader:
             self._problems.add(line, start.table.name, _("The rows are not in the order of their numbers."))
             return None
         self._last = number
-        if start.numbers > self._counts[start.table.name] + number + MOST_GONE:
-            self._problems.add(line, start.table.name, _("It says that too many rows are gone."))
-            return None
+        if number > self._counts[start.table.name] + MOST_GONE:
+            raise DocumentRefused(layout.in_line(line, start.table.name, _("Too many rows before it are gone.")))
         named = layout.upgraded_row(self._version, start.table.name, dict(zip(start.columns, values, strict=True)))
         try:
             return ReadRow(line, number, row.values(named))

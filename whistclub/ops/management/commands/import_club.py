@@ -22,16 +22,21 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="the file")
         parser.add_argument("--dry-run", action="store_true", help="check the file, and store nothing")
+        parser.add_argument(
+            "--with-passwords",
+            action="store_true",
+            help="also store the password hashes of new users; only for a file that you exported yourself",
+        )
         parser.add_argument("--slug", default="", help="another name for the club in its address")
 
-    def handle(self, *, file: Path, dry_run: bool, slug: str, **_options: Any) -> None:
+    def handle(self, *, file: Path, dry_run: bool, with_passwords: bool, slug: str, **_options: Any) -> None:
         try:
             compatibility.require_known_data()
         except StartError as error:
             raise CommandError(str(error)) from error
         try:
             with file.open("rb") as document, relaxed_gc():
-                done = move_in(document, slug=slug, trial=dry_run)
+                done = move_in(document, slug=slug, passwords=with_passwords, trial=dry_run)
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
         except DocumentRefused as refusal:
@@ -44,5 +49,10 @@ class Command(BaseCommand):
         )
         for email in done.known_users:
             self.stdout.write(f"{email} already has an account here and signs in as before.")
+        how = (
+            " and signs in with the password of the file, if it has one."
+            if with_passwords
+            else ": run sign_in_code for them."
+        )
         for email in done.new_users:
-            self.stdout.write(f"{email} is new here: run sign_in_code for them.")
+            self.stdout.write(f"{email} is new here" + how)
