@@ -61,11 +61,26 @@ def _bring_up_to_date() -> str:
         call_command("migrate", interactive=False, verbosity=0)
         return "A new database is ready."
     copy = make(Kind.BEFORE_UPDATE) if connection.vendor == "sqlite" else None
-    call_command("migrate", interactive=False, verbosity=0)
+    with _keys_kept():
+        call_command("migrate", interactive=False, verbosity=0)
     done = f"The database was updated ({steps} {'step' if steps == 1 else 'steps'})."
     if copy:
         done = f"{done} A copy of it before the update: {copy}"
     return f"{done}\nWhat is new: {CHANGELOG}"
+
+
+@contextmanager
+def _keys_kept() -> Iterator[None]:
+    """On SQLite a changed table is written anew, and would give the keys of deleted rows again: links name keys."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT seq, name FROM sqlite_sequence")
+        before = cursor.fetchall()
+    yield
+    with connection.cursor() as cursor:
+        cursor.executemany("UPDATE sqlite_sequence SET seq = max(seq, %s) WHERE name = %s", before)
 
 
 def newer_than_code(loader: MigrationLoader) -> list[str]:

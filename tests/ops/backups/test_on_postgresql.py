@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 
+import psycopg
 import pytest
 from django.db import connection
 
@@ -34,7 +35,9 @@ def empty():
 
 def test_a_dump_is_looked_into_and_restored_into_an_empty_database(empty):
     olga, club = builders.organiser()
-    builders.record(builders.game(club, olga), builders.high(1, 0, 9), builders.low(2, 9))
+    game = builders.game(club, olga)
+    builders.record(game, builders.high(1, 0, 9), builders.low(2, 9))
+    game.refresh_from_db()
     dump = making.make(Kind.MANUAL)
     found = contents.compare(dump)
     assert found.then.clubs == ["Prairie"]
@@ -50,6 +53,10 @@ def test_a_dump_is_looked_into_and_restored_into_an_empty_database(empty):
         assert done.returncode == 0, done.stderr
     assert "Prairie: 1 game read" in done.stdout
     assert "everything agrees" in done.stdout
+    # Pages and links that were made after the backup: they follow, and open nothing else.
+    with psycopg.connect(empty) as restored:
+        assert restored.execute("SELECT revision FROM play_game").fetchone() == (game.revision + restoring.BEYOND_ANY,)
+        assert restored.execute("SELECT nextval('play_game_id_seq')").fetchone() > (game.pk + restoring.BEYOND_ANY,)
 
 
 def test_a_dump_is_not_restored_over_a_database():

@@ -18,10 +18,13 @@ from django.db import connection, connections
 from tests import builders
 from tests.ops.site import ROOT, own_environment
 from tests.ops.test_outdated_statistics import ignore_progress
-from whistclub.ops import integrity
+from tests.party.builders import friday
+from whistclub.accounts.models import User
+from whistclub.ops import integrity, storage
 from whistclub.ops.backups import contents, making, restoring, shelf
 from whistclub.ops.backups.shelf import Kind
 from whistclub.ops.data_folder import held
+from whistclub.play.actions.party_games import delete_games
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = [
@@ -86,6 +89,26 @@ def test_open_pages_see_after_a_restore_that_something_is_new(prairie_now):
     shown = Game.objects.get().revision
     restoring.restore(prairie_now)
     assert Game.objects.get().revision > shown
+
+
+def test_the_link_of_a_game_begun_after_the_backup_opens_no_other_game(prairie_now):
+    olga = User.objects.get()
+    club = olga.roles.get().club
+    lost, evening = builders.game(club, olga), friday(olga)
+    restoring.restore(prairie_now)
+    assert not Game.objects.filter(pk=lost.pk).exists()
+    assert builders.game(club, olga).pk > lost.pk
+    assert friday(olga).pk > evening.pk
+
+
+def test_an_update_that_writes_a_table_anew_gives_no_key_again(prairie_now):
+    olga = User.objects.get()
+    club = olga.roles.get().club
+    gone = builders.game(club, olga).pk
+    delete_games([gone])
+    with storage._keys_kept(), connection.schema_editor() as editor:
+        editor._remake_table(Game)
+    assert builders.game(club, olga).pk > gone
 
 
 def test_each_revision_that_pages_hold_is_known_to_a_restore():
@@ -166,6 +189,9 @@ def change(sql):
         (lambda path: path.write_bytes(b"PGDMP" + b"\xff" * 5000), "This file cannot be restored"),
         (lambda path: path.unlink(), "No such file"),
         (change("UPDATE whistclub_backup SET made = 'a while ago'"), "Invalid isoformat string"),
+        (change("UPDATE play_entryrecord SET recorded_at = '0001-01-01 00:00:00'"), "cannot be a moment"),
+        (change("UPDATE play_entryrecord SET recorded_at = '9999-12-31 23:59:59'"), "cannot be a moment"),
+        (change("UPDATE whistclub_backup SET made = '0001-01-01T00:00:00'"), "cannot be a moment"),
         (change("DROP TABLE play_entryrecord"), "not a whistclub backup"),
         (
             change("INSERT INTO django_migrations (app, name, applied) VALUES ('club', '9999_moon', '2030-01-01')"),
@@ -189,6 +215,9 @@ def test_a_damaged_database_is_put_aside_and_restored(tmp_path):
     new = tmp_path / "new"
     assert manage(new, "restore", str(backup)).returncode == 0
     database = new / "whistclub.sqlite3"
+    with contextlib.closing(sqlite3.connect(database)) as restored:
+        keys = dict(restored.execute("SELECT name, seq FROM sqlite_sequence"))
+    assert keys["play_game"] > restoring.BEYOND_ANY < keys["party_party"]
     database.write_text("This is a letter, and no database. " * 100)
 
     done = manage(new, "restore", str(backup))

@@ -157,6 +157,11 @@ def _moment(stored: Any) -> datetime | None:
     if stored is None:
         return None
     at = stored if isinstance(stored, datetime) else datetime.fromisoformat(str(stored))
+    if not 1 < at.year < 9999:
+        msg = (
+            f"{at.isoformat()} cannot be a moment of this site"  # on some clocks it would be before all years, or after
+        )
+        raise ValueError(msg)
     return at if at.tzinfo else at.replace(tzinfo=UTC)
 
 

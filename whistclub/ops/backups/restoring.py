@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from django.conf import settings
-from django.db import connection, connections
+from django.db import connection, connections, transaction
 from django.utils.translation import gettext as _
 
 from whistclub.environment import KEY_FILE
@@ -43,6 +43,9 @@ REVISIONS = {
     "party_party": ("revision",),
     "club_club": ("revision",),
 }
+# Links of score pads and table cards are signed with a key: one that was made after the backup must not open something
+# else that gets its key again.
+KEYS_IN_LINKS = ("play_game", "party_party")
 SECONDS_OF_RESULT = 60 * 60 * 24
 SECONDS_BETWEEN = 1  # two looks for a request
 BEYOND_ANY = 100_000  # added where nobody knows what was shown: the database was lost
@@ -167,6 +170,7 @@ def _restore_sqlite(path: Path, database: Path) -> None:
         with draft:
             draft.execute(f"DROP TABLE IF EXISTS {NOTE_TABLE}")
             _raise_revisions(draft, live)
+            _raise_keys(draft, live)
             _keep_sessions(draft, live)
         draft.backup(live)
 
@@ -180,6 +184,19 @@ def _raise_revisions(draft: sqlite3.Connection, live: sqlite3.Connection) -> Non
                     [(shown,)] = live.execute(f"SELECT max({column}) FROM {table}")  # noqa: S608 - our own names
                 more = BEYOND_ANY if shown is None else shown
                 draft.execute(f"UPDATE {table} SET {column} = {column} + ?", (more,))  # noqa: S608 - our own names
+
+
+def _raise_keys(draft: sqlite3.Connection, live: sqlite3.Connection) -> None:
+    """Let the next rows have keys that were never used; SQLite notes the last ones in a table of its own."""
+    last = dict(live.execute("SELECT name, seq FROM sqlite_sequence")) if _has(live, "sqlite_sequence", "seq") else {}
+    for table in KEYS_IN_LINKS:
+        if not _has(draft, table, "id"):
+            continue
+        [(used,)] = draft.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = ?", (table,))
+        used = used or 0
+        known = last.get(table, 0) if _has(live, table, "id") else used + BEYOND_ANY
+        draft.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
+        draft.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, max(used, known)))
 
 
 def _keep_sessions(draft: sqlite3.Connection, live: sqlite3.Connection) -> None:
@@ -220,3 +237,17 @@ def _restore_dump(path: Path) -> None:
     name = connection.settings_dict["NAME"]
     words = ("--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error", f"--dbname={name}")
     run_postgresql("pg_restore", *words, str(path))
+    _raise_all()
+
+
+def _raise_all() -> None:
+    """Raise revisions and keys in a PostgreSQL database that was empty: nobody knows what was shown before."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        for table in {*REVISIONS, *KEYS_IN_LINKS} & set(connection.introspection.table_names(cursor)):
+            there = {each.name for each in connection.introspection.get_table_description(cursor, table)}
+            for column in there & set(REVISIONS.get(table, ())):
+                cursor.execute(f"UPDATE {table} SET {column} = {column} + %s", [BEYOND_ANY])  # noqa: S608 - our names
+            if table in KEYS_IN_LINKS:
+                cursor.execute("SELECT pg_get_serial_sequence(%s, 'id')", [table])
+                (sequence,) = cursor.fetchone()
+                cursor.execute("SELECT setval(%s, nextval(%s) + %s)", [sequence, sequence, BEYOND_ANY])
