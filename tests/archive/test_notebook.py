@@ -7,6 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import builders
@@ -17,7 +19,7 @@ from whistclub.archive.imports.undo import BuiltOn, undo_import
 from whistclub.archive.models import Import
 from whistclub.archive.notebook import example
 from whistclub.club.actions import add_player
-from whistclub.play.actions.statistics import bring_up_to_date, exclude_game, rate_waiting
+from whistclub.play.actions.statistics import bring_up_to_date, exclude_game, note_changes, rate_waiting
 from whistclub.play.models import Game
 from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.stats.models import GameFact, PlayerStanding
@@ -180,7 +182,7 @@ def test_choices_that_seat_one_person_twice_are_refused(organiser, prairie):
     add_player(prairie, "Walter")
     response = add(organiser, LINE.replace("Ann", "Waltr").replace("Bob", "Walter"), **{"means:waltr": "Walter"})
     assert response.status_code == 422
-    assert "Line 2: Walter would sit on two chairs." in Html(response).text
+    assert "Line 2: Walter would be in two seats." in Html(response).text
     assert not Game.objects.exists()
 
 
@@ -250,3 +252,17 @@ def test_ratings_follow_the_order_of_play_after_old_games_came_in(organiser, pra
     check_books()
     assert PlayerStanding.objects.get(player__name="Bob").mu > before
     assert not GameFact.objects.filter(rated=False).exists()
+
+
+def test_hundreds_of_games_are_taken_into_statistics_with_few_transactions(organiser, prairie):
+    days = [date(2021, 1, 1) + timedelta(days=7 * number) for number in range(102)]
+    lines = [LINE.replace("2024-02-14", str(day)).replace("13;9", f"13;{day.day % 13}") for day in days]
+    add(organiser, *(line if number % 3 else line.replace("Ann", "Eva") for number, line in enumerate(reversed(lines))))
+    for marked in (102, 101):
+        note_changes(Game.objects.order_by("pk").values_list("pk", flat=True)[:marked])
+        with CaptureQueriesContext(connection) as queries:
+            bring_up_to_date(prairie)
+        assert sum(each["sql"].startswith('DELETE FROM "stats_clubday"') for each in queries) == 1
+        assert "everything agrees" in check_books()
+    for what, kept, counted in stored_and_recounted(prairie):
+        assert kept == counted, what

@@ -2,9 +2,11 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime, time
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import Field, QuerySet
+
+T = TypeVar("T")
 
 # SQLite takes no statement with more than 32,766 values, the older ones with 999.
 VALUES_AT_ONCE = 500
@@ -25,9 +27,9 @@ def values_of(found: QuerySet[Any], row: Mapping[str, Any]) -> dict[str, Any]:
     return {name: _field(found, name).to_python(value) for name, value in row.items()}
 
 
-def in_parts(keys: Sequence[int], most: int = VALUES_AT_ONCE) -> Iterator[Sequence[int]]:
-    """Keys of rows in parts for which one statement is not too long."""
-    return (keys[first : first + most] for first in range(0, len(keys), most))
+def in_parts(found: Sequence[T], most: int = VALUES_AT_ONCE) -> Iterator[Sequence[T]]:
+    """In parts; usually of keys of rows, so that no statement with all of a part is too long."""
+    return (found[first : first + most] for first in range(0, len(found), most))
 
 
 def _field(found: QuerySet[Any], name: str) -> "Field[Any, Any]":

@@ -66,7 +66,7 @@ def _done_text(done: Any) -> str:
     if done.players:
         shape = ngettext("{n} player is new.", "{n} players are new.", done.players)
         text += " " + shape.format(n=f"{done.players:,}")
-    return text + " " + _("Statistics will include them in a minute or two.")
+    return text + " " + _("Statistics will include them within about a minute.")
 
 
 def _page(

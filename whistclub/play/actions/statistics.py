@@ -28,8 +28,10 @@ from whistclub.stats.update import facts
 from whistclub.web.rows import in_parts
 from whistclub.web.transactions import write_transaction, write_within
 
-# Hands are recorded between two transactions, so each is short.
+# Hands are recorded between two transactions, so each is short. How long it takes depends more on how much the players
+# have ever played than on how many games there are: a backlog, as after an import, takes fewer of them.
 AT_ONCE = 20
+BACKLOG, AT_ONCE_OF_BACKLOG = 100, 200
 # A page is shown with statistics as they are rather than late; what is left is taken in a moment later.
 MOST_FOR_READER = 100  # games
 SECONDS_FOR_READER = 0.5  # no batch begins later
@@ -53,11 +55,14 @@ def hear_time_zone(*, club: Club, **_signal: object) -> None:
 
 
 def marked_games(club: Club | None = None) -> dict[int, int]:
-    """Games of a club, or of all clubs, whose last change statistics do not know yet, with their revisions."""
+    """Games of a club, or of all clubs, whose last change statistics do not know yet, with their revisions.
+
+    In order of play: those that are taken in together are in few periods then.
+    """
     marked = Game.objects.filter(awaits_statistics=True)
     if club:
         marked = marked.filter(club=club)
-    return dict(marked.order_by("pk").values_list("pk", "revision"))
+    return dict(marked.order_by("started_at", "pk").values_list("pk", "revision"))
 
 
 def awaiting(club: Club | None = None) -> list[tuple[int, int]]:
@@ -70,7 +75,8 @@ def bring_up_to_date(club: Club | None = None) -> None:
 
     Games that change meanwhile stay marked.
     """
-    for batch in _batches(awaiting(club)):
+    waiting = awaiting(club)
+    for batch in in_parts(waiting, AT_ONCE if len(waiting) <= BACKLOG else AT_ONCE_OF_BACKLOG):
         _take_in(batch)
 
 
@@ -90,16 +96,12 @@ def hear_reader(*, club: Club, **_signal: object) -> None:
     """Called when the statistics of this club are about to be read: take in what can be taken in at once."""
     end = time.monotonic() + SECONDS_FOR_READER
     try:
-        for batch in _batches(awaiting(club)[:MOST_FOR_READER]):
+        for batch in in_parts(awaiting(club)[:MOST_FOR_READER], AT_ONCE):
             if time.monotonic() > end:
                 break
             _take_in(batch, within=SECONDS_TO_WAIT)
     except OperationalError as busy:
         log.info("Statistics are shown as they are: %s", busy)
-
-
-def _batches(games: Sequence[tuple[int, int]]) -> Iterable[Sequence[tuple[int, int]]]:
-    return (games[first : first + AT_ONCE] for first in range(0, len(games), AT_ONCE))
 
 
 def _take_in(games: Sequence[tuple[int, int]], *, within: float | None = None) -> None:
@@ -114,8 +116,8 @@ def _take_in(games: Sequence[tuple[int, int]], *, within: float | None = None) -
         raise
     except Exception:
         if len(games) > 1:
-            for game in games:
-                _take_in([game], within=within)
+            for half in in_parts(games, (len(games) + 1) // 2):
+                _take_in(half, within=within)
             return
         _failed.update(games)
         log.exception("Statistics cannot take in the game with the key %s.", games[0][0])
