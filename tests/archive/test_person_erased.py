@@ -24,7 +24,7 @@ from whistclub.party.actions import broadcast, door, expected, room, swaps
 from whistclub.party.actions.merging import merge_players
 from whistclub.party.actions.undoing import undo_step
 from whistclub.party.room import Room
-from whistclub.stats.seasons.actions import SeasonSettings, add_season
+from whistclub.stats.seasons.actions import SeasonSettings, add_season, bring_back_season, remove_season
 
 pytestmark = pytest.mark.django_db
 
@@ -192,6 +192,17 @@ def test_two_seasons_would_get_the_same_name(prairie, by_olga):
     assert Player.objects.get(pk=player.pk).name == NAME
     erase_person(player, NAME, **by_olga)
     assert prairie.seasons.filter(name=f"{NAME} cup").exists()
+
+
+def test_a_season_can_be_restored_after_a_long_name_became_longer(prairie, by_olga):
+    player = add_player(prairie, "Bo")
+    settings = SeasonSettings("Bo " + "x" * 57, NOON.date(), NOON.date(), "points", None)
+    season = add_season(prairie, settings, **by_olga)
+    key = season.pk
+    remove_season(season, **by_olga)
+    erase_person(player, "Bo", choice=ticked(player), **by_olga)
+    restored = bring_back_season(prairie, key, **by_olga)
+    assert (restored.name[:15], len(restored.name)) == ("Former player 1", 60)
 
 
 @pytest.mark.parametrize("source", ["Zebulon_Quist.csv", "quist, zebulon.xlsx", "ZebulonQuist 2024.csv"])

@@ -17,6 +17,7 @@ from django.db.models import Field
 from whistclub.archive.whole_club.contents import Table
 from whistclub.club.models import ClubChange
 from whistclub.play.models import GameEvent
+from whistclub.stats.models import Season
 from whistclub.web.table_names import LONGEST_TABLE_NAME
 
 
@@ -101,6 +102,12 @@ def _club_setting(value: str, row: Row, change: Change) -> str:
     return change(Kind.THING, value) if row["kind"] == ClubChange.Kind.NAME else value
 
 
+def _season(value: Mapping[str, Any], _row: Row, change: Change) -> Any:
+    """The settings of a season that can be restored: its name must fit again."""
+    name = change(Kind.THING, value["name"])
+    return {**value, "name": name[: Season._meta.get_field("name").max_length].strip()}
+
+
 def _step_rows(value: list[list[Any]], _row: Row, change: Change) -> Any:
     return [[name, key, *(row and _photograph(name, row, change) for row in rows)] for name, key, *rows in value]
 
@@ -161,8 +168,8 @@ WRITTEN: dict[str, Walk] = {
     "rules.ruleset.name": _thing,
     "rules.ruleset.note": _text,
     "stats.season.name": _thing,
-    "stats.statisticschange.after": _settings,
-    "stats.statisticschange.before": _settings,
+    "stats.statisticschange.after": _season,
+    "stats.statisticschange.before": _season,
 }
 
 
