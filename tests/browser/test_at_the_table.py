@@ -50,8 +50,12 @@ def test_the_score_alone_fills_the_screen_and_follows_the_game(pad: Phone, game:
     assert "Ann & Clara" in alone.inner_text()
     builders.record(game, builders.high(3, 1, 8), by_seat=1)
     expect(alone.locator(".total").last).to_have_text("2")
+    screen = pad.page.context.new_cdp_session(pad.page)  # no window is resized that fills the screen
     for width, height in SIZES:
-        pad.page.set_viewport_size({"width": width, "height": height})
+        screen.send(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True},
+        )
         box = alone.bounding_box()
         assert (box["width"], box["height"]) == (width, height)
         assert overflow(pad.page) == []
@@ -84,6 +88,7 @@ def test_the_score_alone_says_that_it_is_old_what_waits_and_which_way_up_it_is(
 
 def test_the_screen_is_kept_on_while_only_the_score_is_shown(pad: Phone):
     """By the lock that the pad has already."""
+    pad.page.context.grant_permissions(["screen-wake-lock"])
     pad.page.add_init_script(
         """const request = WakeLock.prototype.request;
         window.locks = [];

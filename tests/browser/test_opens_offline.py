@@ -149,6 +149,7 @@ def test_files_of_an_earlier_version_and_pads_with_a_replaced_link_are_not_kept(
 
 def test_the_screen_stays_on_while_the_pad_is_in_use(game: Game, open_pad: OpenPad):
     pad = open_pad(game)
+    pad.page.context.grant_permissions(["screen-wake-lock"])
     pad.page.add_init_script(
         """const request = WakeLock.prototype.request;
         WakeLock.prototype.request = async function (kind) {
