@@ -40,6 +40,14 @@ def tap(client, of, name, how="here", **more):
     return send(client, run(of, "check"), {how: player}, **more)
 
 
+def test_each_tab_of_a_party_has_a_title_of_its_own(organiser, olga):
+    made = friday(olga)
+    pages = ("people", "console", "standings", "print_menu", "log", "settings")
+    titles = [page(organiser, run(made, name)).texts("title")[0] for name in pages]
+    assert titles[:2] == ["Check-in · Friday · whistclub", "Tables · Friday · whistclub"]
+    assert len(set(titles)) == len(pages)
+
+
 # Setting up
 
 
