@@ -63,7 +63,7 @@ def test_a_bad_hand_is_named(organiser, hands, sentence):
 def test_hands_that_do_not_make_the_result_of_their_line_are_named(organiser):
     line = '2024-02-14,Ann & Clara,Bob & Dan,4,0,"high Ann 9"'
     page = preview(organiser, line, head="Date,Pair 1,Pair 2,Points 1,Points 2,Hands", usual="neuralplay")
-    assert "The hands make 3–0, but the line says 4–0." in faults(page)[0]
+    assert "The hands add up to 3–0, but the line has 4–0." in faults(page)[0]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_hands_that_do_not_make_the_result_of_their_line_are_named(organiser):
             "Missing: Date; Pair 1 and Pair 2, or Player 1 to Player 4; Points 1 and Points 2, or Hands.",
         ),
         ("Date;Pair 1;Pair 2", "Missing: Points 1 and Points 2, or Hands."),
-        ("Date;Date;Pair 1;Pair 2;Hands", "The column “Date” is there twice."),
+        ("Date;Date;Pair 1;Pair 2;Hands", "There are two columns called “Date”."),
     ],
 )
 def test_a_heading_that_lacks_a_column_is_refused(organiser, head, sentence):

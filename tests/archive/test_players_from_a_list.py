@@ -38,7 +38,7 @@ def test_the_preview_names_new_known_similar_repeated_and_unusable_lines(organis
     page = preview(organiser, f"Bob\nann\nWaltr\nBob\n{'x' * 41}\n")
     assert page.texts("h3") == [
         "Cannot be used 1",
-        "Similar to somebody 1",
+        "Similar to a known name 1",
         "Twice in the list 1",
         "New 1",
         "Already known 1",
