@@ -3,6 +3,7 @@
 import threading
 import time
 from contextlib import suppress
+from datetime import timedelta
 from io import StringIO
 
 import pytest
@@ -15,6 +16,7 @@ from tests import builders
 from tests.builders import NOON, game, play_out
 from tests.ops.test_check_beside_a_writer import ignore_progress
 from tests.two_at_once import PATIENCE, Other, as_far_as_it_goes
+from whistclub.club.settings.actions import change_settings
 from whistclub.ops import integrity, upkeep
 from whistclub.play import stats_feed
 from whistclub.play.actions import statistics
@@ -22,6 +24,7 @@ from whistclub.play.actions.statistics import bring_up_to_date, exclude_game
 from whistclub.play.models import Game
 from whistclub.stats.models import GameFact
 from whistclub.stats.update import facts
+from whistclub.web.transactions import write_transaction
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.writes]
 
@@ -116,6 +119,16 @@ def test_a_game_that_somebody_holds_is_not_waited_for_with_the_facts_locked(club
     others[0].end()
     bring_up_to_date(club)
     assert (marked(), counted()) == (set(), {played.pk})
+
+
+def test_games_taken_in_while_the_club_moves_are_on_their_evening_in_the_new_time_zone(club, olga):
+    play_out(game(club, olga))
+    with write_transaction():
+        change_settings(club, {"time_zone": "Pacific/Auckland"}, by=olga, at=NOON)
+        other = Other(bring_up_to_date)
+        as_far_as_it_goes(other)
+    other.end()
+    assert GameFact.objects.get().day == NOON.date() + timedelta(days=1)
 
 
 def test_a_page_is_shown_with_statistics_as_they_are_while_somebody_else_writes(club, olga):

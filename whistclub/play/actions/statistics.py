@@ -127,8 +127,8 @@ def sync_statistics(games: Iterable[int]) -> None:
     """Recompute the statistics of these games; remove those that are excluded or unfinished. Needs a transaction."""
     keys = sorted(set(games))
     read: dict[int, int] = {}
-    for club in Club.objects.filter(games__in=keys).distinct().order_by("pk"):
-        facts.lock_facts(club)
+    for each in Club.objects.filter(games__in=keys).distinct().order_by("pk"):
+        club = facts.lock_facts(each)
         # Only now: before, somebody else could have taken in a later change.
         found = list(Game.objects.filter(pk__in=keys, club=club).order_by("started_at", "pk"))
         facts.replace_facts(club, [game.pk for game in found], Reader().finished(found))

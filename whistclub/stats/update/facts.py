@@ -54,9 +54,11 @@ def rate_next(club: Club) -> bool:
     return bool(rerated)
 
 
-def lock_facts(club: Club) -> None:
-    """Wait until nobody else writes this club's facts, and keep others waiting until the transaction ends."""
-    lock_club(club.pk)
+def lock_facts(club: Club) -> Club:
+    """Wait until nobody else writes this club's facts, and keep others waiting until the transaction ends; the club,
+    which may have moved to another time zone meanwhile.
+    """
+    return lock_club(club.pk)
 
 
 def insert(club: Club, finished: Collection[FinishedGame]) -> dict[int, int]:
