@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from copy import deepcopy
 from datetime import date
+from functools import cache
 from uuid import uuid4
 
 from django.test import Client
@@ -36,6 +37,7 @@ from whistclub.stats.seasons.actions import add_season
 from whistclub.stats.seasons.scoring import SeasonSettings
 
 
+@cache
 def routes() -> dict[str, set[str]]:
     """Every name of the site with the parts of its address."""
     return {name: set(pattern.pattern.converters) for name, pattern in walked(get_resolver().url_patterns)}
@@ -93,6 +95,7 @@ class Evening:
         put(self.binned, by=self.olga, at=NOON)
         self.backup = make_backup(Kind.MANUAL).name
         self.player = self.prairie.players.get(name="Ann").pk
+        self.bob = str(self.prairie.players.get(name="Bob").pk)
         self.old = {name: link(game) for name, game in games.items()}
         for game in games.values():
             renew_link(game, by=self.olga, at=NOON)
@@ -169,7 +172,7 @@ class Evening:
             "kind": "player" if name.startswith("bin:") else "grands",
             "player": self.player,
             "one": str(self.player),
-            "other": str(self.prairie.players.get(name="Bob").pk),
+            "other": self.bob,
             "role": self.role,
             "link": self.role_link.pk,
             "change": self.removed,
