@@ -6,8 +6,9 @@ SIZES = [(360, 616), (375, 553), (390, 664), (320, 568), (412, 732), (360, 740),
 LITTLE_ROOM = [(375, 553), (320, 568), (667, 331)]
 
 # All of a hand: both totals, chairs, numbers, the sentence, Save. `least` is the least height of a number; `whole` asks
-# that all of it is on the screen.
-FAULTS = """({least, whole}) => {
+# that all of it is on the screen, or else that Save can be reached; `scale` is the size of the text in per cent.
+FAULTS = """({least, whole, scale = 100}) => {
+  document.documentElement.style.fontSize = scale === 100 ? "" : `${1.1875 * scale}%`;
   const box = (each) => each.getBoundingClientRect();
   const seen = (each) => each.checkVisibility({visibilityProperty: true});
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
@@ -57,6 +58,13 @@ FAULTS = """({least, whole}) => {
         found.push(`cut: ${word} in ${name(around)}`);
     }
   }
+  if (!whole) {
+    const save = document.querySelector(".saves .main");
+    save.scrollIntoView({block: "center"});
+    const {x, y, width, height} = box(save);
+    if (!save.contains(document.elementFromPoint(x + width / 2, y + height / 2))) found.push("Save is not reached");
+    scrollTo(0, 0);
+  }
   return [...new Set(found)];
 }"""
 # Whether all of the sentence is seen without scrolling in it.
@@ -68,12 +76,3 @@ PLACES = """() => [...document.querySelectorAll(".score, .hand-form .choice, .sa
   .filter((each) => each.checkVisibility())
   .map((each) => each.getBoundingClientRect())
   .map(({x, y, width, height}) => [x, y, width, height].join(" "))"""
-SAVE_IS_REACHED = """() => {
-  const save = document.querySelector(".saves .main");
-  save.scrollIntoView({block: "center"});
-  const {x, y, width, height} = save.getBoundingClientRect();
-  const reached = save.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-  scrollTo(0, 0);
-  return reached;
-}"""
-ENLARGE = "(scale) => { document.documentElement.style.fontSize = scale === 100 ? '' : `${1.1875 * scale}%`; }"

@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.party_pages import of_organiser, party_pages
-from tests.browser.test_pages_are_usable import TOO_WIDE, faults
+from tests.browser.test_pages_are_usable import OPEN_ALL, faults, misfits
 from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
@@ -21,7 +21,6 @@ TOO_LOW = """() => [...document.querySelectorAll("button, summary, a.button, nav
   .map((each) => [each, each.getBoundingClientRect().height])
   .filter(([each, height]) => each.checkVisibility() && height < 47.5)
   .map(([each, height]) => `${each.tagName}: ${(each.textContent || each.name).trim().slice(0, 40)}, ${height} px`)"""
-OPEN_ALL = "for (const each of document.querySelectorAll('details')) each.open = true"
 
 
 def test_every_party_page_is_accessible_and_fits_the_screen(
@@ -31,13 +30,9 @@ def test_every_party_page_is_accessible_and_fits_the_screen(
     set_seat(sign_in(phone))
     found, seen = [], set()
     for name, path in party_pages(prairie, olga).items():
-        phone.emulate_media(color_scheme="light")
         phone.goto(path)
         phone.evaluate(OPEN_ALL)
-        for width in (360, 320):
-            phone.set_viewport_size({"width": width, "height": 740})
-            found += [f"{name}, {width} px wide: {each}" for each in phone.evaluate(TOO_WIDE)]
-            found += [f"{name}, {width} px wide: low {each}" for each in phone.evaluate(TOO_LOW)]
+        found += misfits(phone, name, too_small=TOO_LOW)
         found += faults(phone, name, seen=seen)
     assert not found, "\n".join(found)
 

@@ -12,14 +12,13 @@ from tests.browser.charts import DRAWN, MOVED, Chart, watch_for_shifts
 from tests.browser.conftest import PHONE, BrowserErrors, OpenDevice
 from tests.browser.pages import LONG_NAMES
 from tests.browser.statistics_pages import evenings, statistics_pages
-from tests.browser.test_pages_are_usable import HOW, TOO_SMALL, TOO_WIDE, VIOLATIONS, faults
+from tests.browser.test_pages_are_usable import HOW, OPEN_ALL, VIOLATIONS, faults, misfits, resize
 from tests.stats.evenings import Evenings
 from whistclub.club.models import Club
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.browser
 
-OPEN_ALL = "for (const each of document.querySelectorAll('details')) each.open = true"
 # Whatever is tapped has 24 px in both directions, or nothing else within them.
 TARGETS = HOW | {"runOnly": {"type": "rule", "values": ["target-size"]}}
 
@@ -45,20 +44,15 @@ def test_every_page_of_statistics_is_usable_on_phone_and_laptop_in_light_and_dar
     watch_for_shifts(sign_in(phone))
     found, seen = [], set()
     for name, path in statistics_pages(played).items():
-        phone.set_viewport_size(PHONE["viewport"])
-        phone.emulate_media(color_scheme="light")
         assert phone.goto(path).status == 200, name
         if phone.locator("[data-chart]").count():
             phone.wait_for_function(DRAWN)
             if (moved := phone.evaluate(MOVED)) >= 0.1:
                 found.append(f"{name}: moves by {moved}")
         phone.evaluate(OPEN_ALL)
-        for width in (320, 1280, 360):
-            phone.set_viewport_size({"width": width, "height": 740})
-            found += [f"{name}, {width} px wide: {each}" for each in phone.evaluate(TOO_WIDE)]
-            found += [f"{name}, {width} px wide: low {each}" for each in phone.evaluate(TOO_SMALL)]
+        found += misfits(phone, name, (320, 1280, 360))
         found += faults(phone, name, seen=seen)
-        phone.set_viewport_size(PHONE["viewport"])
+        resize(phone, **PHONE["viewport"])
         found += [f"{name}: {each}" for each in phone.evaluate(VIOLATIONS, TARGETS)]
     assert not found, "\n".join(found)
 
