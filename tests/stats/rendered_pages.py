@@ -95,15 +95,25 @@ def _get(client: Client, path: str) -> str:
 def addresses(recount: Recount) -> Iterator[str]:
     """Of all pages that are compared with the second count."""
     for by in ORDERS:
-        yield from (f"players/?by={by}&{chosen}" for chosen in (*FILTERS, "least=1", "least=25"))
+        yield from (f"players/?by={by}&{chosen}" for chosen in (*filters_of(by), "least=1", "least=25"))
     for place, player in enumerate(recount.players):
         yield f"players/{player}/"
         yield f"players/{player}/games/"
         # Each filter for some of them.
         yield from (f"players/{player}/?{chosen}" for chosen in FILTERS[1 + place % 3 :: 3])
         yield from (f"players/{player}/games/?{chosen}" for chosen in FILTERS[1 + place % 5 :: 5])
-        yield from (f"players/{player}/hands/{kind}/" for kind in KINDS)
+        yield from (f"players/{player}/hands/{kind}/" for kind in kinds_of(place))
     yield from wide(recount)
+
+
+def filters_of(by: str) -> tuple[str, ...]:
+    """With which filters the players are looked at in this order: each filter in several orders."""
+    return ("", *FILTERS[1 + ORDERS.index(by) % 3 :: 3])
+
+
+def kinds_of(place: int) -> tuple[str, ...]:
+    """The lists of hands that are looked at of the player at this place among all: half of them."""
+    return KINDS[place % 2 :: 2]
 
 
 def wide(recount: Recount) -> Iterator[str]:
@@ -142,7 +152,11 @@ def also_read(recount: Recount) -> Iterator[str]:
         yield f"players/{player}/games/"
     for kind in KINDS:
         # Of many games people read only the first ones, a spreadsheet all.
-        games = {player: sum(kind in part.hand_numbers for part in recount.of(player)) for player in recount.players}
+        games = {
+            player: sum(kind in part.hand_numbers for part in recount.of(player))
+            for place, player in enumerate(recount.players)
+            if kind in kinds_of(place)
+        }
         yield f"players/{min((n, player) for player, n in games.items() if n)[1]}/hands/{kind}/"
     yield from wide(recount)
 
