@@ -26,7 +26,7 @@ from whistclub.web.errors import ActionRefused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
-STEPS = 36
+STEPS = 28
 # Seed, people, settings of each evening.
 EVENINGS = [
     (1, 4, {}),
