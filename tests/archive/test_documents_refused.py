@@ -132,7 +132,7 @@ def test_a_value_that_cannot_be_is_refused_with_its_line(table, column, value):
 @pytest.mark.parametrize(
     "table, column, value, what",
     [
-        ("play.game", "totals", [99, 99], "its hands make"),
+        ("play.game", "totals", [99, 99], "its hands give"),
         ("play.game", "options", {"target": "soon"}, "could not be read"),
         ("play.gameevent", "kind", "exploded", "could not be read"),
         ("party.party", "movement", "waltz", "could not be read"),
@@ -224,7 +224,7 @@ def test_a_header_with_a_strange_version_is_refused(version):
     "pieces, why",
     [
         ([b" " * 2**20] * 9, "too long or cut off"),
-        ([b"[" + b" " * 2**20 + b"]\n"] * 65, "far too long when it is unpacked"),
+        ([b"[" + b" " * 2**20 + b"]\n"] * 65, "far too long when unpacked"),
         ([b"[]\n"] * 30_000, "10000 more problems"),
     ],
 )
@@ -242,9 +242,9 @@ def test_a_number_far_beyond_all_rows_is_refused(number):
     found = opened()
     start, _column = place(found, "club.player", "name", row=0)
     found[start]["numbers"] = number
-    assert "too many rows are gone" in refusal(closed(found))
+    assert "too many rows are missing" in refusal(closed(found))
     found[start + found[0]["rows"]["club.player"]][0] = number
-    assert "Too many rows before it are gone" in refusal(closed(found))
+    assert "Too many rows before it are missing" in refusal(closed(found))
 
 
 def test_a_number_without_end_is_refused():

@@ -201,7 +201,7 @@ def test_an_import_is_undone_with_its_players_and_statistics(organiser, prairie,
 def test_an_import_is_not_undone_once_somebody_built_on_it(organiser, prairie, olga):
     add(organiser, LINE)
     exclude_game(Game.objects.get(), by=olga, at=builders.NOON)
-    with pytest.raises(BuiltOn, match="changed since"):
+    with pytest.raises(BuiltOn, match="changed after the import"):
         undo_import(Import.objects.get(), by=olga, at=builders.NOON)
     assert Game.objects.count() == 1
 

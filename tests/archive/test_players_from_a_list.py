@@ -103,7 +103,7 @@ def test_an_import_is_undone_in_one_tap_except_for_players_who_were_used_since(o
     done = Import.objects.get()
     page = Html(organiser.post(reverse("archive:undo_import", args=["prairie", done.pk]), follow=True))
     assert roster(prairie) == ["Ann", "Bob", "Clara", "Dan", "Eva", "Zoe"]
-    assert "because they were used since: Ann, Bob, Clara, Dan and Eva" in page.text
+    assert "because they have been used since the import: Ann, Bob, Clara, Dan and Eva" in page.text
     assert "undone by Olga" in page.text
 
 

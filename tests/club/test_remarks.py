@@ -136,11 +136,11 @@ def test_open_pages_of_a_game_hear_of_its_remark(olga, game):
 @pytest.mark.parametrize(
     "text, sentence",
     [
-        ("x" * 501, "A remark can have up to 500 letters; this one has 501."),
-        ("x" * 100_000, "A remark can have up to 500 letters; this one has 100000."),
-        ("Ann\0sang", "There are characters in it that cannot be read."),
-        ("Ann\x1bsang", "There are characters in it that cannot be read."),
-        ("Ann \u202egnas", "There are characters in it that cannot be read."),
+        ("x" * 501, "A remark can have up to 500 characters; this one has 501."),
+        ("x" * 100_000, "A remark can have up to 500 characters; this one has 100000."),
+        ("Ann\0sang", "It contains characters that cannot be read."),
+        ("Ann\x1bsang", "It contains characters that cannot be read."),
+        ("Ann \u202egnas", "It contains characters that cannot be read."),
     ],
 )
 def test_a_remark_that_cannot_be_kept_comes_back_with_a_sentence(organiser, olga, game, text, sentence):

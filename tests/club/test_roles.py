@@ -255,11 +255,11 @@ def test_who_is_no_owner_any_more_cannot_come_back_by_an_open_invitation(organis
     links = [link_for(prairie, by, "owner") for by in (ole, olga)]
     client = signed_in(ole)
     if end == "leave":
-        assert "open invitations are cancelled" in Html(client.get(f"{PAGE}leave/")).text
+        assert "open invitations will be cancelled" in Html(client.get(f"{PAGE}leave/")).text
         client.post(f"{PAGE}leave/")
     else:
         shown = Html(organiser.post(address(ole, end), {"kind": "door"}, follow=True))
-        assert "They were an owner: open invitations are cancelled" in shown.text
+        assert "all open invitations were cancelled, because owners can see them" in shown.text
     assert [client.post(link).status_code for link in links] == [410, 410]
     assert [Client().post(link, NINA).status_code for link in links] == [410, 410]
     assert role_of(ole) == ("door" if end == "change" else None)
@@ -270,7 +270,7 @@ def test_who_is_no_owner_any_more_cannot_come_back_by_an_open_invitation(organis
 def test_invitations_stay_open_when_somebody_else_loses_a_role(organiser, prairie, olga, ole, end):
     link = link_for(prairie, olga)
     shown = Html(organiser.post(address(ole, end), {"kind": "door"}, follow=True))
-    assert "invitations are cancelled" not in shown.text
+    assert "invitations were cancelled" not in shown.text
     assert Client().get(link).status_code == 200
 
 

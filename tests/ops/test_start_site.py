@@ -233,7 +233,7 @@ def test_a_newer_database_is_refused_and_left_alone(kept, start):
     site = start("--local")
     printed = site.end()
     assert site.process.returncode == 1
-    assert "newer whistclub (it knows club.9999_from_the_future)" in printed
+    assert "newer version of whistclub (it knows club.9999_from_the_future)" in printed
     assert "Traceback" not in printed
 
 

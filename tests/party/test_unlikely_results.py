@@ -29,10 +29,10 @@ BY_BELL = replace(RULES, max_hands=100)
         (EIGHT_HANDS, Party(round_end="hands"), (60, 60), f"60–60 {IN_HANDS}"),
         (BY_BELL, Party(round_end="bell", minutes=35), (5, 3), ""),
         (BY_BELL, Party(round_end="bell", minutes=35), (112, 0), ""),
-        (BY_BELL, Party(round_end="bell", minutes=35), (133, 7), "133–7 is hardly possible before the bell."),
+        (BY_BELL, Party(round_end="bell", minutes=35), (133, 7), "133–7 is very unlikely before the bell."),
         (BY_BELL, Party(round_end="bell", minutes=60), (133, 7), ""),
         (BY_BELL, Party(round_end="top"), (133, 7), ""),
-        (BY_BELL, Party(round_end="top"), (233, 7), "233–7 is hardly possible before the bell."),
+        (BY_BELL, Party(round_end="top"), (233, 7), "233–7 is very unlikely before the bell."),
         (PRESETS["minnesota"], Party(round_end="target"), (19, 12), ""),
         (
             PRESETS["minnesota"],

@@ -185,7 +185,7 @@ def test_a_game_after_midnight_belongs_to_the_evening_before(prairie):
 
 def test_a_day_that_the_time_zone_left_out_is_refused(prairie):
     prairie.time_zone = "Pacific/Apia"
-    with pytest.raises(ImpossibleDay, match="left this day out"):
+    with pytest.raises(ImpossibleDay, match="skipped this day"):
         shift_to(date(2011, 12, 30), NOON, prairie, at=LATE)
 
 

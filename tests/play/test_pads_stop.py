@@ -146,7 +146,7 @@ def test_an_organiser_lets_phones_write_again(game, organiser):
     page = reverse("play:game", args=["prairie", old.code])
     assert "Let phones change it again" in Html(organiser.get(page)).texts("button")
     done = Html(organiser.post(reverse("play:open_pads", args=["prairie", old.code]), follow=True))
-    assert "Phones can change it again." in done.text
+    assert "Phones can change this game again." in done.text
     assert "Let phones change it again" not in done.texts("button")
     assert send(phone(), old).status_code == 302
     assert "Phones can change it again" in Html(organiser.get(page)).text

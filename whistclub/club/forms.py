@@ -47,9 +47,7 @@ class RemarkField(forms.CharField):
         # A line break is one letter, as people count.
         text = (super().to_python(value) or "").replace("\r\n", "\n").replace("\r", "\n")
         if _UNREADABLE.search(text):
-            raise forms.ValidationError(
-                _("There are characters in it that cannot be read. Type it again without them.")
-            )
+            raise forms.ValidationError(_("It contains characters that cannot be read. Type it again without them."))
         return text
 
 
@@ -60,7 +58,9 @@ class RemarkForm(forms.Form):
         required=False,
         max_length=MOST_REMARK_LETTERS,
         error_messages={
-            "max_length": _("A remark can have up to %(limit_value)d letters; this one has %(show_value)d. Shorten it.")
+            "max_length": _(
+                "A remark can have up to %(limit_value)d characters; this one has %(show_value)d. Shorten it."
+            )
         },
     )
     for_all = forms.BooleanField(required=False)

@@ -177,7 +177,7 @@ def length(scope: Scope) -> int:
         raise Refused(HTTPStatus.BAD_REQUEST, _("The request was not understood."))
     if int(announced) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
         sentence = _(
-            "Nothing was saved: a form or a file can have 2.4 MB at most. Send a long list in parts. Copy a larger "
+            "Nothing was saved: a form or a file can be 2.4 MB at most. Send a long list in parts. Copy a larger "
             "backup into the folder that is named on the page “Backups”."
         )
         raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, sentence, title=_("Too much to send at once"))

@@ -34,7 +34,7 @@ def doubt(party: Party, rules: RuleOptions, points: Sequence[int]) -> str:
         hands = HANDS_WITHOUT_MINUTES
         if party.minutes:
             hands = max(FEWEST_HANDS, party.minutes // MINUTES_PER_HAND)
-        sentence = _("{score} is hardly possible before the bell.").format(score=score)
+        sentence = _("{score} is very unlikely before the bell.").format(score=score)
     else:
         return ""
     return "" if hands_can_bring(points, hands, rules) else sentence

@@ -27,7 +27,7 @@ def test_one_backup_a_day_is_made_and_a_missed_one_made_up(prairie_now):
 def test_a_daily_backup_with_wrong_books_is_reported(prairie_now):
     Game.objects.update(hands_scored=11)
     daily.make_if_due(MORNING)
-    assert "check_books finds differences" in daily.problem()
+    assert "check_books found differences" in daily.problem()
     assert "hands_scored is 11, should be 5" in daily.problem()
 
 

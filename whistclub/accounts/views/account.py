@@ -87,7 +87,7 @@ def _refused(request: SignedInRequest, form: forms.Form, name: str) -> HttpRespo
             request,
             429,
             _("Too many wrong passwords"),
-            _("Your account can be changed again in 15 minutes."),
+            _("You can change your account again in 15 minutes."),
             leads_to=(reverse("accounts:account"), _("Your account")),
         )
     if form.is_valid() and not request.user.check_password(form.cleaned_data["current"]):

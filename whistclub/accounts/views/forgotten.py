@@ -59,7 +59,9 @@ def new_password(request: HttpRequest, user: int, token: str) -> HttpResponse:
     if found is None:
         title = _("This link no longer works")
         sentence = _("A link for a new password works once, for half an hour. Ask for a new one.")
-        return error_page(request, 410, title, sentence, leads_to=(reverse("accounts:forgotten"), _("Ask again")))
+        return error_page(
+            request, 410, title, sentence, leads_to=(reverse("accounts:forgotten"), _("Ask for a new link"))
+        )
     form = ForgottenPasswordForm(found, request.POST or None)
     if not form.is_valid():
         context = {"form": form, "person": found}
@@ -67,7 +69,9 @@ def new_password(request: HttpRequest, user: int, token: str) -> HttpResponse:
     actions.replace_forgotten_password(found, form.cleaned_data["password"], at=timezone.now())
     guesses.forget(found.email)
     login(request, found, backend="django.contrib.auth.backends.ModelBackend")
-    messages.success(request, _("You have a new password, and are signed in here. You are signed out everywhere else."))
+    messages.success(
+        request, _("Your new password is saved, and you are signed in here. You are signed out everywhere else.")
+    )
     response = redirect(settings.LOGIN_REDIRECT_URL)
     remember_device(request, response, found.email)
     return response

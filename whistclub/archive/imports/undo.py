@@ -19,7 +19,7 @@ class BuiltOn(ActionRefused):
     """A game of the import was changed since, or another one follows it."""
 
     def __init__(self, game: Game) -> None:
-        shape = _("A game of {day} was changed since. What was done to it would be lost, so nothing was undone.")
+        shape = _("A game of {day} was changed after the import. Those changes would be lost, so nothing was undone.")
         super().__init__("built_on", shape.format(day=format_date(game.started_at.date())))
 
 

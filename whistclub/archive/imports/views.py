@@ -28,5 +28,8 @@ def undo(request: SignedInRequest, club: Club, import_key: int) -> HttpResponse:
         messages.success(request, _("The import was undone."))
         if stay:
             names = join_list(stay[:20])
-            messages.info(request, _("These players stay, because they were used since: {names}").format(names=names))
+            messages.info(
+                request,
+                _("These players stay, because they have been used since the import: {names}").format(names=names),
+            )
     return redirect(f"archive:{found.kind}", club.slug)

@@ -6,17 +6,23 @@ import io
 from django.utils.translation import gettext_lazy as _
 
 EXPLAINED = (
-    ("Date", _("Of the evening: 2024-02-14, 14 Feb 2024 or 14.2.2024. A game after midnight has the date before.")),
-    ("Time", _("Optional: 19:30. Without it the games of an evening are in the order of the lines.")),
+    (
+        "Date",
+        _(
+            "Of the evening: 2024-02-14, 14 Feb 2024 or 14.2.2024. A game after midnight gets the date of the day "
+            "before."
+        ),
+    ),
+    ("Time", _("Optional, such as 19:30. Without times, the games of an evening keep the order of the lines.")),
     (
         "Pair 1, Pair 2",
-        _("Partners as Ann & Clara. Ann sits first, then clockwise the first of pair 2, Clara, the other."),
+        _("Partners, such as Ann & Clara. Clockwise: Ann, the first of pair 2, Clara, the second of pair 2."),
     ),
     (
         "Player 1 … Player 4",
         _("Instead of pairs: the names clockwise. With three or two players leave the others empty."),
     ),
-    ("Rules", _("Optional: the name of built-in rules or of the club’s own. Empty: the rules chosen on this page.")),
+    ("Rules", _("Optional: the name of built-in rules or of the club’s own. If empty, the rules chosen on this page.")),
     (
         "Points 1, Points 2",
         _("The result of each side: players 1 and 3, then players 2 and 4. With three players, also Points 3."),

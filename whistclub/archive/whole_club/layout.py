@@ -110,7 +110,7 @@ def unpacked(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
                 raise DocumentRefused(_("Line {number} is too long or cut off.").format(number=number))
             length += len(line)
             if length > most:
-                raise DocumentRefused(_("The file becomes far too long when it is unpacked. It was not made here."))
+                raise DocumentRefused(_("The file is far too long when unpacked. It was not made by this program."))
             yield number, line
 
 
@@ -180,7 +180,7 @@ def read_header(line: bytes) -> Header:
     except (TypeError, AttributeError):
         is_good = False
     if not is_good:
-        raise DocumentRefused(_("Line 1 cannot be read: it is the header of the file."))
+        raise DocumentRefused(_("Line 1, the header of the file, cannot be read."))
     return header
 
 

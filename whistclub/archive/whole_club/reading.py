@@ -115,7 +115,7 @@ class _Reader:
                     )
                 )
         if self._counts.get(Club._meta.label_lower) != 1:
-            raise DocumentRefused(_("The file must have one club."))
+            raise DocumentRefused(_("The file must contain exactly one club."))
 
     def _begin(self, number: int, found: dict[str, Any]) -> TableStart | None:
         name, columns, numbers = (found.get(each) for each in ("table", "columns", "numbers"))
@@ -130,9 +130,9 @@ class _Reader:
         self._end_table()
         self._skip_to(table)
         if not isinstance(columns, list) or not all(isinstance(each, str) for each in columns) or type(numbers) is bool:
-            raise DocumentRefused(_("Line {line} cannot be read: it begins a table.").format(line=number))
+            raise DocumentRefused(_("Line {line}, which begins a table, cannot be read.").format(line=number))
         if not isinstance(numbers, int) or not 0 <= numbers < 2**40:
-            raise DocumentRefused(_("Line {line} cannot be read: it begins a table.").format(line=number))
+            raise DocumentRefused(_("Line {line}, which begins a table, cannot be read.").format(line=number))
         # What a document of an earlier version has, and this site does not take over, is passed over.
         known = {each.attname for each in table.columns} | left_out(table)
         if unknown := sorted(set(columns) - known):
@@ -159,7 +159,7 @@ class _Reader:
         """Raises DocumentRefused if the table that was read wants many more keys than it has rows."""
         start = self._start
         if start is not None and start.numbers > self._counts[start.table.name] + MOST_GONE:
-            raise DocumentRefused(_("{table} says that too many rows are gone.").format(table=start.table.name))
+            raise DocumentRefused(_("{table} says that too many rows are missing.").format(table=start.table.name))
 
     def _skip_to(self, table: Table | None) -> None:
         """Tables that the document lacks are newer than it, and empty."""
@@ -171,7 +171,9 @@ class _Reader:
     def _read_row(self, line: int, found: Any) -> ReadRow | None:
         start, row = self._start, self._row
         if start is None or row is None or not isinstance(found, list) or len(found) != len(start.columns) + 1:
-            self._problems.add(line, start.table.name if start else "", _("It has not one value for each column."))
+            self._problems.add(
+                line, start.table.name if start else "", _("It does not have one value for each column.")
+            )
             return None
         self._counts[start.table.name] += 1
         number, *values = found
@@ -180,7 +182,7 @@ class _Reader:
             return None
         self._last = number
         if number > self._counts[start.table.name] + MOST_GONE:
-            raise DocumentRefused(layout.in_line(line, start.table.name, _("Too many rows before it are gone.")))
+            raise DocumentRefused(layout.in_line(line, start.table.name, _("Too many rows before it are missing.")))
         named = layout.upgraded_row(self._version, start.table.name, dict(zip(start.columns, values, strict=True)))
         try:
             return ReadRow(line, number, row.values(named))

@@ -52,7 +52,7 @@ def _games(club: Club, report: Report) -> Iterator[Sequence[FinishedGame]]:
         for game, differences, counted in readable(reader.checked, batch, refuse):
             for name, stored, computed in differences:
                 raise DocumentRefused(
-                    _("Game {code}: {name} is {stored}, and its hands make {computed}.").format(
+                    _("Game {code}: {name} is {stored}, but its hands give {computed}.").format(
                         code=game.code, name=name, stored=stored, computed=computed
                     )
                 )

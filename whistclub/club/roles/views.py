@@ -28,8 +28,8 @@ from whistclub.web.qr import address_for_phones, qr_svg
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 OF_AN_OWNER = gettext_lazy(
-    "They were an owner: open invitations are cancelled, because owners see them all, and tokens they made for other "
-    "programs no longer work."
+    "They were an owner, so all open invitations were cancelled, because owners can see them. Tokens "
+    "they made for other programs no longer work."
 )
 
 

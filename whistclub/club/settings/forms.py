@@ -121,7 +121,7 @@ class LookForm(forms.Form):
             return None
         if file.size > MOST_BYTES_SENT:
             raise forms.ValidationError(
-                _("This file is larger than 2 MB. Save the logo smaller, then choose it again.")
+                _("This file is larger than 2 MB. Make the logo smaller, then choose it again.")
             )
         try:
             return logo_of(file)

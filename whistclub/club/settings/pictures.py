@@ -34,7 +34,7 @@ def logo_of(file: IO[bytes]) -> bytes:
             _("This picture cannot be used. Save the logo as PNG or JPEG, then choose it again.")
         ) from error
     if picture.width * picture.height > MOST_PIXELS_SENT:
-        raise UnusablePicture(_("This picture has too many pixels. Save it smaller, then choose it again."))
+        raise UnusablePicture(_("This picture has too many pixels. Make it smaller, then choose it again."))
     try:
         picture.draft(None, (2 * MOST_PIXELS, 2 * MOST_PIXELS))  # a JPEG is decoded smaller, but large enough
         small = picture if picture.mode in ("RGB", "RGBA") else picture.convert("RGBA")

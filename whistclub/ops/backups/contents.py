@@ -171,6 +171,8 @@ def _steps(done: set[tuple[str, str]]) -> int:
     loader.applied_migrations = dict.fromkeys(done)  # type: ignore[assignment] # only the names are looked at
     if newer := newer_than_code(loader):
         raise NotABackup(
-            _("it was made by a newer whistclub (it knows {change}). Update the program first").format(change=newer[0])
+            _("it was made by a newer version of whistclub (it knows {change}). Update the program first").format(
+                change=newer[0]
+            )
         )
     return len(set(loader.graph.nodes) - done)

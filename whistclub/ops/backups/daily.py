@@ -70,7 +70,7 @@ class WrongBooks(ActionRefused):
     def __init__(self, lines: str) -> None:
         super().__init__(
             "wrong_books",
-            _("The backup was made, but check_books finds differences in it. Run check_books. {first}").format(
+            _("The backup was made, but check_books found differences in it. Run check_books. {first}").format(
                 first=lines.splitlines()[0]
             ),
         )

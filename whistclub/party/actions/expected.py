@@ -31,7 +31,7 @@ class InvitationOver(ActionRefused):
 
     def __init__(self) -> None:
         super().__init__(
-            "invitation_over", _("This list is closed: the party has begun, or has no date. Ask the organiser.")
+            "invitation_over", _("This list is closed: the party has begun or has no date. Ask the organiser.")
         )
 
 

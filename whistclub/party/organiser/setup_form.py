@@ -48,7 +48,7 @@ class SetupForm(MoneyFields):
         label=_("If the bell ends the round, start the timer when it is announced"), required=False
     )
     side_tables_count = forms.BooleanField(
-        label=_("Count games at side tables (of those sitting out) in the players’ statistics"), required=False
+        label=_("Count games at side tables in the players’ statistics"), required=False
     )
     to_target = forms.BooleanField(label=_("End early when a side reaches the target"), required=False)
     one_more = forms.BooleanField(label=_("Tied at the end: play one more hand"), required=False)

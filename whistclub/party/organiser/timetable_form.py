@@ -37,7 +37,7 @@ class TimetableForm(forms.Form):
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         error_messages={"invalid": _("Enter a time, such as 19:30.")},
     )
-    minutes = _number(_("Minutes per round, moving included"), 5, MOST_MINUTES)
+    minutes = _number(_("Minutes per round, including moving"), 5, MOST_MINUTES)
 
     def __init__(self, timetable: Timetable, *args: Any, rounds: int | None = None, **kwargs: Any) -> None:
         """`rounds`: the planned number."""

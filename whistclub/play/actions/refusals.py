@@ -110,11 +110,11 @@ class ImpossibleDay(ActionRefused):
 
     @classmethod
     def too_late_in_the_day(cls) -> "ImpossibleDay":
-        return cls(_("On this day it would not be over yet: it keeps its time of day. Choose an earlier day."))
+        return cls(_("It keeps its time of day, so on this day it would not be over yet. Choose an earlier day."))
 
     @classmethod
     def left_out(cls) -> "ImpossibleDay":
-        return cls(_("The calendar of the club’s time zone left this day out. Choose another one."))
+        return cls(_("The club’s time zone skipped this day. Choose another one."))
 
 
 class NothingPlayed(ActionRefused):
@@ -199,7 +199,7 @@ class EnteredHere(ActionRefused):
     def __init__(self) -> None:
         super().__init__(
             "entered_here",
-            _("This hand was entered on this phone. The other side confirms it on a phone of their own."),
+            _("This hand was entered on this phone. The other side has to confirm it on a phone of their own."),
         )
 
 

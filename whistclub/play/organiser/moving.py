@@ -18,7 +18,7 @@ def day_sent(request: HttpRequest) -> QueryDict:
 def say_moved(request: HttpRequest, before: date, after: date, address: str) -> None:
     """Let the next page say that something was played on another day, with an Undo; `address` takes the day."""
     if before == after:
-        messages.info(request, _("Nothing was changed: {day} is its day.").format(day=format_date(after)))
+        messages.info(request, _("Nothing was changed: {day} was already its day.").format(day=format_date(after)))
         return
     sentence = _("It was played on {after}, not on {before}.").format(
         after=format_date(after), before=format_date(before)

@@ -153,7 +153,7 @@ def write_remark(request: SignedInRequest, game: queries.Game) -> HttpResponse:
         return game_page(request, game, remark=form, status=422)
     typed = form.cleaned_data
     change_remark(game, typed["remark"], for_all=typed["for_all"], by=request.user, at=timezone.now())
-    messages.success(request, _("Remark saved.") if typed["remark"] else _("The game has no remark now."))
+    messages.success(request, _("Remark saved.") if typed["remark"] else _("Remark removed."))
     return redirect("play:game", game.club.slug, game.code)
 
 
@@ -205,7 +205,7 @@ def renew_link(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @posted_only
 def open_pads(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     lifecycle.open_pads(game, by=request.user.pk, at=timezone.now())
-    messages.success(request, _("Phones can change it again."))
+    messages.success(request, _("Phones can change this game again."))
     return redirect("play:game", game.club.slug, game.code)
 
 

@@ -16,7 +16,7 @@ from whistclub.web.errors import ActionRefused
 
 class Command(BaseCommand):
     help = (
-        "Makes a backup of all clubs, and opens it to see that it can be read. People can use the site meanwhile. Keep "
+        "Makes a backup of all clubs, and checks that it can be read. People can use the site meanwhile. Keep "
         "the file safe: it holds everything about everyone, and the secret that signs links."
     )
 
@@ -26,7 +26,9 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path | None, check: bool, **_options: Any) -> None:
         if check and connection.vendor != "sqlite":
-            raise CommandError("--check needs SQLite. Run check_books on the database itself: it keeps nobody waiting.")
+            raise CommandError(
+                "--check needs SQLite. Run check_books on the database itself: nobody has to wait for it."
+            )
         try:
             if file:
                 making.write(file.resolve(), at=timezone.now())
@@ -39,4 +41,4 @@ class Command(BaseCommand):
         except (OSError, sqlite3.Error) as error:
             raise CommandError(f"No backup was made: {error}") from error
         if wrong:
-            raise CommandError(f"The backup was made, but check_books finds in it:\n{wrong}")
+            raise CommandError(f"The backup was made, but check_books found problems in it:\n{wrong}")

@@ -14,8 +14,8 @@ from whistclub.ops.progress import Progress, clubs_named
 class Command(BaseCommand):
     help = (
         "Recomputes results and statistics from the hands and reports each stored value that differs; exits with "
-        "status 1 if any does. Before that, statistics learn of games that changed a moment ago, and statistics of "
-        "another version are rebuilt; nothing else is corrected. New hands can be saved meanwhile."
+        "status 1 if any does. First it brings the statistics up to date with games that have just changed, and "
+        "rebuilds those of another version; it corrects nothing else. New hands can be saved meanwhile."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -9,7 +9,9 @@ from whistclub.archive.bin.actions import empty
 
 
 class Command(BaseCommand):
-    help = "Deletes for good what has been in the bin of a club for 30 days. `start` does it by itself, every hour."
+    help = (
+        "Deletes for good what has been in the bin of a club for 30 days. `start` does this automatically every hour."
+    )
 
     def handle(self, **_options: Any) -> None:
         self.stdout.write(f"Deleted from the bin: {empty(timezone.now())}.")

@@ -15,8 +15,8 @@ from whistclub.ops.integrity import relaxed_gc
 
 class Command(BaseCommand):
     help = (
-        "Stores the club of a file that export_club wrote, here or on another site, on SQLite or PostgreSQL. The "
-        "file is checked first; one with a problem changes nothing. Statistics are computed again."
+        "Imports a club from a file that export_club wrote, here or on another site, on SQLite or "
+        "PostgreSQL. The file is checked first; if it has a problem, nothing is stored. Statistics are computed again."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

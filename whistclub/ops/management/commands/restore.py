@@ -19,14 +19,14 @@ from whistclub.web.errors import ActionRefused
 
 class Command(BaseCommand):
     help = (
-        "Puts a backup in the place of the database, and keeps what was there as a backup. No server may run "
-        "meanwhile. On PostgreSQL the database must be empty."
+        "Replaces the database with a backup, and keeps what was there as another backup. Stop the site "
+        "first. On PostgreSQL the database must be empty."
     )
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="made by `backup`, `start` or the page Backups")
-        parser.add_argument("--dry-run", action="store_true", help="only say what is in it, and what would be lost")
+        parser.add_argument("--dry-run", action="store_true", help="only show what is in it, and what would be lost")
 
     def handle(self, *, file: Path, dry_run: bool, **_options: Any) -> None:
         try:

@@ -18,10 +18,12 @@ MOST_NAMED = 20
 
 
 class Command(BaseCommand):
-    help = "Prints a code and a link with which somebody who forgot their password chooses a new one, once."
+    help = (
+        "Prints a code and a link for someone who forgot their password. With either they can choose a new one, once."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("email", metavar="EMAIL", help="the e-mail address with which they sign in")
+        parser.add_argument("email", metavar="EMAIL", help="the e-mail address they sign in with")
 
     def handle(self, *, email: str, **_options: Any) -> None:
         try:

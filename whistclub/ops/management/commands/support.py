@@ -9,7 +9,7 @@ from whistclub.accounts.actions import set_support
 
 
 class Command(BaseCommand):
-    help = "Let a user read all clubs of this site at /support/, to help them; --end removes this access."
+    help = "Lets a user read all clubs of this site at /support/, to help them; --end removes this access."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("email")
