@@ -224,10 +224,10 @@ def set_seat(live_server: LiveServer) -> Callable[[Page, str], None]:
 
 @pytest.fixture
 def open_pad(open_device: OpenDevice, set_seat: Callable) -> OpenPad:
-    """A phone on the pad of a game, its owner's seat already chosen."""
+    """A phone on the pad of a game, its owner's seat already chosen: a new one, or the one `on` which another was."""
 
-    def opened(of: Game, seat: int = 0, **kind: object) -> Phone:
-        page = open_device(**PHONE | kind)
+    def opened(of: Game, seat: int = 0, *, on: Phone | None = None, **kind: object) -> Phone:
+        page = on.page if on else open_device(**PHONE | kind)
         path = reverse("play:pad", args=[builders.link(of).token])
         set_seat(page, str(seat), path)
         page.goto(path)
