@@ -40,7 +40,7 @@ class FoundingLinkOver(ActionRefused):
     status = 410
 
     def __init__(self) -> None:
-        sentence = _("It has been used, or is older than 14 days. Whoever runs this site can make a new one.")
+        sentence = _("It has been used, or is more than 14 days old. The person who runs this site can make a new one.")
         super().__init__("founding_link_over", sentence)
 
 

@@ -45,9 +45,7 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
 def found(request: SignedInRequest) -> HttpResponse:
     """One more club, for the founder of the site."""
     if not actions.may_found(request.user):
-        sentence = _(
-            "Only the person who set up this site can create another club here. Ask whoever runs the site for a link."
-        )
+        sentence = _("Only the person who set up this site can create another club here. Ask them for a link.")
         return error_page(request, 403, _("You do not have permission"), sentence)
     form = NewClubForm(request.POST or None)
     if not form.is_valid():

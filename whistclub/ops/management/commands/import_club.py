@@ -16,7 +16,7 @@ from whistclub.ops.integrity import relaxed_gc
 class Command(BaseCommand):
     help = (
         "Imports a club from a file that export_club wrote, here or on another site, on SQLite or "
-        "PostgreSQL. The file is checked first; if it has a problem, nothing is stored. Statistics are computed again."
+        "PostgreSQL. The file is checked first; if it has a problem, nothing is stored. Statistics are rebuilt."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
