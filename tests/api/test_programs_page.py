@@ -49,6 +49,15 @@ def test_a_token_works_only_while_the_person_who_made_it_is_an_owner(organiser, 
     assert Client().get(address).status_code == 200
 
 
+def test_a_token_stops_with_the_account_of_the_person_who_made_it(prairie):
+    ole = joined(prairie, "Ole", "owner")
+    theirs = Client(headers={"Authorization": f"Bearer {make_token(prairie, 'Ole', by=ole, at=NOON)}"})
+    assert theirs.get("/api/v1/club/").status_code == 200
+    ole.is_active = False
+    ole.save()
+    assert theirs.get("/api/v1/club/").status_code == 401
+
+
 def test_the_address_of_a_calendar_does_not_open_a_later_one_with_the_same_key(prairie, olga):
     make_calendar(prairie, by=olga, at=NOON)
     old = calendar_of(prairie)

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from whistclub.club.founding.actions import claim_link_path
 from whistclub.ops import gate as gates
-from whistclub.ops.gate import Gate
+from whistclub.ops.gate import Gate, page_that_refuses
 from whistclub.ops.turns import Turns
 from whistclub.web.kept_answers import Keeping, Kept
 
@@ -170,6 +170,16 @@ def test_whoever_sends_too_much_sees_a_page_that_says_what_to_do(run):
     assert refused.headers["Content-Type"] == "text/html; charset=utf-8"
     assert "<h1>Too much to send at once</h1>" in refused.answer.decode()
     assert "Copy a larger backup into the folder that is named on the page" in refused.answer.decode()
+
+
+def test_the_page_for_whoever_sends_too_much_is_laid_out_once(run):
+    async def scene():
+        for _each in range(3):
+            await opened().__rsgi__(scope("POST", content_length="3000000"), Connection(None))
+
+    page_that_refuses.cache_clear()
+    run(scene())
+    assert page_that_refuses.cache_info().misses == 1
 
 
 def test_a_pasted_list_as_long_as_a_form_may_be_is_taken(run):

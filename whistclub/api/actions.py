@@ -56,10 +56,11 @@ def revoke_token(club: Club, token: int, *, by: User, at: datetime) -> None:
 
 def use_token(text: str, at: datetime) -> ApiToken | None:
     """The token of this text, with its club; None for one that is unknown or revoked, or was made by somebody who is
-    no owner any more: nobody else knows its text. Notes the day of its use.
+    no owner any more, or whose account was blocked: nobody else knows its text. Notes the day of its use.
     """
-    is_owner = Role.objects.filter(club=OuterRef("club"), user=OuterRef("made_by"), kind=Role.Kind.OWNER)
-    found = ApiToken.objects.select_related("club").filter(Exists(is_owner), digest=digest(text), revoked_at=None)
+    owners = Role.objects.filter(club=OuterRef("club"), kind=Role.Kind.OWNER, user__is_active=True)
+    is_owners = Exists(owners.filter(user=OuterRef("made_by")))
+    found = ApiToken.objects.select_related("club").filter(is_owners, digest=digest(text), revoked_at=None)
     return _used(found.first(), at)
 
 

@@ -57,7 +57,7 @@ class TokenLine:
 def tokens_of(club: Club) -> list[TokenLine]:
     """The tokens of programs, the newest first. Two queries."""
     found = club.api_tokens.filter(kind=Kind.PROGRAM).select_related("made_by", "revoked_by")
-    owners = set(club.roles.filter(kind=Role.Kind.OWNER).values_list("user", flat=True))
+    owners = set(club.roles.filter(kind=Role.Kind.OWNER, user__is_active=True).values_list("user", flat=True))
     return [TokenLine(token.pk, token.name, _story(token, owners), token.revoked_at is None) for token in found]
 
 

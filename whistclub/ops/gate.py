@@ -15,6 +15,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -51,9 +52,14 @@ class Refused(Exception):
     def answer(self) -> tuple[str, str]:
         """Its type and text: a page if it has a title, otherwise one line, for whoever sends very much."""
         if self.title:
-            page = render_to_string("web/error.html", {"title": self.title, "sentence": self.sentence})
-            return "text/html", page
+            return "text/html", page_that_refuses(self.title, self.sentence)
         return "text/plain", self.sentence
+
+
+@cache
+def page_that_refuses(title: str, sentence: str) -> str:
+    """The page, laid out once: the loop, which everybody needs, gives it to strangers as often as they ask."""
+    return render_to_string("web/error.html", {"title": title, "sentence": sentence})
 
 
 @dataclass(frozen=True, slots=True)
