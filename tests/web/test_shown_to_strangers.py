@@ -178,7 +178,16 @@ def test_nobody_finds_out_whose_initials_they_are_by_searching(prairie, olga):
     assert [each.text for each in Html(page).find("table")] == [each.text for each in Html(everyone).find("table")]
 
 
-def test_statistics_that_were_public_with_initials_are_so_again(prairie, olga):
+@pytest.mark.parametrize("public", ["initials", "names"])
+@pytest.mark.parametrize("meanwhile", [["links"], ["nothing"], ["nothing", "links"], ["links", "nothing"]])
+def test_statistics_that_were_public_with_initials_are_so_again(prairie, olga, public, meanwhile):
+    for what in ("names", "initials", public, *meanwhile):
+        shows(prairie, olga, what)
+    show_statistics(Club.objects.get(pk=prairie.pk), to_everyone=True, by=olga, at=builders.NOON)
+    assert Club.objects.get(pk=prairie.pk).shown_to_strangers == public
+
+
+def test_closed_statistics_are_public_again_as_they_were(prairie, olga):
     shows(prairie, olga, "initials")
     for to_everyone in (False, True):
         show_statistics(Club.objects.get(pk=prairie.pk), to_everyone=to_everyone, by=olga, at=builders.NOON)

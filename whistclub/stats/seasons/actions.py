@@ -92,13 +92,14 @@ def bring_back_season(club: Club, number: int, *, by: User, at: datetime) -> Sea
 def show_statistics(club: Club, *, to_everyone: bool, by: User, at: datetime) -> None:
     """Make the statistics public, or visible to organisers only; twice is once.
 
-    Where they were public with initials before, they are so again.
+    What the public saw when they were last public, initials or names, it sees again.
     """
     with write_transaction():
         club.refresh_from_db(fields=["shown_to_strangers"])
         if club.shows_statistics != to_everyone:
-            last = club.changes.filter(kind=ClubChange.Kind.SHOWN).last()
-            shown = Club.Shown.INITIALS if last and last.before == Club.Shown.INITIALS else Club.Shown.NAMES
+            public = (Club.Shown.INITIALS, Club.Shown.NAMES)
+            last = club.changes.filter(kind=ClubChange.Kind.SHOWN, before__in=public).last()
+            shown = last.before if last else Club.Shown.NAMES
             club.shown_to_strangers = shown if to_everyone else Club.Shown.LINKS
             change_settings(club, {"shown_to_strangers": club.shown_to_strangers}, by=by, at=at)
 
