@@ -124,13 +124,13 @@ def test_an_end_that_was_put_in_long_after_never_comes_to_lie_in_the_future(over
 @pytest.mark.parametrize(
     "day, words",
     [
-        (date(1899, 12, 31), "from the year 1900 on"),
-        (date(1, 1, 1), "from the year 1900 on"),
+        (date(1799, 12, 31), "from the year 1800 on"),
+        (date(1, 1, 1), "from the year 1800 on"),
         (date(2026, 3, 8), "in the future"),
         (date(9999, 12, 31), "in the future"),
     ],
 )
-def test_a_day_before_1900_or_in_the_future_is_refused(over, olga, day, words):
+def test_a_day_before_1800_or_in_the_future_is_refused(over, olga, day, words):
     before = times(over)
     with pytest.raises(ImpossibleDay, match=words):
         move_game(over, day, by=olga, at=LATE)
@@ -211,6 +211,16 @@ def test_the_organiser_changes_the_day_and_undoes_it(page, over):
     answer = page(query=undo.partition("/day/")[2])
     assert "It was played on 7 Mar 2026, not on 14 Feb 2026." in answer.text
     assert times(over) == before
+
+
+def test_a_game_of_the_19th_century_moves_away_and_back(page, over):
+    """Lists of past games may begin there."""
+    page({"day": "1871-02-14"})
+    long_ago = times(over)
+    assert long_ago[0].year == 1871
+    page({"day": "2026-03-07"})
+    page({"day": "1871-02-14"})
+    assert times(over) == long_ago
 
 
 @pytest.mark.parametrize(

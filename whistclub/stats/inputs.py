@@ -10,6 +10,8 @@ from whistclub.engine.options import TableFormat
 
 # A game after midnight still belongs to the evening before.
 EVENING_BEGINS = timedelta(hours=4)
+# The earliest year of a day that people type; before it, the year is mistyped.
+FIRST_YEAR = 1800
 OWN = "~"
 PARTY, KITCHEN = "party", "kitchen"
 

@@ -9,13 +9,14 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from whistclub.stats.inputs import FIRST_YEAR
+
 MONTHS = (
     *("january", "february", "march", "april", "may", "june", "july"),
     *("august", "september", "october", "november", "december"),
 )
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 LETTERS_OF_MONTH = 3
-EARLIEST = 1800
 CENTURY = 100
 LAST_MONTH = 12
 LONGEST = 40
@@ -100,7 +101,7 @@ class DateReader:
             found = date(year, month, day)
         except ValueError as error:
             raise UnreadableDate(_("“{date}” does not exist.").format(date=text)) from error
-        if found.year < EARLIEST:
+        if found.year < FIRST_YEAR:
             raise UnreadableDate(_("“{date}”: the year is too early.").format(date=text))
         return found
 

@@ -14,10 +14,10 @@ from whistclub.play.actions.locking import log_event
 from whistclub.play.actions.refusals import GameRemoved, ImpossibleDay
 from whistclub.play.models import Game, GameEvent
 from whistclub.play.stats_feed import LONGEST
-from whistclub.stats.inputs import evening_of
+from whistclub.stats.inputs import FIRST_YEAR, evening_of
 from whistclub.web.transactions import write_transaction
 
-FIRST_DAY = date(1900, 1, 1)
+FIRST_DAY = date(FIRST_YEAR, 1, 1)
 
 
 def move_game(game: Game, day: date, *, by: User, at: datetime) -> date:
@@ -46,8 +46,8 @@ def shift_to(day: date, began: datetime, club: Club, *, at: datetime) -> timedel
     """How far a moment moves to be on the evening of a day, at the same time by the clocks of the club.
 
     Where clocks were changed there is no such time, or there are two: then it is the nearest, or the first that is on
-    that evening. Raises ImpossibleDay before 1900, after the evening of `at`, and for a day that the club's time zone
-    left out.
+    that evening. Raises ImpossibleDay before `FIRST_DAY`, after the evening of `at`, and for a day that the club's time
+    zone left out.
     """
     if day < FIRST_DAY:
         raise ImpossibleDay.too_early()

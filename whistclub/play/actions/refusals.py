@@ -6,6 +6,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from whistclub.play.models import EntryRecord, Game
+from whistclub.stats.inputs import FIRST_YEAR
 from whistclub.web.errors import ActionRefused
 
 
@@ -102,7 +103,7 @@ class ImpossibleDay(ActionRefused):
 
     @classmethod
     def too_early(cls) -> "ImpossibleDay":
-        return cls(_("Choose a day from the year 1900 on."))
+        return cls(_("Choose a day from the year {year} on.").format(year=FIRST_YEAR))
 
     @classmethod
     def in_future(cls) -> "ImpossibleDay":

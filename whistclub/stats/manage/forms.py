@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from whistclub.stats.inputs import FIRST_YEAR
 from whistclub.stats.models import Season
 from whistclub.stats.seasons.scoring import SeasonSettings
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 MOST_PARTIES = 999
-FIRST_YEAR, LAST_YEAR = 1900, 2100
+LAST_YEAR = 2100
 BEST_WRONG = _("Enter 1–999, or leave empty to count all.")
 
 
