@@ -1,9 +1,10 @@
 """What a club holds about one person is shown, downloaded, and erased for ever."""
 
 import json
+from dataclasses import replace
 
 import pytest
-from django.db import connection
+from django.db import IntegrityError, connection
 from django.urls import reverse
 
 from tests.builders import NOON, game, play_out
@@ -20,10 +21,12 @@ from whistclub.archive.one_person.queries import as_plain_text, data_of, section
 from whistclub.club.actions import add_player, make_anonymous, name_again, rename_player
 from whistclub.club.models import Player
 from whistclub.ops import integrity
+from whistclub.ops.demo import own_rules
 from whistclub.party.actions import broadcast, door, expected, room, swaps
 from whistclub.party.actions.merging import merge_players
 from whistclub.party.actions.undoing import undo_step
 from whistclub.party.room import Room
+from whistclub.rules.actions import save_set
 from whistclub.stats.seasons.actions import SeasonSettings, add_season, bring_back_season, remove_season
 
 pytestmark = pytest.mark.django_db
@@ -79,9 +82,9 @@ def places_of(*names):
 @pytest.mark.writes
 def test_no_text_of_the_database_has_the_name_of_an_erased_person(xanthippe, by_olga):
     assert {table for table, _text in places_of(NAME)} >= {"club_player", "party_doorname", "party_party", "party_step"}
-    done = erase_person(xanthippe, NAME.lower(), choice=ticked(xanthippe), **by_olga)
+    now = erase_person(xanthippe, NAME.lower(), choice=ticked(xanthippe), **by_olga)
     assert places_of(NAME, EARLIER, "Xanti") == set()
-    assert done.name == "Former player 1"
+    assert now == "Former player 1"
     # Undo brings nothing back.
     evening = xanthippe.club.parties.get(name="Former player 1’s birthday")
     undo_step(evening, evening.steps.last().entry_id, **by_olga)
@@ -192,6 +195,30 @@ def test_two_seasons_would_get_the_same_name(prairie, by_olga):
     assert Player.objects.get(pk=player.pk).name == NAME
     erase_person(player, NAME, **by_olga)
     assert prairie.seasons.filter(name=f"{NAME} cup").exists()
+
+
+def test_two_rule_sets_would_get_the_same_name(prairie, by_olga):
+    player = add_player(prairie, EARLIER)
+    rename_player(player, NAME, **by_olga)
+    for name in (NAME, EARLIER):
+        save_set(prairie, replace(own_rules(), name=f"{name} rules"), **by_olga)
+    with pytest.raises(SameNameTwice):
+        erase_person(player, NAME, choice=ticked(player), **by_olga)
+    assert Player.objects.get(pk=player.pk).name == NAME
+
+
+def test_any_other_failure_of_the_database_is_no_clash_of_names(prairie, olga, by_olga):
+    player = add_player(prairie, NAME)
+    party(prairie, olga, NAME, "Bob", "Clara", "Dan", name=f"{NAME}’s birthday")
+
+    def refuse(execute, sql, *rest):
+        if sql.startswith('UPDATE "party_party"'):
+            raise IntegrityError
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(refuse), pytest.raises(IntegrityError):
+        erase_person(player, NAME, choice=ticked(player), **by_olga)
+    assert Player.objects.get(pk=player.pk).name == NAME
 
 
 def test_a_season_can_be_restored_after_a_long_name_became_longer(prairie, by_olga):

@@ -1,6 +1,5 @@
 """Erase a person: their name is gone for ever, their results stay without it."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -20,6 +19,8 @@ from whistclub.party.actions.transaction import sync_party_statistics
 from whistclub.party.models import Party, Round
 from whistclub.play.actions import statistics
 from whistclub.play.models import Game
+from whistclub.rules.models import RuleSet
+from whistclub.stats.models import Season
 from whistclub.web.errors import ActionRefused
 from whistclub.web.fields import FoldedField
 from whistclub.web.rows import in_parts
@@ -53,35 +54,22 @@ class SameNameTwice(ActionRefused):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Erased:
-    """What the person is called now, and in how many texts the name was replaced."""
-
-    name: str
-    texts: int
-
-
-def erase_person(player: Player, typed: str, *, choice: Choice = NOTHING_TICKED, by: User, at: datetime) -> Erased:
+def erase_person(player: Player, typed: str, *, choice: Choice = NOTHING_TICKED, by: User, at: datetime) -> str:
     """Replace every name that this person ever had in the club, on every row and in texts. It cannot be undone.
 
-    The merged players they turned out to be lose their names too. Raises AnotherNameTyped, SameNameTwice.
+    The merged players they turned out to be lose their names too. Returns what the person is called now.
+    Raises AnotherNameTyped, SameNameTwice.
     """
     held = _held(player, choice)
-    try:
-        with write_transaction():
-            # What begins to name the person only now is changed without this: that can be a deadlock, but loses
-            # nothing.
-            for model, keys in held.items():
-                for part in in_parts(sorted(keys)):
-                    list(
-                        model._default_manager.select_for_update().filter(pk__in=part).order_by("pk").values_list("pk")
-                    )
-            return _erase(player, typed, choice, by=by, at=at)
-    except IntegrityError as error:
-        raise SameNameTwice from error
+    with write_transaction():
+        # What begins to name the person only now is changed without this: that can be a deadlock, but loses nothing.
+        for model, keys in held.items():
+            for part in in_parts(sorted(keys)):
+                list(model._default_manager.select_for_update().filter(pk__in=part).order_by("pk").values_list("pk"))
+        return _erase(player, typed, choice, by=by, at=at)
 
 
-def _erase(player: Player, typed: str, choice: Choice, *, by: User, at: datetime) -> Erased:
+def _erase(player: Player, typed: str, choice: Choice, *, by: User, at: datetime) -> str:
     club = lock_club(player.club_id)
     player = Player.objects.get(pk=player.pk)
     shown = name_of(player)
@@ -90,14 +78,15 @@ def _erase(player: Player, typed: str, choice: Choice, *, by: User, at: datetime
     players = person_rows(player)
     new = _former_names(club, len(players))
     change = _changing(players, choice, new[0])
-    texts = sum(_replace(place, change) for place in places(players))
+    for place in places(players):
+        _replace(place, change)
     PlayerChange.objects.filter(player__in=players, kind__in=PlayerChange.RENAMING).delete()
     for each, name in zip(players, new, strict=True):
         each.name, each.real_name = name, ""
         each.save(update_fields=["name", "folded", "real_name"])
     PlayerChange.objects.create(player=players[0], kind=PlayerChange.Kind.ERASED, after=new[0], at=at, by_user=by)
     raise_revision(club.pk)
-    return Erased(new[0], texts)
+    return new[0]
 
 
 def _changing(players: list[Player], choice: Choice, new: str) -> Change:
@@ -148,11 +137,16 @@ def _changes(place: Place, change: Change) -> dict[int, dict[str, Any]]:
     return found
 
 
-def _replace(place: Place, change: Change) -> int:
-    """Change the texts of a table; in how many rows."""
+def _replace(place: Place, change: Change) -> None:
+    """Change the texts of a table. Raises SameNameTwice."""
     found, model = _changes(place, change), place.table.model
     for key, values in found.items():
-        model._default_manager.filter(pk=key).update(**values, **_folded(model, values))
+        try:
+            model._default_manager.filter(pk=key).update(**values, **_folded(model, values))
+        except IntegrityError as error:
+            if model in (RuleSet, Season):
+                raise SameNameTwice from error
+            raise
     if model is Game:
         # The name of their rules is in statistics too.
         statistics.note_changes(found)
@@ -160,7 +154,6 @@ def _replace(place: Place, change: Change) -> int:
         Party.objects.filter(pk__in=found).update(revision=F("revision") + 1)
         for party in Party.objects.filter(pk__in=found):
             sync_party_statistics(party)
-    return len(found)
 
 
 def _folded(model: type[Model], found: dict[str, Any]) -> dict[str, Any]:

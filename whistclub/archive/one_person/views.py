@@ -47,10 +47,10 @@ def erase(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     typed = request.POST.get("name", "")[:LONGEST_TYPED]
     choice = Choice(request.POST.getlist("stay"), request.POST.getlist("change"))
     try:
-        done = actions.erase_person(found, typed, choice=choice, by=request.user, at=timezone.now())
+        new = actions.erase_person(found, typed, choice=choice, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
         return _page(request, club, found, typed=typed, choice=choice, refusal=refusal)
-    messages.success(request, _("The name is erased. This person is now called {name}.").format(name=done.name))
+    messages.success(request, _("The name is erased. This person is now called {name}.").format(name=new))
     return redirect("club:person", club.slug, player)
 
 
