@@ -1,4 +1,4 @@
-"""Lets `python3 manage.py …` work on a bare clone: installs what is needed into .venv, and starts anew there.
+"""Lets `python3 manage.py …` work on a bare clone: installs what is needed into .venv, and starts again there.
 
 Promises: inside a virtual environment nothing is ever installed, and every failure is a sentence. May import
 only the standard library, in words that Python 3.6 still reads, so that an old Python can say it is too old.

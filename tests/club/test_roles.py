@@ -23,7 +23,7 @@ from whistclub.accounts.guesses import MOST_TAKEN
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Role, RoleLink
 from whistclub.club.roles import actions
-from whistclub.club.roles.actions import MOST_OPEN_LINKS, LinkOver, RolesChanged, invite, path_of
+from whistclub.club.roles.actions import MOST_OPEN_LINKS, LinkNoLongerValid, RolesChanged, invite, path_of
 from whistclub.web.row_links import RowKey
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -112,7 +112,7 @@ def test_of_many_who_use_the_same_link_at_once_one_joins():
 def test_a_link_that_is_over_creates_no_account(prairie, olga):
     link = invite(prairie, "door", "Nina", by=olga, at=timezone.now())
     actions.revoke(prairie, link.pk, by=olga, at=timezone.now())
-    with pytest.raises(LinkOver):
+    with pytest.raises(LinkNoLongerValid):
         actions.join(RowKey(link.pk, link.nonce), new_user(**NINA), at=timezone.now())
     assert User.objects.count() == 1
 

@@ -14,7 +14,7 @@ from tests.party.builders import LATER, next_round, party, typed
 from tests.stats.test_corrupted_data_is_reported import check
 from whistclub.club.fields import ClubOf
 from whistclub.club.models import Club, PlayerChange
-from whistclub.ops.belonging import models_of_clubs, rows_of_another_club
+from whistclub.ops.club_of_rows import models_of_clubs, rows_of_another_club
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.models import DoorName, ExpectedName, Step
 from whistclub.play.actions.statistics import bring_up_to_date

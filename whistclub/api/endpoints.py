@@ -55,7 +55,7 @@ class ClubToken(HttpBearer):
 api = NinjaAPI(
     title="whistclub",
     version="1",
-    description="A club's parties, standings, games and hands, to read. A token is made by an owner of the club.",
+    description="Read a club's parties, standings, games and hands. An owner of the club makes the token.",
     auth=ClubToken(),
     urls_namespace="api",
     docs_url=None,

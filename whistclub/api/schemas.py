@@ -33,10 +33,10 @@ class PlayersPage(Page):
 class PartyOut(Schema):
     code: str = Field(description="as in the address of its public page")
     name: str
-    day: datetime = Field(description="when people are invited for, else when the party was made")
+    day: datetime = Field(description="when people are invited for; without an invitation, when the party was created")
     state: Literal["gathering", "playing", "finished"]
     rules: str
-    people: int = Field(description="who are here or were")
+    people: int = Field(description="who are here, or were")
     rounds: int = Field(description="announced so far")
     url: str = Field(description="its public page")
 
@@ -115,7 +115,7 @@ class EntryOut(Schema):
     kind: Literal["hand", "redeal", "adjustment"]
     hand: int | None = Field(description="the hand number; null for anything but a hand")
     contract: str | None
-    declarer: int | None = Field(description="the seat of who granded or plays alone")
+    declarer: int | None = Field(description="the seat of the player who granded or plays alone")
     tricks: list[int] | None = Field(description="by side; of three players by seat; of a soloist one number")
     points: list[int] = Field(description="by side")
     total: list[int] | None = Field(description="points by side after it; null after the end of the game")

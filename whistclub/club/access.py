@@ -111,7 +111,7 @@ def names_shown(request: HttpRequest, club: Club, shown: str) -> Iterator[None]:
         yield
 
 
-def let_embed(response: Answer, club: Club) -> Answer:
+def allow_embedding(response: Answer, club: Club) -> Answer:
     """Let the sites that the club names show this public page in a frame; no other page of it, and nobody else."""
     if club.embedded_in:
         response._csp_replace = {"frame-ancestors": club.embedded_in.split()}  # type: ignore[attr-defined] # of django-csp

@@ -50,7 +50,7 @@ class Refused(Exception):
 
     @property
     def answer(self) -> tuple[str, str]:
-        """Its type and text: a page if it has a title, otherwise one line, for whoever sends very much."""
+        """Its type and text: a page if it has a title, otherwise one line, for programs that send very much."""
         if self.title:
             return "text/html", page_that_refuses(self.title, self.sentence)
         return "text/plain", self.sentence

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from whistclub.club.models import Club
-from whistclub.ops.belonging import rows_of_another_club
+from whistclub.ops.club_of_rows import rows_of_another_club
 from whistclub.ops.comparison import Comparison
 from whistclub.party.actions import transaction as party_transaction
 from whistclub.party.models import Party

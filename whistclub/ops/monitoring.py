@@ -58,7 +58,7 @@ def health(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The figures in the text format of Prometheus, for who sends the token of the setting WHISTCLUB_METRICS."""
+    """The figures in the text format of Prometheus, for programs that send the token WHISTCLUB_METRICS."""
     if not settings.METRICS_TOKEN:
         raise Http404
     sent = request.headers.get("Authorization", "").removeprefix("Bearer ")

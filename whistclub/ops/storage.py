@@ -71,7 +71,7 @@ def _bring_up_to_date() -> str:
 
 @contextmanager
 def _keys_kept() -> Iterator[None]:
-    """On SQLite a changed table is written anew, and would give the keys of deleted rows again: links name keys."""
+    """On SQLite a changed table is written again, and would reuse the keys of deleted rows: links name keys."""
     if connection.vendor != "sqlite":
         yield
         return

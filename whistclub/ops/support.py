@@ -1,4 +1,4 @@
-"""Django's admin for who helps the clubs of a site: everything to read, and users to shut out or let in again.
+"""Django's admin for people who help the clubs of a site: they read everything, and block users or let them in again.
 
 Nobody else finds it. `manage.py support EMAIL` lets a user in.
 """
@@ -20,7 +20,7 @@ from whistclub.play.models import Game
 
 class SupportSite(admin.AdminSite):
     site_title = site_header = _("whistclub: support")
-    index_title = _("To read")
+    index_title = _("Read only")
     site_url = "/run/"
 
     def has_permission(self, request: HttpRequest) -> bool:
@@ -43,7 +43,7 @@ class SupportSite(admin.AdminSite):
         raise Http404
 
 
-class ToRead(admin.ModelAdmin):  # type: ignore[type-arg] # the class takes no type when it runs
+class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # the class takes no type when it runs
     """Rows that nobody changes here: actions do, and log it."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
@@ -66,7 +66,7 @@ class ToRead(admin.ModelAdmin):  # type: ignore[type-arg] # the class takes no t
         return False
 
 
-class Users(ToRead):
+class Users(ReadOnlyAdmin):
     """Whether a user may sign in is all that can be changed; nobody reads the hash of a password."""
 
     list_display = ("email", "name", "is_active", "joined_at")
@@ -78,30 +78,30 @@ class Users(ToRead):
         return True
 
 
-class Clubs(ToRead):
+class Clubs(ReadOnlyAdmin):
     list_display = ("name", "slug", "time_zone", "created_at")
     search_fields = ("name", "slug")
 
 
-class Roles(ToRead):
+class Roles(ReadOnlyAdmin):
     list_display = ("club", "user", "kind", "since")
     list_select_related = ("club", "user")
     search_fields = ("club__name", "user__email")
 
 
-class Players(ToRead):
+class Players(ReadOnlyAdmin):
     list_display = ("name", "club", "joined_at")
     list_select_related = ("club",)
     search_fields = ("name", "club__name")
 
 
-class Games(ToRead):
+class Games(ReadOnlyAdmin):
     list_display = ("code", "club", "state", "started_at", "party_code")
     list_select_related = ("club",)
     search_fields = ("code", "party_code")
 
 
-class Parties(ToRead):
+class Parties(ReadOnlyAdmin):
     list_display = ("code", "name", "club", "state", "created_at")
     list_select_related = ("club",)
     search_fields = ("code", "name")

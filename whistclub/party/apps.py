@@ -11,4 +11,4 @@ class PartyConfig(AppConfig):
         from whistclub.play.actions.entries import game_finished
 
         game_finished.connect(timer.hear_top_table, dispatch_uid="top table")
-        time_zone_changed.connect(transaction.hear_time_zone, dispatch_uid="evenings of parties")
+        time_zone_changed.connect(transaction.follow_time_zone, dispatch_uid="evenings of parties")

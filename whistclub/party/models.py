@@ -173,7 +173,7 @@ class Party(Binnable, Remarked):
         return self.finished_at + settings.PADS_WRITE_AFTER_END if self.finished_at else None
 
     def is_of_now(self, at: datetime) -> bool:
-        """Whether whoever has its code is of the evening: until half a day after its end."""
+        """Whether anyone who has its code counts as being there: until 12 hours after its end."""
         return self.past_from is None or at < self.past_from
 
     def version_until(self, at: datetime) -> datetime | None:

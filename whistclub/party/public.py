@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from whistclub.club.access import let_embed
+from whistclub.club.access import allow_embedding
 from whistclub.club.queries import remark_text
 from whistclub.party import shared_html
 from whistclub.party.access import Party, for_public
@@ -44,7 +44,7 @@ def party(request: HttpRequest, party: Party) -> HttpResponse:
         keep_phone(response, party, invited.phone)
     if "me" in request.GET:
         _remember(response, party, _number(request.GET["me"]))
-    return let_embed(response, party.club)
+    return allow_embedding(response, party.club)
 
 
 @for_public
@@ -78,7 +78,7 @@ def tables(request: HttpRequest, party: Party) -> HttpResponse:
         "version": version,
     }
     page = keep(render(request, "party/public/tables.html", context), until=party.version_until(at))
-    return let_embed(page, party.club)
+    return allow_embedding(page, party.club)
 
 
 @for_public
@@ -105,7 +105,7 @@ def standings(request: HttpRequest, party: Party) -> HttpResponse:
             "positions": shared_html.positions(part, me),
         }
     page = keep(render(request, "party/public/standings.html", context), until=party.version_until(at))
-    return let_embed(page, party.club)
+    return allow_embedding(page, party.club)
 
 
 @for_public

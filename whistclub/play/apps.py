@@ -12,4 +12,4 @@ class PlayConfig(AppConfig):
         from whistclub.stats.access import statistics_wanted
 
         statistics_wanted.connect(statistics.hear_reader, dispatch_uid="statistics")
-        time_zone_changed.connect(statistics.hear_time_zone, dispatch_uid="evenings of games")
+        time_zone_changed.connect(statistics.follow_time_zone, dispatch_uid="evenings of games")

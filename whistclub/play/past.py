@@ -19,7 +19,7 @@ EVERYTHING, GAMES, PARTIES = "", "games", "parties"
 
 
 @dataclass(frozen=True)
-class Sought:
+class HistorySearch:
     """What a person looks for in the history of a club; each is "" or None for everything.
 
     `rules` is a key of statistics. `kind` is that of `EVERYTHING`, `GAMES` (outside parties), `PARTIES`.
@@ -32,7 +32,7 @@ class Sought:
     kind: str = EVERYTHING
 
     @classmethod
-    def read(cls, club: Club, asked: Mapping[str, str]) -> "Sought":
+    def read(cls, club: Club, asked: Mapping[str, str]) -> "HistorySearch":
         """What an address asks for; what makes no sense is left out."""
         year, kind = asked.get("year", ""), asked.get("kind", "")
         known = year.isascii() and year.isdecimal() and len(year) == 4 and 1 < int(year) < 9999

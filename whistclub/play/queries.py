@@ -17,7 +17,7 @@ from whistclub.play import replay
 from whistclub.play.game_view import GameView
 from whistclub.play.links import PadLink
 from whistclub.play.models import Confirmation, EntryRecord, FollowedGame, Game, GameEvent, Seat
-from whistclub.play.past import Sought
+from whistclub.play.past import HistorySearch
 from whistclub.play.text import entries as entries_text
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.log import event_text
@@ -161,7 +161,7 @@ def tonight(club: Club, since: datetime) -> Tonight:
     return Tonight(cards(running), cards(stopped[:GAMES_ON_A_PAGE]), cards(finished[:GAMES_ON_A_PAGE]))
 
 
-def history(sought: Sought, page: str | None) -> Page[Any]:
+def history(sought: HistorySearch, page: str | None) -> Page[Any]:
     """Finished and stopped games outside parties that are sought, newest first, as cards."""
     over = _standalone_games(sought.club).filter(state__in=[Game.State.FINISHED, Game.State.PAUSED])
     people = Seat.objects.filter(game=OuterRef("pk"))

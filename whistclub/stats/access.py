@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
-from whistclub.club.access import inside, let_embed, names_shown, organises
+from whistclub.club.access import allow_embedding, inside, names_shown, organises
 from whistclub.club.models import Club, Player
 from whistclub.stats.models import Season
 from whistclub.stats.viewer import Viewer
@@ -39,7 +39,7 @@ def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponseBase]:
             raise Http404
         statistics_wanted.send(Club, club=found)
         with inside(request, found), names_shown(request, found, shown):
-            return let_embed(view(request, Viewer(found, runs), *args, **kwargs), found)
+            return allow_embedding(view(request, Viewer(found, runs), *args, **kwargs), found)
 
     return gate
 

@@ -252,9 +252,9 @@ def test_what_a_page_asked_for_in_vain_is_not_tried_again(prairie_now, data, nam
 
 
 def test_books_of_a_backup_are_checked_in_a_process_of_its_own(prairie_now):
-    assert making.wrong_books(prairie_now) == ""
+    assert making.disagreements(prairie_now) == ""
     change("UPDATE play_game SET hands_scored = 11")(prairie_now)
-    assert "hands_scored is 11, should be 3" in making.wrong_books(prairie_now)
+    assert "hands_scored is 11, should be 3" in making.disagreements(prairie_now)
     assert list(prairie_now.parent.iterdir()) == [prairie_now]
 
 

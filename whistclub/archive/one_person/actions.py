@@ -1,4 +1,4 @@
-"""Erase a person: their name is gone for ever, their results stay without it."""
+"""Erase a person: their name is gone for good, their results stay without it."""
 
 from datetime import datetime
 from typing import Any

@@ -109,19 +109,19 @@ def _season(value: Mapping[str, Any], _row: Row, change: Change) -> Any:
 
 
 def _step_rows(value: list[list[Any]], _row: Row, change: Change) -> Any:
-    return [[name, key, *(row and _photograph(name, row, change) for row in rows)] for name, key, *rows in value]
+    return [[name, key, *(row and _row_as_kept(name, row, change) for row in rows)] for name, key, *rows in value]
 
 
 def _step_draft(value: Mapping[str, Any], _row: Row, change: Change) -> Any:
     return {
         moment: {
-            name: {key: _photograph(name, row, change) for key, row in rows.items()} for name, rows in found.items()
+            name: {key: _row_as_kept(name, row, change) for key, row in rows.items()} for name, rows in found.items()
         }
         for moment, found in value.items()
     }
 
 
-def _photograph(name: str, row: Row, change: Change) -> dict[str, Any]:
+def _row_as_kept(name: str, row: Row, change: Change) -> dict[str, Any]:
     """A row as a step keeps it."""
     if name == "seat":
         return dict(row)

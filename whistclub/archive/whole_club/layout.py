@@ -128,7 +128,7 @@ def value_of(line: bytes) -> Any:
 
 
 def _require_storable(value: Any) -> None:
-    """Raises ValueError for a text with NUL, or with half of a letter."""
+    """Raises ValueError for a text with NUL, or with half of a surrogate pair."""
     if isinstance(value, str):
         value.encode()
         if "\0" in value:

@@ -178,7 +178,7 @@ def _row_key(name: str, key: str, give: Give) -> str:
 
 
 def _stored_row(name: str, row: dict[str, Any], give: Give) -> dict[str, Any]:
-    """A photograph of a row: foreign keys and stored values in it as in the table itself."""
+    """A row as it was kept: foreign keys and stored values in it as in the table itself."""
     if name == "seat":
         return {"player": give(Player, _key(row["player"]))}
     model = _model(name)

@@ -24,7 +24,7 @@ def document(request: HttpRequest, club: Club) -> HttpResponse:
 @for_owner
 @posted_only
 def download(_request: HttpRequest, club: Club) -> FileResponse:
-    """By POST, so that no address leads to it by itself."""
+    """By POST, so that following a link never does it."""
     now = timezone.now()
     file = cast(BinaryIO, tempfile.TemporaryFile())  # noqa: SIM115 - the response closes it
     write(club, file, at=now)

@@ -34,7 +34,7 @@ class AlreadyClaimed(ActionRefused):
         super().__init__("already_claimed", _("This link has already been used; the club exists. Sign in instead."))
 
 
-class FoundingLinkOver(ActionRefused):
+class FoundingLinkNoLongerValid(ActionRefused):
     """The link has founded its club, or is too old."""
 
     status = 410
@@ -117,17 +117,17 @@ def read_founding_link(token: str) -> RowKey | None:
 
 
 def require_open(link: RowKey, *, at: datetime) -> FoundingLink:
-    """The link with this key. Raises FoundingLinkOver."""
+    """The link with this key. Raises FoundingLinkNoLongerValid."""
     found = FoundingLink.objects.filter(**link._asdict(), club=None, expires_at__gt=at).first()
     if found is None:
-        raise FoundingLinkOver
+        raise FoundingLinkNoLongerValid
     return found
 
 
 def found_by_link(link: RowKey, new: NewClub, *, by: User, at: datetime) -> Club:
     """Found one more club with a link, which works once; a `new_user` is stored with it.
 
-    Raises FoundingLinkOver, EmailTaken.
+    Raises FoundingLinkNoLongerValid, EmailTaken.
     """
     with write_transaction():
         # Of several at once the others wait here.

@@ -76,7 +76,7 @@ def found_by_link(request: HttpRequest, token: str) -> HttpResponse:
     except (EmailTaken, guesses.TooManyTaken) as refusal:
         form.add_error("email", refusal.sentence)
         return _page(request, form, another=True, status=refusal.status)
-    except actions.FoundingLinkOver as over:
+    except actions.FoundingLinkNoLongerValid as over:
         return error_page(request, over.status, _("This link is no longer valid"), over.sentence)
     return redirect("play:tonight", club.slug)
 

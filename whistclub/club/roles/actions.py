@@ -30,7 +30,7 @@ class LastOwner(ActionRefused):
 
 
 class RolesChanged(ActionRefused):
-    """The page shows people or links that are no longer there, or whoever asks is no longer an owner."""
+    """The page shows people or links that are no longer there, or the user who asks is no longer an owner."""
 
     def __init__(self) -> None:
         super().__init__("roles_changed", _("This has changed since you opened the page. Reload it."))
@@ -42,7 +42,7 @@ class TooManyLinks(ActionRefused):
         super().__init__("too_many_links", sentence)
 
 
-class LinkOver(ActionRefused):
+class LinkNoLongerValid(ActionRefused):
     """The link was used or revoked, or is too old."""
 
     status = 410
@@ -93,16 +93,16 @@ def revoke(club: Club, link: int, *, by: User, at: datetime) -> None:
 
 
 def require_open(link: RowKey, *, at: datetime, user: User | None = None) -> RoleLink:
-    """The link with this key, with its club; one that the user has used is open to them. Raises LinkOver."""
+    """The link with this key, with its club; one that the user has used is open to them. Raises LinkNoLongerValid."""
     found = RoleLink.objects.select_related("club").filter(**link._asdict()).first()
     if found is None:
-        raise LinkOver
+        raise LinkNoLongerValid
     if found.used_by_id is None:
         is_open = not found.revoked and found.expires_at > at
     else:
         is_open = user is not None and found.used_by_id == user.pk
     if not is_open:
-        raise LinkOver
+        raise LinkNoLongerValid
     return found
 
 
@@ -115,7 +115,7 @@ def require_no_role(club: Club, user: User) -> None:
 def join(link: RowKey, user: User, *, at: datetime) -> Club:
     """Use a link, with an account or with a `new_user`, who is stored only if the link is still open.
 
-    The same user again is only led to the club. Raises LinkOver, HasRole, EmailTaken.
+    The same user again is only led to the club. Raises LinkNoLongerValid, HasRole, EmailTaken.
     """
     club = require_open(link, at=at, user=user).club
     with _changing(club):

@@ -108,7 +108,7 @@ def leave(request: SignedInRequest, club: Club) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Whoever was invited joins, with the account they have or with a new one."""
+    """The person who was invited joins, with the account they have or with a new one."""
     key, at = actions.read_link(token), timezone.now()
     if key is None:
         sentence = _("Part of the link is missing. Open it again from where you got it, or ask for a new one.")
@@ -137,7 +137,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return error_page(
             request, refusal.status, _("You already have a role here"), refusal.sentence, leads_to=leads_to
         )
-    except actions.LinkOver as over:
+    except actions.LinkNoLongerValid as over:
         return error_page(request, over.status, _("This invitation is no longer valid"), over.sentence)
     messages.success(request, _("Welcome to {club}.").format(club=club.name))
     return redirect("play:tonight", club.slug)

@@ -54,5 +54,5 @@ def logo_of(file: IO[bytes]) -> bytes:
 
 
 def name_of(png: bytes) -> str:
-    """The name under which browsers keep a logo for ever: another picture has another name."""
+    """The name under which browsers keep a logo for good: another picture has another name."""
     return hashlib.sha256(png).hexdigest()[:16]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.club.founding.actions import is_claimed
 from whistclub.ops.backups import shelf
-from whistclub.ops.backups.making import make, wrong_books
+from whistclub.ops.backups.making import disagreements, make
 from whistclub.ops.backups.shelf import Kind
 from whistclub.web.errors import ActionRefused
 
@@ -52,8 +52,8 @@ def make_if_due(now: datetime | None = None, *, with_books: bool = True) -> int:
         if not is_due(now):
             return SECONDS_BETWEEN
         path = make(Kind.DAILY, at=now)
-        if with_books and connection.vendor == "sqlite" and (wrong := wrong_books(path)):
-            raise WrongBooks(wrong)
+        if with_books and connection.vendor == "sqlite" and (wrong := disagreements(path)):
+            raise BackupDisagrees(wrong)
     except (ActionRefused, OSError, DatabaseError, sqlite3.Error) as error:
         _note(now, str(error))
         return SECONDS_AFTER_FAILURE
@@ -64,12 +64,12 @@ def make_if_due(now: datetime | None = None, *, with_books: bool = True) -> int:
     return SECONDS_BETWEEN
 
 
-class WrongBooks(ActionRefused):
+class BackupDisagrees(ActionRefused):
     """The backup was made, but `check_books` finds something in it, and so would in the database."""
 
     def __init__(self, lines: str) -> None:
         super().__init__(
-            "wrong_books",
+            "backup_disagrees",
             _("The backup was made, but check_books found differences in it. Run check_books. {first}").format(
                 first=lines.splitlines()[0]
             ),

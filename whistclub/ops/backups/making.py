@@ -142,7 +142,7 @@ def postgresql_environment() -> dict[str, str]:
     return {name: str(value) for name, value in found.items() if value}
 
 
-def wrong_books(path: Path) -> str:
+def disagreements(path: Path) -> str:
     """What `check_books` finds in a copy of an SQLite backup; nothing if everything agrees.
 
     It takes minutes for large clubs, in a process of its own, which gives way to all others.

@@ -158,7 +158,7 @@ def _put_aside(database: Path) -> Path | None:
 
 
 def _restore_sqlite(path: Path, database: Path) -> None:
-    """In one step: whoever has the database open sees all of the old one or all of the new one."""
+    """In one step: a program that has the database open sees all of the old one or all of the new one."""
     database.touch(mode=0o600)
     with (
         tempfile.TemporaryDirectory(dir=database.parent, prefix="restoring-") as folder,
@@ -202,7 +202,7 @@ def _raise_keys(draft: sqlite3.Connection, live: sqlite3.Connection) -> None:
 def _keep_sessions(draft: sqlite3.Connection, live: sqlite3.Connection) -> None:
     """Who is signed in now stays so, and who was signed out is not signed in again.
 
-    A session ends by itself where the user has another password in the backup.
+    A session ends where the user has another password in the backup.
     """
     columns = "session_key, session_data, expire_date"
     for table in OF_SESSIONS:

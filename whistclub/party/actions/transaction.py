@@ -82,7 +82,7 @@ def sync_party_statistics(party: Party) -> None:
         parties.forget(party.code)
 
 
-def hear_time_zone(*, club: Club, **_signal: object) -> None:
+def follow_time_zone(*, club: Club, **_signal: object) -> None:
     """Called when the time zone of this club has changed: statistics have each party on its evening of now."""
     announced = Round.objects.filter(party__club=club).exclude(state__in=[Round.State.DRAFT, Round.State.UNDONE])
     began = announced.order_by("-number").values_list("party__code", "announced_at")

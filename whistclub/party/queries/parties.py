@@ -12,7 +12,7 @@ from whistclub.club.queries import read_remarks
 from whistclub.engine.movement.protocol import SEATS
 from whistclub.party.models import Entrant, Party, Round
 from whistclub.play.models import PartyRevision
-from whistclub.play.past import Sought
+from whistclub.play.past import HistorySearch
 
 PARTIES_ON_A_PAGE = 20
 MOST_TONIGHT = 20
@@ -53,7 +53,7 @@ def people_present(party: Party) -> int | None:
 
 
 def past_parties(
-    club: Club, page: int | str | None = 1, *, on_a_page: int = PARTIES_ON_A_PAGE, sought: Sought | None = None
+    club: Club, page: int | str | None = 1, *, on_a_page: int = PARTIES_ON_A_PAGE, sought: HistorySearch | None = None
 ) -> Page[Party]:
     """Finished parties, newest first, a page at a time; only those that are `sought`, if given."""
     finished = club.parties.filter(state=Party.State.FINISHED, rehearses=None, binned_at=None).order_by("-created_at")

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from whistclub.club.models import Club
 from whistclub.party.queries.parties import parties_tonight, past_parties
-from whistclub.play.past import Sought
+from whistclub.play.past import HistorySearch
 
 register = template.Library()
 EVENING = timedelta(hours=16)
@@ -23,7 +23,7 @@ def tonights_parties(club: Club) -> dict[str, Any]:
 
 
 @register.inclusion_tag("party/organiser/_past.html", takes_context=True)
-def latest_parties(context: Context, sought: Sought, page: str | None) -> dict[str, Any]:
+def latest_parties(context: Context, sought: HistorySearch, page: str | None) -> dict[str, Any]:
     """The last finished parties that are sought, with a link to all of them; all, a page at a time, without games."""
     if not sought.shows_parties:
         return {}

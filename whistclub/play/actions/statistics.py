@@ -48,7 +48,7 @@ def note_changes(games: Iterable[int]) -> None:
         Game.objects.filter(pk__in=part).update(awaits_statistics=True, revision=F("revision") + 1)
 
 
-def hear_time_zone(*, club: Club, **_signal: object) -> None:
+def follow_time_zone(*, club: Club, **_signal: object) -> None:
     """Called when the time zone of this club has changed: statistics note games that are on another evening now."""
     known = GameFact.objects.filter(club=club).values_list("game", "day", "started_at")
     note_changes(game for game, day, started_at in known.iterator() if day != evening_of(started_at, club))

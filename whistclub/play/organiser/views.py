@@ -22,7 +22,7 @@ from whistclub.play.actions.refusals import ImpossibleDay, StalePage
 from whistclub.play.actions.remarks import change_remark
 from whistclub.play.organiser.forms import AdjustForm, AgainForm, EndForm, OtherDayForm, UndoAdjustmentForm
 from whistclub.play.organiser.moving import day_sent, say_moved
-from whistclub.play.past import Sought
+from whistclub.play.past import HistorySearch
 from whistclub.web.errors import ActionRefused, error_page, posted_only
 from whistclub.web.polling import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
@@ -42,7 +42,7 @@ def tonight(request: SignedInRequest, club: Club) -> HttpResponse:
 @for_organiser
 @require_safe
 def history(request: SignedInRequest, club: Club) -> HttpResponse:
-    sought = Sought.read(club, request.GET)
+    sought = HistorySearch.read(club, request.GET)
     page = queries.history(sought, request.GET.get("page")) if sought.shows_games else None
     context = {"club": club, "page": page, "sought": sought, "parties_page": request.GET.get("page"), "here": "history"}
     return render(request, "play/history.html", context)

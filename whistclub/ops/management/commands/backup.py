@@ -35,7 +35,7 @@ class Command(BaseCommand):
             else:
                 file = making.make(Kind.MANUAL)
             self.stdout.write(f"{file}")
-            wrong = making.wrong_books(file.resolve()) if check else ""
+            wrong = making.disagreements(file.resolve()) if check else ""
         except ActionRefused as refusal:
             raise CommandError(refusal.sentence) from refusal
         except (OSError, sqlite3.Error) as error:

@@ -45,7 +45,7 @@ class Command(BaseCommand):
 
 
 def accounts() -> str:
-    """Which addresses there are: whoever runs this can read the database."""
+    """Which addresses there are: a person who can run this can also read the database."""
     emails = list(User.objects.order_by("email").values_list("email", flat=True)[: MOST_NAMED + 1])
     named = ", ".join(emails[:MOST_NAMED]) + (" …" if len(emails) > MOST_NAMED else "")
     return f"Accounts: {named}" if emails else "There are no accounts yet: open the link that “start” prints."

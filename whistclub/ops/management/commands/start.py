@@ -32,7 +32,7 @@ from whistclub.ops.upkeep import start_upkeep
 
 
 class Command(BaseCommand):
-    help = "Start whistclub: prepares the database, shows the addresses, and serves until Ctrl-C."
+    help = "Starts whistclub: prepares the database, shows the addresses, and serves until Ctrl-C."
     requires_system_checks = []
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
@@ -161,7 +161,7 @@ def start_again(environment: dict[str, str]) -> NoReturn:
 
 
 def set_environment(host: str, phones: list[str]) -> None:
-    """Tell the workers, which read the settings anew, how this site is reached; what is set already stays."""
+    """Tell the workers, which read the settings again, how this site is reached; what is set already stays."""
     os.environ.setdefault("WHISTCLUB_HOSTS", ",".join(network.host_names(host)))
     if phones:
         os.environ.setdefault("WHISTCLUB_ADDRESS", phones[0])

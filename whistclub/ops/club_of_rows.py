@@ -44,7 +44,7 @@ def _named(field: Any) -> type[Model]:
 
 
 def _source(model: type[Model]) -> str:
-    """The relation that the club is copied from; empty where a row says it by itself."""
+    """The relation that the club is copied from; empty where the row itself says it."""
     field = model._meta.get_field(CLUB)
     return field.source if isinstance(field, ClubOf) else ""
 
