@@ -46,8 +46,8 @@ def test_known_data_is_accepted(game, party, rule_set):
 def test_an_unknown_rule_option_of_a_game_is_refused(game):
     Game.objects.update(options=game.options | {"gold_stars": True})
     assert refused() == (
-        "The database was used by a newer whistclub: a game uses the rule option “gold_stars”, which this version "
-        "does not know. Update the program, for instance with: git pull"
+        "The database was used by a newer version of whistclub: a game uses the rule option “gold_stars”, which this "
+        "version does not know. Update the program, for instance with: git pull"
     )
 
 

@@ -25,7 +25,7 @@ def require_known_data() -> None:
     """Raises StartError with a sentence that names the first thing this version does not know, and what to do."""
     if unknown := next(unknown_data(), None):
         raise StartError(
-            f"The database was used by a newer whistclub: {unknown}, which this version does not know. "
+            f"The database was used by a newer version of whistclub: {unknown}, which this version does not know. "
             f"Update the program, for instance with: git pull"
         )
 

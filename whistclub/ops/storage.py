@@ -51,7 +51,7 @@ def _bring_up_to_date() -> str:
     executor = MigrationExecutor(connection)
     if newer := newer_than_code(executor.loader):
         raise StartError(
-            f"The database was made by a newer whistclub (it knows {newer[0]}). "
+            f"The database was made by a newer version of whistclub (it knows {newer[0]}). "
             f"Update the program, for instance with: git pull"
         )
     steps = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
