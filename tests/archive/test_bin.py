@@ -376,7 +376,7 @@ def test_the_bin_says_what_who_when_and_until_when(club, organiser):
     text = Html(organiser.get(reverse("bin:contents", args=["prairie"]))).text
     for words in ("Mistyped Vikander", "Zebulon & Xanthippe – Yngvild & Wolfgang", "Quincunx evening", "Oddball rules"):
         assert words in text
-    assert "put here by Olga on 7 Mar 2026 · until 6 Apr 2026" in text
+    assert "moved here by Olga on 7 Mar 2026 · kept until 6 Apr 2026" in text
 
 
 @KINDS
