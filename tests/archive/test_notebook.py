@@ -8,8 +8,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from tests import builders
 from tests.archive.notebook_requests import HEAD, LINE, URL, add, faults, preview
@@ -48,6 +50,32 @@ def test_a_result_is_stored_as_a_finished_game_of_its_evening(organiser, prairie
     fact = GameFact.objects.get()
     assert (fact.day, fact.ended_at) == (date(2024, 2, 14), None)
     assert PlayerStanding.objects.get(player__name="Ann").games == 1
+
+
+def test_an_imported_game_is_past_from_the_start(organiser, prairie, settings):
+    settings.PADS_WRITE_AFTER_END = timedelta(hours=12)
+    prairie.shown_to_strangers = "initials"
+    prairie.save()
+    add(organiser, LINE.replace("Ann", "Annabel Berg"))
+    add(organiser, "2024-02-15;Ann & Clara;Bob & Dan;high Ann 9", head="Date;Pair 1;Pair 2;Hands")
+    for game in Game.objects.all():
+        assert game.finished_at is None
+        assert not game.is_of_now(timezone.now())
+    page = Client().get(reverse("play:watch", args=[Game.objects.earliest("started_at").code])).content.decode()
+    assert "A. B." in page
+    assert "Annabel" not in page
+
+
+def test_tonight_does_not_name_imported_games_of_other_days(organiser, prairie, olga):
+    add(organiser, LINE)
+    tonight = Html(organiser.get(reverse("play:tonight", args=["prairie"])))
+    assert "No games yet tonight." in tonight.text
+    assert "Finished tonight" not in tonight.text
+    over = builders.play_out(builders.game(prairie, olga))
+    Game.objects.filter(pk=over.pk).update(started_at=timezone.now(), finished_at=timezone.now())
+    tonight = Html(organiser.get(reverse("play:tonight", args=["prairie"])))
+    assert "No game is being played." in tonight.text
+    assert "Finished tonight" in tonight.text
 
 
 def test_hands_are_stored_and_score_as_if_they_had_been_entered(organiser, prairie):

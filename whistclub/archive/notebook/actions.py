@@ -53,7 +53,7 @@ def import_games(club: Club, read: NotebookPreview, *, source: str, by: User, at
     """
     for past in read.games:
         _refuse_twice(past, read.names)
-    written = [_written(club, past, at) for past in read.games]
+    written = [_written(club, past) for past in read.games]
     with write_transaction():
         lock_club(club.pk)
         known = known_names(club)
@@ -94,7 +94,7 @@ def _players(club: Club, new: Sequence[_Written], names: Mapping[str, str]) -> d
     return {name.casefold(): player for name, player in zip(wanted, players_named(club, wanted), strict=True)}
 
 
-def _written(club: Club, past: PastGame, at: datetime) -> _Written:
+def _written(club: Club, past: PastGame) -> _Written:
     """A game as statistics and pages expect it: over, and with the result that its entries make."""
     game = Game(
         club=club,
@@ -104,8 +104,7 @@ def _written(club: Club, past: PastGame, at: datetime) -> _Written:
         first_dealer=past.first_dealer,
         started_at=past.started_at,
         state=Game.State.FINISHED,
-        # Nobody knows when it ended: statistics leave out an end that is so much later.
-        finished_at=at,
+        finished_at=None,  # Nobody knows when it ended; when it was imported, its log and the import say.
         awaits_statistics=True,
     )
     if not past.entries:
