@@ -194,7 +194,7 @@ def test_party_games_are_not_listed_tonight(organiser, olga):
     made = friday(olga, count=4)
     play(next_round(made, olga).current.table(1), (0, 9))
     found = page(organiser, reverse("play:tonight", args=["prairie"]))
-    assert "No games yet." in found.text
+    assert "No games yet tonight." in found.text
     assert len(found.find("a", css="game-card")) == 1
 
 
