@@ -138,5 +138,6 @@ def test_every_text_column_is_searched_for_names_or_known_to_have_none():
     texts = {name for name, each in columns.items() if isinstance(each, CharField | TextField | JSONField)}
     follow = {name for name in texts if isinstance(columns[name], SlugField | EmailField | FoldedField)}
     chosen = {name for name in texts if columns[name].choices}
-    assert texts - follow - chosen == WRITTEN.keys() | NOT_WRITTEN
+    advice = "a column where people write goes into WRITTEN of free_text.py, any other into NOT_WRITTEN here"
+    assert texts - follow - chosen == WRITTEN.keys() | NOT_WRITTEN, advice
     assert not WRITTEN.keys() & NOT_WRITTEN
