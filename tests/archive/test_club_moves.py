@@ -2,13 +2,20 @@
 
 import gzip
 import json
+from datetime import date, timedelta
 
 import pytest
+from django.db import transaction
 
 from tests.archive.busy_club import DIGITS, document, moved_in, packed, take_all_keys, texts
+from tests.builders import NOON, organiser
 from tests.ops.test_check_beside_a_writer import ignore_progress
+from tests.party.builders import friday, next_round, typed
 from whistclub.archive.whole_club.contents import tables
 from whistclub.ops import integrity
+from whistclub.party.actions import lifecycle, side_tables
+from whistclub.party.actions.other_day import move_party
+from whistclub.play.models import Game
 
 
 def lines(packed_document: bytes) -> list[bytes]:
@@ -44,3 +51,24 @@ def test_a_club_that_moved_in_has_the_same_logs_and_its_books_agree():
     club = moved_in(before.document)
     assert texts(club) == before.texts
     assert list(integrity.disagreements(club, report_progress=ignore_progress)) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.writes
+def test_a_party_that_moved_to_another_day_can_be_moved_back_on_another_site():
+    with transaction.atomic():
+        olga, prairie = organiser()
+        made = friday(olga, count=6)
+        next_round(made, olga)
+        side_tables.start_side_tables(made, by=olga, at=NOON)
+        typed(made, olga, (5, 3))
+        lifecycle.finish(made, by=olga, at=NOON)
+        Game.objects.update(finished_at=NOON + timedelta(hours=30))
+        move_party(made, date(2026, 3, 8), by=olga, at=NOON + timedelta(days=3))
+        packed_document = document(prairie)
+        transaction.set_rollback(True)
+    take_all_keys()
+    club = moved_in(packed_document)
+    otto, _valley = organiser("Otto", "Valley")
+    move_party(club.parties.get(), date(2026, 3, 7), by=otto, at=NOON + timedelta(days=3))
+    assert list(Game.objects.values_list("started_at", "finished_at")) == [(NOON, NOON + timedelta(hours=30))] * 2

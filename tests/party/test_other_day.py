@@ -16,6 +16,7 @@ from whistclub.party.actions.refusals import PartyNotOver, StalePartyState
 from whistclub.party.actions.undoing import CannotBeUndone, undo_step
 from whistclub.party.invitation import Invitation
 from whistclub.party.models import LogEntry, Party, Round
+from whistclub.play.actions.other_day import move_game
 from whistclub.play.actions.refusals import ImpossibleDay
 from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.models import Game
@@ -55,23 +56,18 @@ def rows(*models, without=()):
     return [rows_as_json(model.objects.all(), without=("revision", "awaits_statistics", *without)) for model in models]
 
 
+def times():
+    return [
+        list(Round.objects.order_by("number").values_list("announced_at", flat=True)),
+        *(list(Game.objects.order_by("pk").values_list(name, flat=True)) for name in ("started_at", "finished_at")),
+        *(list(Party.objects.values_list(name, flat=True)) for name in ("created_at", "finished_at")),
+    ]
+
+
 def test_rounds_and_games_move_as_far_as_the_first_round(over, olga):
-    before = [
-        list(Round.objects.order_by("number").values_list("announced_at", flat=True)),
-        list(Game.objects.order_by("pk").values_list("started_at", flat=True)),
-        list(Game.objects.order_by("pk").values_list("finished_at", flat=True)),
-        list(Party.objects.values_list("created_at", flat=True)),
-        list(Party.objects.values_list("finished_at", flat=True)),
-    ]
+    before = times()
     assert move(over, by=olga) == TODAY
-    after = [
-        list(Round.objects.order_by("number").values_list("announced_at", flat=True)),
-        list(Game.objects.order_by("pk").values_list("started_at", flat=True)),
-        list(Game.objects.order_by("pk").values_list("finished_at", flat=True)),
-        list(Party.objects.values_list("created_at", flat=True)),
-        list(Party.objects.values_list("finished_at", flat=True)),
-    ]
-    assert after == [[each - EARLIER for each in times] for times in before]
+    assert times() == [[each - EARLIER for each in found] for found in before]
 
 
 def test_changing_back_is_an_undo(over, olga):
@@ -82,13 +78,37 @@ def test_changing_back_is_an_undo(over, olga):
     assert rows(Party, Round, Game) == stored
 
 
+@pytest.mark.parametrize("hours", [2, 13, 25, 100])
+@pytest.mark.parametrize("name", ["Friday", "Friday 13 February", "Saturday 14 February"])
+def test_changing_back_restores_what_was_finished_and_typed_days_later(over, olga, hours, name):
+    """Also where the wrong day was that of the end, of the name, and of the invitation."""
+    began = NOON - timedelta(days=22)
+    move(over, date(2026, 2, 13), by=olga)
+    finished_at = began + timedelta(hours=hours)
+    settings = Invitation(began + timedelta(days=1)).stored
+    Party.objects.update(name=name, finished_at=finished_at, invitation_settings=settings)
+    Game.objects.update(finished_at=finished_at)
+    stored = rows(Party, Round, Game)
+    days = (BEFORE, date(2026, 2, 16), date(2026, 1, 1))
+    for day in (*days, *reversed(days[:-1]), date(2026, 2, 13)):
+        move(over, day, by=olga)
+        assert (rows(Party, Round, Game) == stored) == (day == date(2026, 2, 13))
+
+
+def test_an_end_that_was_put_in_days_later_stays(over, olga):
+    Party.objects.update(finished_at=LATE + timedelta(days=2))
+    move(over, by=olga)
+    over.refresh_from_db()
+    assert over.finished_at == LATE + timedelta(days=2)
+
+
 def test_both_days_are_in_the_log_and_earlier_entries_stay(over, olga):
     before = list(LogEntry.objects.values_list("pk", "at"))
     move(over, by=olga)
     *earlier, entry = LogEntry.objects.order_by("pk")
     assert [(each.pk, each.at) for each in earlier] == sorted(before)
     assert (entry.kind, entry.by_user, entry.at) == ("party_moved", olga, LATE)
-    assert entry.data == {"before": {"day": "2026-03-07"}, "after": {"day": "2026-02-14"}}
+    assert (entry.data["before"], entry.data["after"]) == ({"day": "2026-03-07"}, {"day": "2026-02-14"})
 
 
 def test_open_pages_follow(over, olga):
@@ -165,6 +185,42 @@ def test_side_tables_of_the_evening_go_along(olga):
     move(made, by=olga)
     assert set(Game.objects.values_list("started_at", flat=True)) == {NOON - EARLIER}
     assert Game.objects.get(party_code="").events.filter(kind="moved").count() == 1
+
+
+def test_games_that_were_really_on_the_other_day_stay_when_it_moves_back(olga, prairie):
+    made = friday(olga, count=6)
+    next_round(made, olga)
+    side_tables.start_side_tables(made, by=olga, at=NOON)
+    typed(made, olga, (5, 3))
+    lifecycle.finish(made, by=olga, at=NOON)
+    made.refresh_from_db()
+    first = Game.objects.get(party_code="")
+    # They play on: on the same evening, but that game is moved by itself later; on the 14th; on the 15th.
+    alone, on_14th, on_15th = (game(prairie, olga, names=("P5", "P6"), preset="two_player") for _more in range(3))
+    for before, after in ((first, alone), (alone, on_14th), (on_14th, on_15th)):
+        Game.objects.filter(pk=after.pk).update(follows=before)
+    Game.objects.filter(pk=on_14th.pk).update(started_at=NOON - EARLIER)
+    Game.objects.filter(pk=on_15th.pk).update(started_at=NOON - EARLIER + timedelta(days=1))
+    move(made, by=olga)
+    move_game(alone, date(2026, 2, 1), by=olga, at=LATE)
+    stored = rows(Party, Round, Game)
+    for day in (date(2026, 2, 15), BEFORE, TODAY):
+        move(made, day, by=olga)
+        if day == BEFORE:
+            assert rows(Party, Round, Game) == stored
+    days = {each.pk: each.started_at for each in Game.objects.filter(party_code="")}
+    assert days == {
+        first.pk: NOON,
+        alone.pk: NOON - timedelta(days=34),
+        on_14th.pk: NOON - EARLIER,
+        on_15th.pk: NOON - EARLIER + timedelta(days=1),
+    }
+    # The next move is no Undo: it takes what is on that evening then.
+    Game.objects.filter(pk=alone.pk).update(started_at=NOON)
+    move(made, by=olga)
+    assert set(Game.objects.filter(pk__in=[first.pk, alone.pk]).values_list("started_at", flat=True)) == {
+        NOON - EARLIER
+    }
 
 
 def test_a_name_and_an_invitation_that_are_the_old_day_become_the_new_one(olga):

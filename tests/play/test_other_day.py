@@ -46,11 +46,20 @@ def test_a_game_keeps_its_time_of_day_and_how_long_it_took(over, olga):
     assert times(over) == (began - timedelta(days=21), ended - timedelta(days=21))
 
 
-def test_changing_back_is_an_undo(over, olga):
+@pytest.mark.parametrize("hours", [-1, 1, 13, 30, 24 * 21 + 1])
+def test_changing_back_is_an_undo(over, olga, hours):
+    """Also of an end that says nothing about the day, and of one that seems to after the game moved to its day."""
+    began = datetime(2026, 2, 14, 18, tzinfo=UTC)
+    Game.objects.update(started_at=began, finished_at=began + timedelta(hours=hours))
     stored = rows_as_json(Game.objects.all(), without=("revision", "awaits_statistics"))
-    move_game(over, BEFORE, by=olga, at=LATE)
-    assert rows_as_json(Game.objects.all(), without=("revision", "awaits_statistics")) != stored
-    move_game(over, TODAY, by=olga, at=LATE)
+    days = [date(2026, 2, 13), date(2026, 2, 15), TODAY, date(2025, 7, 1)]
+    for day in days:
+        move_game(over, day, by=olga, at=LATE)
+        assert rows_as_json(Game.objects.all(), without=("revision", "awaits_statistics")) != stored
+        move_game(over, BEFORE, by=olga, at=LATE)
+        assert rows_as_json(Game.objects.all(), without=("revision", "awaits_statistics")) == stored
+    for day in (*days, *reversed(days[:-1]), BEFORE):
+        move_game(over, day, by=olga, at=LATE)
     assert rows_as_json(Game.objects.all(), without=("revision", "awaits_statistics")) == stored
 
 
@@ -118,7 +127,9 @@ def test_an_end_that_was_put_in_long_after_never_comes_to_lie_in_the_future(over
     Game.objects.update(started_at=NOON - timedelta(days=400), finished_at=NOON)
     over.refresh_from_db()
     move_game(over, date(2026, 3, 1), by=olga, at=LATE)
-    assert times(over) == (datetime(2026, 3, 1, 18, tzinfo=UTC), None)
+    assert times(over) == (datetime(2026, 3, 1, 18, tzinfo=UTC), NOON)
+    bring_up_to_date()
+    assert GameFact.objects.get().ended_at is None
 
 
 @pytest.mark.parametrize(

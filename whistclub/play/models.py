@@ -350,10 +350,11 @@ class GameEvent(models.Model):
 
     `data` holds values, never sentences or names: players by key, points by side; a reason that a person typed has
     references to players in it. Its keys depend on the kind: "before" and "after" (points of a result, the keys of the
-    players by seat, the day it was played on, or a remark), "hand", "side", "points" and "reason"; "line" is that of
-    an imported list; "uid" is a phone's own name for ending a game; "saved_as" has the uids of entries that came by a
-    code, each with that of what is saved, "kept" those that gave way to it. Rows of old versions whose text could not
-    be read hold it as "before_text" and "after_text", with references to players.
+    players by seat, the day it was played on, or a remark), "hand", "side", "points" and "reason"; "end_stays" if its
+    end did not move with it; "line" is that of an imported list; "uid" is a phone's own name for ending a game;
+    "saved_as" has the uids of entries that came by a code, each with that of what is saved, "kept" those that gave way
+    to it. Rows of old versions whose text could not be read hold it as "before_text" and "after_text", with references
+    to players.
     """
 
     class Kind(models.TextChoices):

@@ -140,8 +140,15 @@ def _differences(game: Game, steps: Sequence[Step]) -> Iterator[Difference]:
 def _ended_at(game: Game) -> datetime | None:
     if game.finished_at is None or game.paper_result is not None:
         return None
-    # A clock that was set back says nothing either.
-    return game.finished_at if timedelta() <= game.finished_at - game.started_at <= LONGEST else None
+    return game.finished_at if ended_that_evening(game.started_at, game.finished_at) else None
+
+
+def ended_that_evening(began: datetime, ended: datetime) -> bool:
+    """Whether an end is that of play. Long after the beginning it is when somebody put it right, or typed it.
+
+    A clock that was set back says nothing either.
+    """
+    return timedelta() <= ended - began <= LONGEST
 
 
 def included_games(club: Club) -> QuerySet[Game]:

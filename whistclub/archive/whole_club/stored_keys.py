@@ -15,7 +15,7 @@ from django.db.models import Field, ForeignKey, Model
 from whistclub.club.models import Player
 from whistclub.club.stored_names import keys_in
 from whistclub.party.models import Entrant, Round
-from whistclub.play.models import GameEvent, Seat
+from whistclub.play.models import Game, GameEvent, Seat
 from whistclub.stats.models import Season
 
 # The number of a row for its key, or the key for its number.
@@ -23,9 +23,10 @@ Give = Callable[[type[Model], int], int]
 Row = Mapping[str, Any]
 Exchange = Callable[[Any, Row, Give], Any]
 
-# In the log of a party: free text with references, and what holds entrants at any depth.
+# In the log of a party: free text with references, what holds entrants at any depth, and lists of games.
 _TEXTS = ("reason", "title", "party", "text", "shown")
 _ENTRANTS = ("entrant", "other", "third", "entrants", "partner", "substitute", "tables", "sitting_out", "sides")
+_GAMES = ("side_games", "ends_stay")
 # Kinds whose "before" and "after" are entrants, nothing else.
 OF_PEOPLE = ("prize_given", "rest_paired", "groups_chosen", "side_tables_started")
 # Kinds whose "before" and "after" say where entrants are; those of all others hold no keys.
@@ -60,12 +61,14 @@ def log_data(value: dict[str, Any], row: Row, give: Give) -> dict[str, Any]:
 
 
 def _log_data(kind: str, data: dict[str, Any], give: Give) -> dict[str, Any]:
-    found = {}
+    found: dict[str, Any] = {}
     for name, each in data.items():
         if name in _TEXTS or (name in ("before", "after") and isinstance(each, str)):
             found[name] = text(each, {}, give)
         elif name in _ENTRANTS or (name in ("before", "after") and kind in OF_PEOPLE):
             found[name] = _entrants(each, give)
+        elif name in _GAMES:
+            found[name] = [give(Game, _key(key)) for key in each]
         elif name in ("before", "after") and kind in OF_PLACES:
             found[name] = _places(each, give)
         elif name == "step":

@@ -3,8 +3,9 @@
 What is logged of it, and when its hands were recorded, stays as it is.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from whistclub.accounts.models import User
@@ -13,7 +14,7 @@ from whistclub.play.actions.lifecycle import require_standalone_game
 from whistclub.play.actions.locking import log_event
 from whistclub.play.actions.refusals import GameRemoved, ImpossibleDay
 from whistclub.play.models import Game, GameEvent
-from whistclub.play.stats_feed import LONGEST
+from whistclub.play.stats_feed import ended_that_evening
 from whistclub.stats.inputs import FIRST_YEAR, evening_of
 from whistclub.web.transactions import write_transaction
 
@@ -37,8 +38,10 @@ def move_game(game: Game, day: date, *, by: User, at: datetime) -> date:
         if fresh.state != Game.State.FINISHED and fresh.is_of_now(at):
             # Its phones go on: hands of long ago are often entered so.
             fresh.used_at = at
-        move_games([fresh], shift, at=at)
-        log_move(fresh, before, day, by=by, at=at)
+        logged = fresh.events.filter(kind=GameEvent.Kind.MOVED).order_by("pk").values_list("data", flat=True)
+        stays = [fresh.pk] if move_undone_by(logged, day.isoformat()).get("end_stays") else []
+        stays = move_games([fresh], shift, at=at, ends_stay=stays)
+        log_move(fresh, before, day, end_stays=fresh.pk in stays, by=by, at=at)
     return before
 
 
@@ -63,17 +66,33 @@ def shift_to(day: date, began: datetime, club: Club, *, at: datetime) -> timedel
     raise ImpossibleDay.left_out()
 
 
-def move_games(games: Iterable[Game], shift: timedelta, *, at: datetime) -> None:
+def move_undone_by(logged: Iterable[Mapping[str, Any]], day: object) -> Mapping[str, Any]:
+    """Of all logged moves, oldest first, the one that a move to this day undoes; {} if it undoes none.
+
+    `day` is written as in "before" and "after".
+    """
+    left: list[Mapping[str, Any]] = []
+    for move in logged:
+        if left and left[-1]["before"] == move["after"]:
+            left.pop()
+        else:
+            left.append(move)
+    return left[-1] if left and left[-1]["before"] == day else {}
+
+
+def move_games(games: Iterable[Game], shift: timedelta, *, at: datetime, ends_stay: Container[int] = ()) -> list[int]:
     """Inside a change: move all times of these games, which are locked; statistics learn of it.
 
-    Raises ImpossibleDay if one of them would begin or end after `at`.
+    An end that says nothing about that evening stays as it is, and so do those of the games with the keys `ends_stay`.
+    Returns the keys of the games whose ends stayed. Raises ImpossibleDay if one would begin or end after `at`.
     """
-    moved = list(games)
+    moved, stayed = list(games), []
     for game in moved:
         if game.finished_at is not None:
-            # An end long after the beginning is when it was put right, which says nothing about that day.
-            is_end = timedelta() <= game.finished_at - game.started_at <= LONGEST
-            game.finished_at = game.finished_at + shift if is_end else None
+            if ended_that_evening(game.started_at, game.finished_at) and game.pk not in ends_stay:
+                game.finished_at += shift
+            else:
+                stayed.append(game.pk)
         game.started_at += shift
         if game.bell_at is not None:
             game.bell_at += shift
@@ -83,9 +102,11 @@ def move_games(games: Iterable[Game], shift: timedelta, *, at: datetime) -> None
         game.revision += 1
     fields = ["started_at", "finished_at", "bell_at", "used_at", "awaits_statistics", "revision"]
     Game.objects.bulk_update(moved, fields, batch_size=100)
+    return stayed
 
 
-def log_move(game: Game, before: date, after: date, *, by: User, at: datetime) -> None:
+def log_move(game: Game, before: date, after: date, *, end_stays: bool, by: User, at: datetime) -> None:
     """Append the change to the game's log."""
+    days = before.isoformat(), after.isoformat()
     kind = GameEvent.Kind.MOVED
-    log_event(game, kind, at=at, by_user=by.pk, before=before.isoformat(), after=after.isoformat())
+    log_event(game, kind, at=at, by_user=by.pk, before=days[0], after=days[1], end_stays=end_stays)
