@@ -11,13 +11,32 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
-from whistclub.ops.backups.making import NoBackup, make
+from whistclub.ops import data_folder
+from whistclub.ops.backups.making import NoBackup, make, sqlite_file
 from whistclub.ops.backups.shelf import Kind
 from whistclub.ops.errors import StartError
 
 # The number of a lock of PostgreSQL that nothing else takes.
 UPDATING = 8_112_026
 CHANGELOG = settings.BASE_DIR / ".github" / "CHANGELOG.md"
+
+
+def has_database() -> bool:
+    """Whether there are tables; asked without making an empty file where there is none."""
+    if connection.vendor == "sqlite" and not (sqlite_file().exists() and sqlite_file().stat().st_size):
+        return False
+    return "django_migrations" in connection.introspection.table_names()
+
+
+def prepare() -> str:
+    """Have a database that is intact and up to date; return what to print about it. Raises StartError."""
+    is_file = connection.vendor == "sqlite"
+    if is_file:
+        data_folder.require_intact(sqlite_file())
+    done = bring_up_to_date()
+    if is_file:
+        data_folder.note_made(sqlite_file())
+    return done
 
 
 def bring_up_to_date() -> str:

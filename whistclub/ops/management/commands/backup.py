@@ -5,16 +5,17 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import connection
 from django.utils import timezone
 
 from whistclub.ops.backups import making
 from whistclub.ops.backups.shelf import Kind
+from whistclub.ops.commands import DataCommand
 from whistclub.web.errors import ActionRefused
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = (
         "Makes a backup of all clubs, and checks that it can be read. People can use the site meanwhile. Keep "
         "the file safe: it holds everything about everyone, and the secret that signs links."

@@ -4,14 +4,12 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-
 from whistclub.ops import compatibility, integrity
-from whistclub.ops.errors import StartError
+from whistclub.ops.commands import DataCommand
 from whistclub.ops.progress import Progress, clubs_named
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = (
         "Recomputes results and statistics from the hands and reports each stored value that differs; exits with "
         "status 1 if any does. First it brings the statistics up to date with games that have just changed, and "
@@ -23,10 +21,7 @@ class Command(BaseCommand):
 
     def handle(self, *, club: str | None, **_options: Any) -> None:
         clubs = clubs_named(club)
-        try:
-            compatibility.require_known_data()
-        except StartError as error:
-            raise CommandError(str(error)) from error
+        compatibility.require_known_data()
         for each in integrity.clubs_to_rebuild():
             if each in clubs:
                 with Progress(each, self.stderr) as progress:

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from whistclub.archive.bin.actions import empty
+from whistclub.ops.commands import DataCommand
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = (
         "Deletes for good what has been in the bin of a club for 30 days. `start` does this automatically every hour."
     )

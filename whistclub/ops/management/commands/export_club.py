@@ -5,16 +5,16 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import timezone
 
 from whistclub.archive.whole_club.writing import write
 from whistclub.ops import compatibility
-from whistclub.ops.errors import StartError
+from whistclub.ops.commands import DataCommand
 from whistclub.ops.progress import clubs_named
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = (
         "Writes everything of a club, with its history, into one file for import_club on this or another site. "
         "New hands can be saved meanwhile. The file has the names and e-mail addresses of people: keep it safe."
@@ -30,10 +30,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, club: str, file: Path, with_passwords: bool, **_options: Any) -> None:
-        try:
-            compatibility.require_known_data()
-        except StartError as error:
-            raise CommandError(str(error)) from error
+        compatibility.require_known_data()
         (found,) = clubs_named(club)
         try:
             # Only its owner may read it: it has names and e-mail addresses.

@@ -4,20 +4,21 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from whistclub.archive.whole_club.layout import DocumentRefused
 from whistclub.archive.whole_club.moving_in import move_in
 from whistclub.ops import compatibility
-from whistclub.ops.errors import StartError
+from whistclub.ops.commands import DataCommand
 from whistclub.ops.integrity import relaxed_gc
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = (
         "Imports a club from a file that export_club wrote, here or on another site, on SQLite or "
         "PostgreSQL. The file is checked first; if it has a problem, nothing is stored. Statistics are rebuilt."
     )
+    prepares = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="the file")
@@ -30,10 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--slug", default="", help="another name for the club in its address")
 
     def handle(self, *, file: Path, dry_run: bool, with_passwords: bool, slug: str, **_options: Any) -> None:
-        try:
-            compatibility.require_known_data()
-        except StartError as error:
-            raise CommandError(str(error)) from error
+        compatibility.require_known_data()
         try:
             with file.open("rb") as document, relaxed_gc():
                 done = move_in(document, slug=slug, passwords=with_passwords, trial=dry_run)

@@ -4,14 +4,14 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from whistclub.club.founding.actions import VALID_FOR, make_founding_link
 from whistclub.ops import network
+from whistclub.ops.commands import DataCommand
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Prints a link for creating one more club on this site. It works once. Clubs cannot see each other."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

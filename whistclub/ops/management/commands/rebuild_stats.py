@@ -3,14 +3,12 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-
 from whistclub.ops import compatibility, integrity
-from whistclub.ops.errors import StartError
+from whistclub.ops.commands import DataCommand
 from whistclub.ops.progress import Progress, clubs_named
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Rebuilds all statistics from the hands of the games and the results of the parties. Safe to run again."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -18,10 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, *, club: str | None, **_options: Any) -> None:
         clubs = clubs_named(club)
-        try:
-            compatibility.require_known_data()
-        except StartError as error:
-            raise CommandError(str(error)) from error
+        compatibility.require_known_data()
         for each in clubs:
             with Progress(each, self.stderr) as progress:
                 integrity.rebuild(each, report_progress=progress.report)

@@ -30,11 +30,11 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path, dry_run: bool, **_options: Any) -> None:
         try:
+            data_folder.require_writable(settings.DATA_DIR)
+            data_folder.make_private(settings.DATA_DIR)
             if dry_run:
                 self.stdout.write("\n".join(summary(file)))
                 return
-            data_folder.require_writable(settings.DATA_DIR)
-            data_folder.make_private(settings.DATA_DIR)
             alone = connection.vendor == "sqlite"
             with data_folder.held(settings.DATA_DIR, "manage.py restore") if alone else nullcontext():
                 before = restoring.restore(file)

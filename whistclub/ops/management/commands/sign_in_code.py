@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import timezone
 
 from whistclub.accounts.mail import link_path
@@ -12,12 +12,12 @@ from whistclub.accounts.models import User
 from whistclub.accounts.queries import user_with_email
 from whistclub.accounts.reset_tokens import ResetTokens, last_moment
 from whistclub.ops import compatibility
-from whistclub.ops.errors import StartError
+from whistclub.ops.commands import DataCommand
 
 MOST_NAMED = 20
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = (
         "Prints a code and a link for someone who forgot their password. With either they can choose a new one, once."
     )
@@ -26,10 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("email", metavar="EMAIL", help="the e-mail address they sign in with")
 
     def handle(self, *, email: str, **_options: Any) -> None:
-        try:
-            compatibility.require_known_data()
-        except StartError as error:
-            raise CommandError(str(error)) from error
+        compatibility.require_known_data()
         user = user_with_email(email)
         if user is None:
             raise CommandError(f"No account has the e-mail address {email!r}. {accounts()}")

@@ -21,7 +21,6 @@ from whistclub.club.models import Club
 from whistclub.ops import compatibility, data_folder, integrity, network, storage
 from whistclub.ops.backups import restoring
 from whistclub.ops.backups.daily import start_daily_backups
-from whistclub.ops.backups.making import sqlite_file
 from whistclub.ops.demo import fill_demo
 from whistclub.ops.errors import StartError
 from whistclub.ops.greeting import SecureSite, greeting
@@ -119,12 +118,8 @@ class Command(BaseCommand):
 
     def prepare(self, host: str, port: int, demo: bool) -> None:
         network.require_free(host, port)
-        if connection.vendor == "sqlite":
-            data_folder.require_intact(sqlite_file())
-        if done := storage.bring_up_to_date():
+        if done := storage.prepare():
             self.say(done)
-        if connection.vendor == "sqlite":
-            data_folder.note_made(sqlite_file())
         compatibility.require_known_data()
         for club in integrity.clubs_to_rebuild():
             with Progress(club, self.stderr) as progress:

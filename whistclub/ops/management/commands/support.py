@@ -3,12 +3,13 @@
 import argparse
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from whistclub.accounts.actions import set_support
+from whistclub.ops.commands import DataCommand
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Lets a user read all clubs of this site at /support/, to help them; --end removes this access."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
