@@ -18,6 +18,7 @@ from whistclub.ops import gate as gates
 from whistclub.ops.gate import Gate, page_that_refuses
 from whistclub.ops.turns import Turns
 from whistclub.web.kept_answers import Keeping, Kept
+from whistclub.web.whole_body import MOST_OF_BACKUP
 
 WIFI, STRANGER = "192.0.2.1", "198.51.100.1"
 
@@ -169,7 +170,23 @@ def test_whoever_sends_too_much_sees_a_page_that_says_what_to_do(run):
     refused = run(scene())
     assert refused.headers["Content-Type"] == "text/html; charset=utf-8"
     assert "<h1>Too much to send at once</h1>" in refused.answer.decode()
-    assert "Copy a larger backup into the folder that is named on the page" in refused.answer.decode()
+    assert "Go back one page, and send a long list in parts." in refused.answer.decode()
+
+
+def test_only_a_backup_may_be_longer_than_a_form_and_never_longer_than_one_address_may_send(run):
+    upload = reverse("ops:upload_backup", args=["prairie"])
+
+    async def scene():
+        taken = await ask(opened(), b"n" * 3_000_000, path=upload)
+        too_long, elsewhere = Connection(None), Connection(None)
+        await opened().__rsgi__(scope("POST", upload, content_length=str(MOST_OF_BACKUP + 1)), too_long)
+        await opened().__rsgi__(scope("POST", upload + "more/", content_length="3000000"), elsewhere)
+        return taken, too_long, elsewhere
+
+    taken, too_long, elsewhere = run(scene())
+    assert (taken.status, too_long.status, elsewhere.status) == (200, 413, 413)
+    assert '<a class="button" href="../">' in too_long.answer.decode()
+    assert gates.UPLOADS[1] == MOST_OF_BACKUP
 
 
 def test_the_page_for_whoever_sends_too_much_is_laid_out_once(run):

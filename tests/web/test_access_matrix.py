@@ -185,7 +185,7 @@ TABLE = {
     # As long as WHISTCLUB_METRICS is not set: tests/ops/test_monitoring.py.
     "ops:metrics": Cell(everyone(404), everyone(405)),
     "ops:backups": Cell(OWNER_PAGE, OWNER_READ_ONLY),
-    "ops:make_backup": Cell(OWNER_READ_ONLY, OWNER_PAGE),
+    "ops:make_backup": Cell(OWNER_READ_ONLY, OWNER_ACTION),
     "ops:download_backup": Cell(OWNER_PAGE, OWNER_READ_ONLY),
     # As long as no server runs that `start` has started: tests/ops/backups/test_pages.py.
     "ops:restore_backup": Cell(OWNER_PAGE, OWNER_ACTION),

@@ -29,6 +29,7 @@ from whistclub.ops.turns import NoRoom, Room, Turns
 from whistclub.ops.worker import end_with_parent, give_up_unread
 from whistclub.web.addresses import client_address, neighbourhood
 from whistclub.web.kept_answers import Kept
+from whistclub.web.whole_body import MOST_OF_BACKUP, is_upload_of_backup
 
 THREADS = 2  # one slow request holds nobody up; more threads would only wait for each other
 # Hashing a password takes half a second: all requests that may need it share one thread of their own.
@@ -45,21 +46,29 @@ log = logging.getLogger(__name__)
 class Refused(Exception):
     """A request that the site does not get to see."""
 
-    def __init__(self, status: HTTPStatus, sentence: str, *, title: str = "", later: float = 0) -> None:
-        self.status, self.sentence, self.title, self.later = status, sentence, title, later
+    def __init__(
+        self,
+        status: HTTPStatus,
+        sentence: str,
+        *,
+        title: str = "",
+        leads_to: tuple[str, str] | None = None,
+        later: float = 0,
+    ) -> None:
+        self.status, self.sentence, self.title, self.leads_to, self.later = status, sentence, title, leads_to, later
 
     @property
     def answer(self) -> tuple[str, str]:
         """Its type and text: a page if it has a title, otherwise one line, for programs that send very much."""
         if self.title:
-            return "text/html", page_that_refuses(self.title, self.sentence)
+            return "text/html", page_that_refuses(self.title, self.sentence, self.leads_to)
         return "text/plain", self.sentence
 
 
 @cache
-def page_that_refuses(title: str, sentence: str) -> str:
+def page_that_refuses(title: str, sentence: str, leads_to: tuple[str, str] | None) -> str:
     """The page, laid out once: the loop, which everybody needs, gives it to strangers as often as they ask."""
-    return render_to_string("web/error.html", {"title": title, "sentence": sentence})
+    return render_to_string("web/error.html", {"title": title, "sentence": sentence, "leads_to": leads_to})
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,13 +190,28 @@ def length(scope: Scope) -> int:
         return 0
     if not announced.isdecimal():
         raise Refused(HTTPStatus.BAD_REQUEST, _("The request was not understood."))
-    if int(announced) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-        sentence = _(
-            "Nothing was saved: a form or a file can be 2.4 MB at most. Send a long list in parts. Copy a larger "
-            "backup into the folder that is named on the page “Backups”."
-        )
-        raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, sentence, title=_("Too much to send at once"))
+    of_backup = is_upload_of_backup(scope.path)
+    if int(announced) > (MOST_OF_BACKUP if of_backup else settings.DATA_UPLOAD_MAX_MEMORY_SIZE):
+        raise too_long(of_backup=of_backup)
     return int(announced)
+
+
+def too_long(*, of_backup: bool) -> Refused:
+    """What is said to those who send more than is taken, with the way back to the page Backups."""
+    if of_backup:
+        leads_to = ("../", _("Go back to “Backups”"))
+        sentence = _(
+            "Nothing was saved: a backup that is uploaded can be 16 MB at most. Copy a larger one into the folder that "
+            "is named on the page “Backups”."
+        )
+    else:
+        leads_to = None
+        sentence = _(
+            "Nothing was saved: a form or a file can be 2.4 MB at most. Go back one page, and send a long list in "
+            "parts."
+        )
+    title = _("Too much to send at once")
+    return Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, sentence, title=title, leads_to=leads_to)
 
 
 async def read(connection: Any, size: int) -> bytes:

@@ -14,21 +14,12 @@ from django.utils.translation import gettext as _
 
 from whistclub.environment import is_secret
 from whistclub.ops.backups.making import NOTE_TABLE, NoBackup, require_sound, run_postgresql
+from whistclub.ops.backups.packing import NotABackup, unpacked
 from whistclub.ops.storage import newer_than_code
-from whistclub.web.errors import ActionRefused
 
 COUNTED = GAMES, HANDS, PARTIES, PLAYERS = "play_game", "play_entryrecord", "party_party", "club_player"
 CLUBS, CLUB_NAME, ENTERED = "club_club", "name", "recorded_at"
 MIGRATIONS = "django_migrations"
-
-
-class NotABackup(ActionRefused):
-    """A file that is no backup of whistclub, or a damaged one, or one of a newer version."""
-
-    status = 422
-
-    def __init__(self, reason: str) -> None:
-        super().__init__("not_a_backup", _("This file cannot be restored: {reason}.").format(reason=reason))
 
 
 @dataclass(frozen=True)
@@ -87,12 +78,13 @@ def compare(path: Path) -> Comparison:
 def read(path: Path) -> Contents:
     """What is in a backup. Raises NotABackup."""
     try:
-        with path.open("rb") as file:
-            head = file.read(16)
-        if head == b"SQLite format 3\0":
-            return _read_sqlite(path)
-        if head.startswith(b"PGDMP"):
-            return _read_dump(path)
+        with unpacked(path) as plain:
+            with plain.open("rb") as file:
+                head = file.read(16)
+            if head == b"SQLite format 3\0":
+                return _read_sqlite(plain)
+            if head.startswith(b"PGDMP"):
+                return _read_dump(plain)
     except (sqlite3.Error, ValueError, TypeError) as error:  # a file that only looks like ours
         raise NotABackup(str(error)) from error
     except OSError as error:

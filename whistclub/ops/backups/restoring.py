@@ -30,6 +30,7 @@ from whistclub.ops.backups.making import (
     run_postgresql,
     sqlite_file,
 )
+from whistclub.ops.backups.packing import unpacked
 from whistclub.ops.backups.shelf import Kind
 from whistclub.ops.data_folder import BACKUPS, is_held
 from whistclub.web.errors import ActionRefused
@@ -121,6 +122,11 @@ def restore(path: Path) -> Path | None:
     OSError, sqlite3.Error.
     """
     contents = read(path)
+    with unpacked(path) as plain:
+        return _restore(plain, contents.secret)
+
+
+def _restore(path: Path, secret: str) -> Path | None:
     connections.close_all()
     is_dump = path.read_bytes()[:5] == b"PGDMP"
     if is_dump != (connection.vendor == "postgresql"):
@@ -134,8 +140,8 @@ def restore(path: Path) -> Path | None:
         return None
     before = _put_aside(sqlite_file())
     _restore_sqlite(path, sqlite_file())
-    if contents.secret and not os.environ.get("WHISTCLUB_SECRET"):
-        _write_secret(contents.secret)
+    if secret and not os.environ.get("WHISTCLUB_SECRET"):
+        _write_secret(secret)
     return before
 
 

@@ -12,16 +12,18 @@ from pathlib import Path
 
 from django.conf import settings
 
+from whistclub.ops.backups.packing import PACKED
 from whistclub.ops.data_folder import BACKUPS
 
 # How many are kept: of daily ones the newest of so many days, weeks and months; of the others the newest few.
 DAYS, WEEKS, MONTHS = 7, 4, 12
 OTHERS = 5
-SUFFIXES = (".sqlite3", ".dump")  # a copy of an SQLite database; what pg_dump has made
+# A copy of an SQLite database; one that was downloaded, and so packed; what pg_dump has made.
+SUFFIXES = (".sqlite3", f".sqlite3{PACKED}", ".dump")
 CHECKING = "checking-"  # folders in which a copy of a backup is checked
 SECONDS_UNFINISHED = 60 * 60 * 24
 STAMP = "%Y%m%d-%H%M%S"
-NAME = re.compile(r"([a-z-]+)-(\d{8}-\d{6})\.\w+")
+NAME = re.compile(r"([a-z-]+)-(\d{8}-\d{6})(\.\w+)+")
 
 
 class Kind(StrEnum):
@@ -58,7 +60,7 @@ def kept() -> list[Backup]:
     """All backups of the folder, the newest first."""
     path: Path = settings.DATA_DIR / BACKUPS
     files = path.iterdir() if path.is_dir() else ()
-    backups = [_backup(file) for file in files if file.suffix in SUFFIXES and file.is_file()]
+    backups = [_backup(file) for file in files if file.name.endswith(SUFFIXES) and file.is_file()]
     return sorted(backups, key=lambda backup: (backup.made, backup.name), reverse=True)
 
 

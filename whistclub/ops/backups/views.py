@@ -1,8 +1,8 @@
 """The page Backups: make one, download, look into one, and ask for a restore."""
 
 import sqlite3
-from collections.abc import Iterable
 from pathlib import Path
+from typing import BinaryIO
 
 from django import forms
 from django.contrib import messages
@@ -10,17 +10,19 @@ from django.db import connection
 from django.http import FileResponse, Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club.access import SignedInRequest
 from whistclub.club.queries import Club
-from whistclub.ops.backups import contents, daily, restoring, shelf
+from whistclub.ops.backups import contents, daily, packing, restoring, shelf
 from whistclub.ops.backups.access import for_site_owner
 from whistclub.ops.backups.making import make
 from whistclub.ops.backups.shelf import Backup, Kind
 from whistclub.web.errors import ActionRefused, attempt, posted_only
+from whistclub.web.whole_body import MOST_OF_BACKUP
 
 SECONDS_UNTIL_BACK = 5  # after which a page that waits for a restore asks again
 KINDS = {
@@ -34,7 +36,17 @@ KINDS = {
 
 
 class UploadForm(forms.Form):
-    file = forms.FileField(label=gettext_lazy("Backup file"), help_text=gettext_lazy("Up to 2.4 MB."), max_length=200)
+    file = forms.FileField(
+        label=gettext_lazy("Backup file"),
+        help_text=gettext_lazy("Up to 16 MB. Downloads of this page are packed (.gz): upload them as they are."),
+        max_length=200,
+        widget=forms.FileInput(
+            attrs={
+                "data-most": MOST_OF_BACKUP - 2**16,  # a form around it
+                "data-too-large": gettext_lazy("This file is larger than 16 MB. Copy it into the folder below."),
+            }
+        ),
+    )
 
 
 @for_site_owner
@@ -46,12 +58,13 @@ def backups(request: SignedInRequest, club: Club) -> HttpResponse:
 @for_site_owner
 @posted_only
 def make_now(request: SignedInRequest, club: Club) -> HttpResponseBase:
-    """The answer is the file itself."""
+    """Leads to the page, which lists it and begins the download."""
+    page = reverse("ops:backups", args=[club.slug])
     try:
-        return _file(make(Kind.MANUAL))
+        return redirect(f"{page}?made={make(Kind.MANUAL).name}")
     except ActionRefused as refusal:
         messages.error(request, refusal.sentence)
-        return redirect("ops:backups", club.slug)
+        return redirect(page)
 
 
 @for_site_owner
@@ -84,7 +97,7 @@ def upload(request: SignedInRequest, club: Club) -> HttpResponse:
     form = UploadForm(request.POST, request.FILES)
     if form.is_valid():
         try:
-            path = _kept(form.cleaned_data["file"].chunks())
+            path = _kept(form.cleaned_data["file"])
         except ActionRefused as refusal:
             form.add_error("file", refusal.sentence)
         else:
@@ -94,20 +107,25 @@ def upload(request: SignedInRequest, club: Club) -> HttpResponse:
 
 def _page(request: SignedInRequest, club: Club, form: UploadForm, status: int = 200) -> HttpResponse:
     is_restoring = restoring.is_requested()
+    kept = shelf.kept()
+    made = next((backup.name for backup in kept if backup.name == request.GET.get("made")), "")
     context = {
         "club": club,
         "here": "club",
         "form": form,
-        "backups": [(backup, KINDS[backup.kind]) for backup in shelf.kept()],
+        "backups": [(backup, KINDS[backup.kind]) for backup in kept],
         "problem": daily.problem(),
         "is_restoring": is_restoring,
         "result": "" if is_restoring else restoring.last_result(),
+        "made": made,
         "is_sqlite": connection.vendor == "sqlite",
         "folder": shelf.folder(),
     }
     response = render(request, "ops/backups.html", context, status=status)
     if is_restoring:
         response["Refresh"] = str(SECONDS_UNTIL_BACK)
+    elif made:
+        response["Refresh"] = f"0; url={reverse('ops:download_backup', args=[club.slug, made])}"
     return response
 
 
@@ -119,24 +137,32 @@ def _named(name: str) -> Backup:
 
 
 def _file(path: Path) -> FileResponse:
+    """The file, packed; a dump of PostgreSQL is so already."""
     try:
-        return FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
+        if path.suffix != ".sqlite3":
+            return FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
+        name = f"{path.name}{packing.PACKED}"
+        # It is compressed already: no middleware need do it again.
+        headers = {"Content-Encoding": "identity"}
+        return FileResponse(
+            packing.packed(path), as_attachment=True, filename=name, content_type="application/gzip", headers=headers
+        )
     except FileNotFoundError as error:  # a newer one has just replaced it
         raise Http404 from error
 
 
-def _kept(chunks: Iterable[bytes]) -> Path:
-    """The uploaded backup in the folder. Raises NotABackup."""
+def _kept(file: BinaryIO) -> Path:
+    """The uploaded backup in the folder, unpacked. Raises NotABackup."""
     draft = shelf.folder() / f"{shelf.file_name(Kind.UPLOADED, timezone.now(), '.sqlite3')}.part"
     draft.touch(mode=0o600)
     try:
         with draft.open("wb") as out:
-            out.writelines(chunks)
+            packing.unpack(file, out, most=packing.MOST_UNPACKED)
         contents.read(draft)
         path = draft.with_suffix("")
         draft.replace(path)
     except (OSError, sqlite3.Error) as error:
-        raise contents.NotABackup(str(error)) from error
+        raise packing.NotABackup(str(error)) from error
     finally:
         draft.unlink(missing_ok=True)
     shelf.remove_outdated()
