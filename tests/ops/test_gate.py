@@ -294,6 +294,8 @@ def test_passwords_are_checked_one_at_a_time_and_pages_do_not_wait_for_them(run)
         gate = opened(application)
         guesses = [asyncio.create_task(ask(gate, b"password=guess", path="/sign-in/")) for _ in range(5)]
         pages = [await ask(gate, path=path) for path in ("/", "/sign-in/", "/rules/")]
+        while not looking:  # its thread begins when the machine lets it
+            await asyncio.sleep(0.01)
         at_once = len(looking)
         may_go_on.set()
         return at_once, [each.status for each in (*pages, *await asyncio.gather(*guesses))]
