@@ -15,14 +15,14 @@ from tests.web.html import Html
 from whistclub.archive.imports.actions import import_players
 from whistclub.archive.models import Import
 from whistclub.archive.one_person.actions import AnotherNameTyped, SameNameTwice, erase_person
-from whistclub.archive.one_person.free_text import Choice, Kind
+from whistclub.archive.one_person.free_text import Choice
 from whistclub.archive.one_person.naming import texts_naming
 from whistclub.archive.one_person.queries import as_plain_text, data_of, sections
 from whistclub.club.actions import add_player, make_anonymous, name_again, rename_player
 from whistclub.club.models import Player
 from whistclub.ops import integrity
 from whistclub.ops.demo import own_rules
-from whistclub.party.actions import broadcast, door, expected, room, swaps
+from whistclub.party.actions import broadcast, door, expected, lifecycle, room, swaps
 from whistclub.party.actions.merging import merge_players
 from whistclub.party.actions.undoing import undo_step
 from whistclub.party.room import Room
@@ -72,7 +72,7 @@ def whole_database():
 
 def ticked(player):
     """As an owner who ticks every name of a party, a table, rules…"""
-    return Choice(change={each.mark for each in texts_naming(player) if each.kind == Kind.THING})
+    return Choice(change={each.mark for each in texts_naming(player) if each.is_thing})
 
 
 def places_of(*names):
@@ -165,6 +165,28 @@ def test_names_of_parties_and_rules_stay_unless_they_are_ticked_and_texts_change
     own.refresh_from_db()
     assert (evil.name, evil.message) == ("Evil Club", "The club closes at ten")
     assert (own.name, own.message) == ("Birthday of Former player 1", "Former player 1 has cake")
+
+
+def test_texts_are_listed_as_people_read_them(prairie, olga, organiser, by_olga):
+    """In a remark, names that the club knows are stored as references, and braces are doubled; in a message not."""
+    player = add_player(prairie, "Mary Quill")
+    rename_player(player, "Mary", **by_olga)
+    evening = party(prairie, olga, "Ann", "Bob", "Cy", "Di")
+    lifecycle.change_remark(evening, "Ann and mary quill {{x}} sang {player:1}", for_all=False, **by_olga)
+    broadcast.show_message(evening, "Mary sits at {table} {{2}} {player:1}", **by_olga)
+    evening.refresh_from_db()
+    stored = evening.remark
+    rename_player(prairie.players.get(name="Ann"), "Annabel", **by_olga)
+    page = Html(organiser.get(reverse("archive:person_data", args=[prairie.slug, player.pk])))
+    listed = {each.rpartition(" ")[0] for each in page.texts("span", css="named")}
+    assert listed >= {"Annabel and mary quill {{x}} sang {player:1}", "Mary sits at {table} {{2}} {player:1}"}
+    assert "Annabel and mary quill {{x}} sang {player:1}" in as_plain_text("Data", sections(player))
+    # What is ticked is found all the same.
+    boxes = zip(page.texts("span", css="named"), page.find("input", type="checkbox"), strict=True)
+    ticks = [mark["value"] for text, mark in boxes if "sang" in text]
+    organiser.post(reverse("archive:erase", args=[prairie.slug, player.pk]), {"name": "Mary", "stay": ticks})
+    evening.refresh_from_db()
+    assert (evening.remark, evening.message) == (stored, "Former player 1 sits at {table} {{2}} {player:1}")
 
 
 def test_what_was_ticked_stays_ticked_when_the_name_was_wrong(prairie, olga, organiser):

@@ -2,9 +2,9 @@
 
 from django.db.models import CharField, EmailField, JSONField, SlugField, TextField
 
-from whistclub.archive.one_person.free_text import WRITTEN
+from whistclub.archive.one_person.free_text import WRITTEN, changed
 from whistclub.archive.whole_club.contents import COLUMNS_LEFT_OUT, LEFT_OUT, our_models, tables
-from whistclub.archive.whole_club.stored_keys import HOLDS_KEYS, OF_PEOPLE, OF_PLACES
+from whistclub.archive.whole_club.stored_keys import HOLDS_KEYS, OF_PEOPLE, OF_PLACES, text
 from whistclub.party.log_text import KINDS
 from whistclub.web.fields import FoldedField
 
@@ -126,6 +126,16 @@ def test_it_is_known_of_every_json_column_whether_it_holds_keys():
         f"{table.name}.{each.attname}" for table in tables() for each in table.columns if isinstance(each, JSONField)
     }
     assert found == JSON_WITHOUT_KEYS | {name for name in HOLDS_KEYS if name in found}
+
+
+def test_who_moves_and_who_is_erased_agree_which_columns_of_text_have_references():
+    found = set()
+    for table in tables():
+        for name in (f"{table.name}.{each.name}" for each in table.columns if isinstance(each, CharField | TextField)):
+            kinds = []
+            changed(name, "some text", {"kind": ""}, lambda kind, each, seen=kinds: seen.append(kind) or each)
+            found |= {name for kind in kinds if kind.has_references}
+    assert found == {name for name, exchange in HOLDS_KEYS.items() if exchange is text}
 
 
 def test_it_is_known_of_every_kind_of_the_log_whether_it_holds_keys():

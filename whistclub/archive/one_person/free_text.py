@@ -22,11 +22,24 @@ from whistclub.web.table_names import LONGEST_TABLE_NAME
 
 
 class Kind(StrEnum):
-    """What a text is: `THING` is what a club, a party, a table, a season, rules or a prize is called."""
+    """What a text is: things are what a club, a party, a table, a season, rules or a prize is called.
+
+    Some are stored with references to players, see `club.stored_names`.
+    """
 
     TEXT = "text"
+    TEXT_WITH_REFERENCES = "text with references"
     THING = "thing"
+    THING_WITH_REFERENCES = "thing with references"
     FILE = "file"
+
+    @property
+    def is_thing(self) -> bool:
+        return self in (Kind.THING, Kind.THING_WITH_REFERENCES)
+
+    @property
+    def has_references(self) -> bool:
+        return self in (Kind.TEXT_WITH_REFERENCES, Kind.THING_WITH_REFERENCES)
 
 
 # Called with each text and its kind; returns the text in its place.
@@ -51,7 +64,8 @@ def _all(kind: Kind) -> Walk:
     return walk
 
 
-_text, _thing, _file = map(_all, Kind)
+_text, _thing, _file = _all(Kind.TEXT), _all(Kind.THING), _all(Kind.FILE)
+_with_references = _all(Kind.TEXT_WITH_REFERENCES)
 
 
 def _named(**walks: Walk) -> Walk:
@@ -82,8 +96,10 @@ def _log_data(value: Mapping[str, Any], row: Row, change: Change) -> Any:
         if name == "step":
             found[name] = each | {"data": _log_data(each["data"], each, change)}
         elif name in ("reason", "text", "shown") or (name in ("before", "after") and isinstance(each, str)):
-            found[name] = change(Kind.TEXT, each)
-        elif name in ("title", "party", "name"):
+            found[name] = change(Kind.TEXT_WITH_REFERENCES, each)
+        elif name in ("title", "party"):
+            found[name] = change(Kind.THING_WITH_REFERENCES, each)
+        elif name == "name":
             found[name] = change(Kind.TEXT if row["kind"] == "added_by_mistake" else Kind.THING, each)
         else:
             found[name] = _settings({name: each}, row, change)[name]
@@ -95,7 +111,7 @@ _REMARKS = (GameEvent.Kind.REMARK_SHOWN, GameEvent.Kind.REMARK_KEPT, GameEvent.K
 
 def _event_data(value: Mapping[str, Any], row: Row, change: Change) -> Any:
     names = ("reason", "before_text", "after_text", *(("before", "after") if row["kind"] in _REMARKS else ()))
-    return {name: change(Kind.TEXT, each) if name in names else each for name, each in value.items()}
+    return {name: change(Kind.TEXT_WITH_REFERENCES, each) if name in names else each for name, each in value.items()}
 
 
 def _club_setting(value: str, row: Row, change: Change) -> str:
@@ -151,17 +167,17 @@ WRITTEN: dict[str, Walk] = {
     "party.party.name": _thing,
     "party.party.own_prizes": _named(title=_thing),
     "party.party.projector_text": _text,
-    "party.party.remark": _text,
+    "party.party.remark": _with_references,
     "party.party.room_settings": _settings,
     "party.party.rules_name": _thing,
     "party.party.timetable_settings": _settings,
-    "party.round.as_seen": _named(organiser_reason=_text),
-    "party.seatassignment.organiser_reason": _text,
+    "party.round.as_seen": _named(organiser_reason=_with_references),
+    "party.seatassignment.organiser_reason": _with_references,
     "party.step.draft": _step_draft,
     "party.step.rows": _step_rows,
-    "play.adjustmentrecord.reason": _text,
+    "play.adjustmentrecord.reason": _with_references,
     "play.game.message": _text,
-    "play.game.remark": _text,
+    "play.game.remark": _with_references,
     "play.game.rules_name": _thing,
     "play.game.table_name": _thing,
     "play.gameevent.data": _event_data,
@@ -208,7 +224,7 @@ class Choice:
 
     def changes(self, kind: Kind, text: str) -> bool:
         """Whether a text that names the person is changed: names of things only if that was ticked."""
-        return mark_of(text) in self.change if kind == Kind.THING else mark_of(text) not in self.stay
+        return mark_of(text) in self.change if kind.is_thing else mark_of(text) not in self.stay
 
 
 _REFERENCE = r"\{player:\d+\}"

@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy
 from whistclub.archive.one_person.free_text import Kind, Names, changed, mark_of, written_columns
 from whistclub.archive.whole_club.contents import Table, tables
 from whistclub.club.models import Player, PlayerChange
+from whistclub.club.queries import names_by_key
+from whistclub.club.stored_names import with_names
 
 AT_ONCE = 2000
 
@@ -33,11 +35,15 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A text that names a person, and where it is; `mark` tells it from all others."""
+    """A text that names a person, and where it is: as it is stored, and as people read it.
+
+    `mark` tells it from all others.
+    """
 
     where: str
     text: str
-    kind: Kind
+    shown: str
+    is_thing: bool
 
     @property
     def mark(self) -> str:
@@ -45,7 +51,7 @@ class Named:
 
     @property
     def line(self) -> str:
-        return _("{where}: {text}").format(where=self.where, text=self.text)
+        return _("{where}: {text}").format(where=self.where, text=self.shown)
 
 
 def person_rows(player: Player) -> list[Player]:
@@ -90,11 +96,14 @@ def texts_naming(player: Player) -> list[Named]:
     """Every text that names a person, each once. Erasing changes them, and names of things only if that is ticked."""
     players = person_rows(player)
     names = names_of(players)
+    names_now = names_by_key(player.club_id)
     found: dict[tuple[bool, str], Named] = {}
     for place in places(players):
         where = str(_PLACES.get(place.table.name, place.table.model._meta.verbose_name))
         for text, kind in _naming(place, names):
-            found.setdefault((kind == Kind.THING, text), Named(where, text, kind))
+            if (kind.is_thing, text) not in found:
+                shown = with_names(text, names_now) if kind.has_references else text
+                found[kind.is_thing, text] = Named(where, text, shown, kind.is_thing)
     return list(found.values())
 
 

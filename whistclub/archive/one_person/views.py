@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from whistclub.archive.one_person import actions, naming, queries
 from whistclub.archive.one_person.actions import NOTHING_TICKED
-from whistclub.archive.one_person.free_text import Choice, Kind
+from whistclub.archive.one_person.free_text import Choice
 from whistclub.club.access import SignedInRequest, for_organiser, for_owner
 from whistclub.club.queries import Club, Player, on_roster
 from whistclub.web.errors import ActionRefused, posted_only
@@ -74,8 +74,8 @@ def _page(
         "namesakes": queries.namesakes(club, player),
         "typed": typed,
         "choice": choice,
-        "texts": [each for each in named if each.kind != Kind.THING],
-        "things": [each for each in named if each.kind == Kind.THING],
+        "texts": [each for each in named if not each.is_thing],
+        "things": [each for each in named if each.is_thing],
         "refusal": refusal,
         "may_erase": may_erase,
         "here": "people",
