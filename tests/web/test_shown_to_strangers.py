@@ -6,6 +6,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests import builders
 from tests.builders import play_out
@@ -144,6 +145,33 @@ def test_what_is_played_now_shows_names_to_everyone_with_its_link(prairie, olga,
         texts = {name: Client().get(address).content.decode() for name, address in past(over, party).items()}
         assert "Annabel" in texts["watch"]
         assert "Annabel Berg" in texts["public_standings"]
+
+
+def public_links(prairie, over, party):
+    """The names of the public pages that link this game or this party."""
+    found = addresses(prairie, over, party)
+    pages = {name: Client().get(found[name]).content.decode() for name in found if "as a file" not in name}
+    codes = {name: [each for each in (over.code, party.code) if f"/{each}/" in text] for name, text in pages.items()}
+    return {name for name in codes if codes[name] and name not in past(over, party)}
+
+
+def test_who_sees_initials_finds_no_way_to_the_names_of_an_evening_of_now(prairie, olga, over, party, settings):
+    everywhere = {"results", "day", "player", "games", "versus", "records", "parties", "hands of a player"}
+    shows(prairie, olga, "initials")
+    assert public_links(prairie, over, party) == everywhere
+    settings.PADS_WRITE_AFTER_END = timezone.now() - builders.NOON
+    assert public_links(prairie, over, party) == set()
+    shows(prairie, olga, "names")
+    assert public_links(prairie, over, party) == everywhere
+
+
+def test_what_is_linked_shows_initials_though_it_was_changed_just_now(prairie, olga, over, party):
+    shows(prairie, olga, "initials")
+    Game.objects.filter(pk=over.pk).update(used_at=timezone.now())
+    Party.objects.filter(pk=party.pk).update(finished_at=timezone.now())
+    for name, address in past(over, party).items():
+        text = Client().get(address).content.decode()
+        assert not [word for word in WORDS if word in text], name
 
 
 def test_a_club_that_shows_nothing_closes_what_is_past(prairie, olga, over, party):

@@ -36,6 +36,9 @@ from whistclub.party.actions.refusals import PageOutOfDate
 from whistclub.party.actions.undoing import step_text
 from whistclub.party.models import Party
 from whistclub.party.old_pages import nothing_done
+from whistclub.party.queries.parties import began_at
+from whistclub.stats.inputs import evening_of
+from whistclub.stats.viewer import is_long_past
 from whistclub.web.errors import error_page
 
 __all__ = ["Party", "for_door_of_party", "for_organiser_of_party", "for_public", "for_table", "say"]
@@ -133,7 +136,10 @@ def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
         party = get_object_or_404(Party.objects.select_related("club"), code=code)
         if party.binned_at is not None:
             return _removed(request)
-        shown = shown_to(request, party.club, of_now=party.is_of_now(timezone.now()))
+        # Statistics link what is long past, also if it was finished just now.
+        began = began_at(party) if party.club.shown_to_strangers == Club.Shown.INITIALS else None
+        linked = began is not None and is_long_past(evening_of(began, party.club))
+        shown = shown_to(request, party.club, of_now=party.is_of_now(timezone.now()) and not linked)
         with inside(request, party.club), names_shown(request, party.club, shown):
             return not_shown(request, party.club) if shown == "nothing" else view(request, party, **kwargs)
 

@@ -22,6 +22,8 @@ from whistclub.club.models import Club
 from whistclub.play.actions.refusals import GameRemoved, LinkRevoked
 from whistclub.play.links import PadLink, read_link
 from whistclub.play.models import Game
+from whistclub.stats.inputs import evening_of
+from whistclub.stats.viewer import is_long_past
 from whistclub.web.errors import error_page
 from whistclub.web.polling import HtmxRequest
 
@@ -185,7 +187,10 @@ def for_public(view: PublicGameView) -> Callable[..., HttpResponse]:
         game = get_object_or_404(Game.objects.select_related("club"), code=code)
         if game.binned_at is not None:
             return error_page(request, 410, _("This game was removed"), _("An organiser has moved it to the bin."))
-        shown = shown_to(request, game.club, of_now=game.is_of_now(timezone.now()))
+        # Statistics link what is long past, also if it was changed or opened to phones again just now.
+        with_initials = game.club.shown_to_strangers == Club.Shown.INITIALS
+        linked = with_initials and game.counts_in_statistics and is_long_past(evening_of(game.started_at, game.club))
+        shown = shown_to(request, game.club, of_now=game.is_of_now(timezone.now()) and not linked)
         with inside(request, game.club), names_shown(request, game.club, shown):
             return not_shown(request, game.club) if shown == "nothing" else view(request, game, **kwargs)
 

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_safe
 
+from whistclub.club.shown_names import shows_initials
 from whistclub.play import queries
 from whistclub.play.access import for_public
 from whistclub.stats.access import may_view
@@ -44,6 +45,8 @@ def _spectator_page(request: HttpRequest, template: str, game: queries.Game, **m
     context: dict[str, Any] = {"view": queries.game_view(game), "next_game": queries.next_game(game) if over else None}
     context["rules_card"] = queries.rule_card(game)
     context["version"] = game.version(at)
+    # Who sees initials finds no way from here to an evening that is still going on.
+    context["initials"] = shows_initials()
     return keep(render(request, template, context | more), until=_until(game, at))
 
 

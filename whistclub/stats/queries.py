@@ -6,7 +6,6 @@ from datetime import date
 from typing import Any
 
 from django.db.models import F, QuerySet, Sum
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -18,7 +17,7 @@ from whistclub.stats.measures import SUM
 from whistclub.stats.models import GameFact, PlayerGame, PlayerRollup, PlayerStanding
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.scopes import FORM
-from whistclub.stats.viewer import Names, Viewer
+from whistclub.stats.viewer import Names, Viewer, game_address
 from whistclub.web.formatting import format_date, format_score, join_list
 from whistclub.web.table_names import TableName
 
@@ -65,6 +64,10 @@ class PlayerGameRow:
         """The points of all sides, the player’s own first."""
         others = [total for side, total in enumerate(self.totals) if side != self.side]
         return Cell(format_score((self.points, *others)))
+
+    @property
+    def href(self) -> str:
+        return game_address(self.code, self.day)
 
     @property
     def text(self) -> str:
@@ -131,7 +134,7 @@ class PlayedGame:
 
     @property
     def href(self) -> str:
-        return reverse("play:watch", args=[self.fact.code])
+        return game_address(self.fact.code, self.fact.day)
 
     @property
     def rules(self) -> str:

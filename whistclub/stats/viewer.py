@@ -2,11 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date, timedelta
 
+from django.conf import settings
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from whistclub.club.models import Club, Player
+from whistclub.club.shown_names import shows_initials
 from whistclub.stats.reports import Cell
 from whistclub.web.formatting import join_side
 
@@ -17,6 +21,21 @@ class Viewer:
 
     club: Club
     is_organiser: bool
+
+
+def is_long_past(day: date) -> bool:
+    """Whether nobody is “of now” any more through an evening, in any time zone: from the third day after it on."""
+    return day < (timezone.now() - settings.PADS_WRITE_AFTER_END).date() - timedelta(days=2)
+
+
+def game_address(code: str, day: date) -> str:
+    """The spectator page of a game; "" where it may show strangers the names whose initials they see."""
+    return "" if shows_initials() and not is_long_past(day) else reverse("play:watch", args=[code])
+
+
+def party_address(code: str, day: date) -> str:
+    """The public page of a finished party; "" as for a game."""
+    return "" if shows_initials() and not is_long_past(day) else reverse("party:public", args=[code])
 
 
 class Names:

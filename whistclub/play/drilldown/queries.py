@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from django.core.paginator import Page, Paginator
 from django.db.models import Sum
 from django.http import QueryDict
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -24,7 +23,7 @@ from whistclub.stats.measures import HAND_COUNTERS
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.queries import narrowed
 from whistclub.stats.reports import WHOLE, Cell, ReportTable, day_cell, number
-from whistclub.stats.viewer import Names, Viewer
+from whistclub.stats.viewer import Names, Viewer, game_address
 from whistclub.web.formatting import format_score, join_side, short_names
 
 GAMES_ON_A_PAGE = 20
@@ -116,7 +115,7 @@ class PlayedGame:
         self.sides = [replace(each, is_viewer=side == part.side) for side, each in enumerate(sides)]
         self.partner = "" if part.partner_id is None else names.text(part.partner_id)
         self.opponents = join_side(names for side, names in enumerate(people) if side != part.side)
-        self.address = reverse("play:watch", args=[game.code])
+        self.address = game_address(game.code, part.day)
 
     def _people(self, side: int) -> str:
         return join_side(name for seat, name in enumerate(self.names) if self.form.side_of(seat) == side)
@@ -142,7 +141,7 @@ class PlayedGame:
         declarer = "" if hand.declarer is None else self.names[hand.declarer]
         return DrilldownHand(
             number=number,
-            href=f"{self.address}#hand-{number}",
+            href=f"{self.address}#hand-{number}" if self.address else "",
             bid=hand_text.bid(outcome.contract, declarer, self.game.rules),
             kind=hand_text.result_kind(outcome),
             result=hand_text.outcome(outcome, self.sides),

@@ -15,7 +15,7 @@ from whistclub.stats.partnerships import pairs
 from whistclub.stats.partnerships.pairs import Record
 from whistclub.stats.queries import PlayerGameRow, added
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
-from whistclub.stats.viewer import Names, Viewer
+from whistclub.stats.viewer import Names, Viewer, game_address
 from whistclub.web.formatting import format_score, join_side
 
 # With more games the chart has a point per evening.
@@ -102,7 +102,7 @@ class HeadToHeadTables:
         head = [_("Day"), _("Won"), _("Points"), _("At the table"), _("Rules")]
         rows = [
             [
-                day_cell(game.one.day, href=reverse("play:watch", args=[game.one.code])),
+                day_cell(game.one.day, href=game_address(game.one.code, game.one.day)),
                 Cell(self._winner(game)),
                 Cell(self._points(game)),
                 Cell(self._table(game)),

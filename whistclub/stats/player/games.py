@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -57,7 +56,7 @@ def table(title: str, parts: list[PlayerGameRow], names: Names, *, key: str = "g
 
 def _cells(part: PlayerGameRow, names: Names) -> list[Cell]:
     return [
-        day_cell(part.day, href=reverse("play:watch", args=[part.code])),
+        day_cell(part.day, href=part.href),
         Cell(part.outcome_text),
         part.score_cell,
         names.cell(part.partner) if part.partner else Cell(""),

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.club.models import Club
+from whistclub.club.shown_names import shows_initials
 from whistclub.stats.models import ClubDay, Evening, GameFact, PartyFact
 from whistclub.stats.queries import PlayedGame, game_facts, games_table, played_game, players_in, seats_of
 from whistclub.stats.reports import WHOLE, ReportTable, day_cell, number
-from whistclub.stats.viewer import Names, Viewer
+from whistclub.stats.viewer import Names, Viewer, party_address
 
 ON_A_PAGE = 10
 
@@ -107,7 +108,9 @@ def _by_party(games: list[GameFact], played: list[PlayedGame]) -> list[Party]:
         mine = [each for each in played if each.fact.party_code == code]
         mine.sort(key=lambda each: (each.fact.round_number or 0, each.fact.table_number or 0, each.fact.started_at))
         if code:
-            parties.append(Party(names.get(code) or _("Party"), reverse("party:public", args=[code]), mine))
+            # Initials link no party that is not finished, and so still has names.
+            href = party_address(code, mine[0].fact.day) if code in names or not shows_initials() else ""
+            parties.append(Party(names.get(code) or _("Party"), href, mine))
         else:
             parties.append(Party("", "", mine))
     return parties

@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.stats.models import PartyFact, PartyRank
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
-from whistclub.stats.viewer import Names, Viewer
+from whistclub.stats.viewer import Names, Viewer, party_address
 from whistclub.web.formatting import join_list
 
 ON_A_PAGE = 20
@@ -64,7 +63,7 @@ def _table(viewer: Viewer, parties: list[PartyFact]) -> ReportTable:
     names = Names(viewer, [player for some in winners.values() for player in some])
     rows = [
         [
-            Cell(party.name, href=reverse("party:public", args=[party.code])),
+            Cell(party.name, href=party_address(party.code, party.day)),
             day_cell(party.day),
             Cell(join_list([names.text(player) for player in winners[party.pk]])),
             number(party.people),

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,7 +14,7 @@ from whistclub.stats.reports import Cell, ReportTable, day_cell, number
 from whistclub.stats.seasons import text as season_text
 from whistclub.stats.seasons.overview import by_name, parties_between, places_of
 from whistclub.stats.seasons.scoring import DIGITS, Line, lines, running
-from whistclub.stats.viewer import Names, Viewer
+from whistclub.stats.viewer import Names, Viewer, party_address
 
 # Up to this many parties have a column each.
 COLUMNS = 12
@@ -187,4 +186,4 @@ def _summary(
 
 
 def _address(party: PartyFact) -> str:
-    return reverse("party:public", args=[party.code])
+    return party_address(party.code, party.day)
