@@ -16,6 +16,7 @@ from whistclub.accounts import guesses, mail, reset_tokens
 from whistclub.accounts.mail import link_path
 from whistclub.accounts.reset_tokens import ResetTokens
 from whistclub.environment import Mail
+from whistclub.ops.data_folder import held
 
 pytestmark = [pytest.mark.usefixtures("olga"), pytest.mark.writes]
 
@@ -170,6 +171,25 @@ def test_the_command_prints_a_code_and_a_link_that_work(olga, settings):
     link = re.search(r"https://whist\.example(\S+)", out.getvalue())[1]
     assert use_code(code).status_code == 302
     assert Client().post(link, NEW).status_code == 302
+
+
+def test_the_link_of_the_command_begins_with_the_address_of_the_running_server(olga, settings, tmp_path):
+    settings.DATA_DIR, settings.PUBLIC_ADDRESS, out = tmp_path, "", StringIO()
+    with held(tmp_path, "http://localhost:8123"):
+        call_command("sign_in_code", "olga@example.org", stdout=out)
+    assert re.search(r"^  http://localhost:8123/sign-in/new-password/", out.getvalue(), re.MULTILINE)
+
+
+def test_without_a_known_address_the_command_prints_the_path_and_where_it_belongs(olga, settings, tmp_path):
+    settings.DATA_DIR, settings.PUBLIC_ADDRESS, out = tmp_path, "", StringIO()
+    with held(tmp_path, "manage.py restore"):
+        call_command("sign_in_code", "olga@example.org", stdout=out)
+    assert "put it behind the address of the site" in out.getvalue()
+    assert re.search(r"^  /sign-in/new-password/", out.getvalue(), re.MULTILINE)
+
+
+def test_who_runs_the_site_finds_the_command_on_the_page():
+    assert "python3 manage.py sign_in_code you@example.org" in Html(Client().get("/sign-in/forgotten/")).text
 
 
 def test_the_command_names_the_accounts_when_it_does_not_know_an_address():

@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -61,6 +62,12 @@ def test_without_a_known_token_nothing_is_read(prairie, header):
     assert (response.status_code, response.json()) == (401, {"detail": "Unauthorized"})
 
 
+@pytest.mark.parametrize("path", ["/api/", "/api/v1/nothing/", "/api/v2/club/"])
+def test_an_unknown_address_is_answered_as_programs_read_it(client, path):
+    response = client.get(path)
+    assert (response.status_code, response.json()) == (404, {"detail": "Not Found"})
+
+
 def test_a_revoked_token_opens_nothing_at_once(read, prairie, by_olga):
     read("club")
     revoke_token(prairie, prairie.api_tokens.get().pk, **by_olga)
@@ -109,6 +116,7 @@ def test_a_party_comes_with_its_tables_and_standings(read, olga):
     next_round(party, olga)
     (listed,) = read("parties")["items"]
     assert (listed["people"], listed["rounds"], listed["state"]) == (9, 2, "playing")
+    assert listed["day"] == timezone.localdate(party.created_at, ZoneInfo(party.club.time_zone)).isoformat()
     rounds = read("rounds", party.code)
     assert [len(each["tables"]) for each in rounds] == [2, 2]
     assert rounds[0]["tables"][0]["points"] == [7, 3]

@@ -159,7 +159,7 @@ def test_one_tap_undoes_a_mistake_and_the_roster_forgets_it(party: Party, desk: 
     desk.counts("3 people · too few for a table")
     desk.press("Undo")
     desk.counts("2 people · too few for a table")
-    expect(desk.page.get_by_text("Removed from the roster: Wolfrum.")).to_be_visible()
+    expect(desk.page.get_by_text("No longer a player: Wolfrum.")).to_be_visible()
     expect(desk.page.locator(".roster .who", has_text="Wolfrum")).to_have_count(0)
     expect(desk.page.get_by_label("Search or add a player")).to_be_focused()
     assert not party.club.players.filter(name="Wolfrum").exists()

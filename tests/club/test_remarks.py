@@ -94,6 +94,13 @@ def test_erasing_a_person_takes_the_name_out_of_remarks_however_it_was_written(o
     assert "ann" not in organiser.get(page_of(game)).content.decode().casefold().replace("hann", "")
 
 
+def test_a_remark_on_a_party_is_saved_with_a_message_that_can_be_undone(organiser, olga):
+    made = friday(olga, "Eva", count=4)
+    page = organiser.post(run(made, "remark"), {"remark": "Snow"}, follow=True).content.decode()
+    assert "Remark saved." in page
+    assert "undo" in page
+
+
 def test_strangers_who_see_initials_see_them_in_remarks(olga, prairie, game, settings):
     settings.PADS_WRITE_AFTER_END = timedelta(hours=12)
     prairie.shown_to_strangers = "initials"

@@ -66,6 +66,7 @@ def test_an_owner_makes_a_link_with_a_code_and_somebody_joins_with_a_new_account
     visitor = Client()
     path = link[link.index("/welcome/") :]
     assert "Help run Prairie" in Html(visitor.get(path)).text
+    assert Html(visitor.get(path)).value("name") == "Nina from work"
     assert visitor.post(path, NINA).url == "/run/prairie/"
     assert visitor.get("/run/prairie/").status_code == 200
     assert role_of(User.objects.get(email="nina@example.org")) == "door"

@@ -70,13 +70,13 @@ def test_a_name_sent_again_without_an_answer_asks_nothing(organiser, olga):
 def test_a_new_name_that_resembles_another_is_checked_in_and_said(organiser, olga):
     made = friday(olga, "Anna Berg")
     found = add(organiser, made, "Anna")
-    assert "Anna is here. New on the roster: Anna. Similar: Anna Berg." in found.text
+    assert "Anna is here. New in the club: Anna. Similar: Anna Berg." in found.text
     assert sorted(present(made)) == ["Anna", "Anna Berg"]
 
 
 def test_a_name_that_ends_with_a_full_stop_gets_no_second_one(organiser, olga):
     found = add(organiser, friday(olga), "Walter S.")
-    assert ("New on the roster: Walter S." in found.text, "S.." in found.text) == (True, False)
+    assert ("New in the club: Walter S." in found.text, "S.." in found.text) == (True, False)
 
 
 @pytest.mark.parametrize("typed", ["\u200b", "—", "W" * 41, "Ann, " + "W" * 41])
@@ -100,7 +100,7 @@ def test_a_list_is_shown_as_it_is_understood_before_anyone_is_added(organiser, o
     assert (present(made), "Zita" in roster(made)) == (["Xaver"], False)
     lines = [each.text for each in found.find("ul", css="typed-names")]
     assert lines == [
-        "Xaver already here Yvonne on the roster Zita new Anna new – similar to Anna Berg zita twice in this list"
+        "Xaver already here Yvonne already a player Zita new Anna new – similar to Anna Berg zita twice in this list"
     ]
     assert found.texts("button", css="main") == ["Check in 3 people"]
     assert found.value("names") == typed

@@ -252,6 +252,8 @@ def test_the_choice_is_logged_and_repeating_it_changes_nothing(prairie, olga):
         ("J. R. Holm", "J. R. H."),
         ("Mary-Jane", "M."),
         ("李 明", "李. 明."),
+        ("Former player 12", "Former player 12"),  # the made-up name of somebody whose name was erased
+        ("Former player twelve", "F. P. T."),
     ],
 )
 def test_initials(name, short):

@@ -108,7 +108,7 @@ def party_out(party: Party) -> PartyOut:
     return PartyOut(
         code=party.code,
         name=party.name,
-        day=timezone.localtime(party.day),
+        day=timezone.localtime(party.day).date(),
         state=party.state,
         rules=party.rules_name or str(title_of(party.preset)),
         people=len(party.entrants.all()),

@@ -1,6 +1,6 @@
 """What the API answers. These descriptions are its documentation: `openapi.json` is made of them."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
 
 from ninja import Field, Schema
@@ -33,7 +33,7 @@ class PlayersPage(Page):
 class PartyOut(Schema):
     code: str = Field(description="as in the address of its public page")
     name: str
-    day: datetime = Field(description="when people are invited for; without an invitation, when the party was created")
+    day: date = Field(description="when people are invited for; without an invitation, when the party was created")
     state: Literal["gathering", "playing", "finished"]
     rules: str
     people: int = Field(description="who are here, or were")

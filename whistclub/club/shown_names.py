@@ -10,7 +10,9 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
+from django.utils.translation import gettext_lazy
 
+FORMER_PLAYER = gettext_lazy("Former player {n}")  # the made-up name of an erased one
 _initials: ContextVar[Mapping[str, str] | None] = ContextVar("initials", default=None)
 
 
@@ -54,5 +56,8 @@ def shows_initials() -> bool:
 
 
 def initials(name: str) -> str:
-    """The first letter of each word, as “A. B.” for “Ann Berg”."""
+    """The first letter of each word, as “A. B.” for “Ann Berg”. The name of an erased player is nobody’s, and stays."""
+    before, after = FORMER_PLAYER.split("{n}")
+    if name.startswith(before) and name.endswith(after) and name[len(before) : len(name) - len(after)].isdecimal():
+        return name
     return " ".join(f"{word[0].upper()}." for word in name.split())

@@ -108,6 +108,15 @@ def is_held(folder: Path) -> bool:
         os.close(handle)
 
 
+def last_address(folder: Path) -> str:
+    """Where the last server on this folder is or was; empty if that is not known."""
+    try:
+        text = (folder / LOCK).read_text(encoding="utf-8")[:200].strip()
+    except (OSError, ValueError):
+        return ""
+    return text if text.startswith(("http://", "https://")) else ""
+
+
 def _lock(handle: int) -> bool:
     try:
         if sys.platform == "win32":

@@ -1,6 +1,7 @@
 """Progress of a long command on one club, for the person at the terminal."""
 
 from collections import Counter
+from collections.abc import Mapping
 from types import TracebackType
 
 from django.core.management.base import CommandError, OutputWrapper
@@ -8,7 +9,13 @@ from tqdm import tqdm
 
 from whistclub.club.models import Club
 
-SINGULAR = {"games": "game", "games read": "game read", "players": "player", "parties": "party"}
+SINGULAR = {
+    "games": "game",
+    "games read": "game read",
+    "hands": "hand",
+    "players": "player",
+    "parties": "party",
+}
 
 
 class Progress:
@@ -43,6 +50,18 @@ class Progress:
     def summary(self) -> str:
         done = (f"{number:,} {SINGULAR[what] if number == 1 else what}" for what, number in self._done.items())
         return ", ".join(done) or "no games yet"
+
+
+def rows_text(rows: Mapping[str, int]) -> str:
+    """How much of a club is in its document: “40 players, 1 game, 16 hands and 0 parties”."""
+    counted = (
+        ("club.player", "players"),
+        ("play.game", "games"),
+        ("play.entryrecord", "hands"),
+        ("party.party", "parties"),
+    )
+    *others, last = (f"{rows[name]:,} {SINGULAR[what] if rows[name] == 1 else what}" for name, what in counted)
+    return f"{', '.join(others)} and {last}"
 
 
 def clubs_named(slug: str | None) -> list[Club]:

@@ -6,7 +6,7 @@ from functools import wraps
 from typing import TypeVar
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
@@ -89,7 +89,12 @@ def posted_only(view: Callable[..., Response]) -> Callable[..., Response | HttpR
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404 for whatever is not there and whatever the visitor may not see: the two look alike on purpose."""
+    """404 for whatever is not there and whatever the visitor may not see: the two look alike on purpose.
+
+    Programs that read `/api/` get JSON, as for every other refusal there.
+    """
+    if request.path.startswith("/api/"):
+        return JsonResponse({"detail": "Not Found"}, status=404)
     return error_page(
         request,
         404,

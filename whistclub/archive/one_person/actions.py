@@ -15,6 +15,7 @@ from whistclub.archive.whole_club.contents import Table
 from whistclub.club.actions import lock_club, raise_revision
 from whistclub.club.models import Club, Player, PlayerChange
 from whistclub.club.queries import known_names
+from whistclub.club.shown_names import FORMER_PLAYER
 from whistclub.party.actions.transaction import sync_party_statistics
 from whistclub.party.models import Party, Round
 from whistclub.play.actions import statistics
@@ -98,7 +99,7 @@ def _changing(players: list[Player], choice: Choice, new: str) -> Change:
 def _former_names(club: Club, count: int) -> list[str]:
     """Free made-up names."""
     known = known_names(club)
-    numbered = (_("Former player {n}").format(n=number) for number in range(1, len(known) + count + 1))
+    numbered = (FORMER_PLAYER.format(n=number) for number in range(1, len(known) + count + 1))
     return [name for name in numbered if name.casefold() not in known][:count]
 
 

@@ -1,6 +1,7 @@
 """The page of the whole club as one document: download it; how it moves in elsewhere."""
 
 import tempfile
+from datetime import datetime
 from typing import BinaryIO, cast
 
 from django.http import FileResponse, HttpRequest, HttpResponse
@@ -18,7 +19,8 @@ from whistclub.web.errors import posted_only
 @for_owner
 @require_safe
 def document(request: HttpRequest, club: Club) -> HttpResponse:
-    return render(request, "archive/document.html", {"club": club, "counts": summary(club), "here": "club"})
+    context = {"club": club, "counts": summary(club), "file": _file_name(club, timezone.now()), "here": "club"}
+    return render(request, "archive/document.html", context)
 
 
 @for_owner
@@ -29,7 +31,12 @@ def download(_request: HttpRequest, club: Club) -> FileResponse:
     file = cast(BinaryIO, tempfile.TemporaryFile())  # noqa: SIM115 - the response closes it
     write(club, file, at=now)
     file.seek(0)
-    name = f"{club.slug}-{timezone.localtime(now):%Y-%m-%d}.jsonl.gz"
     # It is compressed already: no middleware need do it again.
     headers = {"Content-Encoding": "identity"}
-    return FileResponse(file, as_attachment=True, filename=name, content_type="application/gzip", headers=headers)
+    return FileResponse(
+        file, as_attachment=True, filename=_file_name(club, now), content_type="application/gzip", headers=headers
+    )
+
+
+def _file_name(club: Club, at: datetime) -> str:
+    return f"{club.slug}-{timezone.localtime(at):%Y-%m-%d}.jsonl.gz"

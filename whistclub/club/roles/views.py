@@ -119,6 +119,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         link = actions.require_open(key, at=at, user=user)
         if user and link.used_by_id is None:
             actions.require_no_role(link.club, user)
+        if form:
+            form.initial["name"] = link.name
         if request.method != "POST" or (form and not form.is_valid()):
             return _join_page(request, link, form, 422 if request.method == "POST" else 200)
         if form:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from whistclub.archive.whole_club.writing import write
 from whistclub.ops import compatibility
 from whistclub.ops.commands import DataCommand
-from whistclub.ops.progress import clubs_named
+from whistclub.ops.progress import clubs_named, rows_text
 
 
 class Command(DataCommand):
@@ -45,8 +45,4 @@ class Command(DataCommand):
         except BaseException:
             file.unlink(missing_ok=True)
             raise
-        rows = header.rows
-        self.stdout.write(
-            f"{found}: {rows['club.player']:,} players, {rows['play.game']:,} games, "
-            f"{rows['play.entryrecord']:,} hands and {rows['party.party']:,} parties are in {file}."
-        )
+        self.stdout.write(f"{found}: {rows_text(header.rows)} are in {file}.")

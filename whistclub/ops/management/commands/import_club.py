@@ -11,6 +11,7 @@ from whistclub.archive.whole_club.moving_in import move_in
 from whistclub.ops import compatibility
 from whistclub.ops.commands import DataCommand
 from whistclub.ops.integrity import relaxed_gc
+from whistclub.ops.progress import rows_text
 
 
 class Command(DataCommand):
@@ -39,10 +40,8 @@ class Command(DataCommand):
             raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
         except DocumentRefused as refusal:
             raise CommandError("\n".join(["Nothing was stored.", *refusal.problems])) from refusal
-        rows = done.header.rows
         self.stdout.write(
-            f"{done.header.name}: {rows['club.player']:,} players, {rows['play.game']:,} games, "
-            f"{rows['play.entryrecord']:,} hands and {rows['party.party']:,} parties "
+            f"{done.header.name}: {rows_text(done.header.rows)} "
             + ("would be imported. Nothing was stored." if done.club is None else "were imported.")
         )
         for email in done.known_users:

@@ -11,7 +11,7 @@ from whistclub.accounts.mail import link_path
 from whistclub.accounts.models import User
 from whistclub.accounts.queries import user_with_email
 from whistclub.accounts.reset_tokens import ResetTokens, last_moment
-from whistclub.ops import compatibility
+from whistclub.ops import compatibility, data_folder
 from whistclub.ops.commands import DataCommand
 
 MOST_NAMED = 20
@@ -32,12 +32,16 @@ class Command(DataCommand):
             raise CommandError(f"No account has the e-mail address {email!r}. {accounts()}")
         now = timezone.now()
         until = last_moment(now).astimezone().strftime("%H:%M")
+        site = settings.PUBLIC_ADDRESS or data_folder.last_address(settings.DATA_DIR)
+        how = "" if site else "; put it behind the address of the site, which “start” prints"
+        if site.startswith("http://localhost"):
+            how = f" (on other devices with the address that “start” prints, in place of {site})"
         self.stdout.write(
             f"{user.name} can now choose a new password: in the browser under “Sign in”, “Forgot your password?”,\n"
             f"with the e-mail address {user.email} and this code, once, until {until}:\n\n"
             f"  {ResetTokens().make_code(user, at=now)}\n\n"
-            f"This link does the same, once, for half an hour:\n\n"
-            f"  {settings.PUBLIC_ADDRESS or 'http://ADDRESS-OF-THE-SITE'}{link_path(user)}"
+            f"This link does the same, once, for half an hour{how}:\n\n"
+            f"  {site}{link_path(user)}"
         )
 
 

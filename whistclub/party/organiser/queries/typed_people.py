@@ -47,7 +47,7 @@ class TypedName:
         """What the preview says about it."""
         text = {
             Means.NEW: _("new"),
-            Means.KNOWN: _("on the roster"),
+            Means.KNOWN: _("already a player"),
             Means.HERE: _("already here"),
             Means.AGAIN: _("twice in this list"),
         }[self.means]

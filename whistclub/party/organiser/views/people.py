@@ -138,7 +138,7 @@ def undo_add(request: SignedInRequest, party: Party) -> HttpResponse:
     sentence = _("{name} is here.").format(name=meant) if meant else _("Undone.")
     if removed:
         names = ", ".join(entrant.player.name for entrant in removed)
-        sentence += " " + _("Removed from the roster: {names}.").format(names=names)
+        sentence += " " + _("No longer a player: {names}.").format(names=names)
     if not request.htmx:
         messages.success(request, sentence)
         return to("people", party)
@@ -153,7 +153,7 @@ def check(request: SignedInRequest, party: Party) -> HttpResponse:
     form = CheckForm(request.POST)
     found = queries.entrant_of(party, form.player) if form.is_valid() else None
     if found is None:
-        return error_page(request, 404, _("Not on the roster"), _("This person is not on the club’s roster."))
+        return error_page(request, 404, _("Not a player of the club"), _("This person is not a player of the club."))
     player, entrant = found
     try:
         if form.is_here:
@@ -286,7 +286,7 @@ def _here_sentence(typed: TypedPeople) -> str:
         sentence = _("{name} is here.").format(name=typed.names[0])
     if typed.new:
         names = ", ".join(each.name for each in typed.new)
-        sentence += " " + _("New on the roster: {names}.").format(names=names.removesuffix("."))
+        sentence += " " + _("New in the club: {names}.").format(names=names.removesuffix("."))
     if len(typed.entries) == 1:
         meant = typed.may_be_meant
         similar = sorted({other for each in typed.new for other in each.similar}.difference(meant))

@@ -41,6 +41,8 @@ def write_remark(request: SignedInRequest, party: Party) -> HttpResponse:
         return _standings_page(request, party, form, status=422)
     typed = form.cleaned_data
     party_lifecycle.change_remark(party, typed["remark"], for_all=typed["for_all"], by=request.user, at=timezone.now())
+    if party.step:
+        say(request, party, _("Remark saved.") if typed["remark"] else _("Remark removed."))
     return to("standings", party)
 
 
