@@ -16,6 +16,9 @@ from whistclub.club.typos import Typos
         ("Gunther", "Günter"),
         ("Walter Schmitd", "Walter Schmidt"),
         ("Erica", "Erika"),
+        ("Birgit Ekk", "Birgit Ek"),
+        ("Olga Bergh", "Olga Berg"),
+        ("Knut Dal", "Knut Dahl"),
     ],
 )
 def test_a_slip_of_the_finger_is_noticed(typed, known):
@@ -37,6 +40,9 @@ def test_a_slip_of_the_finger_is_noticed(typed, known):
         ("Clara", "Carla"),
         ("Jan Schmidt", "Jean Schmidt"),
         ("Guest 12", "Guest 13"),
+        ("Anna Be", "Anna B"),
+        ("Olga Berg", "Olga Borg"),
+        ("Bo Ek", "Bo Ekk"),
         ("Walter", "Walter Schmidt"),
         ("Walter", "Walter"),
     ],

@@ -11,6 +11,8 @@ from itertools import takewhile
 from whistclub.club.names import plain_words
 
 FEWEST_LETTERS = 5
+# A later word may be shorter where the rest of the name is the same, as in “Olga Berg”.
+FEWEST_OF_LATER_WORD, FEWEST_OF_NAME = 2, 7
 _VOWELS = frozenset("aeiou")
 # Letters that are mistaken for one another, by finger or by ear.
 _KEYBOARD = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
@@ -41,19 +43,23 @@ class Typos:
 def _differ_by_typo(words: list[str], others: list[str]) -> bool:
     if len(words) != len(others):
         return False
-    different = [(one, other) for one, other in zip(words, others, strict=True) if one != other]
-    return len(different) == 1 and is_typo(*different[0])
+    different = [place for place, word in enumerate(words) if word != others[place]]
+    if len(different) != 1:
+        return False
+    place = different[0]
+    is_short = place > 0 and min(sum(map(len, words)), sum(map(len, others))) >= FEWEST_OF_NAME
+    return is_typo(words[place], others[place], fewest=FEWEST_OF_LATER_WORD if is_short else FEWEST_LETTERS)
 
 
-def is_typo(typed: str, known: str) -> bool:
-    """Whether one of two different words may be the other, mistyped.
+def is_typo(typed: str, known: str, *, fewest: int = FEWEST_LETTERS) -> bool:
+    """Whether one of two different words, of at least `fewest` letters, may be the other, mistyped.
 
     >>> [is_typo("waltr", known) for known in ("walter", "wolters")]
     [True, False]
     >>> [is_typo(*pair) for pair in (("karin", "karen"), ("martin", "martina"), ("molly", "polly"))]
     [False, False, False]
     """
-    if min(len(typed), len(known)) < FEWEST_LETTERS or not (typed + known).isalpha():
+    if min(len(typed), len(known)) < fewest or not (typed + known).isalpha():
         return False
     if typed.endswith("a") != known.endswith("a"):
         return False
