@@ -171,12 +171,12 @@ def test_a_column_that_means_nothing_is_named(organiser):
 
 
 def test_the_same_list_sent_again_adds_nothing(organiser, prairie):
-    add(organiser, LINE, LINE, LINE.replace("13;9", "9;13"))
+    add(organiser, LINE, LINE, LINE.replace("13;9", "9;13"), repeated="on")
     assert Game.objects.count() == 3
-    page = preview(organiser, LINE, LINE, LINE, LINE.replace("13;9", "9;13"))
+    page = preview(organiser, LINE, LINE, LINE, LINE.replace("13;9", "9;13"), repeated="on")
     assert "Already in the club 3" in page.texts("h3")
-    assert "They are left out: 2, 3, 5" in page.text
-    add(organiser, LINE, LINE, LINE, LINE.replace("13;9", "9;13"))
+    assert "They are left out: 2–3, 5" in page.text
+    add(organiser, LINE, LINE, LINE, LINE.replace("13;9", "9;13"), repeated="on")
     assert Game.objects.count() == 4
 
 

@@ -25,7 +25,7 @@ BAD = {
     "2024-02-14;Ann & Clara;Bob & Dan;13;": "Write the points of all 2 sides.",
     "2024-02-14;Ann & Clara;Bob & Dan;13;nine": "“nine” is not a number of points. Write a whole number.",
     "2024-02-14;Ann & Clara;Bob & Dan;13;9.5": "“9.5” is not a number of points. Write a whole number.",
-    "2024-02-14;Ann & Clara;Bob & Dan;13;-1": "Scores can’t go below zero in these rules.",
+    "2024-02-14;Ann & Clara;Bob & Dan;13;-1": "Scores can’t go below zero in these rules. The rules here are Standard.",
     "2024-02-14;Ann & Clara;Bob & Dan;500;1": "500 points are more than this game allows",
 }
 

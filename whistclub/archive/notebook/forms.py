@@ -21,6 +21,7 @@ class NotebookForm(ListForm):
         choices=[("", _("Work it out from the list")), *ORDERS.items()],
         required=False,
     )
+    repeated = forms.BooleanField(label=_("These were different games: add them, too"), required=False)
 
     def __init__(self, rules: list[RulesSummary], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

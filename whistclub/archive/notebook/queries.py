@@ -1,12 +1,14 @@
 """What a notebook means to a club: which games are new, who is new in it, and whom a new name may mean."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
 from zoneinfo import ZoneInfo
+
+from django.utils.translation import ngettext
 
 from whistclub.archive.notebook.dates import DateReader, DayOrder
 from whistclub.archive.notebook.reading import Notebook, PastGame, read_notebook
@@ -23,7 +25,7 @@ from whistclub.stats.inputs import evening_of, rules_key
 __all__ = ["Club", "NewName", "NotebookPreview", "RulesSummary", "choices", "preview", "usual_rules"]
 
 AT_ONCE = 400
-MOST_NUMBERS = 30
+MOST_NUMBERS, MOST_OF_A_PLAYER = 30, 5
 
 # What makes two games the same: evening, players by seat, points of the sides, rules.
 Mark = tuple[date, tuple[int, ...], tuple[int, ...], str]
@@ -31,10 +33,10 @@ Mark = tuple[date, tuple[int, ...], tuple[int, ...], str]
 
 @dataclass(frozen=True, slots=True)
 class NewName:
-    """A name that the club does not know, how many games have it, whom it may mean, and whom the organiser chose."""
+    """A name that the club does not know, the lines with it, whom it may mean, and whom the organiser chose."""
 
     name: str
-    games: int
+    lines: Sequence[int]
     similar: list[str]
     means: str
 
@@ -42,11 +44,16 @@ class NewName:
     def folded(self) -> str:
         return self.name.casefold()
 
+    @property
+    def lines_text(self) -> str:
+        shape = ngettext("line {lines}", "lines {lines}", len(self.lines))
+        return shape.format(lines=ranges(self.lines, most=MOST_OF_A_PLAYER))
+
 
 @dataclass(frozen=True, slots=True)
 class NotebookPreview:
     """A notebook before it is stored: `games` are new, `known` are there already. `names`: by typed, case-folded name,
-    the name of the player it means.
+    the name of the player it means. `repeated` are lines that say the same as an earlier one, each with that one.
     """
 
     notebook: Notebook
@@ -54,6 +61,7 @@ class NotebookPreview:
     known: Sequence[PastGame]
     new_names: Sequence[NewName]
     names: Mapping[str, str]
+    repeated: Sequence[tuple[int, int]]
 
     @property
     def evenings(self) -> int:
@@ -70,16 +78,19 @@ class NotebookPreview:
     @property
     def known_lines(self) -> str:
         """The lines of games that are there already, the first of many."""
-        numbers = [str(game.line) for game in self.known[:MOST_NUMBERS]]
-        return ", ".join(numbers) + (" …" if len(self.known) > MOST_NUMBERS else "")
+        return ranges([game.line for game in self.known])
+
+    @property
+    def wrong_lines(self) -> str:
+        return ranges([each.line for each in self.notebook.wrong])
 
     @property
     def similar(self) -> list[NewName]:
         return [each for each in self.new_names if each.similar]
 
     @property
-    def new_players(self) -> list[str]:
-        return [each.name for each in self.new_names if not each.means]
+    def new_players(self) -> list[NewName]:
+        return [each for each in self.new_names if not each.means]
 
     @property
     def rest(self) -> str:
@@ -94,12 +105,36 @@ def usual_rules(club: Club, key: str) -> RulesSummary:
     return found.get(key) or found[default_key(club) or DEFAULT_PRESET]
 
 
+def ranges(numbers: Sequence[int], *, most: int = MOST_NUMBERS) -> str:
+    """Rising line numbers as people write them, the first of many.
+
+    >>> ranges([2, 3, 4, 6, 8, 9], most=2)
+    '2–4, 6 …'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    texts = [str(first) if first == last else f"{first}–{last}" for first, last in runs[:most]]
+    return ", ".join(texts) + (" …" if len(runs) > most else "")
+
+
 def preview(
-    club: Club, text: str, *, usual: RulesSummary, order: DayOrder | None, means: Mapping[str, str], at: datetime
+    club: Club,
+    text: str,
+    *,
+    usual: RulesSummary,
+    order: DayOrder | None,
+    means: Mapping[str, str],
+    with_repeated: bool,
+    at: datetime,
 ) -> NotebookPreview:
     """Read a notebook and compare it with what the club has.
 
-    `means` are choices for new names: the case-folded name, and the known one it means. Raises UnreadableSheet.
+    `means` are choices for new names: the case-folded name, and the known one it means. `with_repeated`: lines that say
+    the same are different games. Raises UnreadableSheet.
     """
     zone = ZoneInfo(club.time_zone)
     rules = _rules_by_name(choices(club))
@@ -108,8 +143,14 @@ def preview(
     known = known_names(club)
     new_names, names = _understood(notebook.games, known, means)
     there = games_there(club, notebook.games)
-    games, skipped = [], []
+    games, skipped, repeated = [], [], []
+    first_with: dict[str, int] = {}
     for game in notebook.games:
+        first = first_with.setdefault(" ".join(game.text.casefold().split()), game.line)
+        if first != game.line:
+            repeated.append((game.line, first))
+            if not with_repeated:
+                continue
         mark = mark_of(game, names, known, club)
         if mark is not None and there[mark] > 0:
             there[mark] -= 1
@@ -118,7 +159,7 @@ def preview(
             games.append(game)
     staying = {name.casefold() for game in games for name in game.names}
     return NotebookPreview(
-        notebook, games, skipped, [each for each in new_names if each.name.casefold() in staying], names
+        notebook, games, skipped, [each for each in new_names if each.name.casefold() in staying], names, repeated
     )
 
 
@@ -173,17 +214,17 @@ def _understood(
 
     A new name may also mean another new one that more games have.
     """
-    counts: Counter[str] = Counter()
+    lines: defaultdict[str, list[int]] = defaultdict(list)
     spelt: dict[str, str] = {}
     for game in games:
         for name in game.names:
-            counts[name.casefold()] += 1
+            lines[name.casefold()].append(game.line)
             spelt.setdefault(name.casefold(), name)
-    new = [folded for folded in counts if folded not in known]
+    new = [folded for folded in lines if folded not in known]
     candidates = {player.name for player in known.values()} | {spelt[folded] for folded in new}
     lookalikes, typos = Lookalikes(candidates), Typos(candidates)
-    rank = {name.casefold(): (counts[name.casefold()], name) for name in candidates}
-    names = {folded: known[folded].name if folded in known else spelt[folded] for folded in counts}
+    rank = {name.casefold(): (len(lines.get(name.casefold(), ())), name) for name in candidates}
+    names = {folded: known[folded].name if folded in known else spelt[folded] for folded in lines}
     found = []
     for folded in new:
         name = spelt[folded]
@@ -192,7 +233,7 @@ def _understood(
         chosen = next((each for each in similar if each == means.get(folded)), "")
         if chosen:
             names[folded] = chosen
-        found.append(NewName(name, counts[folded], similar, chosen))
+        found.append(NewName(name, lines[folded], similar, chosen))
     for each in found:  # a name may mean a new one that means a third
         target = names[each.name.casefold()]
         names[each.name.casefold()] = names.get(target.casefold(), target)

@@ -100,7 +100,7 @@ class _Reader:
         rules = self._rules_of(cells.get("rules", ""))
         names = _seated(names, rules)
         dealer = _dealer(cells.get("dealer", ""), names)
-        totals, entries = _result(cells, names, rules.rules, dealer)
+        totals, entries = _result(cells, names, rules.rules, rules.title, dealer)
         number = self._games_of_day[day]
         self._games_of_day[day] += 1
         started = _started(day, at, number, self._zone)
@@ -212,14 +212,14 @@ def _dealer(text: str, names: Sequence[str]) -> int:
 
 
 def _result(
-    cells: Mapping[str, str], names: Sequence[str], rules: RuleOptions, dealer: int
+    cells: Mapping[str, str], names: Sequence[str], rules: RuleOptions, title: str, dealer: int
 ) -> tuple[tuple[int, ...], tuple[Entry, ...]]:
     """The points of the sides and the hands, if there are any. Raises BadLine where the two differ."""
     points = _points(cells, rules.form)
     if not cells.get("hands"):
         if points is None:
             raise BadLine(_("The result is missing."))
-        _refuse_impossible(points, rules)
+        _refuse_impossible(points, rules, title)
         return points, ()
     try:
         entries = tuple(read_hands(cells["hands"], names, rules))
@@ -261,12 +261,13 @@ def _number(text: str) -> int:
     return -number if match[1] in ("-", "−", "–") else number
 
 
-def _refuse_impossible(points: Sequence[int], rules: RuleOptions) -> None:
+def _refuse_impossible(points: Sequence[int], rules: RuleOptions, title: str) -> None:
     least, most = total_limits(rules)
+    named = _("The rules here are {rules}.").format(rules=title)
     if least is not None and min(points) < least:
-        raise BadLine(str(POINTS_TOO_LOW))
+        raise BadLine(f"{POINTS_TOO_LOW} {named}")
     if most is not None and max(points) > most:
-        raise BadLine(POINTS_TOO_HIGH.format(points=max(points), most=most))
+        raise BadLine(f"{POINTS_TOO_HIGH.format(points=max(points), most=most)} {named}")
 
 
 def _started(day: date, at: time | None, number: int, zone: ZoneInfo) -> datetime:

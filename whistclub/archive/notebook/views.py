@@ -42,6 +42,8 @@ def games(request: SignedInRequest, club: Club) -> HttpResponse:
     messages.success(request, _done_text(done))
     if not found.rest:
         return redirect("archive:games", club.slug)
+    shape = _("Lines of your list that were not added: {lines}. Correct them below, where they have new numbers.")
+    messages.info(request, shape.format(lines=found.wrong_lines))
     rest = NotebookForm(rules, {**request.POST.dict(), "lines": found.rest})
     rest.is_valid()
     return _page(request, club, rest, found=_read(club, rest, found.rest))
@@ -58,7 +60,15 @@ def example_csv(request: SignedInRequest, club: Club) -> HttpResponse:
 
 def _read(club: Club, form: NotebookForm, text: str) -> queries.NotebookPreview:
     usual = queries.usual_rules(club, form.cleaned_data["usual"])
-    return queries.preview(club, text, usual=usual, order=form.day_order, means=form.means, at=timezone.now())
+    return queries.preview(
+        club,
+        text,
+        usual=usual,
+        order=form.day_order,
+        means=form.means,
+        with_repeated=form.cleaned_data["repeated"],
+        at=timezone.now(),
+    )
 
 
 def _done_text(done: Any) -> str:
@@ -89,5 +99,9 @@ def _page(
         "means": MEANS,
     }
     if found:
-        context |= {"wrong": found.notebook.wrong[:MOST_LISTED], "similar": found.similar[:MOST_LISTED]}
+        context |= {
+            "wrong": found.notebook.wrong[:MOST_LISTED],
+            "similar": found.similar[:MOST_LISTED],
+            "repeated": found.repeated[:MOST_LISTED],
+        }
     return render(request, "archive/games.html", context, status=status)

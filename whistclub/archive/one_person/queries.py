@@ -126,7 +126,7 @@ def _day(moment: datetime) -> str:
 def _name_lines(players: list[Player]) -> list[str]:
     lines = []
     for each in players:
-        lines.append(_("{name}, in the club since {day}").format(name=each.name, day=_day(each.joined_at)))
+        lines.append(_("{name}, added here on {day}").format(name=each.name, day=_day(each.joined_at)))
         if each.real_name:
             lines.append(_("real name: {name}").format(name=each.real_name))
         if each.hidden:
