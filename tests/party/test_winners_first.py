@@ -17,7 +17,7 @@ from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.models import Party
 from whistclub.party.queries.parties import token_of_seats
 from whistclub.party.queries.standings import standings
-from whistclub.stats.models import PartyFact
+from whistclub.stats.models import ClubDay, PartyFact
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -77,6 +77,27 @@ def test_while_phones_wait_the_wall_has_no_page_but_that_of_the_desk(finished, o
     last = steps_of(finished)
     step(finished, organiser, view="winners", step=last)
     assert len(keys(finished)) == last + 1
+
+
+def test_the_public_statistics_list_no_game_of_the_party_before_and_organisers_see_all(finished, organiser):
+    club = finished.club
+    club.shown_to_strangers = "names"
+    club.save()
+    results = reverse("stats:results", args=[club.slug])
+    organiser.get(results)  # statistics are brought up to date
+    day = reverse("stats:day", args=[club.slug, ClubDay.objects.get().day.isoformat()])
+    records = reverse("stats:records", args=[club.slug])
+
+    def listed(client):
+        pages = ((results, "won 13"), (day, "won 13"), (records, "13–7"))
+        return [score in Html(client.get(page)).text for page, score in pages]
+
+    assert listed(Client()) == [False, False, False]
+    assert "once its winners have been announced" in Html(Client().get(day)).text
+    assert listed(organiser) == [True, True, True]
+    step(finished, organiser, view="winners", step=steps_of(finished))
+    assert listed(Client()) == [True, True, True]
+    assert "once its winners have been announced" not in Html(Client().get(day)).text
 
 
 def test_a_forgotten_wait_ends_half_an_hour_after_the_party_and_the_desk_says_when(finished, organiser):

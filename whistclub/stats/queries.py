@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 from django.db.models import F, QuerySet, Sum
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -14,7 +15,7 @@ from whistclub.engine.facts import COUNTERS
 from whistclub.stats.filters import Filters, rules_title
 from whistclub.stats.inputs import PARTY
 from whistclub.stats.measures import SUM
-from whistclub.stats.models import GameFact, PlayerGame, PlayerRollup, PlayerStanding
+from whistclub.stats.models import GameFact, PartyFact, PlayerGame, PlayerRollup, PlayerStanding
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.scopes import FORM
 from whistclub.stats.viewer import Names, Viewer, game_address
@@ -181,6 +182,16 @@ Seated = dict[int, list[list[int]]]
 def game_facts() -> QuerySet[GameFact]:
     """Games without `kinds`, which only the rule statistics read."""
     return GameFact.objects.defer("rule_counters")
+
+
+def games_shown(viewer: Viewer) -> QuerySet[GameFact]:
+    """The games of the club as this viewer may read them now: only organisers see those of a party before its winners
+    have been announced."""
+    found = game_facts().filter(club=viewer.club)
+    if viewer.is_organiser:
+        return found
+    waiting = PartyFact.objects.filter(club=viewer.club, shown_from__gt=timezone.now())
+    return found.exclude(party_code__in=waiting.values("code"))
 
 
 def seats_of(games: Sequence[GameFact]) -> Seated:

@@ -16,7 +16,7 @@ from whistclub.stats.models import ClubDay, Evening, GameFact, PlayerStanding
 from whistclub.stats.queries import (
     RATED_AFTER,
     PlayedGame,
-    game_facts,
+    games_shown,
     in_rankings,
     played_game,
     players_in,
@@ -88,7 +88,7 @@ class RecordRows:
 
 def of_games(viewer: Viewer, rules: str, at_most: int) -> RecordRows:
     """Records of a single game, for one rule set or all of them. One query per kind."""
-    rows = game_facts().filter(club=viewer.club)
+    rows = games_shown(viewer)
     if rules:
         rows = rows.filter(rules=rules)
     return RecordRows(games=_found(OF_GAMES, rows, ["started_at", "game"], at_most))

@@ -7,16 +7,17 @@ from django.core.paginator import Page, Paginator
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from whistclub.club.models import Club
 from whistclub.club.shown_names import shows_initials
 from whistclub.stats.models import ClubDay, Evening, GameFact, PartyFact
-from whistclub.stats.queries import PlayedGame, game_facts, games_table, played_game, players_in, seats_of
+from whistclub.stats.queries import PlayedGame, games_shown, games_table, played_game, players_in, seats_of
 from whistclub.stats.reports import WHOLE, ReportTable, day_cell, number
 from whistclub.stats.viewer import Names, Viewer, party_address
 
 ON_A_PAGE = 10
+WAITING = gettext_lazy("The games of a party appear here once its winners have been announced.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +86,14 @@ def day_page(viewer: Viewer, day: date) -> DayPage | None:
     found = days.filter(day=day).first()
     if found is None:
         return None
-    games = list(game_facts().filter(club=viewer.club, day=day))
+    games = list(games_shown(viewer).filter(day=day))
+    waits = len(games) < found.games
     seats = seats_of(games)
     names = Names(viewer, players_in(seats))
-    people = Evening.objects.filter(player__in=set(players_in(seats)), day=day)
+    people = Evening.objects.none() if waits else Evening.objects.filter(player__in=set(players_in(seats)), day=day)
     return DayPage(
         day=day,
-        summary=totals_text(found),
+        summary=f"{totals_text(found)} {WAITING}" if waits else totals_text(found),
         parties=_by_party(games, [played_game(game, seats, names) for game in games]),
         people=_people([each for each in people if not names.is_secret(each.player_id)], names),
         earlier=days.filter(day__lt=day).order_by("-day").values_list("day", flat=True).first(),

@@ -15,8 +15,8 @@ from whistclub.stats.models import ClubDay, PlayerStanding, RulesRollup
 from whistclub.stats.queries import (
     RATED_AFTER,
     PlayedGame,
-    game_facts,
     games_played,
+    games_shown,
     games_table,
     in_rankings,
     rating_note,
@@ -24,7 +24,7 @@ from whistclub.stats.queries import (
 )
 from whistclub.stats.records import Record, newest_records
 from whistclub.stats.reports import Cell, ReportTable, number
-from whistclub.stats.results.days import day_href, day_title, evenings, totals_text
+from whistclub.stats.results.days import WAITING, day_href, day_title, evenings, totals_text
 from whistclub.stats.viewer import Viewer
 
 # Games shown of the latest evening; its own page shows all.
@@ -114,10 +114,13 @@ def _newest(viewer: Viewer, *, whole: bool) -> Newest | None:
     found = ClubDay.objects.filter(club=viewer.club).order_by("-day").first()
     if found is None:
         return None
-    games = game_facts().filter(club=viewer.club, day=found.day).order_by("-started_at", "-game")
+    games = games_shown(viewer).filter(day=found.day).order_by("-started_at", "-game")
     shown_games = sorted(games_played(viewer, list(games if whole else games[:GAMES_SHOWN])), key=_last_round_first)
+    text = totals_text(found)
+    if len(shown_games) < (found.games if whole else min(found.games, GAMES_SHOWN)):
+        text += f" {WAITING}"
     href = day_href(viewer.club, found.day)
-    return Newest(found.day, href, totals_text(found), shown_games, found.games - len(shown_games))
+    return Newest(found.day, href, text, shown_games, found.games - len(shown_games))
 
 
 def _last_round_first(played: PlayedGame) -> tuple[int, int]:
