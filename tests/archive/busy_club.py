@@ -191,6 +191,19 @@ def packed() -> Packed:
         return found[0]
 
 
+def last_keys() -> dict[str, int]:
+    """The last key of each sequence of PostgreSQL."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT schemaname || '.' || sequencename, coalesce(last_value, 1) FROM pg_sequences")
+        return dict(cursor.fetchall())
+
+
+def give_keys_back(keys: dict[str, int]) -> None:
+    with connection.cursor() as cursor:
+        for sequence, last in keys.items():
+            cursor.execute("SELECT setval(%s, %s)", [sequence, last])
+
+
 def take_all_keys() -> None:
     """Let the next row of every table have a key like no other number."""
     with connection.cursor() as cursor:

@@ -14,6 +14,7 @@ import pytest
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.builders import game, organiser
 from tests.ops.site import Site
@@ -21,7 +22,7 @@ from tests.play.phone import hand_form, pad_url
 from whistclub.accounts.guesses import MOST_OF_DEVICE
 from whistclub.accounts.hashers import OneCoreArgon2Hasher
 from whistclub.ops import storage
-from whistclub.play.models import EntryRecord
+from whistclub.play.models import EntryRecord, Game
 
 pytestmark = [
     pytest.mark.writes,
@@ -96,6 +97,7 @@ def without_token(page):
 def test_what_one_machine_stores_both_show_at_once(machines, olga):
     club = olga.roles.get().club
     book = game(club, olga)
+    Game.objects.filter(pk=book.pk).update(started_at=timezone.now(), used_at=timezone.now())
     watch, version = reverse("play:watch", args=[book.code]), ""
     spectator, pads, organiser_ = Browser(), [Browser(), Browser()], Browser()
     assert organiser_.sign_in(machines[0], olga.email, PASSWORD)[0] == 200
