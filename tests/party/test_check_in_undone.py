@@ -39,7 +39,7 @@ def test_undo_removes_a_new_player_from_the_roster_too(organiser, olga):
     player = add(organiser, made, "Anen")
     found = undo(organiser, made, player)
     assert (present(made), roster(made)) == (["Ann"], ["Ann"])
-    assert "Undone. Removed from the roster: Anen." in found.text
+    assert "Undone. No longer a player: Anen." in found.text
     assert [each["id"] for each in found.find("li") if "data-gone" in each.attributes]
     assert logged(made)[-1].sentence == "Anen was added by mistake and removed"
     assert organiser.get(run(made, "log")).status_code == 200
@@ -50,11 +50,11 @@ def test_a_name_one_letter_off_is_asked_about_and_one_tap_checks_the_right_perso
     add_player(made.club, "Walter")
     found = add(organiser, made, "Waltr")
     assert present(made) == ["Ann", "Waltr"]
-    assert "Waltr is here. New on the roster: Waltr. Did you mean Walter?" in found.text
+    assert "Waltr is here. New in the club: Waltr. Did you mean Walter?" in found.text
     assert [button["value"] for button in found.find("button", name="meant")] == ["Walter"]
     fields = {name: found.value(name) for name in ("here", "new")} | {"meant": "Walter"}
     then = Html(send(organiser, run(made, "undo_add"), fields, headers=HTMX))
-    assert "Walter is here. Removed from the roster: Waltr." in then.text
+    assert "Walter is here. No longer a player: Waltr." in then.text
     assert (present(made), roster(made)) == (["Ann", "Walter"], ["Ann", "Walter"])
 
 
@@ -67,7 +67,7 @@ def test_a_name_one_letter_off_one_who_is_here_or_expected_is_asked_about_too(or
     assert "Did you mean Walter?" in found.text
     fields = {name: found.value(name) for name in ("here", "new")} | {"meant": "Walter"}
     then = Html(send(organiser, run(made, "undo_add"), fields, headers=HTMX))
-    assert "Walter is here. Removed from the roster: Waltr." in then.text
+    assert "Walter is here. No longer a player: Waltr." in then.text
     assert "Walter" in present(made)
     assert "Waltr" not in roster(made)
 

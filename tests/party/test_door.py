@@ -76,7 +76,7 @@ def test_a_name_from_a_phone_waits_for_the_organiser(organiser, opened):
     assert "You are on the list, Berta" in Html(phone.get(address(opened))).text
     assert present(opened) == ["Ann"]
     write(opened, "Cleo")
-    assert "2 people at the door Berta on the roster" in panel(organiser, opened).text
+    assert "2 people at the door Berta already a player" in panel(organiser, opened).text
     assert "Cleo new" in panel(organiser, opened).text
 
 
@@ -98,7 +98,7 @@ def test_undo_puts_a_person_from_the_door_back_on_the_list(organiser, opened):
     undo(organiser, opened, check_in(organiser, opened, seen(opened)))
     assert present(opened) == ["Ann"]
     assert "Cleo new" in panel(organiser, opened).text
-    assert "Berta on the roster" in panel(organiser, opened).text
+    assert "Berta already a player" in panel(organiser, opened).text
 
 
 def test_a_repeated_check_in_whose_answer_was_lost_is_done(organiser, opened):
