@@ -57,7 +57,8 @@ def test_games_played_meanwhile_are_no_disagreement():
     finished = []
 
     def play():
-        while not stop.is_set():
+        # More games than any hall finishes in a second, but not so many that statistics never catch up with them.
+        while not stop.wait(0.1):
             finished.append(play_out(game(prairie, olga)))
 
     writer = in_another_connection(play)

@@ -36,8 +36,9 @@ from whistclub.web.kept_answers import Answers, Keeping, Kept, KeptAnswers
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.writes]
 
-# On PostgreSQL all databases of a server share one position, and the other workers have databases of their own there.
-other_databases_may_interfere = pytest.mark.flaky(reruns=9, condition=connection.vendor == "postgresql")
+# On PostgreSQL all databases of a server share one position, and the other workers write to databases of their own
+# there: what is kept may end at any time, so only SQLite shows how often a page is built.
+ALONE = connection.vendor == "sqlite"
 
 # The clock of a page stands still for the fifth of a second for which the page may be kept; what differs each time is
 # random: the ids of what a pad will send, the tokens of forms.
@@ -144,7 +145,6 @@ def rolled_back(game):
         transaction.set_rollback(True)
 
 
-@other_databases_may_interfere
 def test_a_kept_answer_equals_a_fresh_one_for_every_visitor_after_every_change(site, hall, olga):
     signed_in = Client()
     signed_in.force_login(olga)
@@ -167,7 +167,13 @@ def test_a_kept_answer_equals_a_fresh_one_for_every_visitor_after_every_change(s
                     break
                 held[path, cookies] = f"{path}?v={newest[1].decode()}"
     assert wrong == []
-    assert len(site.built) < 0.7 * asked
+    assert len(site.built) < 0.7 * asked or not ALONE
+
+
+def test_an_answer_is_kept(site, game):
+    for _time in range(100):
+        site.ask(reverse("play:watch_live", args=[game.code]) + f"?v=1.{game.revision}")
+    assert len(site.built) < (2 if ALONE else 100)
 
 
 IN_ANOTHER_PROCESS = {
@@ -176,11 +182,10 @@ IN_ANOTHER_PROCESS = {
 }
 
 
-@other_databases_may_interfere
 def test_a_change_by_another_process_ends_what_is_kept(site, game):
     address = reverse("play:watch_live", args=[game.code]) + f"?v=1.{game.revision}"
     assert [site.ask(address)[0] for _time in range(3)] == ["204 No Content"] * 3
-    assert len(site.built) == 1
+    assert len(site.built) == 1 or not ALONE
     if connection.vendor == "sqlite":
         database = str(connection.settings_dict["NAME"])
     else:
@@ -192,7 +197,6 @@ def test_a_change_by_another_process_ends_what_is_kept(site, game):
     assert site.ask(address)[0] == "200 OK"
 
 
-@other_databases_may_interfere
 def test_no_thread_gives_an_old_answer_once_a_change_is_stored(site, game):
     """Two processes as well: each has an own memory."""
     other = Site()
@@ -213,7 +217,7 @@ def test_no_thread_gives_an_old_answer_once_a_change_is_stored(site, game):
             assert after.result() == {"200 OK"}
             assert set.union(*(each.result() for each in before)) <= {"200 OK", "204 No Content"}
     other.kept.close()
-    assert len(site.built) < 10 * 5 * 8
+    assert len(site.built) < 10 * 5 * 8 or not ALONE
 
 
 def test_what_another_connection_has_not_stored_yet_is_not_seen(site, game):
@@ -229,7 +233,6 @@ def test_what_another_connection_has_not_stored_yet_is_not_seen(site, game):
     assert site.ask(address)[0] == "200 OK"
 
 
-@other_databases_may_interfere
 @pytest.mark.parametrize("what", ["bell", "message"])
 def test_what_time_alone_changes_is_kept_until_then(site, olga, what):
     party = bell_party(olga)
@@ -241,7 +244,7 @@ def test_what_time_alone_changes_is_kept_until_then(site, olga, what):
     of.refresh_from_db()
     address = reverse("play:pad_live", args=[link(of).token]) + f"?v=2.{of.version(moment - timedelta(seconds=1))}"
     assert {site.ask(address)[0] for _time in range(3)} == {"204 No Content"}
-    assert len(site.built) == 1
+    assert len(site.built) == 1 or not ALONE
     while (now := timezone.now()) < moment:
         assert site.ask(address)[0] == "204 No Content" or timezone.now() >= moment > now
     assert site.ask(address)[0] == "200 OK"
@@ -259,7 +262,6 @@ def test_the_server_gets_at_once_what_would_be_given_again(site, game):
     assert site.kept.at_once(site.asked) is None
 
 
-@other_databases_may_interfere
 def test_nothing_is_kept_of_a_session_a_form_a_cookie_or_another_method(site, hall, organiser):
     session = f"{settings.SESSION_COOKIE_NAME}={organiser.cookies[settings.SESSION_COOKIE_NAME].value}"
     public, here = reverse("party:public", args=[hall.code]), reverse("party:here", args=[hall.code, hall.door])
@@ -271,7 +273,7 @@ def test_nothing_is_kept_of_a_session_a_form_a_cookie_or_another_method(site, ha
     assert not site.kept._current()
 
 
-@other_databases_may_interfere
+@pytest.mark.alike
 def test_a_limited_number_of_bytes_is_kept(site, hall, monkeypatch):
     monkeypatch.setattr(kept_answers, "MOST_BYTES", 40_000)
     standings = reverse("party:public_standings", args=[hall.code])
@@ -295,7 +297,7 @@ def test_what_a_request_is_known_by_counts_as_memory(monkeypatch):
     assert max(held) == 2
 
 
-@other_databases_may_interfere
+@pytest.mark.alike
 @pytest.mark.parametrize("has_proxy, times_built", [(False, 1), (True, 2)])
 def test_a_visitor_has_no_say_in_the_scheme_of_a_kept_answer(site, hall, settings, has_proxy, times_built):
     settings.BEHIND_HTTPS = has_proxy
