@@ -8,7 +8,7 @@ from tests.web.html import Html
 from whistclub.accounts import guesses
 from whistclub.settings import PASSWORD_HASHERS
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 DETAILS = {"name": "Olga B.", "email": "Olga.B@Example.org", "current": builders.PASSWORD}
 PASSWORD = {"current": builders.PASSWORD, "password": "five gold rings"}

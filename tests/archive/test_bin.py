@@ -148,6 +148,7 @@ def pages(club):
                 yield name, reverse(name, kwargs={each: known[each] for each in parts})
 
 
+@pytest.mark.alike
 def test_nothing_in_the_bin_appears_on_any_page_but_that_of_the_bin(club, olga, organiser):
     show_statistics(club.club, to_everyone=True, by=olga, at=NOON)
     found = dict(pages(club))

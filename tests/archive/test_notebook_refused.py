@@ -8,7 +8,7 @@ from tests.archive.notebook_requests import HEAD, LINE, URL, add, faults, previe
 from tests.web.html import Html
 from whistclub.play.models import Game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 BAD = {
     ";Ann & Clara;Bob & Dan;13;9": "The date is missing.",

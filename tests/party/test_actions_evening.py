@@ -12,7 +12,7 @@ from whistclub.party.models import Party
 from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 
 @pytest.fixture

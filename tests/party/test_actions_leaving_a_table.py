@@ -25,7 +25,7 @@ from whistclub.party.results import evening_balances
 from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 
 def leave(of, by, name, substitute=None):

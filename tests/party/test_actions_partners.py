@@ -20,7 +20,7 @@ from tests.party.builders import (
 from whistclub.party.actions import people
 from whistclub.party.actions.refusals import StalePartyState
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 
 def test_two_people_are_partners(olga):

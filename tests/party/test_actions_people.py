@@ -21,7 +21,7 @@ from whistclub.party.actions.lifecycle import finish
 from whistclub.party.actions.refusals import StalePartyState, StillPlaying
 from whistclub.party.models import Entrant, Party
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 
 # Check-in and check-out

@@ -9,7 +9,7 @@ from whistclub.party.actions import results, seating
 from whistclub.party.movements import reasons_text
 from whistclub.party.queries.drafts import is_corrected
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 FIRST, SECOND = (5, 3), (3, 5)
 

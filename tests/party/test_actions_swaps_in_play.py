@@ -22,7 +22,7 @@ from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
 from whistclub.play.models import Game, GameEvent, Seat
 from whistclub.play.text.log import event_text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 
 def test_hands_stay_with_the_chairs(olga):

@@ -17,7 +17,7 @@ from whistclub.play.actions.recording import record_hand, undo_hand
 from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 
 def undo(of, by, *, sure=False):

@@ -31,7 +31,7 @@ from whistclub.play.actions.refusals import GameOver, LinkRevoked, NothingPlayed
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 
 # Games hear it

@@ -20,7 +20,7 @@ from whistclub.party.models import Entrant, Party
 from whistclub.party.organiser.queries import people as queries
 from whistclub.play.actions.lifecycle import NewGame, start_game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 
 def add(client, of, names, **more):

@@ -26,7 +26,7 @@ from whistclub.party.actions.mistakes import undo_check_in
 from whistclub.party.actions.refusals import SeatedSince, StillPlaying
 from whistclub.party.invitation import Invitation
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 
 def undo(client, of, found):

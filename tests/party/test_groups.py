@@ -9,7 +9,7 @@ from tests.web.party_site import run
 from whistclub.party.actions import people
 from whistclub.party.models import Party
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 B = {f"P{number}" for number in range(1, 9)}
 

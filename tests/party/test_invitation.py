@@ -24,7 +24,7 @@ from whistclub.party.invitation import Invitation
 from whistclub.party.models import ExpectedName, Party
 from whistclub.party.queries.expected import expected
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 DECEMBER = datetime(2026, 12, 4, 19, 30, tzinfo=ZoneInfo("America/Chicago"))
 

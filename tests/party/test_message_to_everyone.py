@@ -15,7 +15,7 @@ from whistclub.party.actions import broadcast, seating
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.models import Party
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 COFFEE = "Coffee, ten minutes"
 LONG = "w" * 141

@@ -15,7 +15,7 @@ from whistclub.play import replay
 from whistclub.play.actions.recording import correct_hand
 from whistclub.play.models import EntryRecord, Game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 
 @pytest.fixture
@@ -162,7 +162,6 @@ def test_a_table_in_the_middle_is_played_out_from_there(made, olga):
     assert (first.declarer, first.tricks, game.state) == (0, [9, 4], Game.State.FINISHED)
 
 
-@pytest.mark.alike
 @pytest.mark.parametrize("preset", ["neuralplay", "askov", "tuppi", "south_dakota", "norwegian"])
 @pytest.mark.parametrize("round_end, hands", [("target", None), ("hands", 12), ("bell", None)])
 @pytest.mark.parametrize("to_target", [True, False])

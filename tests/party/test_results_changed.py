@@ -10,7 +10,7 @@ from whistclub.party.actions.refusals import CutRequired, ResultsMissing
 from whistclub.party.models import Party
 from whistclub.party.queries import drafts
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 
 # A draft made meanwhile

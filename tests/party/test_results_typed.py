@@ -27,7 +27,7 @@ from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game, GameEvent
 from whistclub.play.stats_feed import Reader
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 
 # Typed from paper

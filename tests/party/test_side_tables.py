@@ -23,7 +23,7 @@ from whistclub.play.models import Game
 from whistclub.play.simulation import random_entry
 from whistclub.stats.models import GameFact
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 
 def start(party, olga):

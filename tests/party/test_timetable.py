@@ -21,7 +21,7 @@ from whistclub.party.queries.parties import token_of_finished_tables
 from whistclub.party.queries.timetable import expected_times, token_of_times, version_with_times
 from whistclub.party.timetable import Break, Timetable, times_text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 CHICAGO = ZoneInfo("America/Chicago")
 EVENING = Timetable(time(19, 30), 35, {2: Break(15, "Coffee")})

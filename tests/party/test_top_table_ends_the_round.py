@@ -24,7 +24,7 @@ from whistclub.party.actions import people, results, room, timer, undoing
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 
 @pytest.fixture

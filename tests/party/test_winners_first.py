@@ -19,7 +19,7 @@ from whistclub.party.queries.parties import token_of_seats
 from whistclub.party.queries.standings import standings
 from whistclub.stats.models import ClubDay, PartyFact
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 WAIT = "The winners are being announced."
 

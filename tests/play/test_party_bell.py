@@ -20,7 +20,7 @@ from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.models import Game
 from whistclub.play.scorepad.responses import pad_version
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 
 # The bell

@@ -16,7 +16,7 @@ from whistclub.play.actions.lifecycle import BelongsToParty, pause_game, play_ag
 from whistclub.play.models import Game
 from whistclub.play.scorepad.responses import pad_version
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 ELSEWHERE = "This game belongs to a party. Go to the party’s page to do this."
 

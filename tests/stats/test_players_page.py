@@ -10,7 +10,7 @@ from tests.builders import NOON, high
 from tests.stats.evenings import Evenings, asked, days_after
 from tests.web.html import Html
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from whistclub.engine.game import game_steps
 from whistclub.play.models import Game
 from whistclub.play.stats_feed import Reader
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 HIGHEST, BIGGEST, LONGEST = "Highest-scoring hand", "Biggest win", "Longest game"
 EVENING_TIME, EVENING_HANDS = "Longest evening", "Longest evening (hands)"

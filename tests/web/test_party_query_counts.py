@@ -23,7 +23,7 @@ from whistclub.party.models import Party
 from whistclub.party.paper.documents import DOCUMENTS
 from whistclub.party.queries import parties
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 SMALL = {"people": 14, "rounds": 2}
 # Of more than 83 people SQLite would store the seats by two queries: it takes 999 values in one.
