@@ -1,14 +1,21 @@
 """The people of most tests, see builders: Olga runs Prairie. Files that need more override a fixture."""
 
 import gc
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from django.contrib.contenttypes.models import ContentType
+from django.core import management
+from django.core.management import call_command
 from django.core.management.commands import flush
+from django.db import connection
 from django.test import Client
 
 from tests import builders
+from tests.made_once import made_once
 from whistclub.accounts import guesses
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
@@ -29,6 +36,32 @@ def emptied_tables_stay_empty() -> Iterator[None]:
     for, and take a fifth of the time of such tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(flush, "emit_post_migrate_signal", lambda *_how, **_more: ContentType.objects.clear_cache())
+        yield
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[None]:
+    """The migrations, which take longer than most files of tests, run once on SQLite: other workers copy the tables."""
+
+    def migrate(folder: Path) -> None:
+        call_command("migrate", run_syncdb=True, interactive=False, verbosity=0)
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM INTO %s", [str(folder / "migrated.sqlite3")])
+
+    def migrate_or_copy(name: str, **how: object) -> None:
+        patch.undo()  # Django asks for this first when it makes the database, and tests ask for what is theirs
+        if name != "migrate" or connection.vendor != "sqlite":
+            call_command(name, **how)
+            return
+        folder = made_once(tmp_path_factory, "migrated", migrate)
+        connection.ensure_connection()
+        with closing(sqlite3.connect(folder / "migrated.sqlite3")) as migrated:
+            migrated.backup(connection.connection)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(management, "call_command", migrate_or_copy)
         yield
 
 

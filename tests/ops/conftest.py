@@ -6,20 +6,25 @@ import signal
 
 import pytest
 
+from tests.made_once import made_once
 from tests.ops.site import Site
 
 
 @pytest.fixture(scope="session")
 def first(tmp_path_factory):
     """A site that was started for the first time, answered, and was stopped."""
-    data = tmp_path_factory.mktemp("first") / "data"
-    site = Site(data, "--local")
+    folder = made_once(tmp_path_factory, "first", started_and_stopped)
+    return folder / "data", (folder / "printed.txt").read_text(encoding="utf-8")
+
+
+def started_and_stopped(folder):
+    site = Site(folder / "data", "--local")
     try:
         assert site.get("/") < 500
     finally:
         printed = site.end(signal.SIGTERM)
     assert site.process.returncode == 0
-    return data, printed
+    (folder / "printed.txt").write_text(printed, encoding="utf-8")
 
 
 @pytest.fixture
