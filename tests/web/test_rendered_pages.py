@@ -12,13 +12,13 @@ pytestmark = pytest.mark.django_db
 LEAKS = ("None", "Undefined", "Traceback", "{", "}", "%(", "%s", "&amp;", "<Q", "object at", "Fraction(", "datetime.")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def pages(rendered_pages):
     """Every page by its name, read."""
     return {name: Html(response) for name, response in rendered_pages.items()}
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def whole(pages):
     """Without fragments."""
     return {name: page for name, page in pages.items() if page.find("html")}
