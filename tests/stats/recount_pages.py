@@ -128,7 +128,7 @@ def player_page(recount: Recount, player: int, chosen: Chosen = ALL) -> Tables:
     counts, club = added(parts), added(recount.chosen(chosen))
     return {
         "Totals": totals(counts),
-        "Details": numbers(counts, club),
+        "All figures": numbers(counts, club),
         "Best and worst evenings": evenings(parts),
         "Rating": rating_line(parts),
         "With": met(recount, parts, lambda part: [part.partner] if part.partner else []),

@@ -228,3 +228,19 @@ def test_the_page_and_its_csv_agree(rendered):
             assert not missing, (address, title)
             compared += len(rows)
     assert compared > 2000
+
+
+def test_the_best_partner_and_the_toughest_opponent_match_the_recount(rendered, recount):
+    compared = 0
+    for player in recount.players[:6]:
+        text = " ".join(Texts(rendered.html[f"players/{player}/"]).all)
+        page = player_page(recount, player)
+        for title, shape in (
+            ("With", r"{} won ([\d.]+) of (\d+) games? together"),
+            ("Against", r"{} beaten in ([\d.]+) of (\d+) games?"),
+        ):
+            for name, played, won, *_luck, drawn, _lost in page[title]:
+                if found := re.search(shape.format(re.escape(name)), text):
+                    assert found.groups() == (f"{int(won) + int(drawn) / 2:g}", played), (player, name)
+                    compared += 1
+    assert compared > 6

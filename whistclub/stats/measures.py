@@ -265,7 +265,7 @@ def _total(key: str, label: "_StrPromise", *, shows_zero: bool = False) -> Measu
     return Measure(f"total_{key}", label, Kind.TOTAL, key, shows_zero=shows_zero)
 
 
-# The figures of a player's page, and those of them that are also shown large at its top.
+# The figures of a player's page.
 OF_A_PLAYER = (
     WON,
     POINTS,
@@ -283,7 +283,6 @@ OF_A_PLAYER = (
     TAKES,
     TAKE_TRICKS,
 )
-HIGHLIGHTS = (WON, POINTS, MADE, DEFENDED, LOWS)
 # The totals at the end of a player's page.
 TOTALS = (
     _total("games", _("Games"), shows_zero=True),

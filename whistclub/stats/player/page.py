@@ -1,41 +1,24 @@
 """A player’s page."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from whistclub.club.models import Player
-from whistclub.engine.rating import displayed_margin, displayed_rating
+from whistclub.engine.rating import displayed_rating
 from whistclub.stats.filters import Filters
-from whistclub.stats.measures import HIGHLIGHTS, OF_A_PLAYER, TOTALS, Kind, Measure
+from whistclub.stats.measures import OF_A_PLAYER, TOTALS, Measure
 from whistclub.stats.models import PlayerStanding
 from whistclub.stats.partnerships import pairs
 from whistclub.stats.player import games
-from whistclub.stats.player.calendar import Calendar, calendar
-from whistclub.stats.player.history import Streaks, best_and_worst, evening_rows, rating_chart, streaks, streaks_text
-from whistclub.stats.queries import PlayerGameRow, added, club_counters, player_games
+from whistclub.stats.player.answers import Answer, Picture, Played, answers, picture
+from whistclub.stats.player.history import best_and_worst, evening_rows, rating_chart
+from whistclub.stats.queries import added, club_counters, player_games
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.viewer import Names, Viewer
 
-FORM_GAMES = 10
 LATEST = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """One statistic of a player and of the club; `share`, `club_share` and `likely` are positions from 0 to 100."""
-
-    measure: Measure
-    text: str
-    within: str
-    of: str
-    club: str
-    href: str
-    likely: tuple[float, float] | None
-    club_share: float | None
-    share: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +26,12 @@ class PlayerPage:
     player: Player
     filters: Filters
     counts: dict[str, int]
-    rating: Cell | None
-    sure: int
-    figures: list[Figure]
+    answers: list[Answer]
+    pictures: list[Picture | None]
     numbers: ReportTable
     totals: ReportTable
-    form: Sequence[PlayerGameRow]
-    streaks: Streaks
     evenings: ReportTable
     rating_chart: ReportTable
-    calendar: Calendar
     partners: ReportTable
     opponents: ReportTable
     latest: ReportTable
@@ -63,17 +42,8 @@ class PlayerPage:
         return self.player.name
 
     @property
-    def tiles(self) -> list[Figure]:
-        """The highlights at the top of the page."""
-        return [figure for figure in self.figures if figure.measure in HIGHLIGHTS]
-
-    @property
-    def number_rows(self) -> list[tuple[Figure, list[Cell]]]:
-        return list(zip(self.figures, self.numbers.rows, strict=True))
-
-    @property
-    def streaks_text(self) -> str:
-        return streaks_text(self.streaks)
+    def number_rows(self) -> list[tuple[Picture | None, list[Cell]]]:
+        return list(zip(self.pictures, self.numbers.rows, strict=True))
 
     @property
     def tables(self) -> list[ReportTable]:
@@ -89,26 +59,23 @@ class PlayerPage:
 
 
 def player_page(viewer: Viewer, player: Player, filters: Filters) -> PlayerPage:
-    """6 queries."""
+    """7 queries."""
     parts = player_games(player, filters)
     counts, club = added(parts), club_counters(viewer.club, filters)
     partners, opponents = pairs.with_partners(parts), pairs.against_opponents(parts)
     names = Names(viewer, [*partners, *opponents, *(each for part in parts[-LATEST:] for each in part.opponents)])
     standing = PlayerStanding.objects.filter(player=player, mu__isnull=False).first()
+    played = Played(player, parts, counts, club, partners, opponents)
     return PlayerPage(
         player=player,
         filters=filters,
         counts=counts,
-        rating=number(displayed_rating(standing.mu)) if standing and standing.mu is not None else None,
-        sure=displayed_margin(standing.sigma) if standing and standing.sigma is not None else 0,
-        figures=[figure(viewer, player, each, counts, club) for each in OF_A_PLAYER if counts.get(each.denominator)],
+        answers=answers(viewer, played, standing, names) if parts else [],
+        pictures=[picture(each, counts, club) for each in OF_A_PLAYER if counts.get(each.denominator)],
         numbers=numbers(viewer, player, counts, club),
         totals=totals(counts),
-        form=parts[-FORM_GAMES:],
-        streaks=streaks(parts),
         evenings=best_and_worst(viewer, evening_rows(parts)),
         rating_chart=rating_chart(viewer, parts),
-        calendar=calendar(viewer, parts),
         partners=pairs.record_table(
             viewer, player.pk, partners, names, key="partners", titles=(_("With"), _("Partner"), _("No partners yet."))
         ),
@@ -122,24 +89,6 @@ def player_page(viewer: Viewer, player: Player, filters: Filters) -> PlayerPage:
         ),
         latest=games.table(_("Last games"), parts[: -LATEST - 1 : -1], names, key="latest"),
         summary=summary(counts, standing),
-    )
-
-
-def figure(viewer: Viewer, player: Player, measure: Measure, counts: dict[str, int], club: dict[str, int]) -> Figure:
-    likely, share = measure.interval(counts), None
-    if measure.kind is Kind.SHARE:
-        share = 100 * (measure.value(counts) or 0)
-    club_value = measure.value(club)
-    return Figure(
-        measure=measure,
-        text=measure.cell(counts).text,
-        within=measure.interval_cell(counts).text,
-        of=measure.sample_text(counts),
-        club=measure.cell(club).text,
-        href=_drilldown_url(viewer, player, measure),
-        likely=(100 * likely[0], 100 * likely[1]) if likely and share is not None else None,
-        club_share=100 * club_value if club_value is not None and share is not None else None,
-        share=share,
     )
 
 
@@ -157,7 +106,7 @@ def numbers(viewer: Viewer, player: Player, counts: dict[str, int], club: dict[s
         if counts[measure.denominator]
     ]
     head = [_("Statistic"), _("Value"), _("Based on"), _("Likely range"), _("Club average")]
-    return ReportTable("numbers", _("Details"), head, rows, _("No games yet."))
+    return ReportTable("numbers", _("All figures"), head, rows, _("No games yet."))
 
 
 def totals(counts: dict[str, int]) -> ReportTable:

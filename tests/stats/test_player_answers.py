@@ -1,0 +1,92 @@
+"""What the page of a player says first: the right people and numbers, and doubt where few games make it doubtful."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import NOON, high
+from tests.stats.evenings import Evenings, days_after
+from tests.web.html import Html
+from whistclub.club.actions import hide_player
+from whistclub.club.models import Player
+
+pytestmark = pytest.mark.django_db
+
+LOST_TOGETHER = ("Ann", "Frank", "Edith", "Dan")
+
+
+@pytest.fixture
+def evenings():
+    """Ann wins six games with Clara against Bob and Dan, and loses four with Edith against Frank and Dan."""
+    found = Evenings()
+    for count in range(6):
+        found.play(high(1, 0, 8), at=days_after(count))
+    for count in range(4):
+        found.play(high(1, 1, 8), names=LOST_TOGETHER, at=days_after(6 + count))
+    return found
+
+
+def answered(evenings, name, client=None, **query):
+    """What is said in answer to each question, with the doubt before it."""
+    player = Player.objects.get(name=name)
+    page = Html((client or Client()).get(evenings.url("player", player.pk), query))
+    return {each.text.split(" ▸")[0] for each in page.find("summary")}, page
+
+
+def test_form_partner_opponent_and_strength_are_named_with_their_numbers(evenings):
+    answers, page = answered(evenings, "Ann")
+    assert "Lately Won 6 of the last 10 games" in answers
+    assert "Best partner Clara won 6 of 6 games together" in answers
+    assert "Toughest opponent too few games to tell Frank beaten in 0 of 4 games" in answers
+    assert any(each.startswith("Best at no better than the club making grands 100%, the club 100%") for each in answers)
+    assert any(each.startswith("Rating may still change") and each.endswith("of 4 players") for each in answers)
+    assert "Last games, newest last: won, won, won, won, won, won, lost, lost, lost, lost" in [
+        each["aria-label"] for each in page.find("span", css="form-strip")
+    ]
+
+
+def test_each_answer_leads_to_the_games_or_hands_behind_it(evenings):
+    ann, clara, frank = (Player.objects.get(name=name).pk for name in ("Ann", "Clara", "Frank"))
+    _answers, page = answered(evenings, "Ann")
+    links = {each.attributes.get("href") for each in page.find("a")}
+    assert {
+        evenings.url("versus", ann, clara),
+        evenings.url("versus", ann, frank),
+        evenings.url("games", ann),
+        reverse("play:player_hands", args=[evenings.club.slug, ann, "grands_made"]),
+    } <= links
+
+
+def test_a_hidden_player_is_never_the_best_partner_for_strangers(evenings):
+    hide_player(Player.objects.get(name="Clara"), by=evenings.olga, at=NOON)
+    answers, page = answered(evenings, "Ann")
+    assert "Clara" not in page.text
+    assert not any(each.startswith("Best partner") for each in answers)
+    assert any("Clara" in each for each in answered(evenings, "Ann", evenings.organiser)[0])
+
+
+def test_answers_follow_the_filter(evenings):
+    answers, _page = answered(evenings, "Ann", **{"from": days_after(6).date().isoformat()})
+    assert "Lately too few games to tell Won 0 of the last 4 games" in answers
+    assert not any(each.startswith("Best partner") for each in answers)
+
+
+def test_after_one_game_everything_is_said_to_be_too_little():
+    evenings = Evenings()
+    evenings.play(high(1, 0, 8))
+    answers, _page = answered(evenings, "Ann")
+    assert "Lately too few games to tell Won 1 of the last 1 game" in answers
+    assert "Best partner too few games to tell Clara won 1 of 1 game together" in answers
+    assert any(each.startswith("Rating too few games to tell") for each in answers)
+    assert "Best at too few hands to tell making grands 100%, the club 100%" in answers
+
+
+def test_an_empty_page_says_what_it_will_show():
+    evenings = Evenings()
+    evenings.play(high(1, 0, 8))
+    player = Player.objects.get(name="Ann")
+    page = Html(Client().get(evenings.url("player", player.pk), {"to": "2001-01-01"}))
+    assert "No games match this filter." in page.text
+    zoe = evenings.club.players.create(name="Zoe")
+    page = Html(Client().get(evenings.url("player", zoe.pk)))
+    assert "the best partner and the toughest opponent" in page.text

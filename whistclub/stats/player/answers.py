@@ -1,0 +1,285 @@
+"""What someone wants to know first about a player, a sentence each: form, rating, partner, opponent, strength."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+
+from django.db.models import Count, Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from whistclub.club.models import Player
+from whistclub.engine.rating import displayed_margin, displayed_rating
+from whistclub.stats import measures
+from whistclub.stats.confidence import Interval, wilson_interval
+from whistclub.stats.measures import Kind, Measure
+from whistclub.stats.models import PlayerStanding
+from whistclub.stats.partnerships.pairs import Record
+from whistclub.stats.player.history import streaks, streaks_text
+from whistclub.stats.queries import RATED_AFTER, PlayerGameRow, in_rankings, with_enough_games
+from whistclub.stats.reports import Cell, number
+from whistclub.stats.viewer import Names, Viewer
+from whistclub.web.formatting import format_number, format_percent
+
+FORM_GAMES = 10
+# From fewer cases nothing can be said.
+FEW = 5
+# A rating that may be further off than this, either way, still moves a lot.
+WIDE_MARGIN = 200
+# Points of the line of ratings; it is as wide as a thumb.
+LINE_POINTS = 40
+LINE_HEIGHT = 36
+
+LUCK = gettext_lazy("could be luck")
+TOO_FEW_GAMES = gettext_lazy("too few games to tell")
+TOO_FEW_HANDS = gettext_lazy("too few hands to tell")
+
+STRENGTHS = {
+    measures.MADE: gettext_lazy("making grands"),
+    measures.DEFENDED: gettext_lazy("setting grands"),
+    measures.LOWS: gettext_lazy("low hands"),
+    measures.SOLOS: gettext_lazy("solos"),
+    measures.TAKES: gettext_lazy("the widow"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A share with its likely range and the club’s, each from 0 to 100; as templates/stats/_interval.html takes it."""
+
+    share: float
+    likely: tuple[float, float]
+    club_share: float | None
+
+
+def picture(measure: Measure, counts: Mapping[str, int], club: Mapping[str, int]) -> Picture | None:
+    """None for what is no share."""
+    mine, likely, others = measure.value(counts), measure.interval(counts), measure.value(club)
+    if measure.kind is not Kind.SHARE or mine is None or likely is None:
+        return None
+    return Picture(100 * mine, (100 * likely[0], 100 * likely[1]), None if others is None else 100 * others)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`name` is who or what it is about; `doubt` says in words whether it could be luck, `more` says it in numbers.
+
+    The pictures: `form` the last games, `line` the rating over time as points of an SVG, `share`.
+    """
+
+    key: str
+    question: str
+    name: str
+    text: str
+    doubt: str = ""
+    more: list[str] = field(default_factory=list)
+    links: list[Cell] = field(default_factory=list)
+    form: Sequence[PlayerGameRow] = ()
+    line: str = ""
+    share: Picture | None = None
+
+    @property
+    def form_text(self) -> str:
+        """The last games for who cannot see the picture, oldest first."""
+        return _("Last games, newest last") + ": " + ", ".join(part.outcome_text for part in self.form)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What the answers are made of: games in order of play, their counters, those of the club, records by player."""
+
+    player: Player
+    parts: Sequence[PlayerGameRow]
+    counts: Mapping[str, int]
+    club: Mapping[str, int]
+    partners: Mapping[int, Record]
+    opponents: Mapping[int, Record]
+
+
+def answers(viewer: Viewer, played: Played, standing: PlayerStanding | None, names: Names) -> list[Answer]:
+    """One query."""
+    found = [_form(viewer, played), _rating(viewer, played.parts, standing)]
+    found += [_partner(viewer, played, names), _opponent(viewer, played, names), _strength(viewer, played)]
+    return [each for each in found if each is not None]
+
+
+def _form(viewer: Viewer, played: Played) -> Answer:
+    last = played.parts[-FORM_GAMES:]
+    won, games = sum(part.score for part in last), len(last)
+    text = ngettext("Won {won} of the last {n} game", "Won {won} of the last {n} games", games)
+    more = [streaks_text(streaks(played.parts))]
+    doubt = ""
+    if games < FEW:
+        doubt = str(TOO_FEW_GAMES)
+    elif len(played.parts) >= games + FEW:
+        usual, likely = measures.WON.value(played.counts) or 0, _likely(won, games)
+        doubt = _("as usual") if _holds(likely, usual) else ""
+        doubt = doubt or (_("better than usual") if won / games > usual else _("worse than usual"))
+        shape = _("Usually {usual}; luck alone makes it anything from {low} to {high} in {n} games.")
+        more.append(shape.format(usual=_percent(usual), n=games, **_ends(_likely(usual * games, games))))
+    href = reverse("stats:games", args=[viewer.club.slug, played.player.pk])
+    links = [Cell(_("All games"), href=href)]
+    return Answer("form", _("Lately"), "", text.format(won=_wins(won), n=games), doubt, more, links, form=last)
+
+
+def _rating(viewer: Viewer, parts: Sequence[PlayerGameRow], standing: PlayerStanding | None) -> Answer | None:
+    if standing is None or standing.mu is None:
+        return None
+    rating, margin = displayed_rating(standing.mu), displayed_margin(standing.sigma or 0)
+    more = [
+        _("Most likely between {low} and {high}; each game makes it surer.").format(
+            low=format_number(rating - margin), high=format_number(rating + margin)
+        ),
+        _("Everyone starts at 1,000; beating strong players counts more."),
+    ]
+    players = reverse("stats:players", args=[viewer.club.slug])
+    links = [Cell(_("All players"), href=players), Cell(_("How ratings work"), href=f"{players}#rating-explained")]
+    name, line = format_number(rating), _line(parts)
+    if standing.games < RATED_AFTER:
+        text = _("ranked after {n} games").format(n=RATED_AFTER)
+        return Answer("rating", _("Rating"), name, text, str(TOO_FEW_GAMES), more, links, line=line)
+    ranked = with_enough_games(in_rankings(viewer, PlayerStanding.objects.filter(club=viewer.club)), RATED_AFTER)
+    found = ranked.aggregate(everyone=Count("pk"), better=Count("pk", filter=Q(mu__gt=standing.mu)))
+    text = _("number {rank} of {n} players").format(rank=found["better"] + 1, n=format_number(found["everyone"]))
+    doubt = _("may still change") if margin > WIDE_MARGIN else ""
+    return Answer("rating", _("Rating"), name, text, doubt, more, links, line=line)
+
+
+def _line(parts: Sequence[PlayerGameRow]) -> str:
+    """The ratings after the last games, from left to right in 100 units, as `points` of an SVG line; "" for one."""
+    values = [part.mu for part in parts if part.mu is not None][-LINE_POINTS:]
+    if len(values) < 2:
+        return ""
+    low, high = min(values), max(values)
+    span = high - low or 1
+    step = 100 / (len(values) - 1)
+    return " ".join(
+        f"{place * step:.1f},{(high - value) / span * LINE_HEIGHT:.1f}" for place, value in enumerate(values)
+    )
+
+
+def _partner(viewer: Viewer, played: Played, names: Names) -> Answer | None:
+    """The partner with whom the most can be said to be won: by the lower end of the likely range."""
+    found = {key: record for key, record in played.partners.items() if record.score and not names.is_secret(key)}
+    if not found:
+        return None
+    best = max(found, key=lambda key: (_likely_of(found[key])[0], found[key].games, -key))
+    text = ngettext("won {won} of {n} game together", "won {won} of {n} games together", found[best].games)
+    return _of_two(viewer, played, best, found[best], names, ("partner", _("Best partner"), text))
+
+
+def _opponent(viewer: Viewer, played: Played, names: Names) -> Answer | None:
+    """The opponent against whom the least can be said to be won: by the upper end of the likely range."""
+    found = {
+        key: record
+        for key, record in played.opponents.items()
+        if record.score < record.games and not names.is_secret(key)
+    }
+    if not found:
+        return None
+    worst = min(found, key=lambda key: (_likely_of(found[key])[1], -found[key].games, key))
+    text = ngettext("beaten in {won} of {n} game", "beaten in {won} of {n} games", found[worst].games)
+    return _of_two(viewer, played, worst, found[worst], names, ("opponent", _("Toughest opponent"), text))
+
+
+def _of_two(
+    viewer: Viewer, played: Played, other: int, record: Record, names: Names, words: tuple[str, str, str]
+) -> Answer:
+    """`words`: the key of the answer, its question, its sentence."""
+    usual = measures.WON.value(played.counts) or 0
+    doubt = ""
+    if record.games < FEW:
+        doubt = str(TOO_FEW_GAMES)
+    elif _holds(_likely_of(record), usual):
+        doubt = str(LUCK)
+    shape = ngettext(
+        "That is {share} of {n} game; likely range {low} to {high}. Usually {usual}.",
+        "That is {share} of {n} games; likely range {low} to {high}. Usually {usual}.",
+        record.games,
+    )
+    more = [
+        shape.format(
+            share=format_percent(record.score, record.games),
+            n=format_number(record.games),
+            usual=_percent(usual),
+            **_ends(_likely_of(record)),
+        )
+    ]
+    slug, me = viewer.club.slug, str(played.player.pk)
+    games = ngettext("Their {n} game", "Their {n} games", record.games).format(n=format_number(record.games))
+    both = Cell(games, href=reverse("stats:versus", args=[slug, me, str(other)]))
+    key, question, text = words
+    links = [both, names.cell(other)]
+    text = text.format(won=_wins(record.score), n=format_number(record.games))
+    return Answer(key, question, names.text(other), text, doubt, more, links)
+
+
+def _strength(viewer: Viewer, played: Played) -> Answer | None:
+    """What the player does better than the club, or least worse, measured in what luck would do."""
+    tried = [each for each in STRENGTHS if played.counts[each.denominator]]
+    enough = [each for each in tried if played.counts[each.denominator] >= FEW] or tried
+    if not enough:
+        return None
+    best = max(enough, key=lambda each: _deviations(each, played))
+    sample, likely = played.counts[best.denominator], best.interval(played.counts) or (0.0, 1.0)
+    mine, club = best.value(played.counts) or 0, best.value(played.club) or 0
+    doubt = str(LUCK) if _holds(likely, club) else ""
+    if sample < FEW:
+        doubt = str(TOO_FEW_HANDS)
+    elif _percent(mine) == _percent(club) or mine < club:
+        doubt = _("no better than the club")
+    text = _("{share}, the club {club}").format(share=_percent(mine), club=_percent(club))
+    more = [
+        _("{sample} hands; likely range {low} to {high}.").format(
+            sample=best.sample_text(played.counts), **_ends(likely)
+        ),
+        *(_compared(each, played) for each in enough if each is not best),
+    ]
+    links = []
+    if best.hand_counter is not None:
+        args = [viewer.club.slug, played.player.pk, best.hand_counter.counter]
+        links = [Cell(_("The hands"), href=reverse("play:player_hands", args=args))]
+    shown = picture(best, played.counts, played.club)
+    return Answer("strength", _("Best at"), str(STRENGTHS[best]), text, doubt, more, links, share=shown)
+
+
+def _compared(measure: Measure, played: Played) -> str:
+    text = _("{name}: {share}, the club {club}.").format(
+        name=STRENGTHS[measure],
+        share=_percent(measure.value(played.counts) or 0),
+        club=_percent(measure.value(played.club) or 0),
+    )
+    return text[:1].upper() + text[1:]
+
+
+def _deviations(measure: Measure, played: Played) -> float:
+    """How far above the club, in standard deviations of a player who is like the club."""
+    mine, club = measure.value(played.counts) or 0, measure.value(played.club) or 0
+    spread = sqrt(max(club * (1 - club), 0.01) / played.counts[measure.denominator])
+    return (mine - club) / spread
+
+
+def _likely(part: float, whole: int) -> Interval:
+    return wilson_interval(part, whole) or (0.0, 1.0)
+
+
+def _likely_of(record: Record) -> Interval:
+    return _likely(record.score, record.games)
+
+
+def _holds(interval: Interval, value: float) -> bool:
+    return interval[0] <= value <= interval[1]
+
+
+def _ends(interval: Interval) -> dict[str, str]:
+    return {"low": _percent(interval[0]), "high": _percent(interval[1])}
+
+
+def _percent(share: float) -> str:
+    return format_percent(share, 1)
+
+
+def _wins(score: float) -> str:
+    """A drawn game is half a win."""
+    return number(score, 0 if score == int(score) else 1).text
