@@ -91,6 +91,7 @@ def test_bars_are_as_high_as_the_numbers_of_their_table_and_follow_the_colours_o
     played: Evenings, laptop: Page
 ):
     laptop.goto(played.url("results"))
+    laptop.locator("summary", has_text="Games by month").click()
     chart = Chart(laptop, "months")
     bars = []
     for row in range(len(chart.rows)):

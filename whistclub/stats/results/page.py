@@ -1,23 +1,22 @@
-"""The results page: the latest evening, new records, highest ratings, all evenings."""
+"""The first page of statistics: who is on top, what happened last evening, what was special; all evenings."""
 
 from dataclasses import dataclass
 from datetime import date
 
 from django.core.paginator import Page
-from django.db.models import Count, Sum
+from django.db.models import Count, F, Sum, Value
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from whistclub.club.models import Club
 from whistclub.engine.rating import displayed_margin, displayed_rating
-from whistclub.stats.models import ClubDay, PlayerStanding, RulesRollup
+from whistclub.stats.models import ClubDay, Evening, GameFact, PlayerStanding, RulesRollup
 from whistclub.stats.queries import (
     RATED_AFTER,
-    PlayedGame,
     games_played,
     games_shown,
-    games_table,
     in_rankings,
     rating_note,
     with_enough_games,
@@ -27,9 +26,9 @@ from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.results.days import WAITING, day_href, day_title, evenings, totals_text
 from whistclub.stats.viewer import Viewer
 
-# Games shown of the latest evening; its own page shows all.
-GAMES_SHOWN = 6
 BEST = 5
+# Players named as the best of the last evening.
+WINNERS = 3
 NEW_RECORDS = 2
 MONTHS = 24
 
@@ -43,14 +42,23 @@ class Sums:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """Who did what: a line of a list."""
+
+    title: str
+    who: Cell
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class Newest:
-    """The latest evening with games."""
+    """The latest evening with games: its best players, by games won, and what was special."""
 
     day: date
     href: str
     text: str
-    games: list[PlayedGame]
-    more: int
+    winners: list[Line]
+    special: list[Line]
 
     @property
     def title(self) -> str:
@@ -84,13 +92,12 @@ class ResultsPage:
 
     @property
     def tables(self) -> list[ReportTable]:
-        newest = [games_table(self.newest.games, title=self.newest.title)] if self.newest else []
-        return [*newest, self.best, self.evenings, self.months]
+        return [self.best, self.evenings, self.months]
 
 
 def results_page(viewer: Viewer, page: str | None, *, whole: bool = False) -> ResultsPage:
-    """All games of the last evening and all evenings if `whole`. 19 queries; 6 for a club without games."""
-    newest = _newest(viewer, whole=whole)
+    """All evenings on one page if `whole`. 20 queries; 6 for a club without games."""
+    newest = _newest(viewer)
     pages, table = evenings(viewer.club, page, whole=whole)
     return ResultsPage(
         club=viewer.club,
@@ -110,21 +117,53 @@ def _sums(club: Club) -> Sums:
     return Sums(found["games__sum"] or 0, found["hands__sum"] or 0, found["pk__count"], players)
 
 
-def _newest(viewer: Viewer, *, whole: bool) -> Newest | None:
+def _newest(viewer: Viewer) -> Newest | None:
     found = ClubDay.objects.filter(club=viewer.club).order_by("-day").first()
     if found is None:
         return None
-    games = games_shown(viewer).filter(day=found.day).order_by("-started_at", "-game")
-    shown_games = sorted(games_played(viewer, list(games if whole else games[:GAMES_SHOWN])), key=_last_round_first)
-    text = totals_text(found)
-    if len(shown_games) < (found.games if whole else min(found.games, GAMES_SHOWN)):
-        text += f" {WAITING}"
-    href = day_href(viewer.club, found.day)
-    return Newest(found.day, href, text, shown_games, found.games - len(shown_games))
+    games = list(games_shown(viewer).filter(day=found.day).order_by("started_at", "game"))
+    waits = len(games) < found.games
+    return Newest(
+        day=found.day,
+        href=day_href(viewer.club, found.day),
+        text=f"{totals_text(found)} {WAITING}" if waits else totals_text(found),
+        winners=[] if waits else _winners(viewer, found.day),
+        special=_special(viewer, games),
+    )
 
 
-def _last_round_first(played: PlayedGame) -> tuple[int, int]:
-    return -(played.fact.round_number or 0), played.fact.table_number or 0
+def _winners(viewer: Viewer, day: date) -> list[Line]:
+    """Those with the most games won; equals by difference of points. One query."""
+    won = F("won") + F("drawn") / Value(2.0)
+    best = in_rankings(viewer, Evening.objects.filter(club=viewer.club, day=day)).annotate(score=won)
+    rows = best.select_related("player").order_by("-score", "-difference", "player")[:WINNERS]
+    return [
+        Line(
+            "",
+            Cell(each.player.name, href=reverse("stats:player", args=[viewer.club.slug, each.player_id])),
+            _("{won} of {games} won, {difference}").format(
+                won=number(each.score, int(each.score != int(each.score))).text,
+                games=each.games,
+                difference=number(each.difference, sign=True).text,
+            ),
+        )
+        for each in rows
+    ]
+
+
+def _special(viewer: Viewer, games: list[GameFact]) -> list[Line]:
+    """The highest-scoring hand and the biggest win, the earliest of equals. Two queries."""
+    if not games:
+        return []
+    best, widest = max(games, key=lambda game: game.best_hand), max(games, key=lambda game: game.margin)
+    hand, win = games_played(viewer, [best, widest])
+    found = []
+    if best.best_hand:
+        text = ngettext("{n} point", "{n} points", best.best_hand).format(n=best.best_hand)
+        found.append(Line(_("Best hand"), Cell(hand.sides[best.best_side].people, href=hand.href), text))
+    if widest.winner is not None and widest.margin:
+        found.append(Line(_("Biggest win"), Cell(win.won_by, href=win.href), win.score_of_winner))
+    return found
 
 
 def _best(viewer: Viewer) -> ReportTable:
