@@ -11,7 +11,7 @@ atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
 os.environ["WHISTCLUB_DATA"] = FOLDER
 
 from whistclub.settings import *  # noqa: E402, F403 - the same settings, once the folder is set
-from whistclub.settings import DATABASES  # noqa: E402 - as above
+from whistclub.settings import CACHES, DATABASES  # noqa: E402 - as above
 
 # Nothing of a test must survive a power cut: no write waits for the disk.
 if options := DATABASES["default"].get("OPTIONS", {}).get("init_command"):
@@ -22,3 +22,6 @@ PADS_WRITE_AFTER_END = PADS_WRITE_UNUSED = timedelta(days=40_000)
 
 # Argon2 takes longer than a whole game; the tests about passwords ask for it.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# Keys of clubs come again in the next test; tests/stats/test_kept_pages.py keeps pages as a site does.
+CACHES["statistics"]["BACKEND"] = "django.core.cache.backends.dummy.DummyCache"

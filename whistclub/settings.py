@@ -130,6 +130,15 @@ else:
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# In the memory of each process: sessions, where they are kept there, and pages of public statistics, see kept_pages.
+CACHES = {
+    name: {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": name,
+        "OPTIONS": {"MAX_ENTRIES": 300},
+    }
+    for name in ("default", "statistics")
+}
 # On SQLite one process serves everything, so sessions may be read from its memory: one query less for each page.
 # Several processes share no memory, and a session closed in one must be closed in all.
 SEVERAL_PROCESSES = bool(os.environ.get("DATABASE_URL") or LAN_PORTS)

@@ -18,6 +18,7 @@ class Club(models.Model):
     `embedded_in`: origins, as “https://example.org”, separated by spaces: their pages may show public pages in a frame.
     `logo` is the name of the picture in `Logo`, a hash of what it shows; "" without one.
     `revision` rises with what pages of games and parties show of the club: its players' names, and its settings.
+    `statistics_revision` rises with everything that its statistics show.
     `role` is not stored: what the user who asks may do for it, set by the gates in `club.access`.
     """
 
@@ -48,6 +49,7 @@ class Club(models.Model):
     shown_to_strangers = models.CharField(max_length=10, choices=Shown.choices, default=Shown.LINKS)
     embedded_in = models.CharField(max_length=600, default="", blank=True)
     revision = models.PositiveIntegerField(default=1)
+    statistics_revision = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -8,16 +8,19 @@ from django.dispatch import Signal
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from whistclub.club.access import allow_embedding, inside, names_shown, organises
 from whistclub.club.models import Club, Player
+from whistclub.stats.kept_pages import clubs, kept_page
 from whistclub.stats.models import Season
 from whistclub.stats.viewer import Viewer
 
 P = ParamSpec("P")
 
-# Sent with a `club` before its statistics are read: a receiver that knows of new games reports them now.
+# Sent with a `club` before its statistics are read: a receiver that knows of new games reports them now, and returns
+# whether there were any.
 statistics_wanted = Signal()
 
 StatsView = Callable[Concatenate[HttpRequest, Viewer, P], HttpResponseBase]
@@ -32,14 +35,24 @@ def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponseBase]:
     @require_safe
     @wraps(view)
     def gate(request: HttpRequest, club: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        found = get_object_or_404(Club, slug=club)
+        now = timezone.now()
+        found = get_object_or_404(clubs(now), slug=club)
+        if not may_view(request, found):
+            raise Http404
+        if any(learned for _receiver, learned in statistics_wanted.send(Club, club=found)):
+            # Its revision has risen. Whoever may see what is read from here on depends on the club as it is now.
+            found = clubs(now).get(pk=found.pk)
+            if not may_view(request, found):
+                raise Http404
         runs = organises(request, found)
         shown = Club.Shown.NAMES if runs else found.shown_to_strangers
-        if not (runs or found.shows_statistics):
-            raise Http404
-        statistics_wanted.send(Club, club=found)
         with inside(request, found), names_shown(request, found, shown):
-            return allow_embedding(view(request, Viewer(found, runs), *args, **kwargs), found)
+
+            def build() -> HttpResponseBase:
+                return view(request, Viewer(found, runs), *args, **kwargs)
+
+            is_kept = not runs and request.resolver_match and request.resolver_match.app_name == "stats"
+            return allow_embedding(kept_page(request, found, build, at=now) if is_kept else build(), found)
 
     return gate
 

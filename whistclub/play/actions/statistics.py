@@ -92,16 +92,21 @@ def rate_waiting() -> None:
                 is_waiting = facts.rate_next(club)
 
 
-def hear_reader(*, club: Club, **_signal: object) -> None:
-    """Called when the statistics of this club are about to be read: take in what can be taken in at once."""
+def hear_reader(*, club: Club, **_signal: object) -> bool:
+    """Called when the statistics of this club are about to be read: take in what can be taken in at once.
+
+    Returns whether anything was waiting.
+    """
     end = time.monotonic() + SECONDS_FOR_READER
+    waiting = awaiting(club)[:MOST_FOR_READER]
     try:
-        for batch in in_parts(awaiting(club)[:MOST_FOR_READER], AT_ONCE):
+        for batch in in_parts(waiting, AT_ONCE):
             if time.monotonic() > end:
                 break
             _take_in(batch, within=SECONDS_TO_WAIT)
     except OperationalError as busy:
         log.info("Statistics are shown as they are: %s", busy)
+    return bool(waiting)
 
 
 def _take_in(games: Sequence[tuple[int, int]], *, within: float | None = None) -> None:

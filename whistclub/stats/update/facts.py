@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from django.db.models import Q
 
-from whistclub.club.actions import lock_club
+from whistclub.club.actions import lock_club, raise_statistics_revision
 from whistclub.club.models import Club
 from whistclub.stats import bulk_write
 from whistclub.stats.bulk_write import FACT, PART, fact_row, part_rows
@@ -56,8 +56,9 @@ def rate_next(club: Club) -> bool:
 
 def lock_facts(club: Club) -> Club:
     """Wait until nobody else writes this club's facts, and keep others waiting until the transaction ends; the club,
-    which may have moved to another time zone meanwhile.
+    which may have moved to another time zone meanwhile. Pages that were made before are not given again.
     """
+    raise_statistics_revision(club.pk)
     return lock_club(club.pk)
 
 
