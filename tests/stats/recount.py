@@ -55,6 +55,7 @@ class Game:
     stars: list[int] = field(default_factory=list)
     over: bool = False
     winner: int | None = None
+    scores: list[list[int]] = field(default_factory=list)  # after each entry that counts
 
     @property
     def sides(self) -> int:
@@ -83,6 +84,11 @@ class Game:
         return max(
             0, self.totals[self.winner] - max(each for side, each in enumerate(self.totals) if side != self.winner)
         )
+
+    @property
+    def comeback(self) -> int:
+        """How far the winner was behind at the worst moment."""
+        return 0 if self.winner is None else max((max(each) - each[self.winner] for each in self.scores), default=0)
 
     def side(self, seat: int) -> int:
         return seat % self.sides
@@ -133,7 +139,7 @@ def _number(text: str) -> int | None:
 
 def fold(game: Game) -> None:
     """Play the book: totals, stars, the hands that count, the end, the winner."""
-    dealer, left = game.first_dealer, False
+    dealer, left, scores = game.first_dealer, False, []
     totals, stars, hands = [0] * game.sides, [0] * game.sides, []
     for row in game.entries:
         if row["kind"] == "redeal":
@@ -151,9 +157,11 @@ def fold(game: Game) -> None:
                 stars = [a + b for a, b in zip(stars, hand.stars, strict=True)]
                 game.over, game.winner = ended(game, totals, len(hands))
             dealer += 1
-    game.totals, game.stars, game.hands = totals, stars, hands
+        if not left:
+            scores.append(totals)
+    game.totals, game.stars, game.hands, game.scores = totals, stars, hands, scores
     if game.paper is not None:
-        game.totals, game.stars, game.hands = game.paper, [0] * game.sides, []
+        game.totals, game.stars, game.hands, game.scores = game.paper, [0] * game.sides, [], []
         game.over, game.winner = True, alone_ahead(game.paper)
     elif game.conceded_by is not None:
         game.over, game.winner = True, 1 - game.conceded_by

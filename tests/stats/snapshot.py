@@ -36,11 +36,11 @@ def _games(club: Club, recount: Recount) -> Kept:
     counted = [
         (
             *(game.code, game.day, game.form, game.rules, len(game.hands), game.totals, game.winner, game.margin),
-            *(*game.best, dict(kinds_of(game))),
+            *(*game.best, game.comeback, dict(kinds_of(game))),
         )
         for game in recount.games
     ]
-    yield "games", list(rows.values_list(*columns, "best_hand_number", "rule_counters")), counted
+    yield "games", list(rows.values_list(*columns, "best_hand_number", "comeback", "rule_counters")), counted
 
 
 def _parts(club: Club, recount: Recount) -> Kept:

@@ -72,14 +72,16 @@ class GameFacts:
     """The facts of one finished game.
 
     `seats`: the counters of each seat. `best_hands`: the most points each side got in one hand; `best_numbers`: the
-    number of that hand, from 1 (0 without hands). `hands`: the hands scored. `rule_counters`: hands by the names that
-    the function `rule_counters` gives, and "played" once if there was any hand.
+    number of that hand, from 1 (0 without hands). `hands`: the hands scored. `comeback`: the most points that the
+    winner was behind another side. `rule_counters`: hands by the names that the function `rule_counters` gives, and
+    "played" once if there was any hand.
     """
 
     seats: tuple[Counts, ...]
     best_hands: tuple[int, ...]
     best_numbers: tuple[int, ...]
     hands: int
+    comeback: int
     rule_counters: dict[str, int]
 
 
@@ -138,7 +140,8 @@ class FactsCalculator:
             Counts._make(counts[start : start + COUNTERS_PER_SEAT])
             for start in range(0, len(counts), COUNTERS_PER_SEAT)
         )
-        return GameFacts(seats, tuple(best), tuple(numbers), hands, dict(Counter(kinds)))
+        comeback = _comeback(steps, winner)
+        return GameFacts(seats, tuple(best), tuple(numbers), hands, comeback, dict(Counter(kinds)))
 
     def _of_hand(self, hand: Hand, outcome: Outcome) -> Additions:
         found = self._additions.get(hand)
@@ -168,6 +171,13 @@ def _scored(steps: Iterable[Step]) -> Iterator[tuple[Hand, Outcome, Step]]:
         # After the end of the game a hand has no effect.
         if step.outcome is not None and isinstance(step.entry, Hand) and step.before.reason is None:
             yield step.entry, step.outcome, step
+
+
+def _comeback(steps: Sequence[Step], winner: int | None) -> int:
+    """The most points that the winner was behind another side after an entry that counts; 0 for a draw."""
+    if winner is None:
+        return 0
+    return max((max(step.after.totals) - step.after.totals[winner] for step in steps if not step.after_end), default=0)
 
 
 def _result(side: int, totals: Sequence[int], stars: Sequence[int], winner: int | None) -> list[int]:

@@ -78,7 +78,7 @@ class StatisticsChange(models.Model):
 
 
 # Raise this number when facts, ratings or roll-ups are computed differently. A new counter needs no change here.
-FACTS_REVISION = 1
+FACTS_REVISION = 2
 
 
 def facts_version(counters: Sequence[str]) -> str:
@@ -108,7 +108,7 @@ class GameFact(models.Model):
 
     `day` is the evening it belongs to. `rules` is a preset, or ~ and the club's own name for them. `hands` are those
     scored, `margin` is the winner's lead over the next side. `best_hand` is the most points a side got in one hand:
-    `best_side` in hand `best_hand_number`. `rule_counters` are those of engine.facts. The games that are not `rated`
+    `best_side` in hand `best_hand_number`. `comeback` is the most points that the winner was behind. `rule_counters` are those of engine.facts. The games that are not `rated`
     yet are the last ones. `version` is the FACTS_VERSION the row was written by.
     """
 
@@ -131,6 +131,7 @@ class GameFact(models.Model):
     best_hand = models.PositiveSmallIntegerField()
     best_side = models.PositiveSmallIntegerField()
     best_hand_number = models.PositiveSmallIntegerField()
+    comeback = models.PositiveIntegerField(default=0)
     rule_counters = models.JSONField()
     rated = models.BooleanField(default=False)
     version = models.CharField(max_length=20, default="")
