@@ -95,9 +95,15 @@ def test_the_public_statistics_list_no_game_of_the_party_before_and_organisers_s
     assert listed(Client()) == [False, False, False]
     assert "once its winners have been announced" in Html(Client().get(day)).text
     assert listed(organiser) == [True, True, True]
+    for client in (Client(), organiser):
+        html = Html(client.get(day))
+        assert not html.find("ol", css="podium") + html.find("ul", css="story") + html.find("textarea")
     step(finished, organiser, view="winners", step=steps_of(finished))
     assert listed(Client()) == [True, True, True]
-    assert "once its winners have been announced" not in Html(Client().get(day)).text
+    html = Html(Client().get(day))
+    assert "once its winners have been announced" not in html.text
+    assert html.find("ol", css="podium")
+    assert "won (" in html.find("textarea")[0].text
 
 
 def test_a_forgotten_wait_ends_half_an_hour_after_the_party_and_the_desk_says_when(finished, organiser):

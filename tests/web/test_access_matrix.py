@@ -321,6 +321,7 @@ TABLE = {
     "party:old_projector_live": Cell(everyone(301), everyone(301)),
     "stats:results": Cell(VIEWER_PAGE, everyone(405)),
     "stats:day": Cell(VIEWER_PAGE, everyone(405)),
+    "stats:day_picture": Cell(VIEWER_PAGE, everyone(405)),
     "stats:records": Cell(VIEWER_PAGE, everyone(405)),
     "stats:rules": Cell(VIEWER_PAGE, everyone(405)),
     "stats:players": Cell(VIEWER_PAGE, everyone(405)),

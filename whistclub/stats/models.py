@@ -108,8 +108,9 @@ class GameFact(models.Model):
 
     `day` is the evening it belongs to. `rules` is a preset, or ~ and the club's own name for them. `hands` are those
     scored, `margin` is the winner's lead over the next side. `best_hand` is the most points a side got in one hand:
-    `best_side` in hand `best_hand_number`. `comeback` is the most points that the winner was behind. `rule_counters` are those of engine.facts. The games that are not `rated`
-    yet are the last ones. `version` is the FACTS_VERSION the row was written by.
+    `best_side` in hand `best_hand_number`. `comeback` is the most points that the winner was behind. `rule_counters`
+    are those of engine.facts. The games that are not `rated` yet are the last ones. `version` is the FACTS_VERSION the
+    row was written by.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="game_facts", db_index=False)

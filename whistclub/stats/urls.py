@@ -10,6 +10,7 @@ CLUB = "c/<slug:club>/"
 viewer = [
     path(CLUB, views.results, name="results"),
     path(f"{CLUB}days/<str:day>/", views.day, name="day"),
+    path(f"{CLUB}days/<str:day>/picture.png", views.day_image, name="day_picture"),
     path(f"{CLUB}picture.png", views.picture, name="picture"),
     path(f"{CLUB}players/", views.players, name="players"),
     path(f"{CLUB}players/<int:player>/", views.player, name="player"),

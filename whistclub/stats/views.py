@@ -1,6 +1,7 @@
 """The pages of statistics, for everyone who may see them. Each view reads the address and renders one page."""
 
 from datetime import date
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -9,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
+from whistclub.club.access import names_shown
 from whistclub.stats.access import Viewer, for_viewer, season_of, visible_player
 from whistclub.stats.filters import filters
 from whistclub.stats.head_to_head import chooser
@@ -19,14 +21,14 @@ from whistclub.stats.player.games import games_page
 from whistclub.stats.player.page import player_page
 from whistclub.stats.records import records_page
 from whistclub.stats.render import render_page, wants_file
-from whistclub.stats.results.days import day_page
+from whistclub.stats.results.day import DayPage, day_page
 from whistclub.stats.results.page import results_page
 from whistclub.stats.results.parties import party_archive
 from whistclub.stats.rule_statistics.page import rules_page
 from whistclub.stats.seasons.overview import seasons_page
 from whistclub.stats.seasons.page import season_page
 from whistclub.stats.social_preview import queries as preview_queries
-from whistclub.stats.social_preview.drawing import club_picture, player_picture
+from whistclub.stats.social_preview.drawing import club_picture, player_picture, story_picture
 
 PICTURE_CACHE_SECONDS = 300
 
@@ -39,10 +41,41 @@ def results(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
 
 @for_viewer
 def day(request: HttpRequest, viewer: Viewer, day: str) -> HttpResponseBase:
+    """The page of an evening; with `?player=7` it begins with the result of that player."""
+    page = day_page(viewer, _day(day), request.GET.get("player", ""))
+    if page is None:
+        raise Http404
+    sent = _as_sent(request, viewer, page)
+    texts = sent.result_texts if sent else {}
+    more: dict[str, Any] = {
+        "text": sent.text if sent else "",
+        "chosen_text": texts.get(page.chosen.key, "") if page.chosen else "",
+        "rows": [(person, texts.get(person.key, "")) for person in page.persons],
+        "own_address": request.build_absolute_uri(request.path),
+        "picture": reverse("stats:day_picture", args=[viewer.club.slug, day]),
+    }
+    return render_page(request, viewer, "stats/day.html", page, tab="results", **more)
+
+
+def _as_sent(request: HttpRequest, viewer: Viewer, page: DayPage) -> DayPage | None:
+    """The page as strangers see it, whose texts may be sent; None where they see nothing, or no winners yet."""
+    club = viewer.club
+    if page.waits or not club.shows_statistics:
+        return None
+    if not viewer.is_organiser:
+        return page
+    with names_shown(request, club, club.shown_to_strangers):
+        chosen = str(page.chosen.key) if page.chosen else ""
+        return day_page(Viewer(club, is_organiser=False), page.day, chosen)
+
+
+@for_viewer
+def day_image(request: HttpRequest, viewer: Viewer, day: str) -> HttpResponseBase:
+    """The image that a chat shows for a link to an evening: as strangers see it, whoever asks."""
     page = day_page(viewer, _day(day))
     if page is None:
         raise Http404
-    return render_page(request, viewer, "stats/day.html", page, tab="results")
+    return _image(story_picture(preview_queries.day_contents(_as_sent(request, viewer, page) or page)))
 
 
 @for_viewer

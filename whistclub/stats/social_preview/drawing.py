@@ -70,6 +70,19 @@ class ClubPicture:
     leaders: Sequence[tuple[str, str]]
 
 
+@dataclass(frozen=True, slots=True)
+class StoryPicture:
+    """The picture of an evening or a party: its title, who won, and as many further lines as there is room for."""
+
+    club: str
+    title: str
+    first: str
+    lines: Sequence[str]
+
+
+LINES_DRAWN = 4
+
+
 def player_picture(card: PlayerPicture) -> bytes:
     sheet = _Sheet(card.club)
     middle = 190
@@ -98,6 +111,16 @@ def club_picture(card: ClubPicture) -> bytes:
         taken = sheet.text((WIDTH - EDGE, top), value, 52, FELT, weight=BOLD, width=200, to_the_left=True)
         sheet.text((580, top), str(place + 1), 44, FAINT, width=40)
         sheet.text((630, top), drawable(name) or "–", 52, weight=SEMIBOLD, width=WIDTH - EDGE - 650 - taken)
+    return sheet.png()
+
+
+def story_picture(card: StoryPicture) -> bytes:
+    sheet = _Sheet(card.club)
+    wide = WIDTH - 2 * EDGE
+    sheet.text((EDGE, 160), drawable(card.title), 48, FAINT, weight=SEMIBOLD, width=wide)
+    sheet.text((EDGE, 252), drawable(card.first), 72, FELT, weight=BOLD, width=wide)
+    for place, line in enumerate(card.lines[:LINES_DRAWN]):
+        sheet.text((EDGE, 352 + place * 68), drawable(line), 42, width=wide)
     return sheet.png()
 
 

@@ -8,7 +8,8 @@ from whistclub.club.models import Club, Player
 from whistclub.engine.rating import DISPLAYED_NEWCOMER, displayed_margin, displayed_rating
 from whistclub.stats.models import ClubDay, PlayerGame, PlayerStanding
 from whistclub.stats.reports import number
-from whistclub.stats.social_preview.drawing import ClubPicture, PlayerPicture
+from whistclub.stats.results.day import DayPage
+from whistclub.stats.social_preview.drawing import ClubPicture, PlayerPicture, StoryPicture
 
 LEADERS = 3
 # Players with fewer games are not listed.
@@ -65,6 +66,12 @@ def club_contents(club: Club) -> ClubPicture:
             if mu is not None
         ],
     )
+
+
+def day_contents(page: DayPage) -> StoryPicture:
+    """No query: the page has all of it."""
+    lines = [*page.winners, *(line.whole for line in page.story.lines)] or page.notes
+    return StoryPicture(page.viewer.club.name, page.title, page.headline or page.totals, lines)
 
 
 def _outcome(won: int, drawn: int) -> tuple[str, bool | None]:

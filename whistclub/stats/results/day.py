@@ -1,0 +1,272 @@
+"""The page of one evening: its winners, its story, who won how much, all games; and a text to send."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from whistclub.club.shown_names import shows_initials
+from whistclub.stats.models import ClubDay, Evening, GameFact, PartyFact, PartyRank
+from whistclub.stats.queries import PlayedGame, games_shown, games_table, played_game, players_in, seats_of
+from whistclub.stats.reports import Cell, ReportTable, number
+from whistclub.stats.results.days import WAITING, day_title, totals_text
+from whistclub.stats.results.story import Story, names_text, story_of
+from whistclub.stats.viewer import Names, Viewer, party_address
+from whistclub.web.formatting import format_number, format_signed, join_list
+
+# The places of a party that are shown with its name.
+PLACES = 3
+# Lines of the story in a text to send, besides the winners.
+LINES_SENT = 5
+FEWEST_GAMES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of a party, with all who share it."""
+
+    rank: int
+    people: str
+    figures: str
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Games of one party and its first places; `name` is empty for games outside parties."""
+
+    name: str
+    href: str
+    games: list[PlayedGame]
+    places: list[Place] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One player’s evening. `key` is that of the player."""
+
+    key: int
+    name: Cell
+    evening: Evening
+
+    @property
+    def won(self) -> str:
+        return _("{won} of {games}").format(won=self.evening.won, games=self.evening.games)
+
+    @property
+    def difference(self) -> str:
+        return format_signed(self.evening.difference)
+
+    @property
+    def points(self) -> str:
+        return format_number(self.evening.points)
+
+    @property
+    def result(self) -> str:
+        """ "Ann won 3 of 4 games, 12 points ahead of the opponents." """
+        won = ngettext(
+            "{name} won {won} of {games} game", "{name} won {won} of {games} games", self.evening.games
+        ).format(name=self.name.text, won=self.evening.won, games=self.evening.games)
+        ahead = self.evening.difference
+        if ahead == 0:
+            return _("{won}.").format(won=won)
+        points = ngettext("{n} point", "{n} points", abs(ahead)).format(n=abs(ahead))
+        text = _("{won}, {points} ahead of the opponents.") if ahead > 0 else _("{won}, {points} behind the opponents.")
+        return text.format(won=won, points=points)
+
+
+@dataclass(frozen=True, slots=True)
+class DayPage:
+    """`waits`: the winners of a party of this evening have not been announced; then no story is told. `is_over`: no
+    party of it is being played.
+
+    `chosen` is the person whose result the address asks for, with their games.
+    """
+
+    viewer: Viewer
+    day: date
+    totals: str
+    waits: bool
+    is_over: bool
+    parties: list[Party]
+    persons: list[Person]
+    story: Story
+    chosen: Person | None
+    chosen_games: list[PlayedGame]
+    earlier: date | None
+    later: date | None
+
+    @property
+    def title(self) -> str:
+        return day_title(self.day)
+
+    @property
+    def summary(self) -> str:
+        """What a chat shows below a link: the winners, or the person’s result."""
+        if self.chosen:
+            return self.chosen.result
+        return " ".join([*([self.totals] if self.waits else self.winners or [self.totals]), *self.notes])
+
+    @property
+    def notes(self) -> list[str]:
+        return [str(WAITING)] if self.waits else []
+
+    @property
+    def games(self) -> list[PlayedGame]:
+        return [game for party in self.parties for game in party.games]
+
+    @property
+    def best(self) -> list[Person]:
+        """Who won most games of an evening without a party; several if all is equal."""
+        ranked = [each for each in self.persons if not each.evening.player.guest]
+        if (
+            not self.is_over
+            or len(self.games) < FEWEST_GAMES
+            or any(each.places for each in self.parties)
+            or not ranked
+        ):
+            return []
+        return [each for each in ranked if _order(each.evening) == _order(ranked[0].evening)]
+
+    @property
+    def winners(self) -> list[str]:
+        """A sentence for each party; without one, who won most games."""
+        found = [
+            _("{party}: {people} won ({figures}).").format(
+                party=party.name, people=party.places[0].people, figures=party.places[0].figures
+            )
+            for party in self.parties
+            if party.places
+        ]
+        if len(self.best) == 1:
+            return [*found, self.best[0].result]
+        if self.best:
+            first = self.best[0].evening
+            text = _("{people} won most: {won} of {games} games each.")
+            return [
+                text.format(people=names_text([each.name.text for each in self.best]), won=first.won, games=first.games)
+            ]
+        return found
+
+    @property
+    def headline(self) -> str:
+        """Who won, as short as can be; empty if nobody is named."""
+        placed = [party for party in self.parties if party.places]
+        if placed:
+            return _("{people} won").format(people=placed[0].places[0].people)
+        return names_text([each.name.text for each in self.best])
+
+    @property
+    def text(self) -> str:
+        """The evening in a few lines, to send; the address comes below it."""
+        lines = [each.whole for each in self.story.lines][:LINES_SENT]
+        return "\n".join([f"{self.viewer.club.name}, {self.title}", *self.winners[: 7 - len(lines)], *lines])
+
+    @property
+    def result_texts(self) -> dict[int, str]:
+        """Everyone’s result in a sentence, to send."""
+        return {each.key: f"{self.viewer.club.name}, {self.title}: {each.result}" for each in self.persons}
+
+    @property
+    def tables(self) -> list[ReportTable]:
+        return [games_table(self.games, title=_("Games")), self.people]
+
+    @property
+    def people(self) -> ReportTable:
+        head = [_("Player"), _("Games"), _("Won"), _("Difference"), _("Points"), _("Drawn")]
+        rows = [
+            [
+                each.name,
+                number(each.evening.games),
+                number(each.evening.won),
+                number(each.evening.difference, sign=True),
+                number(each.evening.points),
+                number(each.evening.drawn),
+            ]
+            for each in self.persons
+        ]
+        return ReportTable("people", _("Players"), head, rows, _("All players are hidden."))
+
+
+def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
+    """The page of an evening; None for a day without games. `chosen` is the key of a player. 16 queries."""
+    days = ClubDay.objects.filter(club=viewer.club)
+    found = days.filter(day=day).first()
+    if found is None:
+        return None
+    games = list(games_shown(viewer).filter(day=day))
+    codes = {game.party_code for game in games if game.party_code}
+    parties = {each.code: each for each in PartyFact.objects.filter(club=viewer.club, code__in=codes)}
+    at = timezone.now()
+    waits = len(games) < found.games or any(each.shown_from and each.shown_from > at for each in parties.values())
+    is_whole = len(games) == found.games
+    seats = seats_of(games)
+    ranks = [] if waits else list(PartyRank.objects.filter(party__in=parties.values(), rank__lte=PLACES))
+    names = Names(viewer, [*players_in(seats), *(each.player_id for each in ranks)])
+    played = {game.pk: played_game(game, seats, names) for game in games}
+    evenings = Evening.objects.filter(player__in=set(players_in(seats)), day=day).select_related("player")
+    people = [each for each in evenings if not names.is_secret(each.player_id)] if is_whole else []
+    people.sort(key=lambda each: (*_order(each), names.text(each.player_id)))
+    persons = [Person(each.player_id, names.cell(each.player_id), each) for each in people]
+    mine = next((each for each in persons if str(each.key) == chosen), None)
+    return DayPage(
+        viewer=viewer,
+        day=day,
+        totals=totals_text(found),
+        waits=waits,
+        is_over=not waits and codes <= parties.keys(),
+        parties=_by_party(games, played, parties, ranks, names),
+        persons=persons,
+        story=Story([], []) if waits else story_of(viewer, day, list(played.values()), seats, names),
+        chosen=mine,
+        chosen_games=[played[key] for key in seats if mine and any(mine.key in side for side in seats[key])],
+        earlier=days.filter(day__lt=day).order_by("-day").values_list("day", flat=True).first(),
+        later=days.filter(day__gt=day).order_by("day").values_list("day", flat=True).first(),
+    )
+
+
+def _order(evening: Evening) -> tuple[int, int]:
+    """Most wins first, then the greatest difference."""
+    return -2 * evening.won - evening.drawn, -evening.difference
+
+
+def _by_party(
+    games: Sequence[GameFact],
+    played: dict[int, PlayedGame],
+    facts: dict[str, PartyFact],
+    ranks: Sequence[PartyRank],
+    names: Names,
+) -> list[Party]:
+    """The games of each party by round and table, then those outside parties in order of play."""
+    parties = []
+    for code in sorted({game.party_code for game in games}, key=lambda code: (not code, code)):
+        mine = [played[game.pk] for game in games if game.party_code == code]
+        mine.sort(key=lambda each: (each.fact.round_number or 0, each.fact.table_number or 0, each.fact.started_at))
+        if not code:
+            parties.append(Party("", "", mine))
+            continue
+        fact = facts.get(code)
+        # Initials link no party that is not finished, and so still has names.
+        href = party_address(code, mine[0].fact.day) if fact or not shows_initials() else ""
+        places = _places([each for each in ranks if fact and each.party_id == fact.pk], names)
+        parties.append(Party(fact.name if fact else _("Party"), href, mine, places))
+    return parties
+
+
+def _places(ranks: Sequence[PartyRank], names: Names) -> list[Place]:
+    found = []
+    for place in range(1, PLACES + 1):
+        same = [each for each in ranks if each.rank == place]
+        if same:
+            people = join_list(sorted(names.text(each.player_id) for each in same))
+            found.append(Place(place, people, _figures(same[0])))
+    return found
+
+
+def _figures(rank: PartyRank) -> str:
+    """ "5 of 6 games won, 62 points"."""
+    won = ngettext("{won} of {games} game won", "{won} of {games} games won", rank.games)
+    points = ngettext("{n} point", "{n} points", round(rank.points))
+    return f"{won.format(won=rank.won, games=rank.games)}, {points.format(n=number(rank.points).text)}"

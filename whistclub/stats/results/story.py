@@ -1,0 +1,175 @@
+"""The story of an evening or a party: who won, the best of its games, milestones; in sentences that lead to the games.
+
+What strangers may read is decided by the viewer, and by how names are read while this runs.
+"""
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count, Sum
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from whistclub.club.models import Club
+from whistclub.engine.facts import FAR
+from whistclub.stats.milestones import ROUND, Milestone, milestones_on
+from whistclub.stats.models import ClubDay, GameFact, PlayerGame, PlayerStanding
+from whistclub.stats.queries import PlayedGame, Seated, game_facts, in_rankings, played_game, players_in, seats_of
+from whistclub.stats.viewer import Names, Viewer
+from whistclub.web.formatting import format_number, join_list
+
+# Of more people only the number is said.
+MOST_NAMES = 6
+SHORTEST_RUN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence of the story; `title` says what it is about, `href` leads to its game."""
+
+    title: str
+    text: str
+    href: str = ""
+
+    @property
+    def whole(self) -> str:
+        """Both in one line of text."""
+        return f"{self.title}: {self.text}" if self.title else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The best of the games, then what players and the club reached in them."""
+
+    highlights: list[Line]
+    milestones: list[Line]
+
+    @property
+    def lines(self) -> list[Line]:
+        return [*self.highlights, *self.milestones]
+
+
+def story_of(viewer: Viewer, day: date, played: Sequence[PlayedGame], seats: Seated, names: Names) -> Story:
+    """The story of these games of an evening; all players in `seats` are known to `names`. Up to 5 queries."""
+    codes = {each.fact.code: each for each in played}
+    people = players_in(seats)
+    reached = [each for each in milestones_on(viewer, day, people) if each.code in codes]
+    before = ClubDay.objects.filter(club=viewer.club, day__lt=day).aggregate(
+        games=Sum("games", default=0), days=Count("pk")
+    )
+    if not before["days"]:
+        reached = [each for each in reached if not each.is_first]
+    milestones = [
+        *_of_club(viewer.club, day, before["games"], before["days"], codes),
+        *_of_players(reached, names),
+        *_winning_run(viewer, day, set(people), names),
+    ]
+    return Story(highlights(played), milestones)
+
+
+def story_of_party(club: Club, code: str) -> Story:
+    """The story of a finished party, as strangers may read it; empty if the party does not count. Up to 8 queries.
+
+    What players reached is statistics: it is told only where strangers may read those.
+    """
+    viewer = Viewer(club, is_organiser=False)
+    games = list(game_facts().filter(club=club, party_code=code).order_by("round_number", "table_number"))
+    seats = seats_of(games)
+    names = Names(viewer, players_in(seats))
+    played = [played_game(game, seats, names) for game in games]
+    if games and club.shows_statistics:
+        return story_of(viewer, games[0].day, played, seats, names)
+    return Story(highlights(played), [])
+
+
+def highlights(played: Sequence[PlayedGame]) -> list[Line]:
+    """The best hand, the biggest comeback, the closest game and the biggest win; of equal ones the first."""
+    if not played:
+        return []
+    found: list[Line] = []
+    best = max(played, key=lambda each: each.fact.best_hand)
+    if best.fact.best_hand:
+        text = ngettext(
+            "{people} scored {n} point in hand {hand}.",
+            "{people} scored {n} points in hand {hand}.",
+            best.fact.best_hand,
+        ).format(people=best.sides[best.fact.best_side].people, n=best.fact.best_hand, hand=best.fact.best_hand_number)
+        href = f"{best.href}#hand-{best.fact.best_hand_number}" if best.href else ""
+        found.append(Line(_("Best hand"), text, href))
+    back = max(played, key=lambda each: each.fact.comeback)
+    if back.fact.comeback >= FAR:
+        text = _("{people} were {n} points behind and beat {others} {score}.").format(
+            people=back.won_by, n=back.fact.comeback, others=back.beaten, score=back.score_of_winner
+        )
+        found.append(Line(_("Biggest comeback"), text, back.href))
+    # A conceded game may be won without a lead: nobody would call that close.
+    decided = [each for each in played if each.fact.margin or each.fact.winner is None]
+    if len(decided) > 1:
+        close = min(decided, key=lambda each: each.fact.margin)
+        clear = max(decided, key=lambda each: each.fact.margin)
+        if close is not clear:
+            found += [
+                Line(_("Closest game"), _result(close), close.href),
+                Line(_("Biggest win"), _result(clear), clear.href),
+            ]
+    return found
+
+
+def _result(game: PlayedGame) -> str:
+    if game.fact.winner is None:
+        return _("{everyone} ended {score}.").format(everyone=game.everyone, score=game.score)
+    return _("{people} beat {others} {score}.").format(
+        people=game.won_by, others=game.beaten, score=game.score_of_winner
+    )
+
+
+def names_text(names: Sequence[str]) -> str:
+    """A list of people; of a long one, how many more there are."""
+    if len(names) <= MOST_NAMES:
+        return join_list(names)
+    more = len(names) - MOST_NAMES + 1
+    return _("{names} and {n} more").format(names=", ".join(names[: MOST_NAMES - 1]), n=more)
+
+
+def _of_players(reached: Sequence[Milestone], names: Names) -> Iterator[Line]:
+    """One sentence for each milestone, with all who reached it; the biggest numbers first."""
+    groups: dict[tuple[str, int], list[Milestone]] = {}
+    for each in reached:
+        groups.setdefault((each.kind.counter, each.number), []).append(each)
+    for same in sorted(groups.values(), key=lambda group: -group[0].number):
+        text = same[0].sentence(names_text([names.text(each.player) for each in same]))
+        yield Line("", text, same[0].href if len(same) == 1 else "")
+
+
+def _of_club(club: Club, day: date, games: int, evenings: int, among: Mapping[str, PlayedGame]) -> Iterator[Line]:
+    """The club’s first evening, its 50th, and its 1,000th game; so many were before. `among` are games by code."""
+    if not evenings:
+        yield Line("", _("It was the club’s first evening."))
+    elif evenings + 1 in ROUND:
+        yield Line("", _("It was the club’s {n}th evening.").format(n=format_number(evenings + 1)))
+    codes = GameFact.objects.filter(club=club, day=day).order_by("started_at", "game").values_list("code", flat=True)
+    for number, code in enumerate(codes, start=games + 1):
+        game = among.get(code)
+        if number in ROUND and game is not None:
+            text = _("{everyone} played the club’s {n}th game.").format(
+                everyone=names_text([side.people for side in game.sides]), n=format_number(number)
+            )
+            yield Line("", text, game.href)
+
+
+def _winning_run(viewer: Viewer, day: date, people: Container[int], names: Names) -> Iterator[Line]:
+    """The longest run of games won in the club, if it became that long on this evening and is nobody else’s."""
+    standings = in_rankings(viewer, PlayerStanding.objects.filter(club=viewer.club)).order_by("-best_streak", "player")
+    (player, longest), *others = [*standings.values_list("player", "best_streak")[:2], (0, 0)]
+    if player not in people or longest < SHORTEST_RUN or others[0][1] == longest:
+        return
+    run = 0
+    games = PlayerGame.objects.filter(player=player).order_by("started_at", "game")
+    for won, when in games.values_list("won", "day"):
+        run = run + 1 if won else 0
+        if run == longest:
+            if when == day:
+                text = _("{name} won {n} games in a row, the longest run in the club.")
+                yield Line("", text.format(name=names.text(player), n=longest))
+            return

@@ -1,0 +1,15 @@
+"""Texts as pages show them."""
+
+import re
+
+from django import template
+
+register = template.Library()
+# Browsers may break a line after a dash; not where a word joiner is.
+_SCORE = re.compile(r"(?<=\d)–(?=\d)")
+
+
+@register.filter
+def whole_scores(text: str) -> str:
+    """A sentence whose scores, as “16–6”, are not broken over two lines."""
+    return _SCORE.sub("\u2060–\u2060", text)
