@@ -59,7 +59,7 @@ def test_the_table_has_a_linked_column_for_each_party(olga, club):
     assert page.texts("th", scope="col")[:9] == [*heads, "9 Jan Friday", "16 Jan Friday", "23 Jan Friday"]
     addresses = [reverse("party:public", args=[party.code]) for party in parties]
     assert [page.texts("a", href=address)[0] for address in addresses] == page.texts("th", scope="col")[6:9]
-    assert page.texts("td")[:8] == ["17", "3", "2", "3", "9", "(7)", "8", "9"]
+    assert page.texts("td")[:8] == ["17", "3 of 3", "2", "3", "9", "(7)", "8", "9"]
     assert "In brackets: not counted." in page.text
     assert "P1 and P2 lead together" not in page.text
     assert "P1 and P2 won it together with 17 points." in page.text

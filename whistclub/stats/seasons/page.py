@@ -115,7 +115,8 @@ def _columns(season: Season, parties: Sequence[PartyFact]) -> list[Column]:
 
 def _row(season: Season, line: Line, parties: Sequence[PartyFact], names: Names) -> Row:
     best = next(_address(party) for party in parties if party.pk == line.best_party)
-    cells = [number(len(line.brought))]
+    came = len(line.brought)
+    cells = [Cell(_("{n} of {all}").format(n=came, all=len(parties)), came)]
     cells += [number(len(line.counting))] if season.best_parties else []
     cells += [] if season.scoring == Season.Scoring.WINS else [season_text.amount(line.wins)]
     cells.append(season_text.amount(line.brought[line.best_party], href=best))
