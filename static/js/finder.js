@@ -14,7 +14,7 @@ if (find) {
   // Enter takes the only name left; with several there is nothing to send.
   find.form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const left = document.querySelectorAll("[data-name]:not([hidden]) button");
+    const left = document.querySelectorAll("[data-name]:not([hidden]) :is(a, button)");
     if (left.length === 1) left[0].click();
   });
   document.body.addEventListener("live:after", sift);

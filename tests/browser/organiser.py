@@ -17,6 +17,7 @@ def make_the_club(page: Page) -> None:
 
 
 def put_on_the_roster(page: Page, *names: str) -> None:
+    page.get_by_role("link", name="Players", exact=True).tap()
     page.get_by_role("link", name="People").tap()
     for name in names:
         page.get_by_label("Name", exact=True).fill(name)

@@ -78,6 +78,7 @@ def statistics_pages(of: Evenings) -> dict[str, str]:
         "player, long name": of.url("player", long) + "?setting=kitchen",
         "games": of.url("games", long),
         "hands behind": reverse("play:player_hands", args=[club.slug, ann, "grands_made"]),
+        "me": of.url("me"),
         "together": of.url("together") + "?least=1",
         "opponents": of.url("together") + "?least=1&how=opponents",
         "choose": of.url("choose"),

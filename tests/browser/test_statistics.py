@@ -176,8 +176,8 @@ def test_a_stranger_finds_statistics_when_the_organiser_shows_them(
     address = f"/c/{prairie.slug}/"
     assert phone.goto(address).status == 404
     sign_in(laptop).goto(f"/run/{prairie.slug}/")
-    laptop.get_by_role("link", name="History").click()
-    laptop.get_by_role("link", name="Seasons and sharing").click()
+    laptop.get_by_role("link", name="Club", exact=True).click()
+    laptop.get_by_role("link", name="Statistics").click()
     laptop.get_by_role("button", name="Make public").click()
     expect(laptop.get_by_text("Anyone with the link can see the statistics now.")).to_be_visible()
     assert phone.goto(address).status == 200

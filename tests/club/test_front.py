@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from tests import builders
 from tests.web.html import Html
@@ -29,6 +30,14 @@ def test_an_unclaimed_site_does_not_show_the_claim_link():
 def test_a_claimed_site_offers_sign_in_and_the_rules():
     builders.organiser()
     assert {"/sign-in/", "/rules/"} <= set(links(Client().get("/")))
+
+
+def test_the_front_page_leads_to_the_statistics_of_the_clubs_that_show_them_to_everyone():
+    _user, club = builders.organiser()
+    ways = {reverse(f"stats:{name}", args=["prairie"]) for name in ("results", "players", "me")}
+    for shown in Club.Shown.values:
+        Club.objects.filter(pk=club.pk).update(shown_to_strangers=shown)
+        assert ways & set(links(Client().get("/"))) == (ways if shown in ("initials", "names") else set()), shown
 
 
 def test_an_organiser_is_taken_to_their_club():

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import NOON, game, high, play_out, record
+from tests.builders import NOON, game, high, joined, play_out, record
 from tests.stats.random_walk import Walk
 from whistclub.archive.one_person.actions import erase_person
 from whistclub.club import actions as people
@@ -147,3 +147,12 @@ def test_a_page_is_built_again_when_winners_come_out_and_at_each_quarter_of_an_h
             assert ("Friday party" in Client().get(page).text) == (minute >= 2)
         built.append(len(queries) > FEW)
     assert built == [True, False, True, False, False, True, False]
+
+
+def test_the_page_of_somebody_who_is_signed_in_is_given_to_nobody_else(prairie, olga):
+    play_out(game(prairie, olga))
+    show(prairie, Club.Shown.NAMES)
+    page, door_helper = reverse("stats:players", args=[prairie.slug]), Client()
+    door_helper.force_login(joined(prairie, "Dora", "door"))
+    for client in (door_helper, Client(), door_helper):
+        assert ("Dora" in client.get(page).text) == (client is door_helper)

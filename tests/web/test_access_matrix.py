@@ -326,6 +326,7 @@ TABLE = {
     "stats:rules": Cell(VIEWER_PAGE, everyone(405)),
     "stats:players": Cell(VIEWER_PAGE, everyone(405)),
     "stats:player": Cell(VIEWER_PAGE, everyone(405)),
+    "stats:me": Cell(VIEWER_PAGE, everyone(405)),
     "stats:games": Cell(VIEWER_PAGE, everyone(405)),
     "stats:picture": Cell(VIEWER_PAGE, everyone(405)),
     "stats:player_picture": Cell(VIEWER_PAGE, everyone(405)),

@@ -96,7 +96,8 @@ def shown_to(request: HttpRequest, club: Club, *, of_now: bool = False) -> str:
 
     Its organisers see names; so does everyone of what is `of_now`: who got that link is of the evening.
     """
-    if of_now or club.shown_to_strangers == Club.Shown.LINKS or organises(request, club):
+    know_role(request, club)
+    if of_now or club.shown_to_strangers == Club.Shown.LINKS or club.is_organised:
         return Club.Shown.NAMES
     return club.shown_to_strangers
 
@@ -131,5 +132,12 @@ def not_shown(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def organises(request: HttpRequest, club: Club) -> bool:
-    """Whether the visitor organises the club, or owns it. No query for visitors who are not signed in."""
-    return request.user.is_authenticated and club.roles.filter(user=request.user, kind__in=ORGANISERS).exists()
+    """Whether the visitor organises the club, or owns it."""
+    know_role(request, club)
+    return club.is_organised
+
+
+def know_role(request: HttpRequest, club: Club) -> None:
+    """Set the `role` that the visitor has in the club. No query for visitors who are not signed in."""
+    if request.user.is_authenticated:
+        club.role = club.roles.filter(user=request.user).values_list("kind", flat=True).first() or ""

@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.fields import ClubOf
-from whistclub.club.shown_names import NameField
+from whistclub.club.shown_names import NameField, is_erased
 from whistclub.web.fields import FoldedField
 from whistclub.web.row_links import NONCE_LETTERS, new_nonce
 
@@ -19,7 +19,7 @@ class Club(models.Model):
     `logo` is the name of the picture in `Logo`, a hash of what it shows; "" without one.
     `revision` rises with what pages of games and parties show of the club: its players' names, and its settings.
     `statistics_revision` rises with everything that its statistics show.
-    `role` is not stored: what the user who asks may do for it, set by the gates in `club.access`.
+    `role` is not stored: what the visitor who asks may do for it, set by the gates in `club.access`; "" for strangers.
     """
 
     class Colour(models.TextChoices):
@@ -61,9 +61,24 @@ class Club(models.Model):
         return self.shown_to_strangers in (Club.Shown.INITIALS, Club.Shown.NAMES)
 
     @property
+    def links_names(self) -> bool:
+        """Whether names in games and parties may lead to statistics: those show anyone the same names."""
+        return self.shown_to_strangers == Club.Shown.NAMES
+
+    @property
     def door_only(self) -> bool:
         """Whether the user who asks is at the door, and neither owner nor organiser."""
         return self.role == Role.Kind.DOOR
+
+    @property
+    def is_organised(self) -> bool:
+        """Whether the user who asks is an owner or an organiser."""
+        return self.role in (Role.Kind.OWNER, Role.Kind.ORGANISER)
+
+    @property
+    def lets_see_statistics(self) -> bool:
+        """Whether the visitor who asks may follow a link to the statistics."""
+        return self.shows_statistics or self.is_organised
 
 
 class Logo(models.Model):
@@ -264,6 +279,11 @@ class Player(Binnable):
     @property
     def is_anonymous(self) -> bool:
         return self.real_name != ""
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the name is one that the person is called by: neither anonymous nor erased."""
+        return not (self.is_anonymous or is_erased(self.name))
 
 
 class PlayerChange(models.Model):

@@ -18,6 +18,8 @@ Kind = PlayerChange.Kind
 ON_A_PAGE = 200
 LONGEST_SEARCH = 40
 MOST_SUGGESTED = 1000
+# On the front page; a site of more clubs has a page of its own elsewhere.
+MOST_PUBLIC = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,12 @@ class Person:
 
 def clubs_of(user: User) -> list[Club]:
     return list(Club.objects.filter(roles__user=user).order_by("name"))
+
+
+def public_clubs() -> list[Club]:
+    """The clubs of the site whose statistics anyone may read, by name. One query."""
+    shown = (Club.Shown.INITIALS, Club.Shown.NAMES)
+    return list(Club.objects.filter(shown_to_strangers__in=shown).order_by("name", "pk")[:MOST_PUBLIC])
 
 
 def is_first_of_site(club: Club) -> bool:

@@ -57,7 +57,10 @@ def shows_initials() -> bool:
 
 def initials(name: str) -> str:
     """The first letter of each word, as “A. B.” for “Ann Berg”. The name of an erased player is nobody’s, and stays."""
+    return name if is_erased(name) else " ".join(f"{word[0].upper()}." for word in name.split())
+
+
+def is_erased(name: str) -> bool:
+    """Whether this is the made-up name of an erased player."""
     before, after = FORMER_PLAYER.split("{n}")
-    if name.startswith(before) and name.endswith(after) and name[len(before) : len(name) - len(after)].isdecimal():
-        return name
-    return " ".join(f"{word[0].upper()}." for word in name.split())
+    return name.startswith(before) and name.endswith(after) and name[len(before) : len(name) - len(after)].isdecimal()

@@ -25,7 +25,7 @@ from whistclub.web.errors import ActionRefused, attempt, posted_only
 def front(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("club:home")
-    return render(request, "club/front.html", {"claimed": is_claimed()})
+    return render(request, "club/front.html", {"claimed": is_claimed(), "clubs": queries.public_clubs()})
 
 
 @login_required

@@ -25,7 +25,6 @@ from whistclub.party.queries.standings import standings_for_all
 from whistclub.party.queries.timetable import break_timer, expected_times, version_with_times
 from whistclub.party.timetable import times_text
 from whistclub.rules.summary import card_of
-from whistclub.stats.access import may_view
 from whistclub.web.errors import ActionRefused, error_page
 from whistclub.web.kept_answers import keep
 from whistclub.web.polling import HtmxRequest, holds, nothing_new, nothing_new_for_anyone
@@ -95,7 +94,6 @@ def standings(request: HttpRequest, party: Party) -> HttpResponse:
         "winners_wait": winners_wait,
         "message": party.message_at(at),
         "version": version,
-        "shows_statistics": may_view(request, party.club),
     }
     if not winners_wait:
         part, me = standings_for_all(party, version), _me(request)

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_GET, require_safe
 from whistclub.club.shown_names import shows_initials
 from whistclub.play import queries
 from whistclub.play.access import for_public
-from whistclub.stats.access import may_view
 from whistclub.web.kept_answers import keep
 from whistclub.web.polling import holds, nothing_new_for_anyone
 
@@ -19,7 +18,7 @@ from whistclub.web.polling import holds, nothing_new_for_anyone
 @for_public
 @require_safe
 def watch(request: HttpRequest, game: queries.Game) -> HttpResponse:
-    return _spectator_page(request, "play/watch.html", game, shows_statistics=may_view(request, game.club))
+    return _spectator_page(request, "play/watch.html", game)
 
 
 @for_public

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from whistclub.club.access import allow_embedding, inside, names_shown, organises
+from whistclub.club.access import allow_embedding, inside, know_role, names_shown
 from whistclub.club.models import Club, Player
 from whistclub.stats.kept_pages import clubs, kept_page
 from whistclub.stats.models import Season
@@ -37,29 +37,28 @@ def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponseBase]:
     def gate(request: HttpRequest, club: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         now = timezone.now()
         found = get_object_or_404(clubs(now), slug=club)
-        if not may_view(request, found):
+        know_role(request, found)
+        if not found.lets_see_statistics:
             raise Http404
         if any(learned for _receiver, learned in statistics_wanted.send(Club, club=found)):
             # Its revision has risen. Whoever may see what is read from here on depends on the club as it is now.
             found = clubs(now).get(pk=found.pk)
-            if not may_view(request, found):
+            know_role(request, found)
+            if not found.lets_see_statistics:
                 raise Http404
-        runs = organises(request, found)
+        runs = found.is_organised
         shown = Club.Shown.NAMES if runs else found.shown_to_strangers
         with inside(request, found), names_shown(request, found, shown):
 
             def build() -> HttpResponseBase:
                 return view(request, Viewer(found, runs), *args, **kwargs)
 
-            is_kept = not runs and request.resolver_match and request.resolver_match.app_name == "stats"
+            # Whoever is signed in has their own name at the top.
+            is_of_nobody = not request.user.is_authenticated
+            is_kept = is_of_nobody and request.resolver_match and request.resolver_match.app_name == "stats"
             return allow_embedding(kept_page(request, found, build, at=now) if is_kept else build(), found)
 
     return gate
-
-
-def may_view(request: HttpRequest, club: Club) -> bool:
-    """Whether this visitor may follow a link to the club's statistics."""
-    return club.shows_statistics or organises(request, club)
 
 
 def visible_player(viewer: Viewer, number: int) -> Player:

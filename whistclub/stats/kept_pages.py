@@ -33,7 +33,7 @@ def clubs(at: datetime) -> QuerySet[Club]:
 def kept_page(
     request: HttpRequest, club: Club, build: Callable[[], HttpResponseBase], *, at: datetime
 ) -> HttpResponseBase:
-    """The answer to a visitor without a role in the club: one that still holds, or the one built now.
+    """The answer to a visitor who is not signed in: one that still holds, or the one built now.
 
     The club is one of `clubs(at)`, read before anything that the page shows.
     """

@@ -1,4 +1,4 @@
-"""The players of a club, sorted by a statistic."""
+"""The players of a club, sorted by a statistic, or by name for those who say who they are."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.club.shown_names import shows_initials
+from whistclub.club.shown_names import is_erased, shows_initials
 from whistclub.engine.facts import COUNTERS
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Filters, filters
 from whistclub.stats.measures import BY_KEY, GAMES, MADE, OF_PLAYERS, POINTS, RATING, SUM, WON, Kind, Measure
-from whistclub.stats.models import BEGINNING, GameFact
+from whistclub.stats.models import BEGINNING, GameFact, PlayerStanding
 from whistclub.stats.queries import counted, in_rankings
 from whistclub.stats.reports import WHOLE, Cell, ReportTable, number
 from whistclub.stats.viewer import Viewer
@@ -73,6 +73,34 @@ class LeadersPage:
     @property
     def rows(self) -> list[tuple[int, list[Cell]]]:
         return list(zip(self.ranks, self.table.rows, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class NamesPage:
+    """The names that a visitor may tap to say who they are, with the keys of the players, by name."""
+
+    names: list[tuple[int, str]]
+
+    @property
+    def title(self) -> str:
+        return _("Who are you?")
+
+    @property
+    def summary(self) -> str:
+        return _("Tap your name: this phone then leads to your page and marks you in every table.")
+
+    @property
+    def tables(self) -> list[ReportTable]:
+        return []
+
+
+def names_page(viewer: Viewer) -> NamesPage:
+    """All who have played and have a name that this viewer may see; guests too. One query."""
+    standings = PlayerStanding.objects.filter(club=viewer.club, player__real_name="")
+    if not viewer.is_organiser:
+        standings = standings.filter(player__hidden=False)
+    names = [each for each in standings.values_list("player", "player__name") if not is_erased(each[1])]
+    return NamesPage(sorted(names, key=lambda each: (each[1].casefold(), each[0])))
 
 
 def leaders_page(viewer: Viewer, query: QueryDict, *, whole: bool = False) -> LeadersPage:

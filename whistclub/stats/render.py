@@ -26,7 +26,7 @@ class SocialPreview:
 def render_page(
     request: HttpRequest, viewer: Viewer, template: str, page: Any, *, tab: str, picture: str = "", **more: Any
 ) -> HttpResponseBase:
-    """Render a page object with `title`, `summary` and `tables`; `tab` is the tab to mark as current.
+    """Render a page object with `title`, `summary` and `tables`; `tab` is where it is in the navigation.
 
     `picture` is the path of the preview picture, by default the club's. Filters that cannot be read are explained on
     the page, with status 400.
@@ -37,8 +37,9 @@ def render_page(
     context = {
         "viewer": viewer,
         "viewed": viewer.club,
+        "club": viewer.club,
         "page": page,
-        "tab": tab,
+        "here": tab,
         "files": [(kind.upper(), _file_address(request, kind)) for kind in FORMATS],
         "preview": SocialPreview(page.title, page.summary, request.build_absolute_uri(picture)),
         "address": request.build_absolute_uri(),

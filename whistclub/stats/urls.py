@@ -16,6 +16,7 @@ viewer = [
     path(f"{CLUB}players/<int:player>/", views.player, name="player"),
     path(f"{CLUB}players/<int:player>/games/", views.games, name="games"),
     path(f"{CLUB}players/<int:player>/picture.png", views.player_image, name="player_picture"),
+    path(f"{CLUB}me/", views.me, name="me"),
     path(f"{CLUB}together/", views.together, name="together"),
     path(f"{CLUB}versus/", views.choose, name="choose"),
     path(f"{CLUB}versus/<str:one>/<str:other>/", views.versus, name="versus"),

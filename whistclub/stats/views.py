@@ -15,7 +15,7 @@ from whistclub.stats.access import Viewer, for_viewer, season_of, visible_player
 from whistclub.stats.filters import filters
 from whistclub.stats.head_to_head import chooser
 from whistclub.stats.head_to_head.page import head_to_head_page
-from whistclub.stats.leaders import leaders_page
+from whistclub.stats.leaders import leaders_page, names_page
 from whistclub.stats.partnerships.page import partnerships_page
 from whistclub.stats.player.games import games_page
 from whistclub.stats.player.page import player_page
@@ -112,6 +112,12 @@ def records(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
 def players(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
     page = leaders_page(viewer, request.GET, whole=wants_file(request))
     return render_page(request, viewer, "stats/players.html", page, tab="players")
+
+
+@for_viewer
+def me(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
+    """“Who are you?”; a phone that knows its owner goes on to their page: static/js/me.js."""
+    return render_page(request, viewer, "stats/me.html", names_page(viewer), tab="me", files=())
 
 
 @for_viewer

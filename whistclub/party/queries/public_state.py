@@ -13,6 +13,7 @@ from math import ceil
 
 from django.utils.translation import gettext as _
 
+from whistclub.club.models import Player
 from whistclub.party import movements
 from whistclub.party import text as party_text
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
@@ -127,6 +128,7 @@ class MySeat:
 
     number: int
     name: str
+    player: Player
     here: bool
     table: TableName | None = None
     rank: str = ""
@@ -239,7 +241,7 @@ class PublicState:
         entrant = None if number is None else self._by_number.get(number)
         if entrant is None:
             return None
-        seat = MySeat(entrant.number, entrant.player.name, here=entrant.present)
+        seat = MySeat(entrant.number, entrant.player.name, entrant.player, here=entrant.present)
         assignment = self.round_state.assignment_of(entrant.pk) if self.round_state else None
         if self.round_state is None or assignment is None or assignment.went_home:
             return seat

@@ -7,6 +7,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from whistclub.club.models import Player
 from whistclub.engine.prizes import Prize
 from whistclub.engine.standings import Criterion, Line
 from whistclub.party import results
@@ -52,6 +53,7 @@ class Rank:
 
     line: Line
     name: str
+    player: Player
     columns: tuple[Column, ...]
     group: str = ""
 
@@ -225,7 +227,10 @@ def standings_from(state: PartyState) -> Standings:
         winner = own["entrant"]
         awards.append(Award(own["title"], [names[winner]] if winner in names else [], is_own=True, winner=winner))
     groups = results.division_titles(state)
-    ranks = [Rank(line, names[line.person], columns, groups.get(line.person, "")) for line in lines]
+    players = {entrant.number: entrant.player for entrant in state.entrants.values()}
+    ranks = [
+        Rank(line, names[line.person], players[line.person], columns, groups.get(line.person, "")) for line in lines
+    ]
     return Standings(state, ranks, awards)
 
 

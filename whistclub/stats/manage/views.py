@@ -119,7 +119,7 @@ def _page(
         "new": new or SeasonForm(auto_id=_ids("new")),
         "address": address,
         "code": qr_svg(address) if club.shows_statistics else "",
-        "here": "history",
+        "here": "club",
     }
     return render(request, "stats/manage.html", context, status=status)
 

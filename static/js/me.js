@@ -1,0 +1,85 @@
+// "This is me": the phone remembers, for each club, the number of the player who owns it, and tells nobody. It marks
+// with style rules what is about that player: the pages are the same for everyone. It runs in the head, before anything
+// is drawn, so that nothing moves; the rules also hold for parts of a page that are fetched again.
+(() => {
+  const { players, you } = document.currentScript.dataset;
+  const place = `me ${players}`;
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+
+  // A page within a page of another site may be allowed no storage.
+  function known() {
+    try {
+      const kept = localStorage.getItem(place);
+      return /^[0-9]+$/.test(kept) ? kept : null;
+    } catch {
+      return null;
+    }
+  }
+
+  function remember(player) {
+    try {
+      if (player) localStorage.setItem(place, player);
+      else localStorage.removeItem(place);
+    } catch {
+      // Then it is not remembered.
+    }
+    draw();
+  }
+
+  // A row is about a player if its name leads to their page, or if `data-player` has their number.
+  function draw() {
+    const me = known();
+    if (!me) return sheet.replaceSync(".me-known { display: none }");
+    const own = `a:is([href="${players}${me}/"], [href^="${players}${me}/?"])`;
+    const holds = `[data-player~="${me}"]`;
+    sheet.replaceSync(`
+      tr:has(> th ${own}) > *, tr${holds} > * { background-color: var(--felt-soft) }
+      :is(tr${holds} > th, li${holds} > button, span${holds})::after,
+      :is(tr > th, li, .who) > ${own}:not(.button)::after {
+        content: ${JSON.stringify(you)};
+        display: inline-block;
+        margin-inline-start: 0.4em;
+        padding: 0 0.35em;
+        border: 2px solid;
+        border-radius: 0.5em;
+        color: var(--felt);
+        font-size: 1rem;
+        font-weight: 700;
+        line-height: 1.2;
+      }
+      .me:has([data-me-is="${me}"]) .me-unknown, .me:not(:has([data-me-is="${me}"])) .me-known { display: none }
+    `);
+  }
+
+  // The place "Me" leads on to the own page, and asks if it is not known. Who is not on the list has no page any more.
+  function choose(choices) {
+    const me = known();
+    const own = me && choices.querySelector(`[data-me-is="${me}"]`);
+    if (own) location.replace(own.href);
+    else remember(null);
+  }
+
+  addEventListener("click", ({ target }) => {
+    const is = target.closest("[data-me-is]");
+    const isNot = target.closest("[data-me-is-not]");
+    if (is) remember(is.dataset.meIs);
+    else if (isNot && isNot.dataset.meIsNot === known()) remember(null);
+    // What was tapped is gone now: what undoes it stands there.
+    const one = (is ?? isNot)?.closest(".me");
+    [...(one?.querySelectorAll("button") ?? [])].find((each) => each.checkVisibility())?.focus();
+  });
+  addEventListener("DOMContentLoaded", () => {
+    const choices = document.querySelector("[data-me-choices]");
+    if (choices) return choose(choices);
+    // The page of a party knows whose phone it is, if they said so there.
+    const here = document.querySelector("[data-me-here]");
+    if (here && !known()) remember(here.dataset.meHere);
+    if (location.pathname !== `${players}${known()}/`) return;
+    document.querySelector(".places [aria-current]")?.removeAttribute("aria-current");
+    document.querySelector(".places [data-me]")?.setAttribute("aria-current", "page");
+  });
+  addEventListener("pageshow", draw);
+  addEventListener("storage", draw);
+  draw();
+})();
