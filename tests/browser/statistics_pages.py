@@ -80,7 +80,6 @@ def statistics_pages(of: Evenings) -> dict[str, str]:
         "hands behind": reverse("play:player_hands", args=[club.slug, ann, "grands_made"]),
         "me": of.url("me"),
         "together": of.url("together") + "?least=1",
-        "opponents": of.url("together") + "?least=1&how=opponents",
         "choose": of.url("choose"),
         "versus": of.url("versus", f"{ann}-{clara}", f"{bob}-{dan}"),
         "versus, long names": of.url("versus", long, other),
@@ -88,6 +87,5 @@ def statistics_pages(of: Evenings) -> dict[str, str]:
         "seasons": of.url("seasons"),
         "season": of.url("season", season),
         "parties": of.url("parties"),
-        "rules": of.url("rules"),
         "manage": of.url("manage"),
     }

@@ -128,21 +128,14 @@ def records(recount: Recount, rules: str = "") -> Tables:
         "Biggest win": most(mine, lambda game: game.margin, lambda game: biggest_win(recount, game)),
         "Longest game": most(mine, lambda game: len(game.hands), longest),
     }
-    return found if rules else found | of_days(recount) | of_evenings(recount) | of_players(recount)
+    return found if rules else found | of_evenings(recount) | of_players(recount)
 
 
-def most(rows: list, what: Callable, row_of: Callable, least: int = 1, *, called: str = "times", day: int = 2) -> Rows:
-    """The first five of those that have most of it; equal ones stay in their order. Of more than five equal ones only
-    how many they are, and the first day, which stands in column `day`.
-    """
+def most(rows: list, what: Callable, row_of: Callable, least: int = 1) -> Rows:
+    """The first five of those that have most of it, equal ones in their order; none if more than five are first."""
     found = sorted((row for row in rows if what(row) >= least), key=lambda row: -what(row))
     equal = sum(what(row) == what(found[0]) for row in found)
-    if equal <= 5:
-        return [row_of(row) for row in found[:5]]
-    first = row_of(found[0])
-    number = f"more than 30 {called}" if equal > 30 else f"{equal} {called}"
-    number = f"reached {number}" if called == "times" else number
-    return [[number, first[1], first[day], "first on" if first[day] else ""]]
+    return [row_of(row) for row in found[:5]] if equal <= 5 else []
 
 
 def biggest_win(recount: Recount, game: Game) -> list[str]:
@@ -151,23 +144,6 @@ def biggest_win(recount: Recount, game: Game) -> list[str]:
     totals = points(*(game.totals[side] for side in (game.winner, *others)))
     more = f"{totals} against {beaten}, {game.title}"
     return [people(recount, game, game.winner), whole(game.margin), game.day.isoformat(), more]
-
-
-def of_days(recount: Recount) -> Tables:
-    days = [(day, [game for game in recount.games if game.day == day]) for day in recount.days]
-
-    def row(day: date, found: list[Game], value: int) -> list[str]:
-        seen = len({player for game in found for player in game.players})
-        summary = f"{len(found)} game{'s' * (len(found) != 1)}, {seen} player{'s' * (seen != 1)}"
-        return [day.isoformat(), whole(value), "", summary]
-
-    def hands(day: tuple) -> int:
-        return sum(len(game.hands) for game in day[1])
-
-    return {
-        "Longest evening": most(days, lambda day: minutes(day[1]), lambda day: row(*day, minutes(day[1])), day=0),
-        "Longest evening (hands)": most(days, hands, lambda day: row(*day, hands(day)), day=0),
-    }
 
 
 def of_evenings(recount: Recount) -> Tables:
@@ -192,7 +168,6 @@ def of_evenings(recount: Recount) -> Tables:
         return most(found, what, evening_row)
 
     return {
-        "Most games in one evening": top_evenings(lambda row: row[2]["games"]),
         "Best evening": top_evenings(difference),
     }
 
@@ -221,9 +196,7 @@ def of_players(recount: Recount) -> Tables:
 
     enough = [player for player in recount.players if games(player) >= 5]
     return {
-        "Most games won in a row": most(
-            recount.players, lambda player: runs[player][1], row, least=2, called="players"
-        ),
-        "Most games": most(recount.players, games, often, called="players"),
-        "Highest rating ever": most(enough, best.get, rated, least=-100, called="players"),
+        "Most games won in a row": most(recount.players, lambda player: runs[player][1], row, least=2),
+        "Most games": most(recount.players, games, often),
+        "Highest rating ever": most(enough, best.get, rated, least=-100),
     }

@@ -55,8 +55,6 @@ MEASURES = {
 TOTALS = {"games": "games", "all_points": "points", "all_made": "grands_made", "stars": "stars"}
 ORDERS = ("rating", "won", "points", "made", "grand_points", "defended", "lows", "solos", *TOTALS)
 LEAST = 5
-# Where in a record stands what there is beside the expected wins.
-BETTER = 2
 
 
 def cell(key: str, counts: dict) -> str:
@@ -213,12 +211,11 @@ def record(parts: Iterable[Part]) -> list[str]:
     luck = NORMAL * sqrt(sum(part.expected * (1 - part.expected) for part in found))
     lost = counts["games"] - counts["won"] - counts["drawn"]
     return [
-        *map(whole, (counts["games"], counts["won"])),
+        percent(score, counts["games"]),
+        *map(whole, (counts["games"], counts["won"], counts["drawn"], lost)),
+        tenth(expected),
         tenth(score - expected),
         tenth(luck) if found else "–",
-        tenth(expected),
-        percent(score, counts["games"]),
-        *map(whole, (counts["drawn"], lost)),
     ]
 
 

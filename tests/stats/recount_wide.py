@@ -1,8 +1,7 @@
-"""What the pages of rules, and of people beside each other, must say by the second count."""
+"""What the tables of hands, and the pages of people beside each other, must say by the second count."""
 
 from collections import Counter
 from collections.abc import Iterable
-from math import sqrt
 
 from tests.stats.recount_club import (
     ALL,
@@ -20,51 +19,36 @@ from tests.stats.recount_evenings import Rows
 from tests.stats.recount_pages import Tables, cell, record
 from tests.stats.recount_parts import Part
 
-# What the rules do
+# How hands go
 
 
-SEATS = {
-    "pairs4": ("Dealer", "Left of the dealer", "Dealer’s partner", "Right of the dealer"),
-    "duo2": ("Dealer", "Non-dealer"),
-}
-SCORES = {-2: "5 or more behind", -1: "Less than 5 behind", 0: "Tied", 1: "Less than 5 ahead", 2: "5 or more ahead"}
+def hands_tables(recount: Recount, games: list) -> list[Rows]:
+    """How hands go, by table format, the one with the most hands first."""
+    by_form = {form: [game for game in games if game.form == form] for form in sorted({game.form for game in games})}
+    kinds = {form: recount.kinds(mine) for form, mine in by_form.items()}
+    ordered = sorted(kinds, key=lambda form: (-kinds[form]["hands"], form))
+    return [rows for form in ordered if (rows := hands_rows(form, kinds[form]))]
 
 
-def rules_numbers(recount: Recount, form: str, kinds: Counter) -> Rows:
-    """The table of one form of a rule set."""
+def hands_rows(form: str, kinds: Counter) -> Rows:
     hands, rows = kinds["hands"], []
 
-    def add(name: str, part: int, of: int, *, always: bool = False) -> None:
-        if of or always:
-            rows.append([name, whole(part), whole(of), percent(part, of), spreadsheet(likely(part, of))])
+    def add(name: str, part: int, of: int) -> None:
+        if of:
+            rows.append([name, percent(part, of), whole(part), whole(of), spreadsheet(likely(part, of))])
 
     if form == "widow3":
         add("Widow taken", kinds["taken"], hands)
         add("Widow taken, nothing lost", kinds["taken_made"], kinds["taken"])
-        add("Widow not taken", kinds["untaken"], hands)
-        for tricks in range(14) if kinds["taken"] else ():
-            add(f"Widow taken, tricks: {tricks}", kinds[f"taken{tricks}"], kinds["taken"])
         return rows
-    seats = list(enumerate(SEATS[form]))
-    grands = sum(kinds[f"seat{seat}"] for seat, _name in seats)
+    grands = sum(kinds[f"seat{seat}"] for seat in range(4))
     solos = kinds["sola_nola"] + kinds["grand_dix"]
-    add("Grands made", sum(kinds[f"seat{seat}_made"] for seat, _name in seats), grands)
     add("Grand bids", grands, hands)
+    add("Grands made", sum(kinds[f"seat{seat}_made"] for seat in range(4)), grands)
     add("Low hands", kinds["low"], hands)
     if solos:
         add("Solos", solos, hands)
-    for seat, name in seats:
-        add(f"Grands made: {name}", kinds[f"seat{seat}_made"], kinds[f"seat{seat}"])
-    for level, name in SCORES.items():
-        add(f"Grands made: {name}", kinds[f"score{level}_made"], kinds[f"score{level}"])
-    for seat, name in seats if grands else ():
-        add(f"Grand bids: {name}", kinds[f"seat{seat}"], hands)
-    for tricks in range(14):
-        add(f"Grands, tricks: {tricks}", kinds[f"tricks{tricks}"], grands)
-    for tricks in range(7, 14):
-        add(f"Low hands, tricks: {tricks}", kinds[f"low{tricks}"], kinds["low"])
-    add("Made: Sola Nola", kinds["sola_nola_made"], kinds["sola_nola"])
-    add("Made: Grand Dix", kinds["grand_dix_made"], kinds["grand_dix"])
+        add("Solos made", kinds["sola_nola_made"] + kinds["grand_dix_made"], solos)
     return rows
 
 
@@ -77,51 +61,33 @@ def likely(part: int, of: int) -> str:
 # People beside each other
 
 
-def together(
-    recount: Recount, players: list[int], chosen: Chosen, *, against: bool
-) -> dict[tuple[int, int], list[Part]]:
-    """The games of any two of these, as the first of them sees them."""
+def together(recount: Recount, players: list[int], chosen: Chosen) -> dict[tuple[int, int], list[Part]]:
+    """The games of any two of these as partners, as the first of them sees them."""
     found: dict[tuple[int, int], list[Part]] = {}
     for player in players:
         for part in recount.chosen(chosen, player):
-            for other in part.opponents if against else [part.partner]:
-                if other in players:
-                    found.setdefault((player, other), []).append(part)
+            if part.partner in players:
+                found.setdefault((player, part.partner), []).append(part)
     return found
 
 
-def surprise(parts: list[Part]) -> float:
-    """Wins beside what was expected, in units of what luck does."""
-    better = sum(part.score - part.expected for part in parts)
-    return better / sqrt(sum(part.expected * (1 - part.expected) for part in parts))
+def surely_won(parts: list[Part]) -> float:
+    """The least of the games that a pair wins, as far as these games say."""
+    return wilson(sum(part.score for part in parts), len(parts))[0]
 
 
-def together_page(recount: Recount, chosen: Chosen = ALL, *, against: bool = False, least: int = 5) -> Tables:
+def together_page(recount: Recount, chosen: Chosen = ALL, *, least: int = 5) -> Tables:
     count = {player: len(recount.chosen(chosen, player)) for player in recount.players}
     players = sorted((p for p in count if count[p]), key=lambda player: (-count[player], player))[:48]
-    found = together(recount, players, chosen, against=against)
-    joined = "{} against {}" if against else "{} & {}"
-    names = {pair: joined.format(*(recount.names[player] for player in pair)) for pair in found}
-    once = {pair: parts for pair, parts in found.items() if against or pair[0] < pair[1]}
-    often = [pair for pair, parts in once.items() if len(parts) >= least]
+    found = together(recount, players, chosen)
+    names = {pair: " & ".join(recount.names[player] for player in pair) for pair in found}
+    once = sorted((pair for pair in found if pair[0] < pair[1]), key=lambda pair: (-len(found[pair]), names[pair]))
+    best = sorted((pair for pair in once if len(found[pair]) >= least), key=lambda pair: -surely_won(found[pair]))
 
     def record_rows(pairs: list[tuple[int, int]]) -> Rows:
         return [[names[pair], *record(found[pair])] for pair in pairs]
 
-    def listed(sign: int) -> Rows:
-        mine = [pair for pair in often if sign * surprise(found[pair]) > 0]
-        return record_rows(
-            sorted(mine, key=lambda pair: (-sign * surprise(found[pair]), -len(found[pair]), names[pair]))[:10]
-        )
-
-    every = record_rows(sorted(once, key=lambda pair: (-len(once[pair]), names[pair])))
-    if against:
-        return {"Better against them than expected": listed(1), "All opponents": every}
-    return {
-        "Better together than expected": listed(1),
-        "Worse together than expected": listed(-1),
-        "All partnerships": every,
-    }
+    return {"Best pairs": record_rows(best[:10]), "All partnerships": record_rows(once)}
 
 
 # Head to head

@@ -122,7 +122,6 @@ def wide(recount: Recount) -> Iterator[str]:
         "",
         "?page=2",
         "records/",
-        "rules/",
         "parties/",
         "seasons/",
         "seasons/1/",
@@ -132,12 +131,9 @@ def wide(recount: Recount) -> Iterator[str]:
     )
     yield from (f"days/{day}/" for day in recount.days)
     for rules in sorted({game.rules for game in recount.games}):
-        yield f"rules/?rules={rules.replace(' ', '+')}"
         yield f"records/?rules={rules.replace(' ', '+')}"
-    yield "rules/?rules=neuralplay&period=2026"
     for chosen in ("", *FILTERS[1:5]):
         yield f"together/?least=2&{chosen}"
-        yield f"together/?how=opponents&least=3&{chosen}"
     players = recount.players
     yield from (f"versus/{one}/{other}/" for one, other in pairwise(players))
     yield from (f"versus/{players[at]}-{players[at + 1]}/{players[at + 2]}/" for at in range(0, 9, 3))

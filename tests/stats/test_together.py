@@ -14,6 +14,7 @@ from tests.stats.six_player_club import counted, six_player_club
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.club.actions import hide_player
+from whistclub.stats.confidence import wilson_interval
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +43,7 @@ def test_partner_counts_match_a_manual_count():
     rows = {row[0]: row[1:] for row in sheet(six)["All partnerships"][1:]}
     assert len(rows) == 6
     for pair, row in rows.items():
-        games, won, better, luck, expected, _percent, drawn, lost = map(float, row)
+        _percent, games, won, drawn, lost, expected, better, luck = map(float, row)
         counts = counted(six.club, *pair.split(" & "), together=True)
         assert (games, won, drawn, lost) == (
             counts.games,
@@ -53,37 +54,26 @@ def test_partner_counts_match_a_manual_count():
         assert (expected, better, luck) == pytest.approx((counts.expected, counts.better, counts.luck), abs=0.051)
 
 
-def test_opponents_are_counted_from_both_perspectives():
+def test_the_best_pairs_are_those_that_surely_win_most():
     six = six_player_club()
-    rows = {row[0]: row[1:] for row in sheet(six, "&how=opponents")["All opponents"][1:]}
-    assert "Ann against Bob" in rows
-    assert "Bob against Ann" in rows
-    for pair, row in rows.items():
-        games, won, better, _luck, expected, _percent, drawn, _lost = map(float, row)
-        counts = counted(six.club, *pair.split(" against "), together=False)
-        assert (games, won, drawn) == (counts.games, counts.won, counts.drawn)
-        assert (expected, better) == pytest.approx((counts.expected, counts.better), abs=0.051)
+    best = [row[0] for row in sheet(six)["Best pairs"][1:]]
+    counts = {pair: counted(six.club, *pair.split(" & "), together=True) for pair in best}
+    surely = {pair: wilson_interval(each.won + each.drawn / 2, each.games)[0] for pair, each in counts.items()}
+    assert len(best) == 6
+    assert best == sorted(best, key=surely.get, reverse=True)
 
 
-def test_the_best_partnerships_exceed_expectation_most():
-    six = six_player_club()
-    found = sheet(six)
-    best = [row[0] for row in found["Better together than expected"][1:]]
-    worst = [row[0] for row in found["Worse together than expected"][1:]]
-    counts = {pair: counted(six.club, *pair.split(" & "), together=True) for pair in best + worst}
-    z = {pair: each.better / each.variance**0.5 for pair, each in counts.items()}
-    assert all(z[pair] > 0 for pair in best)
-    assert all(z[pair] < 0 for pair in worst)
-    assert best == sorted(best, key=z.get, reverse=True)
-    assert worst == sorted(worst, key=z.get)
+def test_the_list_of_opponents_leads_to_the_comparison_of_two():
+    six = six_player_club(games=1)
+    response = page(six, "?how=opponents")
+    assert (response.status_code, response["Location"]) == (302, reverse("stats:choose", args=["prairie"]))
 
 
-def test_pairs_of_fewer_games_than_asked_for_are_neither_good_nor_bad():
+def test_pairs_of_fewer_games_than_asked_for_are_not_among_the_best():
     six = six_player_club()
 
     def judged(least):
-        found = sheet(six, f"&least={least}")
-        return [row[0] for title in found if "expected" in title for row in found[title][1:]]
+        return [row[0] for row in sheet(six, f"&least={least}").get("Best pairs", [])[1:]]
 
     assert "Ann & Clara" in judged(5)
     assert "Ann & Clara" not in judged(6)
@@ -105,7 +95,7 @@ def test_only_organisers_see_a_hidden_player_in_the_table():
     six = six_player_club()
     clara = six.club.players.get(name="Clara")
     hide_player(clara, by=six.olga, at=builders.NOON)
-    for query in ("?least=1", "?least=1&how=opponents", "?as=csv"):
+    for query in ("?least=1", "?as=csv"):
         assert "Clara" not in page(six, query).content.decode()
         assert "Clara" in six.organiser().get(six.address() + query).content.decode()
 
@@ -154,7 +144,7 @@ def test_a_club_with_private_statistics_has_no_public_page():
 
 
 @pytest.mark.parametrize("games", [1, 7])
-@pytest.mark.parametrize("query, queries", [("", 6), ("?how=opponents", 7), ("?from=2026-01-01", 6)])
+@pytest.mark.parametrize("query, queries", [("", 6), ("?from=2026-01-01", 6)])
 def test_page_query_count_is_constant(games, query, queries):
     six = six_player_club(games=games)
     assert asked(lambda: page(six, query)) == queries

@@ -3,7 +3,6 @@
 import pytest
 
 from whistclub.stats.confidence import CONFIDENCE, T, Z, t_interval, wilson_interval
-from whistclub.stats.partnerships.pairs import Record, against_expectation
 
 # Wilson's interval at 95 %: of 81 in 263 (Newcombe 1998, table I: 0.2553, 0.3662), 15 in 148, 0 in 20, 1 in 29
 # (the same: 0.0624–0.1605, 0.0000–0.1611, 0.0061–0.1718); and 29 in 29 by symmetry of 0 in 29 (0.1170).
@@ -83,16 +82,3 @@ def test_an_interval_misses_the_true_value_in_five_percent():
     assert CONFIDENCE == 0.95
     assert sorted(T, reverse=True) == list(T)
     assert len(T) == 30
-
-
-@pytest.mark.parametrize(
-    "better, variance, text",
-    [
-        (0.0, 0.0, "None of these games is rated yet."),
-        (0.04, 1.0, "As many wins as expected."),
-        (1.9, 1.0, "1.9 more wins than expected; could be luck."),
-        (-2.1, 1.0, "2.1 fewer wins than expected; unlikely to be luck."),
-    ],
-)
-def test_a_record_is_compared_with_what_the_ratings_predict(better, variance, text):
-    assert against_expectation(Record(games=9, rated_score=better, variance=variance)) == text

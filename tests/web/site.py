@@ -141,8 +141,7 @@ class Site:
         """Who plays with and against whom: all of them, two people, two pairs, the form and what it refuses."""
         ann, bob, clara, dan = (str(self.prairie.players.get(name=name).pk) for name in builders.FOUR)
         slug = self.prairie.slug
-        for how in ("partners", "opponents"):
-            yield how, self.organiser.get(reverse("stats:together", args=[slug]), {"how": how, "least": 1})
+        yield "partners", self.organiser.get(reverse("stats:together", args=[slug]), {"least": 1})
         for name, one, other in (("two", ann, bob), ("pairs", f"{ann}-{clara}", f"{bob}-{dan}")):
             yield f"versus {name}", self.organiser.get(reverse("stats:versus", args=[slug, one, other]))
         choose = reverse("stats:choose", args=[slug])

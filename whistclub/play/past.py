@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from whistclub.club.models import Club, Player
 from whistclub.club.queries import clean_search
+from whistclub.stats.hand_shares import RuleSets, rule_sets
 from whistclub.stats.inputs import EVENING_BEGINS, OWN
-from whistclub.stats.rule_statistics.page import RuleSets, rule_sets
 
 EVERYTHING, GAMES, PARTIES = "", "games", "parties"
 

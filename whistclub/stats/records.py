@@ -3,16 +3,17 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from whistclub.engine.rating import displayed_rating
 from whistclub.stats.filters import Choice
-from whistclub.stats.models import ClubDay, Evening, GameFact, PlayerStanding
+from whistclub.stats.hand_shares import hands_tables, rule_sets
+from whistclub.stats.models import Evening, GameFact, PlayerStanding
 from whistclub.stats.queries import (
     RATED_AFTER,
     PlayedGame,
@@ -26,12 +27,11 @@ from whistclub.stats.queries import (
 )
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
 from whistclub.stats.results.days import day_href
-from whistclub.stats.rule_statistics.page import rule_sets
 from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import format_date
 
-# Rows read to see how many tie for first place.
-LOOKED_AT = 31
+# Holders named; what more people share for first place is no record.
+AT_MOST = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,40 +50,22 @@ MARGIN = Kind("margin", "margin", gettext_lazy("Biggest win"), gettext_lazy("Poi
 LONG_GAME = Kind("long_game", "hands", gettext_lazy("Longest game"), gettext_lazy("Hands"))
 OF_GAMES = (BEST_HAND, MARGIN, LONG_GAME)
 
-MINUTES = Kind("long_evening", "minutes", gettext_lazy("Longest evening"), gettext_lazy("Time"))
-DAY_HANDS = Kind("hands_evening", "hands", gettext_lazy("Longest evening (hands)"), gettext_lazy("Hands"))
-OF_DAYS = (MINUTES, DAY_HANDS)
-
-EVENING_GAMES = Kind("games_evening", "games", gettext_lazy("Most games in one evening"), gettext_lazy("Games"))
 EVENING_BEST = Kind(
     "best_evening", "difference", gettext_lazy("Best evening"), gettext_lazy("Points ahead of opponents")
 )
-OF_EVENINGS = (EVENING_GAMES, EVENING_BEST)
 
 STREAK = Kind("streak", "best_streak", gettext_lazy("Most games won in a row"), gettext_lazy("Games"), least=2)
 MOST_GAMES = Kind("games", "games", gettext_lazy("Most games"), gettext_lazy("Games"))
 BEST_RATING = Kind("rating", "best_mu", gettext_lazy("Highest rating ever"), gettext_lazy("Rating"))
-OF_PLAYERS = (STREAK, MOST_GAMES, BEST_RATING)
-
-Row = TypeVar("Row")
-
-
-@dataclass(slots=True)
-class TopRows(Generic[Row]):
-    """The first `rows`; `equal` is how many tie for first place, at most LOOKED_AT."""
-
-    rows: list[Row]
-    equal: int
 
 
 @dataclass(slots=True)
 class RecordRows:
-    """The top rows by kind; kinds without a holder are missing."""
+    """The top rows by kind; kinds without a holder, or with too many, are missing."""
 
-    games: dict[Kind, TopRows[GameFact]] = field(default_factory=dict)
-    days: dict[Kind, TopRows[ClubDay]] = field(default_factory=dict)
-    evenings: dict[Kind, TopRows[Evening]] = field(default_factory=dict)
-    standings: dict[Kind, TopRows[PlayerStanding]] = field(default_factory=dict)
+    games: dict[Kind, list[GameFact]] = field(default_factory=dict)
+    evenings: dict[Kind, list[Evening]] = field(default_factory=dict)
+    standings: dict[Kind, list[PlayerStanding]] = field(default_factory=dict)
 
 
 def of_games(viewer: Viewer, rules: str, at_most: int) -> RecordRows:
@@ -97,10 +79,8 @@ def of_games(viewer: Viewer, rules: str, at_most: int) -> RecordRows:
 def dated(viewer: Viewer, at_most: int) -> RecordRows:
     """Records that were set on one evening. One query per kind."""
     rows = of_games(viewer, "", at_most)
-    rows.days = _found(OF_DAYS, ClubDay.objects.filter(club=viewer.club), ["day"], at_most)
-    rows.evenings = _found(
-        OF_EVENINGS, in_rankings(viewer, Evening.objects.filter(club=viewer.club)), ["day", "player"], at_most
-    )
+    evenings = in_rankings(viewer, Evening.objects.filter(club=viewer.club))
+    rows.evenings = _found([EVENING_BEST], evenings, ["day", "player"], at_most)
     return rows
 
 
@@ -110,27 +90,18 @@ def all_of_them(viewer: Viewer, at_most: int) -> RecordRows:
     standings = in_rankings(viewer, PlayerStanding.objects.filter(club=viewer.club))
     rows.standings = _found((STREAK, MOST_GAMES), standings, ["player"], at_most)
     rated = with_enough_games(standings, RATED_AFTER).filter(best_mu__isnull=False)
-    best = list(rated.order_by("-best_mu", "player")[:LOOKED_AT])
-    if best:
-        rows.standings[BEST_RATING] = _cut(BEST_RATING, best, at_most)
+    if best := list(rated.order_by("-best_mu", "player")[:at_most]):
+        rows.standings[BEST_RATING] = best
     return rows
 
 
-def _found(kinds: Iterable[Kind], rows: QuerySet[Any], ties: Sequence[str], at_most: int) -> dict[Kind, TopRows[Any]]:
-    found: dict[Kind, TopRows[Any]] = {}
+def _found(kinds: Iterable[Kind], rows: QuerySet[Any], ties: Sequence[str], at_most: int) -> dict[Kind, list[Any]]:
+    found: dict[Kind, list[Any]] = {}
     for kind in kinds:
-        most = list(rows.filter(**{f"{kind.of}__gte": kind.least}).order_by(f"-{kind.of}", *ties)[:LOOKED_AT])
-        if most:
-            found[kind] = _cut(kind, most, at_most)
+        most = list(rows.filter(**{f"{kind.of}__gte": kind.least}).order_by(f"-{kind.of}", *ties)[: AT_MOST + 1])
+        if most and (len(most) <= AT_MOST or getattr(most[0], kind.of) > getattr(most[-1], kind.of)):
+            found[kind] = most[:at_most]
     return found
-
-
-def _cut(kind: Kind, rows: list[Row], at_most: int) -> TopRows[Row]:
-    first = getattr(rows[0], kind.of)
-    return TopRows(rows[:at_most], sum(getattr(row, kind.of) == first for row in rows))
-
-
-AT_MOST = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +121,10 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The first holder has the record, on ties the earliest; `is_shared` if too many tie to name them."""
+    """The first holder has the record, on ties the earliest."""
 
     kind: Kind
     holders: list[Holder]
-    is_shared: bool = False
 
     @property
     def first(self) -> Holder:
@@ -179,6 +149,7 @@ class RecordsPage:
     records: list[Record]
     choices: list[Choice]
     rules: str
+    hands: list[ReportTable]
 
     @property
     def title(self) -> str:
@@ -189,8 +160,12 @@ class RecordsPage:
         if not self.records:
             return _("No records yet.")
         first = self.records[0]
-        text = _("{record}: {number}, {who}.") if first.is_shared else _("{record}: {number}, by {who}.")
+        text = _("{record}: {number}, by {who}.")
         return text.format(record=first.kind.title, number=first.first.value.text, who=first.first.who.text)
+
+    @property
+    def rules_title(self) -> str:
+        return next((each.title for each in self.choices if each.value == self.rules), _("All rules"))
 
     @property
     def rating_note(self) -> str:
@@ -198,53 +173,35 @@ class RecordsPage:
 
     @property
     def tables(self) -> list[ReportTable]:
-        return [record.table for record in self.records]
+        return [*(record.table for record in self.records), *self.hands]
 
 
 def records_page(viewer: Viewer, rules: str | None) -> RecordsPage:
-    """13 queries; 6 for one rule set, which has only records of games."""
+    """11 queries; 7 for one rule set, which has only records of games."""
     sets = rule_sets(viewer.club)
     chosen = sets.known(rules)
     rows = of_games(viewer, chosen, AT_MOST) if chosen else all_of_them(viewer, AT_MOST)
-    return RecordsPage(list(_records(viewer, rows)), sets.choices, chosen)
+    return RecordsPage(list(_records(viewer, rows)), sets.choices, chosen, hands_tables(viewer.club, chosen))
 
 
 def newest_records(viewer: Viewer, at_most: int) -> list[Record]:
-    """The latest records, newest first. 9 queries."""
+    """The latest records, newest first. 6 queries."""
     found = list(_records(viewer, dated(viewer, 1)))
     return sorted(found, key=lambda record: record.first.day or date.min, reverse=True)[:at_most]
 
 
 def _records(viewer: Viewer, rows: RecordRows) -> Iterator[Record]:
-    games = {game.pk: game for found in rows.games.values() for game in found.rows}
+    games = {game.pk: game for found in rows.games.values() for game in found}
     seats = seats_of(list(games.values()))
-    held: list[TopRows[Evening] | TopRows[PlayerStanding]] = [*rows.evenings.values(), *rows.standings.values()]
-    people = [row.player_id for found in held for row in found.rows]
-    names = Names(viewer, [*players_in(seats), *people])
+    held: list[Evening | PlayerStanding] = [row for found in rows.evenings.values() for row in found]
+    held += [row for found in rows.standings.values() for row in found]
+    names = Names(viewer, [*players_in(seats), *(row.player_id for row in held)])
     for kind, found in rows.games.items():
-        yield _record(kind, found, [_of_game(viewer, kind, played_game(game, seats, names)) for game in found.rows])
-    for kind, days in rows.days.items():
-        yield _record(kind, days, [_of_day(viewer, kind, day) for day in days.rows])
+        yield Record(kind, [_of_game(viewer, kind, played_game(game, seats, names)) for game in found])
     for kind, evenings in rows.evenings.items():
-        yield _record(kind, evenings, [_of_evening(viewer, kind, evening, names) for evening in evenings.rows])
+        yield Record(kind, [_of_evening(viewer, evening, names) for evening in evenings])
     for kind, standings in rows.standings.items():
-        yield _record(kind, standings, [_of_player(kind, standing, names) for standing in standings.rows])
-
-
-def _record(kind: Kind, found: TopRows[Any], holders: list[Holder]) -> Record:
-    """With more than AT_MOST ties only their number is shown."""
-    if found.equal <= AT_MOST:
-        return Record(kind, holders)
-    first = holders[0]
-    most = LOOKED_AT - 1
-    if kind in OF_PLAYERS:
-        times = _("more than {n} players") if found.equal > most else _("{n} players")
-    else:
-        times = _("reached more than {n} times") if found.equal > most else _("reached {n} times")
-    who = Cell(times.format(n=min(found.equal, most)))
-    when = first.who if kind in OF_DAYS else first.when
-    text = _("first on") if when.text else ""
-    return Record(kind, [Holder(who, first.value, when, text, first.day)], is_shared=True)
+        yield Record(kind, [_of_player(kind, standing, names) for standing in standings])
 
 
 def _of_game(viewer: Viewer, kind: Kind, played: PlayedGame) -> Holder:
@@ -263,20 +220,8 @@ def _of_game(viewer: Viewer, kind: Kind, played: PlayedGame) -> Holder:
     return Holder(Cell(who, href=played.href), value, day_cell(when, href=day_href(viewer.club, when)), more, when)
 
 
-def _of_day(viewer: Viewer, kind: Kind, day: ClubDay) -> Holder:
-    games = ngettext("{number} game", "{number} games", day.games).format(number=day.games)
-    players = ngettext("{number} player", "{number} players", day.players).format(number=day.players)
-    value = number(day.hands) if kind is DAY_HANDS else _hours(day.minutes)
-    who = day_cell(day.day, href=day_href(viewer.club, day.day))
-    return Holder(who, value, Cell(""), f"{games}, {players}", day.day)
-
-
-def _hours(minutes: int) -> Cell:
-    return Cell(_("{hours} h {minutes:02} min").format(hours=minutes // 60, minutes=minutes % 60), minutes)
-
-
-def _of_evening(viewer: Viewer, kind: Kind, evening: Evening, names: Names) -> Holder:
-    value = number(evening.difference, sign=True) if kind is EVENING_BEST else number(evening.games)
+def _of_evening(viewer: Viewer, evening: Evening, names: Names) -> Holder:
+    value = number(evening.difference, sign=True)
     more = _("{won} of {games} won").format(won=evening.won, games=evening.games)
     when = day_cell(evening.day, href=day_href(viewer.club, evening.day))
     return Holder(names.cell(evening.player_id), value, when, more, evening.day)

@@ -24,7 +24,6 @@ from whistclub.stats.render import render_page, wants_file
 from whistclub.stats.results.day import DayPage, day_page
 from whistclub.stats.results.page import results_page
 from whistclub.stats.results.parties import party_archive
-from whistclub.stats.rule_statistics.page import rules_page
 from whistclub.stats.seasons.overview import seasons_page
 from whistclub.stats.seasons.page import season_page
 from whistclub.stats.social_preview import queries as preview_queries
@@ -98,8 +97,8 @@ def parties(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
 
 @for_viewer
 def rules(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
-    page = rules_page(viewer, request.GET.get("rules"), request.GET.get("period"))
-    return render_page(request, viewer, "stats/rules.html", page, tab="rules")
+    """Printed and saved addresses of a page that is now the end of the records."""
+    return redirect(f"{reverse('stats:records', args=[viewer.club.slug])}{_query(request)}#hands")
 
 
 @for_viewer
@@ -140,6 +139,9 @@ def games(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponseBase
 
 @for_viewer
 def together(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
+    # A list of opponents that is gone: two are compared instead.
+    if request.GET.get("how") == "opponents":
+        return redirect("stats:choose", viewer.club.slug)
     return render_page(request, viewer, "stats/together.html", partnerships_page(viewer, request.GET), tab="together")
 
 
@@ -189,6 +191,11 @@ def _image(image: bytes) -> HttpResponseBase:
     response = HttpResponse(image, content_type="image/png")
     patch_cache_control(response, max_age=PICTURE_CACHE_SECONDS, public=True)
     return response
+
+
+def _query(request: HttpRequest) -> str:
+    """What the address asks for, with its question mark."""
+    return f"?{request.GET.urlencode()}" if request.GET else ""
 
 
 def _day(text: str) -> date:

@@ -52,9 +52,6 @@ class _Pages:
         self._page("players, own days, by rating", "players/?least=1&from={}&to={}", self._evenings)
         self._page("records", "records/")
         self._page("records, one rule set", "records/?rules={}", self._rules)
-        self._page("rules", "rules/")
-        of_year = tuple([*one, *other] for one, other in zip(self._rules, self._years, strict=True))
-        self._page("rules in a year", "rules/?rules={}&period={}", of_year)
         self._page("seasons", "seasons/")
         self._page("season", "seasons/{}/", self._both("seasons"))
         self._page("parties", "parties/")
@@ -73,10 +70,8 @@ class _Pages:
     def of_several(self) -> None:
         everything = "adds up all games of those who play most"
         self._page("together", "together/", rows_at=everything)
-        self._page("against each other", "together/?how=opponents", rows_at=everything)
         self._page("together, chosen", "together/?players={}&players={}&players={}&players={}", self._people)
         self._page("together, own days", "together/?least=1&from={}&to={}", self._evenings)
-        self._page("against, own days", "together/?how=opponents&least=1&from={}&to={}", self._evenings)
         self._page("choose two", "versus/")
         self._page("two head to head", "versus/{0}/{1}/", self._people)
         self._page("two pairs head to head", "versus/{0}-{2}/{1}-{3}/", self._people)

@@ -12,11 +12,13 @@ from whistclub.stats.head_to_head.chooser import Chooser, Sides
 from whistclub.stats.head_to_head.games import SharedGame, games_between, split
 from whistclub.stats.head_to_head.tables import HeadToHeadTables, Score, record_of
 from whistclub.stats.measures import AS_PARTNERS, HEAD_TO_HEAD
-from whistclub.stats.partnerships.pairs import Record, against_expectation
+from whistclub.stats.partnerships.pairs import Record
 from whistclub.stats.reports import ReportTable
 from whistclub.stats.viewer import Viewer
 
 ON_A_PAGE = 20
+# Fewer games say nothing about who is better.
+FEW = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +66,21 @@ class HeadToHeadPage:
 
     @property
     def verdict(self) -> str:
-        """Who does better than expected, and whether it could be luck."""
-        ahead = max(self.scores, key=lambda score: score.record.better)
-        return _("{name}: {text}").format(name=ahead.name, text=against_expectation(ahead.record))
+        """Whether the games are enough to say who is better."""
+        if self.met < FEW:
+            return _("Too few games to tell who is better.")
+        ahead = max(self.scores, key=lambda score: score.record.score).record
+        if ahead.likely[0] <= 1 / 2:
+            return _("So far, the difference could be luck.")
+        return _("That is more than luck alone would do.")
 
     @property
     def partners_text(self) -> str:
         """How the two do as partners."""
-        won = ngettext(
-            "As partners: {won} of {number} game won.", "As partners: {won} of {number} games won.", self.together.games
-        ).format(won=self.together.won, number=self.together.games)
-        return f"{won} {against_expectation(self.together)}"
+        text = ngettext(
+            "As partners: {won} of {n} game won.", "As partners: {won} of {n} games won.", self.together.games
+        )
+        return text.format(won=self.together.won, n=self.together.games)
 
     @property
     def tables(self) -> list[ReportTable]:

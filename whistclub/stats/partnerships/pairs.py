@@ -10,13 +10,12 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from whistclub.stats.confidence import Z
+from whistclub.stats.confidence import Interval, Z, wilson_interval
 from whistclub.stats.filters import Filters
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.queries import PlayerGameRow, counted, in_rankings, narrowed
 from whistclub.stats.reports import Cell, ReportTable, number, share
 from whistclub.stats.viewer import Names, Viewer
-from whistclub.web.formatting import format_number
 
 
 @dataclass(slots=True)
@@ -53,6 +52,11 @@ class Record:
         return self.rated_score - self.expected
 
     @property
+    def likely(self) -> Interval:
+        """The 95 % likely range of the share of games won."""
+        return wilson_interval(self.score, self.games) or (0.0, 1.0)
+
+    @property
     def luck(self) -> float:
         """Half width of the 95 % range of wins that chance alone explains."""
         return Z * sqrt(self.variance)
@@ -73,15 +77,7 @@ def most_active(viewer: Viewer, filters: Filters, number: int) -> list[tuple[int
 
 def as_partners(filters: Filters, players: Collection[int]) -> Records:
     """The records of any two of these as partners, each pair both ways round. One query."""
-    return _records(filters, Q(player__in=players, partner__in=players), "partner")
-
-
-def as_opponents(filters: Filters, players: Collection[int]) -> Records:
-    """The records of any two of these against each other, from each one’s view. 2 queries."""
-    found = _records(filters, Q(player__in=players, left_opponent__in=players), "left_opponent")
-    for pair, record in _records(filters, Q(player__in=players, right_opponent__in=players), "right_opponent").items():
-        found[pair] = _sum(found[pair], record) if pair in found else record
-    return found
+    return _records(filters, Q(player__in=players, partner__in=players))
 
 
 def of_pairs(filters: Filters, pairs: Collection[Pair]) -> Records:
@@ -89,13 +85,13 @@ def of_pairs(filters: Filters, pairs: Collection[Pair]) -> Records:
     if not pairs:
         return {}
     wanted = reduce(or_, (Q(player=player, partner=partner) for player, partner in pairs))
-    return _records(filters, wanted, "partner")
+    return _records(filters, wanted)
 
 
-def _records(filters: Filters, wanted: Q, other: str) -> Records:
+def _records(filters: Filters, wanted: Q) -> Records:
     rows: QuerySet[PlayerGame] = narrowed(PlayerGame.objects.filter(wanted), filters)
     rated, chance = Q(expected__isnull=False), F("expected")
-    sums = rows.values("player", other).annotate(
+    sums = rows.values("player", "partner").annotate(
         played=Count("pk"),
         sum_won=Sum("won"),
         sum_drawn=Sum("drawn"),
@@ -105,7 +101,7 @@ def _records(filters: Filters, wanted: Q, other: str) -> Records:
         sum_variance=Sum(chance * (1 - chance)),
     )
     return {
-        (row["player"], row[other]): Record(
+        (row["player"], row["partner"]): Record(
             games=row["played"],
             won=row["sum_won"],
             drawn=row["sum_drawn"],
@@ -115,17 +111,6 @@ def _records(filters: Filters, wanted: Q, other: str) -> Records:
         )
         for row in sums.order_by()
     }
-
-
-def _sum(one: Record, other: Record) -> Record:
-    return Record(
-        games=one.games + other.games,
-        won=one.won + other.won,
-        drawn=one.drawn + other.drawn,
-        rated_score=one.rated_score + other.rated_score,
-        expected=one.expected + other.expected,
-        variance=one.variance + other.variance,
-    )
 
 
 def with_partners(parts: Iterable[PlayerGameRow]) -> dict[int, Record]:
@@ -144,29 +129,17 @@ def against_opponents(parts: Iterable[PlayerGameRow]) -> dict[int, Record]:
     return found
 
 
-def against_expectation(record: Record) -> str:
-    """The wins beside those that the ratings predict, and whether the difference could be luck."""
-    better = round(record.better, 1)
-    if not record.variance:
-        return _("None of these games is rated yet.")
-    if not better:
-        return _("As many wins as expected.")
-    shape = _("{n} more wins than expected; {luck}.") if better > 0 else _("{n} fewer wins than expected; {luck}.")
-    luck = _("could be luck") if abs(record.better) <= record.luck else _("unlikely to be luck")
-    return shape.format(n=format_number(abs(better), 1), luck=luck)
-
-
 def record_columns(who: str) -> list[str]:
     return [
         who,
+        _("Won %"),
         _("Games"),
         _("Won"),
-        _("vs expected"),
-        _("Luck: up to ±"),
-        _("Expected wins"),
-        _("Won %"),
         _("Drawn"),
         _("Lost"),
+        _("Expected wins"),
+        _("vs expected"),
+        _("Luck: up to ±"),
     ]
 
 
@@ -174,14 +147,14 @@ def record_cells(record: Record) -> list[Cell]:
     """The cells after the name."""
     luck = number(record.luck, 1) if record.variance else Cell("–")
     return [
+        share(record.score, record.games),
         number(record.games),
         number(record.won),
-        number(record.better, 1, sign=True),
-        luck,
-        number(record.expected, 1),
-        share(record.score, record.games),
         number(record.drawn),
         number(record.lost),
+        number(record.expected, 1),
+        number(record.better, 1, sign=True),
+        luck,
     ]
 
 

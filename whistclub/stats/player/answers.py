@@ -164,7 +164,7 @@ def _partner(viewer: Viewer, played: Played, names: Names) -> Answer | None:
     found = {key: record for key, record in played.partners.items() if record.score and not names.is_secret(key)}
     if not found:
         return None
-    best = max(found, key=lambda key: (_likely_of(found[key])[0], found[key].games, -key))
+    best = max(found, key=lambda key: (found[key].likely[0], found[key].games, -key))
     text = ngettext("won {won} of {n} game together", "won {won} of {n} games together", found[best].games)
     return _of_two(viewer, played, best, found[best], names, ("partner", _("Best partner"), text))
 
@@ -178,7 +178,7 @@ def _opponent(viewer: Viewer, played: Played, names: Names) -> Answer | None:
     }
     if not found:
         return None
-    worst = min(found, key=lambda key: (_likely_of(found[key])[1], -found[key].games, key))
+    worst = min(found, key=lambda key: (found[key].likely[1], -found[key].games, key))
     text = ngettext("beaten in {won} of {n} game", "beaten in {won} of {n} games", found[worst].games)
     return _of_two(viewer, played, worst, found[worst], names, ("opponent", _("Toughest opponent"), text))
 
@@ -191,7 +191,7 @@ def _of_two(
     doubt = ""
     if record.games < FEW:
         doubt = str(TOO_FEW_GAMES)
-    elif _holds(_likely_of(record), usual):
+    elif _holds(record.likely, usual):
         doubt = str(LUCK)
     shape = ngettext(
         "That is {share} of {n} game; likely range {low} to {high}. Usually {usual}.",
@@ -203,7 +203,7 @@ def _of_two(
             share=format_percent(record.score, record.games),
             n=format_number(record.games),
             usual=_percent(usual),
-            **_ends(_likely_of(record)),
+            **_ends(record.likely),
         )
     ]
     slug, me = viewer.club.slug, str(played.player.pk)
@@ -262,10 +262,6 @@ def _deviations(measure: Measure, played: Played) -> float:
 
 def _likely(part: float, whole: int) -> Interval:
     return wilson_interval(part, whole) or (0.0, 1.0)
-
-
-def _likely_of(record: Record) -> Interval:
-    return _likely(record.score, record.games)
 
 
 def _holds(interval: Interval, value: float) -> bool:

@@ -1,0 +1,121 @@
+"""How hands go: shares of the hands of a rule set, or of all, from the counters of the engine; the rule sets played."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from whistclub.club.models import Club
+from whistclub.engine.hand import Contract
+from whistclub.engine.options import TableFormat
+from whistclub.stats import confidence
+from whistclub.stats.filters import FORMS, Choice, rules_title
+from whistclub.stats.models import RulesRollup
+from whistclub.stats.reports import Cell, ReportTable, number, share
+
+Span = RulesRollup.Span
+Kinds = Mapping[str, int]
+# Counters by seat, clockwise from the dealer; two players have the first two.
+SEATS = range(4)
+SOLOS = (Contract.SOLA_NOLA.value, Contract.GRAND_DIX.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """`part` of `whole`."""
+
+    name: str
+    part: int
+    whole: int
+
+    @property
+    def likely_text(self) -> str:
+        """The 95 % likely range of the true share."""
+        likely = confidence.wilson_interval(self.part, self.whole) or (0.0, 1.0)
+        low, high = (100 * end for end in likely)
+        digits = 0 if round(high) - round(low) > 1 else 1
+        return f"{low:.{digits}f}–{high:.{digits}f}%"
+
+    @property
+    def cells(self) -> list[Cell]:
+        return [
+            Cell(self.name),
+            share(self.part, self.whole),
+            number(self.part),
+            number(self.whole),
+            Cell(self.likely_text),
+        ]
+
+
+def hands_tables(club: Club, rules: str) -> list[ReportTable]:
+    """How hands go under these rules, or under all of them for "", the table format played most first. One query."""
+    rows = RulesRollup.objects.filter(club=club, span=Span.EVER)
+    if rules:
+        rows = rows.filter(rules=rules)
+    found: dict[str, Counter[str]] = {}
+    for form, counters in rows.order_by("form", "rules").values_list("form", "rule_counters"):
+        found.setdefault(form, Counter()).update(counters)
+    ordered = sorted(found.items(), key=lambda item: (-item[1]["hands"], item[0]))
+    head = [_("Statistic"), _("Share"), _("Times"), _("Out of"), _("Likely range")]
+    tables = []
+    for form, kinds in ordered:
+        title = _("How hands go")
+        if len(ordered) > 1:
+            title = _("How hands go: {form}").format(form=FORMS[TableFormat(form)])
+        shares = [each.cells for each in overall(TableFormat(form), kinds)]
+        tables.append(ReportTable(f"hands-{form}", title, head, shares))
+    return [table for table in tables if table.rows]
+
+
+def overall(form: TableFormat, kinds: Kinds) -> list[Share]:
+    """The main shares; those of nothing are missing."""
+    hands = kinds.get("hands", 0)
+    if form is TableFormat.THREE_WITH_WIDOW:
+        taken = kinds.get("taken", 0)
+        found = [
+            Share(_("Widow taken"), taken, hands),
+            Share(_("Widow taken, nothing lost"), kinds.get("taken_made", 0), taken),
+        ]
+    else:
+        granded = sum(kinds.get(f"seat{seat}", 0) for seat in SEATS)
+        made = sum(kinds.get(f"seat{seat}_made", 0) for seat in SEATS)
+        solos = sum(kinds.get(solo, 0) for solo in SOLOS)
+        found = [
+            Share(_("Grand bids"), granded, hands),
+            Share(_("Grands made"), made, granded),
+            Share(_("Low hands"), kinds.get("low", 0), hands),
+        ]
+        if solos:
+            solos_made = sum(kinds.get(f"{solo}_made", 0) for solo in SOLOS)
+            found += [Share(_("Solos"), solos, hands), Share(_("Solos made"), solos_made, solos)]
+    return [each for each in found if each.whole]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSets:
+    """The choices, most played first; `years` in which each was played, latest first."""
+
+    choices: list[Choice]
+    years: dict[str, list[int]]
+
+    def known(self, rules: str | None) -> str:
+        """The name itself, or "" for a rule set that was never played."""
+        return rules if rules in self.years else ""
+
+
+def rule_sets(club: Club) -> RuleSets:
+    """One query."""
+    spans = RulesRollup.objects.filter(club=club, span__in=[Span.EVER, Span.YEAR])
+    games: dict[str, int] = {}
+    years: dict[str, set[int]] = {}
+    for rules, span, first, played in spans.values_list("rules", "span", "first", "games"):
+        if span == Span.EVER:
+            games[rules] = games.get(rules, 0) + played
+        else:
+            years.setdefault(rules, set()).add(first.year)
+    ordered = sorted(games, key=lambda rules: (-games[rules], rules))
+    return RuleSets(
+        [Choice(rules, rules_title(rules)) for rules in ordered],
+        {rules: sorted(years.get(rules, ()), reverse=True) for rules in ordered},
+    )
