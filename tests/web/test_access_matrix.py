@@ -314,6 +314,8 @@ TABLE = {
         {"uid": str(uuid4()), "side": 0, "points": -2, "reason": "Played out of turn"},
     ),
     "party:undo_adjustment": Cell(ORGANISER_READ_ONLY, "302 409 409 403 404 302 302 302", {"adjustment": 1}),
+    "party:public_result": Cell(everyone(302), everyone(405)),
+    "party:public_picture": Cell(everyone(200), everyone(405)),
     "party:public_rules": Cell(everyone(200), everyone(405)),
     "party:projector": Cell(everyone(200), everyone(405)),
     "party:projector_live": Cell(everyone(200), everyone(405)),

@@ -1,10 +1,12 @@
 """What anyone with the link may see of a party on a phone: their seat, all tables, standings, rules. No login."""
 
+from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
@@ -23,8 +25,10 @@ from whistclub.party.queries.parties import public_path
 from whistclub.party.queries.public_state import Phase, state_for_all
 from whistclub.party.queries.standings import standings_for_all
 from whistclub.party.queries.timetable import break_timer, expected_times, version_with_times
+from whistclub.party.story import learn_of_games, party_story, result_text, rounds_of, sent_result, sent_story
 from whistclub.party.timetable import times_text
 from whistclub.rules.summary import card_of
+from whistclub.stats.social_preview.drawing import StoryPicture, story_picture
 from whistclub.web.errors import ActionRefused, error_page
 from whistclub.web.kept_answers import keep
 from whistclub.web.polling import HtmxRequest, holds, nothing_new, nothing_new_for_anyone
@@ -108,6 +112,43 @@ def standings(request: HttpRequest, party: Party) -> HttpResponse:
 
 @for_public
 @require_safe
+def result(request: HttpRequest, party: Party, number: int) -> HttpResponse:
+    """One person’s result of a finished party, and a text to send it with."""
+    at = timezone.now()
+    version = parties.token_of_finished_tables(party)
+    if party.state != Party.State.FINISHED or party.winners_wait_at(at):
+        return redirect("party:public", code=party.code)
+    found = standings_for_all(party, version).value
+    rank = found.of(number)
+    if rank is None:
+        raise Http404
+    sent = sent_result(found, rank)
+    context = {
+        "party": party,
+        "rank": rank,
+        "sentence": result_text(found, rank),
+        "rounds": list(rounds_of(found, number)),
+        "text": sent,
+        "address": request.build_absolute_uri(),
+        "preview": _preview(request, party, sent),
+    }
+    page = keep(render(request, "party/public/result.html", context), until=party.version_until(at))
+    return allow_embedding(page, party.club)
+
+
+@for_public
+@require_safe
+def picture(request: HttpRequest, party: Party) -> HttpResponse:
+    """The image that a chat shows for a link to the party: its winners once they are out, as strangers see them."""
+    version = parties.token_of_finished_tables(party)
+    is_out = party.state == Party.State.FINISHED and not party.winners_wait_at(timezone.now())
+    story = sent_story(request, party, version) if is_out else None
+    card = story.picture if story else StoryPicture(party.club.name, "", party.name, [])
+    return HttpResponse(story_picture(card), content_type="image/png")
+
+
+@for_public
+@require_safe
 def rules(request: HttpRequest, party: Party) -> HttpResponse:
     """The rules that the games of this party are played by."""
     card = card_of(party.preset, party.rules, title=party.rules_name, currency=party.club.currency)
@@ -178,12 +219,37 @@ def _page(request: HttpRequest, party: Party, template: str, version: str, **mor
         context |= {"names": names, "names_version": f"{crc32(names.encode()):x}", "held_names": request.GET.get("n")}
     if public.is_small and not is_over:
         context["tables"] = shared_html.tables(part, my_seat)
+    context["preview"] = _preview(request, party, "")
     if is_over and not winners_wait:
+        learn_of_games(party)
+        sent = sent_story(request, party, version)
+        context |= {
+            "story": party_story(party, version),
+            "sent": sent,
+            "address": request.build_absolute_uri(public_path(party)),
+            "preview": _preview(request, party, sent.headline if sent else ""),
+        }
         found, me = standings_for_all(party, version), my_seat.number if my_seat else None
         context |= {"standings": found.value, "my_rank": found.value.of(me)}
         if public.is_small:
             context |= {"ranks": shared_html.ranks(found, me), "positions": shared_html.positions(found, me)}
     return keep(render(request, template, context), until=party.version_until(at), with_clock=True)
+
+
+@dataclass(frozen=True, slots=True)
+class SocialPreview:
+    """What a chat shows for a link to the party; `summary` is empty before there are winners."""
+
+    title: str
+    summary: str
+    picture: str
+
+
+def _preview(request: HttpRequest, party: Party, summary: str) -> SocialPreview:
+    address = reverse("party:public_picture", args=[party.code])
+    # Chats keep a picture for long: that of the winners has another address.
+    of = f"{address}?of={_kind(party)}"
+    return SocialPreview(party.name, summary, request.build_absolute_uri(of))
 
 
 def _kind(party: Party) -> str:

@@ -10,6 +10,7 @@ from whistclub.party.queries.positions import position_chart
 from whistclub.party.queries.public_state import MySeat, PublicState
 from whistclub.party.queries.shared import Part
 from whistclub.party.queries.standings import Standings
+from whistclub.party.story import sent_result
 
 # A list of more names than this scrolls within the page.
 MANY_NAMES = 20
@@ -35,8 +36,14 @@ def tables(part: Part[PublicState], mine: MySeat | None) -> SafeString:
 
 
 def ranks(part: Part[Standings], me: int | None) -> SafeString:
-    """The table of the standings."""
-    html = part.once("ranks", lambda: render_to_string("party/public/_ranks.html", {"standings": part.value}))
+    """The table of the standings; once they are final, each result can be opened and sent."""
+
+    def made() -> SafeString:
+        found = part.value
+        groups = [(title, [(each, sent_result(found, each)) for each in ranks]) for title, ranks in found.groups]
+        return render_to_string("party/public/_ranks.html", {"standings": found, "groups": groups})
+
+    html = part.once("ranks", made)
     return html if me is None else _marked(html, f"person {me}")
 
 

@@ -6,10 +6,11 @@ from django import template
 
 register = template.Library()
 # Browsers may break a line after a dash; not where a word joiner is.
+_LAST_NUMBER = re.compile(r" (?=\d+\.$)")
 _SCORE = re.compile(r"(?<=\d)–(?=\d)")
 
 
 @register.filter
 def whole_scores(text: str) -> str:
-    """A sentence whose scores, as “16–6”, are not broken over two lines."""
-    return _SCORE.sub("\u2060–\u2060", text)
+    """A sentence whose scores, as “16–6”, are not broken over two lines, and that ends in no line of a number."""
+    return _LAST_NUMBER.sub("\u00a0", _SCORE.sub("\u2060–\u2060", text))
