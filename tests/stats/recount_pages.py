@@ -113,7 +113,7 @@ def leaders(recount: Recount, by: str, chosen: Chosen, least: int | None = None)
         within = likely(by, counts)
         if by == "rating":
             within = " … ".join(f"{int(rating(mu)) + sign * round(48 * sigma):,}" for sign in (-1, 1))
-        rows.append([recount.names[player], shown[by], spreadsheet(within), *(shown[key] for key in beside)])
+        rows.append([recount.names[player], *(shown[key] for key in (by, *beside)), spreadsheet(within)])
     ranks = shared_ranks([-row[0] for row in found])
     return [[str(rank), *row] for rank, row in zip(ranks, rows, strict=True)]
 
@@ -190,7 +190,7 @@ def evenings(parts: list[Part]) -> list[list[str]]:
     for label, (lost_by, lost, day, counts) in best + worst:
         won = tenth(-lost) if counts["drawn"] % 2 else whole(-lost)
         score = points(counts["points"], counts["points_against"])
-        rows.append([day.isoformat(), label, whole(counts["games"]), won, score, whole(-lost_by)])
+        rows.append([day.isoformat(), label, whole(-lost_by), won, whole(counts["games"]), score])
     return rows
 
 

@@ -61,7 +61,7 @@ class LeadersPage:
     @property
     def heads(self) -> list[tuple[str, str]]:
         """The columns, each with the key of the measure it sorts by, or ""."""
-        keys = ["", self.by.key, "", *(each.key for each in _others(self.by))]
+        keys = ["", self.by.key, *(each.key for each in _others(self.by)), ""]
         return list(zip(self.table.columns, keys, strict=True))
 
     @property
@@ -203,13 +203,13 @@ def _ranks_of(everyone: QuerySet[Any, dict[str, Any]], found: list[dict[str, Any
 
 def _table(viewer: Viewer, by: Measure, found: list[dict[str, Any]]) -> ReportTable:
     shown_measures = [by, *_others(by)]
-    columns = [_("Player"), str(by.label), _("Likely range"), *(str(each.label) for each in shown_measures[1:])]
+    columns = [_("Player"), *(str(each.label) for each in shown_measures), _("Likely range")]
     rows = []
     for row in found:
         counts = {name: row[SUM + name] for name in COUNTERS}
         name = Cell(row["player__name"], href=reverse("stats:player", args=[viewer.club.slug, row["player"]]))
         cells = [_cell(each, row, counts) for each in shown_measures]
-        rows.append([name, cells[0], _likely(by, row, counts), *cells[1:]])
+        rows.append([name, *cells, _likely(by, row, counts)])
     return ReportTable("players", _("Players"), columns, rows, _("No players match this filter."))
 
 

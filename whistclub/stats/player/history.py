@@ -55,7 +55,7 @@ def best_and_worst(viewer: Viewer, rows: Sequence[EveningRow]) -> ReportTable:
     ordered = sorted(rows, key=lambda row: (-row.difference, -row.score, row.day))
     best = [(_("Best"), row) for row in ordered[:SHOWN]] if len(rows) > 1 else []
     worst = [(_("Worst"), ordered[-1])] if len(rows) > SHOWN else []
-    head = [_("Evening"), "", _("Games"), _("Won"), _("Points"), _("Difference")]
+    head = [_("Evening"), "", _("Difference"), _("Won"), _("Games"), _("Points")]
     return ReportTable(
         "evenings",
         _("Best and worst evenings"),
@@ -69,10 +69,10 @@ def _evening_cells(viewer: Viewer, label: str, row: EveningRow) -> list[Cell]:
     return [
         day_cell(row.day, href=reverse("stats:day", args=[viewer.club.slug, row.day.isoformat()])),
         Cell(label),
-        number(row.games),
-        number(row.score, int(bool(row.drawn % 2))),
-        Cell(format_score((row.points, row.points_against))),
         number(row.difference, sign=True),
+        number(row.score, int(bool(row.drawn % 2))),
+        number(row.games),
+        Cell(format_score((row.points, row.points_against))),
     ]
 
 
