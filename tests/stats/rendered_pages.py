@@ -214,7 +214,7 @@ class Texts(HTMLParser):
 
 
 def says(piece: str, value: str) -> bool:
-    return piece in texts(value) or piece.startswith(f"{value}% (")
+    return piece in texts(value) or piece.startswith((f"{value}% (", f"{value} of "))
 
 
 @cache
