@@ -1,0 +1,79 @@
+"""A phone knows who its owner is, for each club and without an account."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests.builders import high
+from tests.party.builders import next_round, party, typed
+from tests.stats.evenings import Evenings, days_after
+from whistclub.club.actions import hide_player
+
+pytestmark = pytest.mark.browser
+
+MARKED = """() => [...document.querySelectorAll("tbody tr")].filter((row) =>
+  [row.cells[0], row.cells[1], row.cells[0].querySelector("a")].some((each) =>
+    each && getComputedStyle(each, "::after").content === '"you"')).map((row) => row.innerText.match(/[A-Z][a-z]+/)[0])"""
+
+
+@pytest.fixture
+def evenings(transactional_db: None) -> Evenings:
+    evenings = Evenings()
+    for count in range(5):
+        evenings.play(high(1, 0, 8), at=days_after(count))
+    return evenings
+
+
+def tap(page: Page, name: str) -> None:
+    link = page.get_by_role("navigation", name="Places").get_by_role("link", name=name, exact=True)
+    with page.expect_navigation():
+        link.tap()
+
+
+def test_a_phone_that_knows_its_owner_leads_to_their_page_marks_their_rows_and_forgets_again(
+    evenings: Evenings, phone: Page
+):
+    phone.goto("/")
+    phone.get_by_role("link", name="Me", exact=True).tap()
+    phone.get_by_label("Type your name").fill("cla")
+    phone.get_by_label("Type your name").press("Enter")
+    expect(phone.get_by_role("heading", name="Clara", level=1)).to_be_visible()
+    expect(phone.get_by_text("This is you")).to_be_visible()
+    for place in ("Players", "Results"):
+        tap(phone, place)
+        assert set(phone.evaluate(MARKED)) == {"Clara"}, place
+    phone.goto("/")
+    phone.get_by_role("link", name="Me", exact=True).tap()
+    expect(phone.get_by_role("heading", name="Clara", level=1)).to_be_visible()
+    places = phone.get_by_role("navigation", name="Places")
+    expect(places.locator("[aria-current]")).to_have_text("Me")
+
+    phone.get_by_role("button", name="Not me").tap()
+    expect(phone.get_by_role("button", name="This is me")).to_be_focused()
+    tap(phone, "Players")
+    assert phone.evaluate(MARKED) == []
+
+    # Who is hidden later is forgotten.
+    bob = evenings.club.players.get(name="Bob")
+    phone.goto(evenings.url("player", bob.pk))
+    phone.get_by_role("button", name="This is me").tap()
+    hide_player(bob, by=evenings.olga, at=days_after(9))
+    tap(phone, "Me")
+    expect(phone.get_by_role("heading", name="Who are you?")).to_be_visible()
+    assert phone.evaluate("localStorage.length") == 0
+
+
+def test_a_phone_that_found_its_seat_at_a_party_knows_its_owner_in_the_statistics_too(
+    evenings: Evenings, phone: Page
+):
+    played = party(evenings.club, evenings.olga, "Ann", "Bob", "Clara", "Dan")
+    next_round(played, evenings.olga)
+    typed(played, evenings.olga, (5, 3))
+    phone.goto(reverse("party:public", args=[played.code]))
+    phone.get_by_role("button", name="Dan", exact=True).tap()
+    expect(phone.locator(".my-seat-name")).to_contain_text("Dan")
+    with phone.expect_navigation():
+        phone.get_by_role("link", name="Standings").tap()
+    assert phone.evaluate(MARKED) == ["Dan"]
+    phone.get_by_role("link", name="Me", exact=True).tap()
+    expect(phone.get_by_role("heading", name="Dan", level=1)).to_be_visible()
