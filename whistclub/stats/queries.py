@@ -121,7 +121,10 @@ def added(parts: Iterable[PlayerGameRow]) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Side:
+    """`players` are the keys of those whom the viewer may see, as text with spaces between them."""
+
     people: str
+    players: str
     total: int
     won: bool
 
@@ -209,11 +212,11 @@ def players_in(seats: Seated) -> list[int]:
 
 
 def played_game(game: GameFact, seats: Seated, names: Names) -> PlayedGame:
-    sides = zip(seats[game.pk], game.totals, strict=True)
-    return PlayedGame(
-        game,
-        tuple(Side(names.pair(people), total, game.winner == place) for place, (people, total) in enumerate(sides)),
-    )
+    sides = []
+    for place, (people, total) in enumerate(zip(seats[game.pk], game.totals, strict=True)):
+        keys = " ".join(str(each) for each in people if each is not None and not names.is_secret(each))
+        sides.append(Side(names.pair(people), keys, total, game.winner == place))
+    return PlayedGame(game, tuple(sides))
 
 
 def games_played(viewer: Viewer, games: Sequence[GameFact]) -> list[PlayedGame]:
