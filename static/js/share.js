@@ -23,6 +23,8 @@ document.addEventListener("click", (event) => {
 
 // Whether the field’s text is in the clipboard now; it is selected in any case.
 async function copied(field) {
+  const fold = field.closest("details");
+  if (fold && !navigator.clipboard) fold.open = true; // what is folded cannot be selected
   field.focus();
   field.select();
   try {

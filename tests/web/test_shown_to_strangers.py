@@ -91,7 +91,6 @@ def addresses(prairie, over, party):
         "records": [],
         "seasons": [],
         "parties": [],
-        "rules": [],
     }
     found = {name: reverse(f"stats:{name}", args=["prairie", *more]) for name, more in of_club.items()}
     found |= {f"{name}, as a file": f"{address}?as=csv" for name, address in found.items()}
@@ -103,6 +102,7 @@ def past(over, party):
     games = ("watch", "watch_live")
     parties = ("public", "public_live", "public_tables", "public_standings", "projector", "projector_live")
     found = {name: reverse(f"play:{name}", args=[over.code]) for name in games}
+    found["public_result"] = reverse("party:public_result", args=[party.code, 1])
     return found | {name: reverse(f"party:{name}", args=[party.code]) for name in parties}
 
 

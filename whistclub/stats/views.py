@@ -16,6 +16,7 @@ from whistclub.stats.filters import filters
 from whistclub.stats.head_to_head import chooser
 from whistclub.stats.head_to_head.page import head_to_head_page
 from whistclub.stats.leaders import leaders_page, names_page
+from whistclub.stats.milestones import milestones_of
 from whistclub.stats.partnerships.page import partnerships_page
 from whistclub.stats.player.games import games_page
 from whistclub.stats.player.page import player_page
@@ -30,6 +31,7 @@ from whistclub.stats.social_preview import queries as preview_queries
 from whistclub.stats.social_preview.drawing import club_picture, player_picture, story_picture
 
 PICTURE_CACHE_SECONDS = 300
+MILESTONES_SHOWN = 6
 
 
 @for_viewer
@@ -123,8 +125,9 @@ def me(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
 def player(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponseBase:
     found = visible_player(viewer, player)
     page = player_page(viewer, found, filters(viewer.club, request.GET))
+    reached = [] if page.filters.is_filtered else milestones_of(found, MILESTONES_SHOWN)
     picture = reverse("stats:player_picture", args=[viewer.club.slug, found.pk])
-    return render_page(request, viewer, "stats/player.html", page, tab="players", picture=picture)
+    return render_page(request, viewer, "stats/player.html", page, tab="players", picture=picture, milestones=reached)
 
 
 @for_viewer
