@@ -247,6 +247,10 @@ def test_every_page_of_a_rehearsal_is_marked(party, olga):
     for name in ("public", "public_standings", "projector"):
         assert "Rehearsal: made-up results" in page(copy, name=name).text
         assert "Rehearsal" not in page(party, name=name).text
+    finished(copy, olga)
+    html = page(copy)
+    assert html.texts("h1") == ["Ann and Bob won"]
+    assert not html.find("textarea") + [each for each in html.find("a") if "data-send" in each.attributes]
 
 
 # A large party.

@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.http import HttpRequest
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -22,6 +20,8 @@ from whistclub.party.state import RoundState
 from whistclub.party.text import ruling_text
 from whistclub.play.models import Game
 from whistclub.stats.access import statistics_wanted
+from whistclub.stats.inputs import evening_of
+from whistclub.stats.results.days import day_title
 from whistclub.stats.results.story import Story, names_text, story_of_party
 from whistclub.stats.social_preview.drawing import StoryPicture
 from whistclub.web.formatting import format_score, join_side
@@ -67,7 +67,8 @@ class PartyStory:
 
     @property
     def day(self) -> str:
-        return date_format(localtime(self.party.created_at), "l j F Y")
+        """The evening it began, as statistics count it; only where somebody won."""
+        return day_title(evening_of(self.standings.state.announced[0].announced_at, self.party.club))
 
     @property
     def size(self) -> str:
@@ -115,8 +116,8 @@ def party_story(party: Party, version: str) -> PartyStory:
 
 
 def sent_story(request: HttpRequest, party: Party, version: str) -> PartyStory | None:
-    """As it may be sent: None where the club shows strangers nothing of past parties."""
-    if party.club.shown_to_strangers == Club.Shown.NOTHING:
+    """As it may be sent: None for a rehearsal, and where the club shows strangers nothing of past parties."""
+    if party.is_rehearsal or party.club.shown_to_strangers == Club.Shown.NOTHING:
         return None
     with names_shown(request, party.club, party.club.shown_to_strangers):
         return party_story(party, version)
@@ -136,9 +137,9 @@ def result_text(found: Standings, rank: Rank) -> str:
 
 
 def sent_result(found: Standings, rank: Rank) -> str:
-    """The same as it may be sent; empty before the end, and where the club shows strangers nothing."""
+    """The same as it may be sent; empty before the end, in a rehearsal, and where the club shows strangers nothing."""
     club = found.party.club
-    if not found.is_final or club.shown_to_strangers == Club.Shown.NOTHING:
+    if not found.is_final or found.party.is_rehearsal or club.shown_to_strangers == Club.Shown.NOTHING:
         return ""
     if club.shown_to_strangers == Club.Shown.INITIALS and not shows_initials():
         rank = replace(rank, name=initials(rank.name))
