@@ -32,11 +32,14 @@
     const me = known();
     if (!me) return sheet.replaceSync(".me-known { display: none }");
     const own = `a:is([href="${players}${me}/"], [href^="${players}${me}/?"])`;
+    // The name itself, where a rank stands before it in the same link.
+    const name = `:is(tr > th, li, .who) > ${own}:not(.button)`;
     const holds = `[data-player~="${me}"]`;
     sheet.replaceSync(`
-      tr:has(> th ${own}) > *, tr${holds} > * { background-color: var(--felt-soft) }
+      tr:has(> th ${own}) > *, tr${holds} > * { background-color: var(--felt-soft) !important }
+      ${name} { flex-wrap: wrap; row-gap: 0 }
       :is(tr${holds} > th, li${holds} > button, span${holds})::after,
-      :is(tr > th, li, .who) > ${own}:not(.button)::after {
+      ${name}:not(:has(u))::after, ${name} u::after {
         content: ${JSON.stringify(you)};
         display: inline-block;
         margin-inline-start: 0.4em;
@@ -47,6 +50,9 @@
         font-size: 1rem;
         font-weight: 700;
         line-height: 1.2;
+        overflow-wrap: normal;
+        hyphens: none;
+        flex: none;
       }
       .me:has([data-me-is="${me}"]) .me-unknown, .me:not(:has([data-me-is="${me}"])) .me-known { display: none }
     `);

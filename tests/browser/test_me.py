@@ -11,7 +11,7 @@ from whistclub.club.actions import hide_player
 
 pytestmark = pytest.mark.browser
 
-MARKED = """() => [...document.querySelectorAll("th, a, span, button")]
+MARKED = """() => [...document.querySelectorAll("th, a, u, span, button")]
   .filter((each) => getComputedStyle(each, "::after").content === '"you"')
   .map((each) => each.textContent.match(/[A-Z][a-z]+/)[0])"""
 
