@@ -108,11 +108,10 @@ def highlights(played: Sequence[PlayedGame]) -> list[Line]:
     if len(decided) > 1:
         close = min(decided, key=lambda each: each.fact.margin)
         clear = max(decided, key=lambda each: each.fact.margin)
+        if close.fact.margin < FAR:
+            found.append(Line(_("Closest game"), _result(close), close.href))
         if close is not clear:
-            found += [
-                Line(_("Closest game"), _result(close), close.href),
-                Line(_("Biggest win"), _result(clear), clear.href),
-            ]
+            found.append(Line(_("Biggest win"), _result(clear), clear.href))
     return found
 
 
