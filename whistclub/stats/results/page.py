@@ -136,7 +136,7 @@ def _winners(viewer: Viewer, day: date) -> list[Line]:
     """Those with the most games won; equals by difference of points. One query."""
     won = F("won") + F("drawn") / Value(2.0)
     best = in_rankings(viewer, Evening.objects.filter(club=viewer.club, day=day)).annotate(score=won)
-    rows = best.select_related("player").order_by("-score", "-difference", "player")[:WINNERS]
+    rows = best.filter(score__gt=0).select_related("player").order_by("-score", "-difference", "player")[:WINNERS]
     return [
         Line(
             "",
