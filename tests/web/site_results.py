@@ -14,7 +14,6 @@ QUERIES = {
     "players": ({"least": 1}, {"by": "made", "setting": "party"}, {"q": "nobody of this name"}),
     "results": ({}, {"page": "x"}),
     "records": ({}, {"rules": "askov"}, {"rules": "nothing"}),
-    "rules": ({}, {"rules": "askov", "period": "2026"}, {"rules": "nothing", "period": "soon"}),
 }
 
 

@@ -155,7 +155,7 @@ def test_public_party_page_query_count_does_not_grow(evening):
     }
     counted(views, pinned)
     evening.finish()
-    counted(views, pinned | {"public": 11, "public of one": 11, "public_live": 11})
+    counted(views, pinned | {"public": 18, "public of one": 18, "public_live": 18})
 
 
 @each_size
