@@ -22,22 +22,12 @@ from whistclub.play.models import Game
 from whistclub.stats.access import statistics_wanted
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.results.days import day_title
-from whistclub.stats.results.story import Story, names_text, story_of_party
+from whistclub.stats.results.story import Place, Story, first_places, story_of_party
 from whistclub.stats.social_preview.drawing import StoryPicture
 from whistclub.web.formatting import format_score, join_side
 
-PLACES = 3
 # Lines of the story in a text to send, besides the first places.
 LINES_SENT = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A place with all who share it."""
-
-    rank: int
-    people: str
-    figures: str
 
 
 @dataclass(frozen=True)
@@ -53,12 +43,7 @@ class PartyStory:
 
     @cached_property
     def places(self) -> list[Place]:
-        found = []
-        for place in range(1, PLACES + 1):
-            same = [each for each in self.standings.lines if each.line.rank == place]
-            if same:
-                found.append(Place(place, names_text([each.name for each in same]), same[0].figures))
-        return found
+        return first_places((each.line.rank, each.name, each.figures) for each in self.standings.lines)
 
     @property
     def headline(self) -> str:

@@ -41,7 +41,7 @@ def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponseBase]:
         if not found.lets_see_statistics:
             raise Http404
         if any(learned for _receiver, learned in statistics_wanted.send(Club, club=found)):
-            # Its revision has risen. Whoever may see what is read from here on depends on the club as it is now.
+            # Its revision has risen: from here on only the club as it is now decides who sees what.
             found = clubs(now).get(pk=found.pk)
             know_role(request, found)
             if not found.lets_see_statistics:
@@ -53,7 +53,7 @@ def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponseBase]:
             def build() -> HttpResponseBase:
                 return view(request, Viewer(found, runs), *args, **kwargs)
 
-            # Whoever is signed in has their own name at the top.
+            # The pages of signed-in people have their own name at the top.
             is_of_nobody = not request.user.is_authenticated
             is_kept = is_of_nobody and request.resolver_match and request.resolver_match.app_name == "stats"
             return allow_embedding(kept_page(request, found, build, at=now) if is_kept else build(), found)

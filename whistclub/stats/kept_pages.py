@@ -1,8 +1,9 @@
 """Pages of public statistics are given again until something that they show has changed.
 
-The law: what is given again equals what would be built now. What an organiser sees is never kept. Whoever changes what
-statistics show raises `Club.statistics_revision` in the same transaction, so no page that was made before is found any
-more; other clubs change nothing here. Time changes pages as well: days end, and winners come out.
+The law: a page from memory equals the page that would be built now. Pages for signed-in people are never kept. Each
+action that changes what statistics show raises `Club.statistics_revision` in the same transaction, so no page that was
+made before is found any more; other clubs change nothing here. Time changes pages as well: days end, and winners come
+out.
 """
 
 from collections.abc import Callable
@@ -56,5 +57,5 @@ def kept_page(
 def _holds_until(club: Club, at: datetime) -> datetime:
     """When time alone may change a page that is made now."""
     past = timedelta(minutes=at.minute % 15, seconds=at.second, microseconds=at.microsecond)
-    coming: datetime | None = club.winners_out  # type: ignore[attr-defined] # annotated
+    coming: datetime | None = club.winners_out  # type: ignore[attr-defined] # annotated by `clubs`
     return min(filter(None, (at - past + QUARTER, coming)))

@@ -72,7 +72,7 @@ def _as_sent(request: HttpRequest, viewer: Viewer, page: DayPage) -> DayPage | N
 
 @for_viewer
 def day_image(request: HttpRequest, viewer: Viewer, day: str) -> HttpResponseBase:
-    """The image that a chat shows for a link to an evening: as strangers see it, whoever asks."""
+    """The image that a chat shows for a link to an evening. Everybody gets the one for strangers."""
     page = day_page(viewer, _day(day))
     if page is None:
         raise Http404

@@ -65,8 +65,7 @@ def workbook(sheets: Iterable[tuple[str, Rows]]) -> io.BufferedIOBase:
     # A sixth of a second, and only these downloads need it.
     from xlsxwriter import Workbook
 
-    # Deleted when it is closed, which the response does.
-    file = tempfile.TemporaryFile()  # noqa: SIM115
+    file = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it
     options = {"constant_memory": True, "strings_to_numbers": False, "strings_to_formulas": False}
     book = Workbook(file, options)
     bold = book.add_format({"bold": True})

@@ -8,7 +8,7 @@ from django.db import migrations, models
 def key_of(
     model: str, kind: object = django.db.models.deletion.CASCADE, **more: object
 ) -> "models.ForeignKey[object, object]":
-    return models.ForeignKey(on_delete=kind, to=model, **more)  # type: ignore[arg-type]
+    return models.ForeignKey(on_delete=kind, to=model, **more)  # type: ignore[arg-type] # of any kind
 
 
 class Migration(migrations.Migration):

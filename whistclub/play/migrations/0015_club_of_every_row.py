@@ -17,7 +17,7 @@ def fill_revisions(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> 
     rows.filter(club=None).delete()
 
 
-def club(*, null: bool) -> models.ForeignKey:  # type: ignore[type-arg]
+def club(*, null: bool) -> models.ForeignKey:  # type: ignore[type-arg] # it takes no types when it runs
     return models.ForeignKey("club.club", models.CASCADE, null=null, related_name="+", db_index=False)
 
 

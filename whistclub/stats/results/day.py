@@ -13,24 +13,13 @@ from whistclub.stats.models import ClubDay, Evening, GameFact, PartyFact, PartyR
 from whistclub.stats.queries import PlayedGame, games_shown, games_table, played_game, players_in, seats_of
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.results.days import WAITING, day_title, totals_text
-from whistclub.stats.results.story import Story, names_text, story_of
+from whistclub.stats.results.story import PLACES, Place, Story, first_places, names_text, story_of
 from whistclub.stats.viewer import Names, Viewer, party_address
-from whistclub.web.formatting import format_number, format_signed, join_list
+from whistclub.web.formatting import format_number, format_signed
 
-# The places of a party that are shown with its name.
-PLACES = 3
 # Lines of the story in a text to send, besides the winners.
 LINES_SENT = 5
 FEWEST_GAMES = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A place of a party, with all who share it."""
-
-    rank: int
-    people: str
-    figures: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +68,8 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class DayPage:
-    """`waits`: the winners of a party of this evening have not been announced; then no story is told. `is_over`: no
-    party of it is being played.
+    """`waits`: a party of this evening has winners who are not announced yet, so the page has no story. `is_over`: all
+    its parties have ended.
 
     `chosen` is the person whose result the address asks for, with their games.
     """
@@ -152,7 +141,7 @@ class DayPage:
 
     @property
     def headline(self) -> str:
-        """Who won, as short as can be; empty if nobody is named."""
+        """Who won, in as few words as possible; empty without winners."""
         placed = [party for party in self.parties if party.places]
         if placed:
             return _("{people} won").format(people=placed[0].places[0].people)
@@ -256,13 +245,8 @@ def _by_party(
 
 
 def _places(ranks: Sequence[PartyRank], names: Names) -> list[Place]:
-    found = []
-    for place in range(1, PLACES + 1):
-        same = [each for each in ranks if each.rank == place]
-        if same:
-            people = join_list(sorted(names.text(each.player_id) for each in same))
-            found.append(Place(place, people, _figures(same[0])))
-    return found
+    found = [(each.rank, names.text(each.player_id), _figures(each)) for each in ranks]
+    return first_places(sorted(found))
 
 
 def _figures(rank: PartyRank) -> str:

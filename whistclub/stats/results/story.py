@@ -3,7 +3,7 @@
 What strangers may read is decided by the viewer, and by how names are read while this runs.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -19,9 +19,20 @@ from whistclub.stats.queries import PlayedGame, Seated, game_facts, in_rankings,
 from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import format_number, join_list
 
+# The places of a party that its story names.
+PLACES = 3
 # Of more people only the number is said.
 MOST_NAMES = 6
 SHORTEST_RUN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of a party, with all who share it."""
+
+    rank: int
+    people: str
+    figures: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +61,17 @@ class Story:
         return [*self.highlights, *self.milestones]
 
 
+def first_places(ranked: Iterable[tuple[int, str, str]]) -> list[Place]:
+    """The first places of these people, each a rank, a name and figures; who shares a rank has equal figures."""
+    shared: dict[int, list[tuple[str, str]]] = {}
+    for rank, name, figures in ranked:
+        if rank <= PLACES:
+            shared.setdefault(rank, []).append((name, figures))
+    return [
+        Place(rank, names_text([name for name, _figures in same]), same[0][1]) for rank, same in sorted(shared.items())
+    ]
+
+
 def story_of(viewer: Viewer, day: date, played: Sequence[PlayedGame], seats: Seated, names: Names) -> Story:
     """The story of these games of an evening; all players in `seats` are known to `names`. Up to 5 queries."""
     codes = {each.fact.code: each for each in played}
@@ -71,7 +93,7 @@ def story_of(viewer: Viewer, day: date, played: Sequence[PlayedGame], seats: Sea
 def story_of_party(club: Club, code: str) -> Story:
     """The story of a finished party, as strangers may read it; empty if the party does not count. Up to 8 queries.
 
-    What players reached is statistics: it is told only where strangers may read those.
+    Milestones are statistics: they are left out where strangers may not read those.
     """
     viewer = Viewer(club, is_organiser=False)
     games = list(game_facts().filter(club=club, party_code=code).order_by("round_number", "table_number"))
