@@ -97,6 +97,7 @@ NOT_WRITTEN = {
     "rules.ruleset.options",
     "stats.season.scoring",
     "stats.statisticschange.kind",
+    "stats.season.groups",
 }
 # Kinds of the log of a party whose "before" and "after" are settings.
 LOGGED_SETTINGS = {
