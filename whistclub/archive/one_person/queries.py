@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.archive.one_person.free_text import Names, changed, written_columns
-from whistclub.archive.one_person.naming import AT_ONCE, name_of, names_of, person_rows, texts_naming
+from whistclub.archive.one_person.naming import name_of, names_of, person_rows, texts_naming
 from whistclub.archive.whole_club.contents import Table, tables
 from whistclub.archive.whole_club.layout import as_text
 from whistclub.archive.whole_club.stored_keys import HOLDS_KEYS, exchanged
@@ -85,7 +85,7 @@ def _rows_about(table: Table, club: Club, about: _About, names: Names) -> Iterat
     texts = [each.attname for each in written_columns(table)]
     if not (references or holding or texts or table.model is Player):
         return
-    for key, *values in table.rows(club).values_list("pk", *columns).iterator(chunk_size=AT_ONCE):
+    for key, *values in table.rows(club).values_list("pk", *columns).iterator(chunk_size=table.rows_at_once):
         row = dict(zip(columns, values, strict=True))
         if (
             about.is_meant(table.model, key)

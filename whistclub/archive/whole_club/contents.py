@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from django.apps import apps
-from django.db.models import Field, ForeignKey, Model, QuerySet
+from django.db.models import BinaryField, Field, ForeignKey, Model, QuerySet
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
@@ -67,6 +67,12 @@ class Table:
         if self.model is User:
             return users(club)
         return self.model._default_manager.filter(**{self.path or "pk": club.pk}).order_by("pk")
+
+    @property
+    def rows_at_once(self) -> int:
+        """How many rows to hold in memory at a time: few of those with pictures."""
+        has_pictures = any(isinstance(each, BinaryField) for each in self.columns)
+        return 10 if has_pictures else 1000
 
     @property
     def owner(self) -> type[Model] | None:

@@ -22,7 +22,6 @@ from whistclub.stats.bulk_write import insert
 from whistclub.web.fields import FoldedField
 from whistclub.web.transactions import write_transaction
 
-AT_ONCE = 1000
 Report = Callable[[str, int], None]
 
 
@@ -106,7 +105,7 @@ class _Storage:
         return self.first_keys[model] + number
 
     def store(self, table: Table, rows: Iterator[ReadRow]) -> None:
-        while batch := list(islice(rows, AT_ONCE)):
+        while batch := list(islice(rows, table.rows_at_once)):
             if table.model is User:
                 self._store_users(batch)
             else:

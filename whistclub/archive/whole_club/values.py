@@ -12,6 +12,7 @@ from whistclub.accounts.models import User, sign_in_name
 from whistclub.archive.whole_club.contents import PASSWORD, Table
 
 VALUES_REMEMBERED = 5000
+LONGEST_REMEMBERED = 1000  # letters; a photo has half a million
 # What a value must be in the document; a text where it is not named.
 _TYPES: dict[str, tuple[type, ...]] = {
     "BooleanField": (bool,),
@@ -46,7 +47,8 @@ class RowReader:
                 continue
             value = row[name]
             # Most values of a column are those of a row before.
-            memo = (value, type(value)) if isinstance(value, str | int) else None
+            is_short = isinstance(value, int) or (isinstance(value, str) and len(value) < LONGEST_REMEMBERED)
+            memo = (value, type(value)) if is_short else None
             if memo is not None and memo in known:
                 found[name] = known[memo]
                 continue

@@ -70,7 +70,7 @@ class Numbers:
             names = [each.attname for each in table.columns]
             holding = [name for name in names if f"{table.name}.{name}" in HOLDS_KEYS]
             if holding:
-                for values in table.rows(club).values_list(*names).iterator(chunk_size=AT_ONCE):
+                for values in table.rows(club).values_list(*names).iterator(chunk_size=table.rows_at_once):
                     row = dict(zip(names, values, strict=True))
                     for name in holding:
                         exchanged(table.model, name, row[name], row, note)
@@ -119,7 +119,7 @@ def _rows(table: Table, club: Club, numbers: Numbers) -> Iterator[bytes]:
     names = [each.attname for each in table.columns]
     references = [(names.index(name), model) for name, model in table.references.items()]
     holding = [(place, name) for place, name in enumerate(names) if f"{table.name}.{name}" in HOLDS_KEYS]
-    for key, *values in table.rows(club).values_list("pk", *names).iterator(chunk_size=AT_ONCE):
+    for key, *values in table.rows(club).values_list("pk", *names).iterator(chunk_size=table.rows_at_once):
         row = dict(zip(names, values, strict=True)) if holding else {}
         for place, name in holding:
             values[place] = exchanged(table.model, name, row[name], row, numbers)
