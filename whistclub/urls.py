@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("whistclub.play.urls")),
     path("", include("whistclub.party.urls")),
     path("", include("whistclub.stats.urls")),
+    path("", include("whistclub.stats.photos.urls")),
     path("", include("whistclub.archive.urls")),
     path("", include("whistclub.archive.bin.urls")),
     path("", include("whistclub.api.urls")),

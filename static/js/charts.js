@@ -180,5 +180,4 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
 addEventListener("beforeprint", () => onPaper(true));
 addEventListener("afterprint", () => onPaper(false));
 start(document);
-// Texts are measured before they are drawn.
-if (document.fonts.status !== "loaded") document.fonts.ready.then(again);
+document.fonts.ready.then(again);

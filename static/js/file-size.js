@@ -1,8 +1,10 @@
-// Says that a chosen file is too large before it is sent; without scripts the server says so afterwards.
+// Says that chosen files are too large before they are sent; without scripts the server says so afterwards.
 for (const input of document.querySelectorAll("input[data-most]")) {
-  input.addEventListener("change", () => {
-    const isTooLarge = [...input.files].some((file) => file.size > Number(input.dataset.most));
-    input.setCustomValidity(isTooLarge ? input.dataset.tooLarge : "");
+  const judge = () => {
+    const size = [...input.files].reduce((sum, file) => sum + file.size, 0);
+    input.setCustomValidity(size > Number(input.dataset.most) ? input.dataset.tooLarge : "");
     input.reportValidity();
-  });
+  };
+  // Photos are made smaller first: smaller-photos.js.
+  input.addEventListener(input.multiple ? "smaller" : "change", judge);
 }

@@ -12,6 +12,7 @@ from django.db.models import ForeignKey
 from tests.builders import NOON, game, high, link, low, organiser, play_out, record
 from tests.party.builders import NINE, key, next_round, party, typed
 from tests.party.test_log import everything
+from tests.stats.photo_files import with_photos
 from whistclub.accounts.models import User
 from whistclub.archive.imports.actions import import_players
 from whistclub.archive.whole_club.contents import Table, our_models, tables
@@ -34,7 +35,8 @@ from whistclub.play.actions.remarks import change_remark
 from whistclub.play.models import Game
 from whistclub.play.queries import game_page
 from whistclub.rules.actions import retire_set, save_set, set_default
-from whistclub.stats.seasons.actions import SeasonSettings, add_season, change_groups, remove_season
+from whistclub.stats.photos.actions import set_captions
+from whistclub.stats.seasons.actions import SeasonSettings, add_season, remove_season
 
 # All keys that these sites use begin with these digits.
 DIGITS = 700_000
@@ -64,10 +66,11 @@ def build() -> Club:
     _second_party(club, olga, who)
     for name in ("Spring", "Summer"):
         season = add_season(club, SeasonSettings(name, NOON.date(), NOON.date(), "points", None), **who)
-        change_groups(season, tuple((each.pk,) for each in club.players.order_by("pk")[:2]), 1, **who)
     remove_season(season, **who)
     import_players(club, ["Imported"], source="names.csv", **who)
     set_logo(club, b"\x89PNG of a club", **who)
+    with_photos(club, olga)
+    set_captions(club, NOON.date(), {club.photos.get().pk: "Bob {plays}"}, **who)
     for table in tables():
         if not table.rows(club).exists():
             _fill(table, club)

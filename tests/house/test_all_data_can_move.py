@@ -95,9 +95,9 @@ NOT_WRITTEN = {
     "rules.ruleset.base",
     "rules.ruleset.code",
     "rules.ruleset.options",
+    "stats.photochange.kind",
     "stats.season.scoring",
     "stats.statisticschange.kind",
-    "stats.season.groups",
 }
 # Kinds of the log of a party whose "before" and "after" are settings.
 LOGGED_SETTINGS = {

@@ -48,8 +48,8 @@ RETIRED = {
     "noting": "note",
     "asking": "confirmation",
 }
-# Names in which a retired word means something else: a proxy, and the folder of benchmarks.
-ALLOWED = {"BEHIND_HTTPS", "bench"}
+# Names in which a retired word means something else: a proxy, what browsers call it, and the folder of benchmarks.
+ALLOWED = {"BEHIND_HTTPS", "DataTransfer", "bench"}
 PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 SCRIPT_NAMES = re.compile(r"[A-Za-z_$][\w$]*")
 STRINGS_AND_COMMENTS = re.compile(r"/\*.*?\*/|//[^\n]*|\"[^\"\n]*\"|'[^'\n]*'|`[^`]*`", re.DOTALL)

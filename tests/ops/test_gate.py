@@ -18,7 +18,7 @@ from whistclub.ops import gate as gates
 from whistclub.ops.gate import Gate, page_that_refuses
 from whistclub.ops.turns import Turns
 from whistclub.web.kept_answers import Keeping, Kept
-from whistclub.web.whole_body import MOST_OF_BACKUP
+from whistclub.web.whole_body import MOST_OF_UPLOAD
 
 WIFI, STRANGER = "192.0.2.1", "198.51.100.1"
 
@@ -173,20 +173,34 @@ def test_whoever_sends_too_much_sees_a_page_that_says_what_to_do(run):
     assert "Go back one page, and send a long list in parts." in refused.answer.decode()
 
 
-def test_only_a_backup_may_be_longer_than_a_form_and_never_longer_than_one_address_may_send(run):
+def test_a_backup_may_be_longer_than_a_form_and_never_longer_than_one_address_may_send(run):
     upload = reverse("ops:upload_backup", args=["prairie"])
 
     async def scene():
         taken = await ask(opened(), b"n" * 3_000_000, path=upload)
         too_long, elsewhere = Connection(None), Connection(None)
-        await opened().__rsgi__(scope("POST", upload, content_length=str(MOST_OF_BACKUP + 1)), too_long)
+        await opened().__rsgi__(scope("POST", upload, content_length=str(MOST_OF_UPLOAD + 1)), too_long)
         await opened().__rsgi__(scope("POST", upload + "more/", content_length="3000000"), elsewhere)
         return taken, too_long, elsewhere
 
     taken, too_long, elsewhere = run(scene())
     assert (taken.status, too_long.status, elsewhere.status) == (200, 413, 413)
     assert '<a class="button" href="../">' in too_long.answer.decode()
-    assert gates.UPLOADS[1] == MOST_OF_BACKUP
+    assert gates.UPLOADS[1] == MOST_OF_UPLOAD
+
+
+def test_photos_may_be_longer_than_a_form_too(run):
+    upload = reverse("photos:evening", args=["prairie", "2026-03-07"])
+
+    async def scene():
+        taken = await ask(opened(), b"n" * 3_000_000, path=upload)
+        too_long = Connection(None)
+        await opened().__rsgi__(scope("POST", upload, content_length=str(MOST_OF_UPLOAD + 1)), too_long)
+        return taken, too_long
+
+    taken, too_long = run(scene())
+    assert (taken.status, too_long.status) == (200, 413)
+    assert "photos can be 16 MB together. Go back one page, and add them in parts." in too_long.answer.decode()
 
 
 def test_the_page_for_whoever_sends_too_much_is_laid_out_once(run):

@@ -14,14 +14,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import NOON, game, high, joined, play_out, record
+from tests.stats.evenings import days_after
+from tests.stats.photo_files import DAY, want_photos, with_photos
 from tests.stats.random_walk import Walk
-from tests.stats.season_parties import party_on
+from whistclub.archive.bin.actions import put, restore
 from whistclub.archive.one_person.actions import erase_person
 from whistclub.club import actions as people
 from whistclub.club.models import Club
 from whistclub.club.settings.actions import change_settings
-from whistclub.party.actions.lifecycle import reopen_party
 from whistclub.stats.models import ClubDay, PartyFact, Season
+from whistclub.stats.photos.actions import move_photos, set_captions
 from whistclub.web.errors import ActionRefused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -97,6 +99,13 @@ def test_no_page_is_old_after_a_change_of_a_player_or_of_the_club(prairie, olga,
         "another time zone": lambda: change_settings(prairie, {"time_zone": "Asia/Tokyo"}, **by_olga),
         "initials": lambda: change_settings(prairie, {"shown_to_strangers": Club.Shown.INITIALS}, **by_olga),
         "names": lambda: change_settings(prairie, {"shown_to_strangers": Club.Shown.NAMES}, **by_olga),
+        "photos wanted": lambda: want_photos(prairie, olga),
+        "a photo": lambda: with_photos(prairie, olga),
+        "a caption": lambda: set_captions(prairie, DAY, {prairie.photos.get().pk: "Ann"}, **by_olga),
+        "a photo in the bin": lambda: put(prairie.photos.get(), **by_olga),
+        "a photo restored": lambda: restore(prairie.photos.get(), **by_olga),
+        "a photo of another evening": lambda: move_photos(prairie, DAY, days_after(1).date(), **by_olga),
+        "and back": lambda: move_photos(prairie, days_after(1).date(), DAY, **by_olga),
         "erased": lambda: erase_person(ann, ann.name, **by_olga),
         "nothing": lambda: change_settings(prairie, {"shown_to_strangers": Club.Shown.NOTHING}, **by_olga),
     }
@@ -158,11 +167,3 @@ def test_the_page_of_somebody_who_is_signed_in_is_given_to_nobody_else(prairie, 
     door_helper.force_login(joined(prairie, "Dora", "door"))
     for client in (door_helper, Client(), door_helper):
         assert ("Dora" in client.get(page).text) == (client is door_helper)
-
-
-def test_a_party_that_is_taken_up_again_is_listed_no_more(prairie, olga, by_olga):
-    evening = party_on(NOON.date(), olga, (7, 5), (4, 1))
-    show(prairie, Club.Shown.NAMES)
-    assert old_pages(prairie) == []
-    reopen_party(evening, **by_olga)
-    assert old_pages(prairie) == []

@@ -13,6 +13,7 @@ from django.utils import timezone
 from tests import builders
 from tests.builders import NOON, high, link, play_out, record
 from tests.party import builders as parties
+from tests.stats.photo_files import with_photos
 from whistclub.api.actions import calendar_text, make_calendar
 from whistclub.api.queries import calendar_of
 from whistclub.archive.bin.actions import put
@@ -87,6 +88,7 @@ class Evening:
         self.step = self.party.step
         whole = SeasonSettings("2026", date(2026, 1, 1), date(2026, 12, 31), "points", None)
         self.season = add_season(self.prairie, whole, by=self.olga, at=NOON)
+        (self.photo,) = with_photos(self.prairie, self.olga)
         make_calendar(self.prairie, by=self.olga, at=NOON)
         self.calendar = calendar_text(calendar_of(self.prairie))
         self.claim_token = claim.strip("/").split("/")[-1]
@@ -161,6 +163,7 @@ class Evening:
             "entry": self.step,
             "key": self.door_name,
             "season": self.season.pk,
+            "photo": self.photo.pk,
             "import_key": self.list_import.pk,
             "table_key": "games",
             "file_format": "csv",

@@ -15,6 +15,7 @@ from django.utils import timezone
 from tests import builders
 from tests.builders import joined, low, play_out, record
 from tests.play.phone import HTMX, hand_form, pad_url, phone
+from tests.stats.photo_files import with_photos
 from whistclub.archive.bin.actions import put
 from whistclub.archive.one_person.free_text import written_columns
 from whistclub.archive.whole_club.contents import tables
@@ -23,6 +24,7 @@ from whistclub.club.roles.actions import invite
 from whistclub.play.actions.lifecycle import NewGame, start_game
 from whistclub.play.models import Game
 from whistclub.play.scorepad.responses import pad_version
+from whistclub.stats.photos.actions import set_captions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -109,6 +111,16 @@ def test_bin_query_count_is_constant(evening):
     for thing in things:
         put(thing, by=evening.olga, at=timezone.now())
     assert asked(lambda: evening.organiser.get(reverse("bin:contents", args=[evening.club.slug]))) == 8
+
+
+@each_size
+def test_a_page_of_photos_takes_no_more_queries_for_more_photos(evening):
+    photos = with_photos(evening.club, evening.olga, evening.games)
+    set_captions(evening.club, photos[0].day, {each.pk: "Ann" for each in photos}, by=evening.olga, at=timezone.now())
+    parts = [evening.club.slug, photos[0].day.isoformat()]
+    evening.organiser.get(reverse("photos:evening", args=parts))  # statistics learn of the games
+    assert asked(lambda: evening.organiser.get(reverse("photos:evening", args=parts))) == 8
+    assert asked(lambda: evening.organiser.get(reverse("photos:small", args=[*parts, photos[0].pk]))) == 5
 
 
 @each_size

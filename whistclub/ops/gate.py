@@ -29,7 +29,7 @@ from whistclub.ops.turns import NoRoom, Room, Turns
 from whistclub.ops.worker import end_with_parent, give_up_unread
 from whistclub.web.addresses import client_address, neighbourhood
 from whistclub.web.kept_answers import Kept
-from whistclub.web.whole_body import MOST_OF_BACKUP, is_upload_of_backup
+from whistclub.web.whole_body import MOST_OF_UPLOAD, UPLOAD_OF_BACKUP, is_upload
 
 THREADS = 2  # one slow request holds nobody up; more threads would only wait for each other
 # Hashing a password takes half a second: all requests that may need it share one thread of their own.
@@ -190,22 +190,23 @@ def length(scope: Scope) -> int:
         return 0
     if not announced.isdecimal():
         raise Refused(HTTPStatus.BAD_REQUEST, _("The request was not understood."))
-    of_backup = is_upload_of_backup(scope.path)
-    if int(announced) > (MOST_OF_BACKUP if of_backup else settings.DATA_UPLOAD_MAX_MEMORY_SIZE):
-        raise too_long(of_backup=of_backup)
+    if int(announced) > (MOST_OF_UPLOAD if is_upload(scope.path) else settings.DATA_UPLOAD_MAX_MEMORY_SIZE):
+        raise too_long(scope.path)
     return int(announced)
 
 
-def too_long(*, of_backup: bool) -> Refused:
-    """What is said to those who send more than is taken, with the way back to the page Backups."""
-    if of_backup:
+def too_long(path: str) -> Refused:
+    """What is said to those who send more than is taken; with the way back to the page Backups."""
+    leads_to = None
+    if UPLOAD_OF_BACKUP.fullmatch(path):
         leads_to = ("../", _("Go back to “Backups”"))
         sentence = _(
             "Nothing was saved: a backup that is uploaded can be 16 MB at most. Copy a larger one into the folder that "
             "is named on the page “Backups”."
         )
+    elif is_upload(path):
+        sentence = _("Nothing was saved: photos can be 16 MB together. Go back one page, and add them in parts.")
     else:
-        leads_to = None
         sentence = _(
             "Nothing was saved: a form or a file can be 2.4 MB at most. Go back one page, and send a long list in "
             "parts."

@@ -25,9 +25,19 @@ from whistclub.party.queries.parties import public_path
 from whistclub.party.queries.public_state import Phase, state_for_all
 from whistclub.party.queries.standings import standings_for_all
 from whistclub.party.queries.timetable import break_timer, expected_times, version_with_times
-from whistclub.party.story import learn_of_games, party_story, result_text, rounds_of, sent_result, sent_story
+from whistclub.party.story import (
+    learn_of_games,
+    party_story,
+    photo_of_party,
+    photos_of_party,
+    result_text,
+    rounds_of,
+    sent_result,
+    sent_story,
+)
 from whistclub.party.timetable import times_text
 from whistclub.rules.summary import card_of
+from whistclub.stats.photos.views import jpeg_response
 from whistclub.stats.social_preview.drawing import StoryPicture, story_picture
 from whistclub.web.errors import ActionRefused, error_page
 from whistclub.web.kept_answers import keep
@@ -149,6 +159,19 @@ def picture(request: HttpRequest, party: Party) -> HttpResponse:
 
 @for_public
 @require_safe
+def photo(_request: HttpRequest, party: Party, photo: int) -> HttpResponse:
+    """A photo of the evening of a finished party."""
+    return allow_embedding(jpeg_response(photo_of_party(party, photo, "large", timezone.now())), party.club)
+
+
+@for_public
+@require_safe
+def small_photo(_request: HttpRequest, party: Party, photo: int) -> HttpResponse:
+    return allow_embedding(jpeg_response(photo_of_party(party, photo, "small", timezone.now())), party.club)
+
+
+@for_public
+@require_safe
 def rules(request: HttpRequest, party: Party) -> HttpResponse:
     """The rules that the games of this party are played by."""
     card = card_of(party.preset, party.rules, title=party.rules_name, currency=party.club.currency)
@@ -225,6 +248,7 @@ def _page(request: HttpRequest, party: Party, template: str, version: str, **mor
         sent = sent_story(request, party, version)
         context |= {
             "story": party_story(party, version),
+            "photos": photos_of_party(party, at),
             "sent": sent,
             "address": request.build_absolute_uri(public_path(party)),
             "preview": _preview(request, party, sent.headline if sent else ""),

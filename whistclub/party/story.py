@@ -5,6 +5,7 @@ Texts to send last longer than names are shown: they have what the club shows of
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import date, datetime
 from functools import cached_property
 
 from django.http import HttpRequest
@@ -15,14 +16,16 @@ from whistclub.club.access import names_shown
 from whistclub.club.models import Club
 from whistclub.club.shown_names import initials, shows_initials
 from whistclub.party.models import Party
+from whistclub.party.queries.parties import began_at
 from whistclub.party.queries.standings import Rank, Standings, standings_for_all
 from whistclub.party.state import RoundState
 from whistclub.party.text import ruling_text
 from whistclub.play.models import Game
 from whistclub.stats.access import statistics_wanted
 from whistclub.stats.inputs import evening_of
+from whistclub.stats.photos.queries import Shown, jpeg, photos_of
 from whistclub.stats.results.days import day_title
-from whistclub.stats.results.story import Place, Ranked, Story, first_places, story_of_party
+from whistclub.stats.results.story import Place, Story, first_places, story_of_party
 from whistclub.stats.social_preview.drawing import StoryPicture
 from whistclub.web.formatting import format_score, join_side
 
@@ -43,16 +46,7 @@ class PartyStory:
 
     @cached_property
     def places(self) -> list[Place]:
-        shown = self.party.club.links_names
-        return first_places(
-            Ranked(
-                each.line.rank,
-                each.name,
-                each.figures,
-                str(each.player.pk) if shown and not each.player.hidden else "",
-            )
-            for each in self.standings.lines
-        )
+        return first_places((each.line.rank, each.name, each.figures) for each in self.standings.lines)
 
     @property
     def headline(self) -> str:
@@ -115,6 +109,25 @@ def sent_story(request: HttpRequest, party: Party, version: str) -> PartyStory |
         return None
     with names_shown(request, party.club, party.club.shown_to_strangers):
         return party_story(party, version)
+
+
+def photos_of_party(party: Party, at: datetime) -> list[Shown]:
+    """The photos of its evening, for whoever sees names of the party; none before its winners are out. 3 queries."""
+    day = _day_with_photos(party, at)
+    return photos_of(party.club, day) if day else []
+
+
+def photo_of_party(party: Party, key: int, size: str, at: datetime) -> bytes | None:
+    """One of them, “small” or “large”; None for any other. 2 queries."""
+    day = _day_with_photos(party, at)
+    return jpeg(party.club, day, key, size) if day else None
+
+
+def _day_with_photos(party: Party, at: datetime) -> date | None:
+    if not party.club.has_photos or shows_initials() or party.winners_wait_at(at):
+        return None
+    began = began_at(party)
+    return evening_of(began, party.club) if began else None
 
 
 def result_text(found: Standings, rank: Rank) -> str:

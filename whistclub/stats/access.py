@@ -1,6 +1,7 @@
 """Access to statistics: for everyone if the club shows them, with names or initials; always for its organisers."""
 
 from collections.abc import Callable
+from datetime import date
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
@@ -69,6 +70,17 @@ def visible_player(viewer: Viewer, number: int) -> Player:
     if player.hidden and not viewer.is_organiser:
         raise Http404
     return player
+
+
+def day_of(text: str) -> date:
+    """A date like 2026-11-21. Raises Http404 for other spellings, so that each evening has one address."""
+    try:
+        found = date.fromisoformat(text)
+    except ValueError:
+        raise Http404 from None
+    if found.isoformat() != text:
+        raise Http404
+    return found
 
 
 def season_of(club: Club, number: int) -> Season:

@@ -1,6 +1,5 @@
 """The pages of statistics, for everyone who may see them. Each view reads the address and renders one page."""
 
-from datetime import date
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,13 +10,14 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
 from whistclub.club.access import names_shown
-from whistclub.stats.access import Viewer, for_viewer, season_of, visible_player
+from whistclub.stats.access import Viewer, day_of, for_viewer, season_of, visible_player
 from whistclub.stats.filters import filters
 from whistclub.stats.head_to_head import chooser
 from whistclub.stats.head_to_head.page import head_to_head_page
 from whistclub.stats.leaders import leaders_page, names_page
 from whistclub.stats.milestones import milestones_of
 from whistclub.stats.partnerships.page import partnerships_page
+from whistclub.stats.photos.queries import shown_photos
 from whistclub.stats.player.games import games_page
 from whistclub.stats.player.page import player_page
 from whistclub.stats.records import records_page
@@ -43,7 +43,7 @@ def results(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
 @for_viewer
 def day(request: HttpRequest, viewer: Viewer, day: str) -> HttpResponseBase:
     """The page of an evening; with `?player=7` it begins with the result of that player."""
-    page = day_page(viewer, _day(day), request.GET.get("player", ""))
+    page = day_page(viewer, day_of(day), request.GET.get("player", ""))
     if page is None:
         raise Http404
     sent = _as_sent(request, viewer, page)
@@ -52,6 +52,7 @@ def day(request: HttpRequest, viewer: Viewer, day: str) -> HttpResponseBase:
         "text": sent.text if sent else "",
         "chosen_text": texts.get(page.chosen.key, "") if page.chosen else "",
         "rows": [(person, texts.get(person.key, "")) for person in page.persons],
+        "photos": shown_photos(viewer, page.day),
         "own_address": request.build_absolute_uri(request.path),
         "picture": reverse("stats:day_picture", args=[viewer.club.slug, day]),
     }
@@ -73,7 +74,7 @@ def _as_sent(request: HttpRequest, viewer: Viewer, page: DayPage) -> DayPage | N
 @for_viewer
 def day_image(request: HttpRequest, viewer: Viewer, day: str) -> HttpResponseBase:
     """The image that a chat shows for a link to an evening. Everybody gets the one for strangers."""
-    page = day_page(viewer, _day(day))
+    page = day_page(viewer, day_of(day))
     if page is None:
         raise Http404
     return _image(story_picture(preview_queries.day_contents(_as_sent(request, viewer, page) or page)))
@@ -199,14 +200,3 @@ def _image(image: bytes) -> HttpResponseBase:
 def _query(request: HttpRequest) -> str:
     """What the address asks for, with its question mark."""
     return f"?{request.GET.urlencode()}" if request.GET else ""
-
-
-def _day(text: str) -> date:
-    """A date like 2026-11-21. Raises Http404 for other spellings, so that each evening has one address."""
-    try:
-        found = date.fromisoformat(text)
-    except ValueError:
-        raise Http404 from None
-    if found.isoformat() != text:
-        raise Http404
-    return found

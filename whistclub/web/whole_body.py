@@ -7,13 +7,14 @@ from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponseBase, UnreadablePostError
 
-# A backup may be larger than any form. The gate lets one address send as much at once in any case.
-MOST_OF_BACKUP = 16 * 2**20  # bytes
+# Some files may be larger than any form. The gate lets one address send as much at once in any case.
+MOST_OF_UPLOAD = 16 * 2**20  # bytes
 UPLOAD_OF_BACKUP = re.compile(r"/run/[-\w]+/backups/upload/")
+UPLOAD_OF_PHOTOS = re.compile(r"/run/[-\w]+/photos/[-\d]+/")
 
 
-def is_upload_of_backup(path: str) -> bool:
-    return bool(UPLOAD_OF_BACKUP.fullmatch(path))
+def is_upload(path: str) -> bool:
+    return bool(UPLOAD_OF_BACKUP.fullmatch(path) or UPLOAD_OF_PHOTOS.fullmatch(path))
 
 
 class WholeBodyMiddleware:
@@ -35,8 +36,8 @@ class WholeBodyMiddleware:
 def has_arrived(request: HttpRequest) -> bool:
     declared = request.META.get("CONTENT_LENGTH") or "0"
     is_long = declared.isdecimal() and int(declared) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    if is_long and is_upload_of_backup(request.path):
-        return True  # Django would refuse to look; half a backup is refused as what it is
+    if is_long and is_upload(request.path):
+        return True  # Django would refuse to look; half a backup or photo is refused as what it is
     try:
         return declared.isdecimal() and len(request.body) >= int(declared)
     except UnreadablePostError:

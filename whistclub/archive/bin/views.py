@@ -31,11 +31,11 @@ def put(request: SignedInRequest, club: Club, kind: str, ref: str) -> HttpRespon
     try:
         actions.put(thing, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
-        back = (_path(club, kind, ref), _("Back"))
+        back = (_path(club, thing), _("Back"))
         return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence, leads_to=back, club=club)
     sentence = _("Moved to the bin: {title}. It stays there for 30 days.").format(title=queries.title(thing))
     messages.success(request, sentence, extra_tags=reverse("bin:restore", args=[club.slug, kind, ref]))
-    return redirect(_LISTS[kind], club.slug)
+    return redirect(_path(club, thing) if kind == "photo" else reverse(_LISTS[kind], args=[club.slug]))
 
 
 @for_organiser
@@ -50,7 +50,7 @@ def restore(request: SignedInRequest, club: Club, kind: str, ref: str) -> HttpRe
     except ActionRefused as refusal:
         return _refused(request, club, refusal)
     messages.success(request, _("Restored: {title}.").format(title=queries.title(thing)))
-    return redirect(_path(club, kind, ref))
+    return redirect(_path(club, thing))
 
 
 @for_owner
@@ -73,11 +73,17 @@ def delete(request: SignedInRequest, club: Club, kind: str, ref: str) -> HttpRes
 
 
 _LISTS = {"player": "club:people", "game": "play:history", "party": "play:tonight", "rules": "rules:manage"}
-_PAGES = {"player": "club:person", "game": "play:game", "party": "party:settings", "rules": "rules:edit"}
+_PAGES = {
+    "player": "club:person",
+    "game": "play:game",
+    "party": "party:settings",
+    "rules": "rules:edit",
+    "photo": "photos:evening",
+}
 
 
-def _path(club: Club, kind: str, ref: str) -> str:
-    return reverse(_PAGES[kind], args=[club.slug, ref])
+def _path(club: Club, thing: queries.Thing) -> str:
+    return reverse(_PAGES[queries.kind_of(thing)], args=[club.slug, queries.place_of(thing)])
 
 
 def _refused(request: SignedInRequest, club: Club, refusal: ActionRefused) -> HttpResponse:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from whistclub.club import queries as club_queries
 from whistclub.club.access import SignedInRequest, for_owner
 from whistclub.club.settings import actions, queries
-from whistclub.club.settings.forms import BasicsForm, EmbeddingForm, LookForm, StrangersForm
+from whistclub.club.settings.forms import BasicsForm, EmbeddingForm, LookForm, PhotosForm, StrangersForm
 from whistclub.web.errors import posted_only
 
 FOR_A_YEAR = "public, max-age=31536000, immutable"
@@ -46,6 +46,16 @@ def show_to_strangers(request: SignedInRequest, club: club_queries.Club) -> Http
     form = StrangersForm(request.POST)
     if not form.is_valid():
         return _page(request, club, strangers=form)
+    actions.change_settings(club, form.cleaned_data, by=request.user, at=timezone.now())
+    return _saved(request, club)
+
+
+@for_owner
+@posted_only
+def show_photos(request: SignedInRequest, club: club_queries.Club) -> HttpResponse:
+    form = PhotosForm(request.POST)
+    if not form.is_valid():
+        return _page(request, club, photos=form)
     actions.change_settings(club, form.cleaned_data, by=request.user, at=timezone.now())
     return _saved(request, club)
 
@@ -89,19 +99,22 @@ def _page(
     basics: BasicsForm | None = None,
     look: LookForm | None = None,
     strangers: StrangersForm | None = None,
+    photos: PhotosForm | None = None,
     embedding: EmbeddingForm | None = None,
 ) -> HttpResponse:
     """The page; a bound form has errors."""
     basics = basics or BasicsForm(club)
     look = look or LookForm(initial={"colour": club.colour})
     strangers = strangers or StrangersForm(initial={"shown_to_strangers": club.shown_to_strangers})
+    photos = photos or PhotosForm(initial={"evening_photos": club.evening_photos})
     embedding = embedding or EmbeddingForm(initial={"embedded_in": club.embedded_in.replace(" ", "\n")})
-    refused = next((form for form in (basics, look, strangers, embedding) if form.is_bound), None)
+    refused = next((form for form in (basics, look, strangers, photos, embedding) if form.is_bound), None)
     context = {
         "club": club,
         "basics": basics,
         "look": look,
         "strangers": strangers,
+        "photos": photos,
         "embedding": embedding,
         "refused": refused,
         "changes": queries.changes(club),

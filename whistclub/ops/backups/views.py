@@ -22,7 +22,7 @@ from whistclub.ops.backups.access import for_site_owner
 from whistclub.ops.backups.making import make
 from whistclub.ops.backups.shelf import Backup, Kind
 from whistclub.web.errors import ActionRefused, attempt, posted_only
-from whistclub.web.whole_body import MOST_OF_BACKUP
+from whistclub.web.whole_body import MOST_OF_UPLOAD
 
 SECONDS_UNTIL_BACK = 5  # after which a page that waits for a restore asks again
 KINDS = {
@@ -42,7 +42,7 @@ class UploadForm(forms.Form):
         max_length=200,
         widget=forms.FileInput(
             attrs={
-                "data-most": MOST_OF_BACKUP - 2**16,  # a form around it
+                "data-most": MOST_OF_UPLOAD - 2**16,  # a form around it
                 "data-too-large": gettext_lazy("This file is larger than 16 MB. Copy it into the folder below."),
             }
         ),

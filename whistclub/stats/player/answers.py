@@ -87,13 +87,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What the answers are made of: games in order of play, their counters, those of the club, records by player.
-
-    `is_filtered`: these are not all games of the player.
-    """
+    """What the answers are made of: games in order of play, their counters, those of the club, records by player."""
 
     player: Player
-    is_filtered: bool
     parts: Sequence[PlayerGameRow]
     counts: Mapping[str, int]
     club: Mapping[str, int]
@@ -103,7 +99,7 @@ class Played:
 
 def answers(viewer: Viewer, played: Played, standing: PlayerStanding | None, names: Names) -> list[Answer]:
     """One query."""
-    found = [_form(viewer, played), _rating(viewer, played, standing)]
+    found = [_form(viewer, played), _rating(viewer, played.parts, standing)]
     found += [_partner(viewer, played, names), _opponent(viewer, played, names), _strength(viewer, played)]
     return [each for each in found if each is not None]
 
@@ -127,8 +123,7 @@ def _form(viewer: Viewer, played: Played) -> Answer:
     return Answer("form", _("Lately"), "", text.format(won=_wins(won), n=games), doubt, more, links, form=last)
 
 
-def _rating(viewer: Viewer, played: Played, standing: PlayerStanding | None) -> Answer | None:
-    """The rating of today, whatever the filter; its line only where it is that of all games."""
+def _rating(viewer: Viewer, parts: Sequence[PlayerGameRow], standing: PlayerStanding | None) -> Answer | None:
     if standing is None or standing.mu is None:
         return None
     rating, margin = displayed_rating(standing.mu), displayed_margin(standing.sigma or 0)
@@ -140,21 +135,15 @@ def _rating(viewer: Viewer, played: Played, standing: PlayerStanding | None) -> 
     ]
     players = reverse("stats:players", args=[viewer.club.slug])
     links = [Cell(_("All players"), href=players), Cell(_("How ratings work"), href=f"{players}#rating-explained")]
-    text, doubt = _place(viewer, standing, margin)
-    if played.is_filtered:
-        text = _("{text}. It counts all games: the filter does not change it.").format(text=text)
-    line = "" if played.is_filtered else _line(played.parts)
-    return Answer("rating", _("Rating"), format_number(rating), text, doubt, more, links, line=line)
-
-
-def _place(viewer: Viewer, standing: PlayerStanding, margin: int) -> tuple[str, str]:
-    """The place among all players in words, and the doubt about it. At most one query."""
+    name, line = format_number(rating), _line(parts)
     if standing.games < RATED_AFTER:
-        return _("ranked after {n} games").format(n=RATED_AFTER), str(TOO_FEW_GAMES)
+        text = _("ranked after {n} games").format(n=RATED_AFTER)
+        return Answer("rating", _("Rating"), name, text, str(TOO_FEW_GAMES), more, links, line=line)
     ranked = with_enough_games(in_rankings(viewer, PlayerStanding.objects.filter(club=viewer.club)), RATED_AFTER)
     found = ranked.aggregate(everyone=Count("pk"), better=Count("pk", filter=Q(mu__gt=standing.mu)))
     text = _("number {rank} of {n} players").format(rank=found["better"] + 1, n=format_number(found["everyone"]))
-    return text, _("may still change") if margin > WIDE_MARGIN else ""
+    doubt = _("may still change") if margin > WIDE_MARGIN else ""
+    return Answer("rating", _("Rating"), name, text, doubt, more, links, line=line)
 
 
 def _line(parts: Sequence[PlayerGameRow]) -> str:

@@ -1,0 +1,93 @@
+"""Makes a photo out of the file that an organiser chose: two JPEGs, drawn again, with nothing else in them."""
+
+from dataclasses import dataclass
+from io import BytesIO
+from typing import IO
+
+from django.utils.translation import gettext as _
+from PIL import Image, ImageOps
+
+from whistclub.web.errors import ActionRefused
+
+# A JPEG is decoded smaller; anything else takes four bytes for each pixel.
+MOST_PIXELS_SENT = {"JPEG": 64_000_000, "MPO": 64_000_000}  # MPO: a JPEG of phones with a second picture
+MOST_PIXELS_OF_OTHERS = 16_000_000
+FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
+LARGE, SMALL = 1600, 480  # pixels of the longer side
+# A photo is in the database and in every backup.
+MOST_BYTES_LARGE, MOST_BYTES_SMALL = 300_000, 40_000
+QUALITIES = (82, 72, 60)
+# How the brands of a HEIC file begin: what phones make unless they are told to make JPEGs.
+HEIC = (b"ftypheic", b"ftypheix", b"ftyphevc", b"ftypmif1", b"ftypmsf1", b"ftypavif")
+
+
+class UnusablePhoto(ActionRefused):
+    """The file is no picture that can be a photo."""
+
+    status = 422
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("unusable_photo", sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Two JPEGs; `width` and `height` are those of the large one."""
+
+    large: bytes
+    small: bytes
+    width: int
+    height: int
+
+
+def picture_of(file: IO[bytes]) -> Picture:
+    """A file as photo, upright and of LARGE and SMALL pixels at most. Raises UnusablePhoto."""
+    begin = file.read(12)
+    file.seek(0)
+    if begin[4:12] in HEIC:
+        raise UnusablePhoto(_("Photos of this kind (HEIC) cannot be read. Save it as JPEG, then choose it again."))
+    try:
+        picture = Image.open(file, formats=FORMATS)
+    except Exception as error:  # Pillow raises whatever its decoders raise
+        raise UnusablePhoto(_("This is not a photo. Choose a JPEG or PNG.")) from error
+    if picture.width * picture.height > MOST_PIXELS_SENT.get(picture.format or "", MOST_PIXELS_OF_OTHERS):
+        raise UnusablePhoto(_("This photo has too many pixels. Make it smaller, then choose it again."))
+    try:
+        picture.draft("RGB", (LARGE, LARGE))  # a JPEG is decoded smaller, but large enough
+        upright = _flat(ImageOps.exif_transpose(_within(picture, LARGE)))
+    except Exception as error:
+        raise UnusablePhoto(_("This photo is damaged. Save it again, then choose it again.")) from error
+    upright.info = {}  # the colour profile and comments of the file would be written again
+    large, size = _jpeg(upright, LARGE, MOST_BYTES_LARGE)
+    small, _size = _jpeg(upright, SMALL, MOST_BYTES_SMALL)
+    return Picture(large, small, *size)
+
+
+def _within(picture: Image.Image, side: int) -> Image.Image:
+    """Smaller if it is larger, in a mode that can be made smaller smoothly."""
+    smooth = picture if picture.mode in ("RGB", "RGBA", "L") else picture.convert("RGBA")
+    smooth.thumbnail((side, side), Image.Resampling.LANCZOS)
+    return smooth
+
+
+def _flat(picture: Image.Image) -> Image.Image:
+    """On white where it is transparent."""
+    if picture.mode != "RGBA":
+        return picture.convert("RGB")
+    white = Image.new("RGBA", picture.size, "white")
+    white.alpha_composite(picture)
+    return white.convert("RGB")
+
+
+def _jpeg(picture: Image.Image, side: int, most: int) -> tuple[bytes, tuple[int, int]]:
+    """As large and as good as so many pixels and bytes allow, with its width and height."""
+    while True:
+        picture = picture.copy()
+        picture.thumbnail((side, side), Image.Resampling.LANCZOS)
+        for quality in QUALITIES:
+            stored = BytesIO()
+            picture.save(stored, "JPEG", quality=quality, optimize=True, progressive=True)
+            jpeg = stored.getvalue()
+            if len(jpeg) <= most:
+                return jpeg, picture.size
+        side = side * 3 // 4
