@@ -180,4 +180,5 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
 addEventListener("beforeprint", () => onPaper(true));
 addEventListener("afterprint", () => onPaper(false));
 start(document);
-document.fonts.ready.then(again);
+// Texts are measured before they are drawn.
+if (document.fonts.status !== "loaded") document.fonts.ready.then(again);

@@ -1,5 +1,6 @@
 // "This is me": the phone remembers, for each club, the number of the player who owns it, and tells nobody. It marks
-// with style rules what is about that player: the pages are the same for everyone. It runs in the head, before anything
+// with style rules what is about that player: the pages are the same for everyone. How the sign “you” looks stands in
+// static/css/parts.css. It runs in the head, before anything
 // is drawn, so that nothing moves; the rules also hold for parts of a page that are fetched again.
 (() => {
   const { players, you } = document.currentScript.dataset;
@@ -38,21 +39,9 @@
     sheet.replaceSync(`
       tr:has(> th ${own}) > *, tr${holds} > * { background-color: var(--felt-soft) !important }
       ${name} { flex-wrap: wrap; row-gap: 0 }
-      :is(tr${holds} > th, li${holds} > button, span${holds})::after,
+      :is(tr${holds} > th, li${holds} > button, :is(span, b)${holds})::after,
       ${name}:not(:has(u))::after, ${name} u::after {
         content: ${JSON.stringify(you)};
-        display: inline-block;
-        margin-inline-start: 0.4em;
-        padding: 0 0.35em;
-        border: 2px solid;
-        border-radius: 0.5em;
-        color: var(--felt);
-        font-size: 1rem;
-        font-weight: 700;
-        line-height: 1.2;
-        overflow-wrap: normal;
-        hyphens: none;
-        flex: none;
       }
       .me:has([data-me-is="${me}"]) .me-unknown, .me:not(:has([data-me-is="${me}"])) .me-known { display: none }
     `);

@@ -36,7 +36,7 @@ from whistclub.play.models import Game
 from whistclub.play.queries import game_page
 from whistclub.rules.actions import retire_set, save_set, set_default
 from whistclub.stats.photos.actions import set_captions
-from whistclub.stats.seasons.actions import SeasonSettings, add_season, remove_season
+from whistclub.stats.seasons.actions import SeasonSettings, add_season, change_groups, remove_season
 
 # All keys that these sites use begin with these digits.
 DIGITS = 700_000
@@ -66,6 +66,7 @@ def build() -> Club:
     _second_party(club, olga, who)
     for name in ("Spring", "Summer"):
         season = add_season(club, SeasonSettings(name, NOON.date(), NOON.date(), "points", None), **who)
+        change_groups(season, tuple((each.pk,) for each in club.players.order_by("pk")[:2]), 1, **who)
     remove_season(season, **who)
     import_players(club, ["Imported"], source="names.csv", **who)
     set_logo(club, b"\x89PNG of a club", **who)

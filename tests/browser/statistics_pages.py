@@ -15,7 +15,7 @@ from whistclub.club.models import Player
 from whistclub.engine.hand import Contract
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.stats.photos.actions import set_captions
-from whistclub.stats.seasons.actions import add_season
+from whistclub.stats.seasons.actions import add_season, change_groups
 from whistclub.stats.seasons.scoring import SeasonSettings
 
 DAY = date(2026, 3, 7)
@@ -43,12 +43,14 @@ def evenings() -> Evenings:
         made.play(*(widow_hands() if preset == "widow" else hands(week)), names=names, preset=preset, at=at)
     scores = ((5, 3), (2, 2))
     party_on(PARTY_DAY, made.olga, *scores, names=(*FOUR, *LONG_NAMES), name=f"Party of {LONG_NAMES[0]}")
-    add_season(
+    season = add_season(
         made.club,
         SeasonSettings(f"Of {LONG_NAMES[0]}", DAY, DAY + timedelta(days=90), "points", 2),
         by=made.olga,
         at=AT,
     )
+    keys = list(made.club.players.filter(entries__isnull=False).order_by("pk").values_list("pk", flat=True).distinct())
+    change_groups(season, (tuple(keys[:3]), tuple(keys[3:])), 1, by=made.olga, at=AT)
     first, _second = with_photos(made.club, made.olga, 2, day=PARTY_DAY)
     set_captions(made.club, PARTY_DAY, {first.pk: f"{LONG_NAMES[0]} {'n' * 39}"}, by=made.olga, at=AT)
     add_player(made.club, NEVER_SEEN)
@@ -92,5 +94,6 @@ def statistics_pages(of: Evenings) -> dict[str, str]:
         "season": of.url("season", season),
         "parties": of.url("parties"),
         "manage": of.url("manage"),
+        "season groups": of.url("season_groups", season),
         "photos": reverse("photos:evening", args=[club.slug, PARTY_DAY.isoformat()]),
     }

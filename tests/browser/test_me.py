@@ -46,6 +46,9 @@ def test_a_phone_that_knows_its_owner_leads_to_their_page_marks_their_rows_and_f
     phone.goto(evenings.url("day", days_after(4).date()))
     marked = phone.evaluate(MARKED)
     assert marked.count("Ann") == 1  # the side of Ann & Clara
+    look = """(side) => { const { borderTopWidth, display } = getComputedStyle(side, "::after");
+      return [borderTopWidth, display]; }"""
+    assert phone.locator("span[data-player]").first.evaluate(look) == ["2px", "inline-block"]
     assert "Clara" in marked
     assert "Bob" not in marked
     phone.goto("/")

@@ -98,6 +98,7 @@ NOT_WRITTEN = {
     "stats.photochange.kind",
     "stats.season.scoring",
     "stats.statisticschange.kind",
+    "stats.season.groups",
 }
 # Kinds of the log of a party whose "before" and "after" are settings.
 LOGGED_SETTINGS = {

@@ -103,6 +103,8 @@ def test_the_public_statistics_list_no_game_of_the_party_before_and_organisers_s
     html = Html(Client().get(day))
     assert "once its winners have been announced" not in html.text
     assert html.find("ol", css="podium")
+    owners = [each["data-player"] for each in html.find("b") if "data-player" in each.attributes]
+    assert len(owners) == len(html.find("span", css="rank"))  # the phone of who won marks the place
     assert "won (" in html.find("textarea")[0].text
 
 

@@ -60,6 +60,7 @@ BESIDE = {
     "separate": 2,
     "add_season": 1,
     "change_season": 1,
+    "change_groups": 1,
     "remove_season": 1,
     "bring_back_season": 1,
 }
@@ -231,6 +232,12 @@ class Walk(Evening):
 
     def change_season(self) -> None:
         season_actions.change_season(self.random.choice(Season.objects.all()), self.plan(), **self.who())
+
+    def change_groups(self) -> None:
+        people = list(Player.objects.filter(club=self.club).values_list("pk", flat=True))
+        self.random.shuffle(people)
+        groups = (tuple(people[:3]), tuple(people[3:6]))
+        season_actions.change_groups(self.random.choice(Season.objects.all()), groups, 1, **self.who())
 
     def remove_season(self) -> None:
         season_actions.remove_season(self.random.choice(Season.objects.all()), **self.who())

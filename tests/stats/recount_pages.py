@@ -212,10 +212,10 @@ def record(parts: Iterable[Part]) -> list[str]:
     lost = counts["games"] - counts["won"] - counts["drawn"]
     return [
         percent(score, counts["games"]),
-        *map(whole, (counts["games"], counts["won"], counts["drawn"], lost)),
-        tenth(expected),
         tenth(score - expected),
         tenth(luck) if found else "–",
+        *map(whole, (counts["games"], counts["won"], counts["drawn"], lost)),
+        tenth(expected),
     ]
 
 

@@ -35,7 +35,7 @@ def hands_rows(form: str, kinds: Counter) -> Rows:
 
     def add(name: str, part: int, of: int) -> None:
         if of:
-            rows.append([name, percent(part, of), whole(part), whole(of), spreadsheet(likely(part, of))])
+            rows.append([name, percent(part, of), spreadsheet(likely(part, of)), whole(part), whole(of)])
 
     if form == "widow3":
         add("Widow taken", kinds["taken"], hands)

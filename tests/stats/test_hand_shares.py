@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def shares(evenings: Evenings, title: str = "How hands go", **query: str) -> dict[str, tuple[int, int]]:
     """How many of how many, by what they are."""
     text = Client().get(evenings.url("records"), {"as": "csv", **query}).content.decode()
-    return {row[0]: (int(row[2]), int(row[3])) for row in tables(text)[title]}
+    return {row[0]: (int(row[3]), int(row[4])) for row in tables(text)[title]}
 
 
 def hands_of(games: list[Game]) -> list[EntryRecord]:

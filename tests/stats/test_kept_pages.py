@@ -17,11 +17,13 @@ from tests.builders import NOON, game, high, joined, play_out, record
 from tests.stats.evenings import days_after
 from tests.stats.photo_files import DAY, want_photos, with_photos
 from tests.stats.random_walk import Walk
+from tests.stats.season_parties import party_on
 from whistclub.archive.bin.actions import put, restore
 from whistclub.archive.one_person.actions import erase_person
 from whistclub.club import actions as people
 from whistclub.club.models import Club
 from whistclub.club.settings.actions import change_settings
+from whistclub.party.actions.lifecycle import reopen_party
 from whistclub.stats.models import ClubDay, PartyFact, Season
 from whistclub.stats.photos.actions import move_photos, set_captions
 from whistclub.web.errors import ActionRefused
@@ -167,3 +169,11 @@ def test_the_page_of_somebody_who_is_signed_in_is_given_to_nobody_else(prairie, 
     door_helper.force_login(joined(prairie, "Dora", "door"))
     for client in (door_helper, Client(), door_helper):
         assert ("Dora" in client.get(page).text) == (client is door_helper)
+
+
+def test_a_party_that_is_taken_up_again_is_listed_no_more(prairie, olga, by_olga):
+    evening = party_on(NOON.date(), olga, (7, 5), (4, 1))
+    show(prairie, Club.Shown.NAMES)
+    assert old_pages(prairie) == []
+    reopen_party(evening, **by_olga)
+    assert old_pages(prairie) == []

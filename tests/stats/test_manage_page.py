@@ -104,7 +104,12 @@ def test_a_season_is_added_as_it_was_typed(club, organiser):
     page = does(organiser, WINTER, "add_season")
     assert page.texts("p", role="status") == ["“The Winter” was added."]
     [winter] = Season.objects.all()
-    assert settings_of(winter).to_json() == WINTER | {"name": "The Winter", "best_parties": 4}
+    assert settings_of(winter).to_json() == WINTER | {
+        "name": "The Winter",
+        "best_parties": 4,
+        "groups": (),
+        "moving": 0,
+    }
     assert page.texts("small") == ["1 Jan 2026 – 31 Mar 2026"]
     log = "Season added: “The Winter”, 1 Jan 2026 to 31 Mar 2026, Places, Each player’s best 4 parties count"
     assert page.texts("li", css="log-line")[0].endswith(log)

@@ -66,9 +66,13 @@ def test_a_hidden_player_is_never_the_best_partner_for_strangers(evenings):
 
 
 def test_answers_follow_the_filter(evenings):
-    answers, _page = answered(evenings, "Ann", **{"from": days_after(6).date().isoformat()})
+    answers, page = answered(evenings, "Ann", **{"from": days_after(6).date().isoformat()})
     assert "Lately too few games to tell Won 0 of the last 4 games" in answers
     assert not any(each.startswith("Best partner") for each in answers)
+    reason = "It counts all games: the filter does not change it."
+    assert [each.startswith("Rating") for each in answers if reason in each] == [True]
+    assert not page.find("svg", css="rating-line")
+    assert not any(reason in each for each in answered(evenings, "Ann")[0])
 
 
 def test_after_one_game_everything_is_said_to_be_too_little():

@@ -37,6 +37,15 @@ def many_games(evenings, number):
     evenings.play(high(1, 0, 8), names=("Ann", "Edith", "Clara", "Frank"), at=days_after(number))
 
 
+def test_without_a_game_the_pages_say_what_they_will_show(evenings):
+    page = read(evenings)
+    assert "After the first finished game this page ranks everyone who played" in page.text
+    assert "filter" not in page.text.lower()
+    choose = Html(Client().get(evenings.url("choose")))
+    assert "After the first finished game you can choose them here." in choose.text
+    assert not choose.find("select")
+
+
 def test_a_young_club_lists_every_player(evenings):
     many_games(evenings, 1)
     assert sorted(names(read(evenings))) == ["Ann", "Bob", "Clara", "Dan", "Edith", "Frank"]

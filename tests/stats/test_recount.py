@@ -218,7 +218,7 @@ def test_the_best_partner_and_the_toughest_opponent_match_the_recount(rendered, 
             ("With", r"{} won ([\d.]+) of (\d+) games? together"),
             ("Against", r"{} beaten in ([\d.]+) of (\d+) games?"),
         ):
-            for name, _percent, played, won, drawn, *_luck in page[title]:
+            for name, _percent, _better, _luck, played, won, drawn, *_rest in page[title]:
                 if found := re.search(shape.format(re.escape(name)), text):
                     assert found.groups() == (f"{int(won) + int(drawn) / 2:g}", played), (player, name)
                     compared += 1

@@ -23,7 +23,11 @@ DAY = date(2026, 2, 6)
 def table(of, *, runs=True):
     """Rank, total and parties by name."""
     page = season_page(Viewer(of.club, runs), of, at=AT)
-    return {row.name.text: (row.rank.value, row.total.value, row.cells[0].value) for row in page.rows}
+    return {
+        row.name.text: (row.rank.value, row.total.value, row.cells[0].value)
+        for group in page.groups
+        for row in group.rows
+    }
 
 
 def tallied(of):

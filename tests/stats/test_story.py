@@ -91,13 +91,17 @@ def test_round_numbers_and_firsts_are_told_where_they_were_reached(evenings):
         evenings.play(
             high(1, 0, 9), names=("Zoe" if number == 9 else "Dan", "Bob", "Clara", "Ann"), at=days_after(number)
         )
-    last = Html(Client().get(evenings.url("day", "2026-03-16"))).find("ul", css="story")[0].text
+    shown = Html(Client().get(evenings.url("day", "2026-03-16")))
+    last = shown.find("ul", css="story")[0].text
     assert "It was the club’s 10th evening." in last
     assert "It was the 10th evening for Bob, Clara and Ann." in last
     assert "Bob, Clara and Ann played their 10th game." in last
     assert "Zoe played here for the first time." in last
     assert "Zoe made a grand" not in last
     ann, zoe = (Player.objects.get(name=name) for name in ("Ann", "Zoe"))
+    # A sentence about several people leads to each of them: Clara is in two, and in the table of results.
+    clara = evenings.url("player", Player.objects.get(name="Clara").pk)
+    assert [each["href"] for each in shown.find("a") if each.text == "Clara"] == [clara] * 3
     assert [each.title for each in milestones_of(ann, 9)] == [
         "10th game",
         "10th evening",

@@ -15,6 +15,7 @@ from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.club.actions import hide_player
 from whistclub.stats.confidence import wilson_interval
+from whistclub.stats.partnerships import page as together
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +44,7 @@ def test_partner_counts_match_a_manual_count():
     rows = {row[0]: row[1:] for row in sheet(six)["All partnerships"][1:]}
     assert len(rows) == 6
     for pair, row in rows.items():
-        _percent, games, won, drawn, lost, expected, better, luck = map(float, row)
+        _percent, better, luck, games, won, drawn, lost, expected = map(float, row)
         counts = counted(six.club, *pair.split(" & "), together=True)
         assert (games, won, drawn, lost) == (
             counts.games,
@@ -61,6 +62,15 @@ def test_the_best_pairs_are_those_that_surely_win_most():
     surely = {pair: wilson_interval(each.won + each.drawn / 2, each.games)[0] for pair, each in counts.items()}
     assert len(best) == 6
     assert best == sorted(best, key=surely.get, reverse=True)
+
+
+def test_of_many_pairs_the_page_lists_those_with_the_most_games_and_the_file_all(monkeypatch):
+    six = six_player_club()
+    monkeypatch.setattr(together, "MOST_PAIRS", 4)
+    rows = [row[0] for row in sheet(six)["All partnerships"][1:]]
+    html = Html(page(six, "?least=100"))
+    assert (len(rows), html.texts("th", scope="row")) == (6, rows[:4])
+    assert "The 4 pairs with the most games together; the files below have all 6." in html.text
 
 
 def test_the_list_of_opponents_leads_to_the_comparison_of_two():

@@ -34,6 +34,11 @@ def pages(club: Club, by: User, organiser: Client) -> Iterator[tuple[str, HttpRe
     yield "statistics managed with seasons", organiser.get(manage)
     change = reverse("stats:change_season", args=[club.slug, whole.pk])
     yield "season not changed", organiser.post(change, {"name": "Long ago", "first_day": "1990-01-01"})
+    groups = reverse("stats:season_groups", args=[club.slug, whole.pk])
+    yield "groups of a season proposed", organiser.get(groups, {"as": "2"})
+    yield "groups of a season refused", organiser.post(groups, {"moving": "-1"})
+    people = list(club.players.filter(guest=False, merged_into=None).order_by("pk").values_list("pk", flat=True))
+    season_actions.change_groups(whole, (tuple(people[:3]), tuple(people[3:])), 1, by=by, at=now)
     for name, client in (("organiser", organiser), ("stranger", Client())):
         yield f"seasons for {name}", client.get(reverse("stats:seasons", args=[club.slug]))
         yield f"season for {name}", client.get(reverse("stats:season", args=[club.slug, whole.pk]))

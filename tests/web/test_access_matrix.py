@@ -2,6 +2,7 @@
 # Over 300 lines because every address has its line in one table.
 
 from dataclasses import dataclass
+from hashlib import sha256
 from uuid import uuid4
 
 import pytest
@@ -35,6 +36,7 @@ SETTINGS = {
     "first_by": "wins",
 }
 SEASON = {"name": "Spring", "first_day": "2026-01-01", "last_day": "2026-05-31", "scoring": "wins", "best_parties": "3"}
+NO_GROUPS = sha256(b"()").hexdigest()[:20]
 API = ("club", "players", "parties", "party", "rounds", "standings", "games", "game")
 CLUB = {"club_name": "Valley", "time_zone": "America/Chicago", "currency": "$"}
 ACCOUNT = {"organiser_name": "Nina", "email": "nina@example.org", "password": builders.PASSWORD}
@@ -367,6 +369,7 @@ TABLE = {
     "stats:show": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "everybody"}),
     "stats:add_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, SEASON),
     "stats:change_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, SEASON),
+    "stats:season_groups": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"moving": "1", "mark": NO_GROUPS}),
     "stats:remove_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "stats:bring_back_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "programs:programs": Cell(OWNER_PAGE, OWNER_PAGE, {"name": "Our web site"}),

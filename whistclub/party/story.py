@@ -25,7 +25,7 @@ from whistclub.stats.access import statistics_wanted
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.photos.queries import Shown, jpeg, photos_of
 from whistclub.stats.results.days import day_title
-from whistclub.stats.results.story import Place, Story, first_places, story_of_party
+from whistclub.stats.results.story import Place, Ranked, Story, first_places, story_of_party
 from whistclub.stats.social_preview.drawing import StoryPicture
 from whistclub.web.formatting import format_score, join_side
 
@@ -46,7 +46,16 @@ class PartyStory:
 
     @cached_property
     def places(self) -> list[Place]:
-        return first_places((each.line.rank, each.name, each.figures) for each in self.standings.lines)
+        shown = self.party.club.links_names
+        return first_places(
+            Ranked(
+                each.line.rank,
+                each.name,
+                each.figures,
+                str(each.player.pk) if shown and not each.player.hidden else "",
+            )
+            for each in self.standings.lines
+        )
 
     @property
     def headline(self) -> str:

@@ -42,9 +42,9 @@ class Share:
         return [
             Cell(self.name),
             share(self.part, self.whole),
+            Cell(self.likely_text),
             number(self.part),
             number(self.whole),
-            Cell(self.likely_text),
         ]
 
 
@@ -57,7 +57,7 @@ def hands_tables(club: Club, rules: str) -> list[ReportTable]:
     for form, counters in rows.order_by("form", "rules").values_list("form", "rule_counters"):
         found.setdefault(form, Counter()).update(counters)
     ordered = sorted(found.items(), key=lambda item: (-item[1]["hands"], item[0]))
-    head = [_("Statistic"), _("Share"), _("Times"), _("Out of"), _("Likely range")]
+    head = [_("Statistic"), _("Share"), _("Likely range"), _("Times"), _("Out of")]
     tables = []
     for form, kinds in ordered:
         title = _("How hands go")

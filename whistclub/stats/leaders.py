@@ -55,6 +55,11 @@ class LeadersPage:
         )
 
     @property
+    def is_empty(self) -> bool:
+        """Whether nobody has finished a game: nothing hides anybody."""
+        return not (self.table.rows or self.fewer or self.sought or self.filters.is_filtered)
+
+    @property
     def minimum_text(self) -> str:
         return ngettext("at least {n} game", "at least {n} games", self.least).format(n=self.least)
 

@@ -22,6 +22,8 @@ class Season(models.Model):
     """A span of evenings with its own league table, computed from the results of its parties.
 
     `scoring` says what a party contributes; each player's `best_parties` best parties count, all of them for None.
+    `groups` are lists of player keys, the top group first; whoever is in none plays in the last. `moving` players go
+    up and down between neighbouring groups at the end. See `seasons.groups`.
     """
 
     class Scoring(models.TextChoices):
@@ -35,6 +37,8 @@ class Season(models.Model):
     last_day = models.DateField()
     scoring = models.CharField(max_length=8, default=Scoring.POINTS)
     best_parties = models.PositiveSmallIntegerField(null=True)
+    groups = models.JSONField(default=list, blank=True)
+    moving = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         ordering = ["-first_day", "-pk"]

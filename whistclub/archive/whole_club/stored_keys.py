@@ -145,6 +145,16 @@ def season(value: int | None, _row: Row, give: Give) -> int | None:
     return None if value is None else give(Season, _key(value))
 
 
+def groups(value: list[list[int]], _row: Row, give: Give) -> list[list[int]]:
+    """The players in each group of a season."""
+    return [[give(Player, _key(key)) for key in group] for group in value]
+
+
+def season_settings(value: dict[str, Any], row: Row, give: Give) -> dict[str, Any]:
+    """The settings of a season before or after a change; those of old versions have no groups."""
+    return value | {"groups": groups(value["groups"], row, give)} if "groups" in value else value
+
+
 def since(value: int, _row: Row, give: Give) -> int:
     return give(Round, _key(value)) if value else 0
 
@@ -219,6 +229,9 @@ HOLDS_KEYS: dict[str, Exchange] = {
     "stats.photo.caption": text,
     "stats.photochange.after": text,
     "stats.photochange.before": text,
+    "stats.season.groups": groups,
+    "stats.statisticschange.after": season_settings,
+    "stats.statisticschange.before": season_settings,
     "stats.statisticschange.season": season,
 }
 

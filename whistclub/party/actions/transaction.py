@@ -79,7 +79,7 @@ def sync_party_statistics(party: Party) -> None:
     if finished:
         parties.write(party.club, finished)
     else:
-        parties.forget(party.code)
+        parties.forget(party.club, party.code)
 
 
 def follow_time_zone(*, club: Club, **_signal: object) -> None:

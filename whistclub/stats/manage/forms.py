@@ -1,20 +1,23 @@
 """Forms of the organiser’s page of statistics."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.stats.inputs import FIRST_YEAR
 from whistclub.stats.models import Season
-from whistclub.stats.seasons.scoring import SeasonSettings
+from whistclub.stats.seasons.scoring import LETTERS, Groups, SeasonSettings
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 MOST_PARTIES = 999
 LAST_YEAR = 2100
+MOST_MOVING = 9
 BEST_WRONG = _("Enter 1–999, or leave empty to count all.")
 
 
@@ -87,6 +90,56 @@ class SeasonForm(forms.Form):
     @property
     def plan(self) -> SeasonSettings:
         return SeasonSettings(**self.cleaned_data)
+
+
+class GroupsForm(forms.Form):
+    """The groups of a season, cleaned to `groups`: a letter for each of `people`, names by player key.
+
+    `mark` is that of the groups as they are saved, which the page sends back: from an older page nothing is saved.
+    """
+
+    mark = forms.CharField(required=False)
+    moving = forms.IntegerField(
+        label=_("How many go up and down at the end"),
+        min_value=0,
+        max_value=MOST_MOVING,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), _("Enter 0–9.")),
+    )
+
+    def __init__(
+        self, data: QueryDict | None, *, people: Mapping[int, str], mark: str, initial: dict[str, object]
+    ) -> None:
+        super().__init__(data, initial=initial)
+        self._mark = mark
+        self._player_of = {f"player_{key}": key for key in people}
+        for name, key in self._player_of.items():
+            self.fields[name] = forms.ChoiceField(
+                label=people[key],
+                choices=[("", "–"), *((letter, letter) for letter in LETTERS)],
+                required=False,
+                error_messages={"invalid_choice": _("Choose one of the letters.")},
+            )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        used = "".join(sorted({data[name] for name in self._player_of if data.get(name)}))
+        if used and (len(used) == 1 or used != LETTERS[: len(used)]):
+            missing = next(letter for letter in LETTERS if letter not in used)
+            text = _("Nobody is in group %(letter)s. Put someone there, or leave all empty for one table.")
+            raise forms.ValidationError(text, params={"letter": missing})
+        if data.get("mark") != self._mark:
+            raise forms.ValidationError(_("Someone else changed the groups meanwhile. Save again to replace theirs."))
+        return data
+
+    @property
+    def people(self) -> list[forms.BoundField]:
+        return [self[name] for name in self._player_of]
+
+    @property
+    def groups(self) -> Groups:
+        data = self.cleaned_data
+        used = LETTERS[: len({data[name] for name in self._player_of} - {""})]
+        return tuple(tuple(key for name, key in self._player_of.items() if data[name] == letter) for letter in used)
 
 
 class ShowForm(forms.Form):

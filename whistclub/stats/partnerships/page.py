@@ -1,7 +1,7 @@
 """Who plays well together: pairs of the most active players."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 from django.urls import reverse
@@ -14,11 +14,13 @@ from whistclub.stats.partnerships import pairs
 from whistclub.stats.partnerships.pairs import Record, record_cells, record_columns
 from whistclub.stats.reports import Cell, ReportTable
 from whistclub.stats.viewer import Viewer
-from whistclub.web.formatting import join_side
+from whistclub.web.formatting import format_number, join_side
 
 # Pairs of the players with the most games are compared.
 MOST_PLAYERS = 48
 LISTED = 10
+# The page lists so many of all pairs; the files have all of them.
+MOST_PAIRS = 100
 # With fewer games together a pair is neither good nor bad.
 LEAST, MOST_LEAST = 5, 1000
 
@@ -41,9 +43,23 @@ class PartnershipsPage:
     def summary(self) -> str:
         if not self.best.rows:
             return _("Who plays well together.")
-        pair, share, games, *_rest = self.best.rows[0]
+        pair, share, _better, _luck, games, *_rest = self.best.rows[0]
         text = ngettext("{pair}: {share} of {n} game won.", "{pair}: {share} of {n} games won.", int(games.value))
         return text.format(pair=pair.text, share=share.text, n=games.text)
+
+    @property
+    def listed_pairs(self) -> ReportTable:
+        """The first of `all_pairs`, as many as a page holds."""
+        return replace(self.all_pairs, rows=self.all_pairs.rows[:MOST_PAIRS])
+
+    @property
+    def cut_text(self) -> str:
+        """Says that not all pairs are on the page; "" if they are."""
+        played = len(self.all_pairs.rows)
+        if played <= MOST_PAIRS:
+            return ""
+        text = _("The {n} pairs with the most games together; the files below have all {all}.")
+        return text.format(n=MOST_PAIRS, all=format_number(played))
 
     @property
     def tables(self) -> list[ReportTable]:

@@ -130,16 +130,17 @@ def against_opponents(parts: Iterable[PlayerGameRow]) -> dict[int, Record]:
 
 
 def record_columns(who: str) -> list[str]:
+    """What decides comes first: a phone shows no more than these columns at once."""
     return [
         who,
         _("Won %"),
+        _("vs expected"),
+        _("Luck ±"),
         _("Games"),
         _("Won"),
         _("Drawn"),
         _("Lost"),
         _("Expected wins"),
-        _("vs expected"),
-        _("Luck: up to ±"),
     ]
 
 
@@ -148,13 +149,13 @@ def record_cells(record: Record) -> list[Cell]:
     luck = number(record.luck, 1) if record.variance else Cell("–")
     return [
         share(record.score, record.games),
+        number(record.better, 1, sign=True),
+        luck,
         number(record.games),
         number(record.won),
         number(record.drawn),
         number(record.lost),
         number(record.expected, 1),
-        number(record.better, 1, sign=True),
-        luck,
     ]
 
 

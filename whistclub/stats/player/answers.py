@@ -87,9 +87,13 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What the answers are made of: games in order of play, their counters, those of the club, records by player."""
+    """What the answers are made of: games in order of play, their counters, those of the club, records by player.
+
+    `is_filtered`: these are not all games of the player.
+    """
 
     player: Player
+    is_filtered: bool
     parts: Sequence[PlayerGameRow]
     counts: Mapping[str, int]
     club: Mapping[str, int]
@@ -99,7 +103,7 @@ class Played:
 
 def answers(viewer: Viewer, played: Played, standing: PlayerStanding | None, names: Names) -> list[Answer]:
     """One query."""
-    found = [_form(viewer, played), _rating(viewer, played.parts, standing)]
+    found = [_form(viewer, played), _rating(viewer, played, standing)]
     found += [_partner(viewer, played, names), _opponent(viewer, played, names), _strength(viewer, played)]
     return [each for each in found if each is not None]
 
@@ -123,7 +127,8 @@ def _form(viewer: Viewer, played: Played) -> Answer:
     return Answer("form", _("Lately"), "", text.format(won=_wins(won), n=games), doubt, more, links, form=last)
 
 
-def _rating(viewer: Viewer, parts: Sequence[PlayerGameRow], standing: PlayerStanding | None) -> Answer | None:
+def _rating(viewer: Viewer, played: Played, standing: PlayerStanding | None) -> Answer | None:
+    """The rating of today, whatever the filter; its line only where it is that of all games."""
     if standing is None or standing.mu is None:
         return None
     rating, margin = displayed_rating(standing.mu), displayed_margin(standing.sigma or 0)
@@ -135,15 +140,21 @@ def _rating(viewer: Viewer, parts: Sequence[PlayerGameRow], standing: PlayerStan
     ]
     players = reverse("stats:players", args=[viewer.club.slug])
     links = [Cell(_("All players"), href=players), Cell(_("How ratings work"), href=f"{players}#rating-explained")]
-    name, line = format_number(rating), _line(parts)
+    text, doubt = _place(viewer, standing, margin)
+    if played.is_filtered:
+        text = _("{text}. It counts all games: the filter does not change it.").format(text=text)
+    line = "" if played.is_filtered else _line(played.parts)
+    return Answer("rating", _("Rating"), format_number(rating), text, doubt, more, links, line=line)
+
+
+def _place(viewer: Viewer, standing: PlayerStanding, margin: int) -> tuple[str, str]:
+    """The place among all players in words, and the doubt about it. At most one query."""
     if standing.games < RATED_AFTER:
-        text = _("ranked after {n} games").format(n=RATED_AFTER)
-        return Answer("rating", _("Rating"), name, text, str(TOO_FEW_GAMES), more, links, line=line)
+        return _("ranked after {n} games").format(n=RATED_AFTER), str(TOO_FEW_GAMES)
     ranked = with_enough_games(in_rankings(viewer, PlayerStanding.objects.filter(club=viewer.club)), RATED_AFTER)
     found = ranked.aggregate(everyone=Count("pk"), better=Count("pk", filter=Q(mu__gt=standing.mu)))
     text = _("number {rank} of {n} players").format(rank=found["better"] + 1, n=format_number(found["everyone"]))
-    doubt = _("may still change") if margin > WIDE_MARGIN else ""
-    return Answer("rating", _("Rating"), name, text, doubt, more, links, line=line)
+    return text, _("may still change") if margin > WIDE_MARGIN else ""
 
 
 def _line(parts: Sequence[PlayerGameRow]) -> str:

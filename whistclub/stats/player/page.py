@@ -65,7 +65,7 @@ def player_page(viewer: Viewer, player: Player, filters: Filters) -> PlayerPage:
     partners, opponents = pairs.with_partners(parts), pairs.against_opponents(parts)
     names = Names(viewer, [*partners, *opponents, *(each for part in parts[-LATEST:] for each in part.opponents)])
     standing = PlayerStanding.objects.filter(player=player, mu__isnull=False).first()
-    played = Played(player, parts, counts, club, partners, opponents)
+    played = Played(player, filters.is_filtered, parts, counts, club, partners, opponents)
     return PlayerPage(
         player=player,
         filters=filters,

@@ -13,7 +13,7 @@ from whistclub.stats.models import ClubDay, Evening, GameFact, PartyFact, PartyR
 from whistclub.stats.queries import PlayedGame, games_shown, games_table, played_game, players_in, seats_of
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.results.days import WAITING, day_title, totals_text
-from whistclub.stats.results.story import PLACES, Place, Story, first_places, names_text, story_of
+from whistclub.stats.results.story import PLACES, Place, Ranked, Story, first_places, names_text, story_of
 from whistclub.stats.viewer import Names, Viewer, party_address
 from whistclub.web.formatting import format_number, format_signed
 
@@ -245,7 +245,15 @@ def _by_party(
 
 
 def _places(ranks: Sequence[PartyRank], names: Names) -> list[Place]:
-    found = [(each.rank, names.text(each.player_id), _figures(each)) for each in ranks]
+    found = [
+        Ranked(
+            each.rank,
+            names.text(each.player_id),
+            _figures(each),
+            "" if names.is_secret(each.player_id) else str(each.player_id),
+        )
+        for each in ranks
+    ]
     return first_places(sorted(found))
 
 

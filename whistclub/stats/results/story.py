@@ -6,8 +6,11 @@ What strangers may read is decided by the viewer, and by how names are read whil
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from django.db.models import Count, Sum
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,6 +19,7 @@ from whistclub.engine.facts import FAR
 from whistclub.stats.milestones import ROUND, Milestone, milestones_on
 from whistclub.stats.models import ClubDay, GameFact, PlayerGame, PlayerStanding
 from whistclub.stats.queries import PlayedGame, Seated, game_facts, in_rankings, played_game, players_in, seats_of
+from whistclub.stats.reports import Cell
 from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import format_number, join_list
 
@@ -28,20 +32,25 @@ SHORTEST_RUN = 5
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of a party, with all who share it."""
+    """A place of a party, with all who share it; `keys` are those of the players, for the mark “you”."""
 
     rank: int
     people: str
     figures: str
+    keys: str
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence of the story; `title` says what it is about, `href` leads to its game."""
+    """A sentence of the story; `title` says what it is about, `href` leads to its game.
+
+    A sentence about several people, each with a game of their own, has `linked`: the text with links to their pages.
+    """
 
     title: str
     text: str
     href: str = ""
+    linked: SafeString | str = ""
 
     @property
     def whole(self) -> str:
@@ -61,14 +70,28 @@ class Story:
         return [*self.highlights, *self.milestones]
 
 
-def first_places(ranked: Iterable[tuple[int, str, str]]) -> list[Place]:
-    """The first places of these people, each a rank, a name and figures; who shares a rank has equal figures."""
-    shared: dict[int, list[tuple[str, str]]] = {}
-    for rank, name, figures in ranked:
-        if rank <= PLACES:
-            shared.setdefault(rank, []).append((name, figures))
+class Ranked(NamedTuple):
+    """A person in a party’s ranking; who shares a rank has equal figures. `key` is "" if they have no public page."""
+
+    rank: int
+    name: str
+    figures: str
+    key: str
+
+
+def first_places(ranked: Iterable[Ranked]) -> list[Place]:
+    shared: dict[int, list[Ranked]] = {}
+    for each in ranked:
+        if each.rank <= PLACES:
+            shared.setdefault(each.rank, []).append(each)
     return [
-        Place(rank, names_text([name for name, _figures in same]), same[0][1]) for rank, same in sorted(shared.items())
+        Place(
+            rank,
+            names_text([each.name for each in same]),
+            same[0].figures,
+            " ".join(each.key for each in same if each.key),
+        )
+        for rank, same in sorted(shared.items())
     ]
 
 
@@ -160,7 +183,15 @@ def _of_players(reached: Sequence[Milestone], names: Names) -> Iterator[Line]:
         groups.setdefault((each.kind.counter, each.number), []).append(each)
     for same in sorted(groups.values(), key=lambda group: -group[0].number):
         text = same[0].sentence(names_text([names.text(each.player) for each in same]))
-        yield Line("", text, same[0].href if len(same) == 1 else "")
+        if len(same) == 1:
+            yield Line("", text, same[0].href)
+            continue
+        places = same[0].sentence(names_text([f"{{{place}}}" for place in range(len(same))]))
+        yield Line("", text, linked=format_html(places, *(_link(names.cell(each.player)) for each in same)))
+
+
+def _link(cell: Cell) -> str:
+    return format_html('<a href="{}">{}</a>', cell.href, cell.text) if cell.href else cell.text
 
 
 def _of_club(club: Club, day: date, games: int, evenings: int, among: Mapping[str, PlayedGame]) -> Iterator[Line]:

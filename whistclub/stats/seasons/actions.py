@@ -1,6 +1,7 @@
 """Changes of seasons and of who may see the statistics; each is logged and can be undone."""
 
-from dataclasses import asdict
+from collections.abc import Callable
+from dataclasses import asdict, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -10,7 +11,7 @@ from whistclub.club.models import Club, ClubChange
 from whistclub.club.settings.actions import change_settings
 from whistclub.stats.models import PlayerGame, PlayerRollup, Season, StatisticsChange
 from whistclub.stats.scopes import Period
-from whistclub.stats.seasons.scoring import SeasonSettings, settings_from_json, settings_of
+from whistclub.stats.seasons.scoring import Groups, SeasonSettings, settings_from_json, settings_of
 from whistclub.stats.update import facts, rollups
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
@@ -46,12 +47,31 @@ def add_season(club: Club, settings: SeasonSettings, *, by: User, at: datetime) 
 
 
 def change_season(season: Season, settings: SeasonSettings, *, by: User, at: datetime) -> Season:
-    """Change a season and recompute its table. Writes nothing if nothing changes. Raises SeasonNameTaken."""
+    """Change a season but not its groups, and recompute its table. Writes nothing if nothing changes.
+
+    Raises SeasonNameTaken.
+    """
+
+    def changed(before: SeasonSettings) -> SeasonSettings:
+        return replace(settings, groups=before.groups, moving=before.moving)
+
+    return _change(season, changed, by=by, at=at)
+
+
+def change_groups(season: Season, groups: Groups, moving: int, *, by: User, at: datetime) -> Season:
+    """Divide the players of a season into groups, or into none; `moving` go up and down. Writes nothing if nothing
+    changes.
+    """
+    return _change(season, lambda before: replace(before, groups=groups, moving=moving), by=by, at=at)
+
+
+def _change(season: Season, changed: Callable[[SeasonSettings], SeasonSettings], *, by: User, at: datetime) -> Season:
     with write_transaction():
         facts.lock_facts(season.club)
-        _refuse_taken(season.club, settings.name, but=season.pk)
         season.refresh_from_db()
         before = settings_of(season)
+        settings = changed(before)
+        _refuse_taken(season.club, settings.name, but=season.pk)
         if before == settings:
             return season
         for name, value in asdict(settings).items():

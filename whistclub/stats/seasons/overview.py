@@ -5,15 +5,13 @@ from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from whistclub.club.models import Club
-from whistclub.stats.models import PartyFact, PartyRank, Season
+from whistclub.stats.models import Season
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
-from whistclub.stats.scopes import Period
 from whistclub.stats.seasons import text as season_text
-from whistclub.stats.seasons.scoring import Line, PartyResult, lines
+from whistclub.stats.seasons.scoring import Line
+from whistclub.stats.seasons.tables import tables_of
 from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import join_list
 
@@ -30,13 +28,16 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class SeasonListItem:
-    """A season in the list. `leaders` are the players of the first ranks that the viewer may see."""
+    """A season in the list. `leaders` are the players of the first ranks that the viewer may see, of the top group if
+    the season has groups; `group` is its name, or "".
+    """
 
     season: Season
     href: str
     span: str
     parties: str
     leaders: list[Leader]
+    group: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,64 +57,35 @@ class SeasonsPage:
 
 
 def seasons_page(viewer: Viewer, number: str | None, *, whole: bool = False) -> SeasonsPage:
-    """Newest first; all on one page if `whole`. 5 queries."""
+    """Newest first; all on one page if `whole`. 5 queries; 6 if a season has groups."""
     seasons = Season.objects.filter(club=viewer.club)
     pages = Paginator(seasons, max(1, seasons.count()) if whole else ON_A_PAGE).get_page(number)
     found = list(pages.object_list)
-    parties = parties_between(viewer.club, found)
-    places = places_of(parties)
-    tables = [(season, *_ranked(season, parties, places)) for season in found]
-    leaders = [[line for line in ranked if line.rank <= LEADERS] for _season, _count, ranked in tables]
+    tables = tables_of(viewer.club, found)
+    leaders = [[line for line in table.groups[0].lines if line.rank <= LEADERS] for table in tables]
     names = Names(viewer, [line.player for some in leaders for line in some])
     cards = [
         SeasonListItem(
-            season=season,
-            href=reverse("stats:season", args=[viewer.club.slug, season.pk]),
-            span=season_text.span(season.first_day, season.last_day),
-            parties=season_text.parties(count),
+            season=table.season,
+            href=reverse("stats:season", args=[viewer.club.slug, table.season.pk]),
+            span=season_text.span(table.season.first_day, table.season.last_day),
+            parties=season_text.parties(len(table.parties)),
             leaders=[
                 Leader(line.rank, names.cell(line.player), season_text.amount(line.total))
                 for line in by_name(some, names)
                 if not names.is_secret(line.player)
             ],
+            group=season_text.group_name(table.groups[0].letter) if table.season.groups else "",
         )
-        for (season, count, _ranked_lines), some in zip(tables, leaders, strict=True)
+        for table, some in zip(tables, leaders, strict=True)
     ]
-    counts = [count for _season, count, _lines in tables]
+    counts = [len(table.parties) for table in tables]
     return SeasonsPage(cards, pages, _table(cards, counts), _summary(cards))
-
-
-def parties_between(club: Club, seasons: Iterable[Season]) -> list[PartyFact]:
-    """The parties within these seasons, oldest first. One query."""
-    days = [day for season in seasons for day in (season.first_day, season.last_day)]
-    if not days:
-        return []
-    found = PartyFact.objects.shown_at(timezone.now()).filter(club=club, day__gte=min(days), day__lte=max(days))
-    return list(found.order_by("day", "pk"))
-
-
-def places_of(parties: Sequence[PartyFact]) -> dict[int, list[PartyResult]]:
-    """The results of these parties by party key, without guests. One query."""
-    found: dict[int, list[PartyResult]] = {party.pk: [] for party in parties}
-    rows = PartyRank.objects.filter(party__in=list(found), player__guest=False).order_by("party", "rank", "player")
-    for row in rows.values_list("party", "player", "rank", "wins", "points"):
-        found[row[0]].append(PartyResult(*row))
-    return found
 
 
 def by_name(ranked: Iterable[Line], names: Names) -> list[Line]:
     """By rank, ties by name."""
     return sorted(ranked, key=lambda line: (line.rank, names.text(line.player).casefold()))
-
-
-def _ranked(
-    season: Season, parties: Sequence[PartyFact], places: dict[int, list[PartyResult]]
-) -> tuple[int, list[Line]]:
-    """The number of parties of a season, and its ranked lines."""
-    period = Period.of_season(season)
-    mine = [party.pk for party in parties if period.holds(party.day)]
-    inside = (place for party in mine for place in places[party])
-    return len(mine), lines(mine, inside, scoring=season.scoring, best=season.best_parties)
 
 
 def _table(cards: Sequence[SeasonListItem], counts: Sequence[int]) -> ReportTable:

@@ -1,6 +1,6 @@
 """The league table of one season."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,9 +12,12 @@ from whistclub.stats.inputs import evening_of
 from whistclub.stats.models import PartyFact, Season
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
 from whistclub.stats.seasons import text as season_text
-from whistclub.stats.seasons.overview import by_name, parties_between, places_of
-from whistclub.stats.seasons.scoring import DIGITS, Line, lines, running
+from whistclub.stats.seasons.groups import Group
+from whistclub.stats.seasons.overview import by_name
+from whistclub.stats.seasons.scoring import DIGITS, Line, running
+from whistclub.stats.seasons.tables import tables_of
 from whistclub.stats.viewer import Names, Viewer, party_address
+from whistclub.web.formatting import join_list
 
 # Up to this many parties have a column each.
 COLUMNS = 12
@@ -32,13 +35,16 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One player; `out` tells for each of the `cells` whether it does not count."""
+    """One player; `out` tells for each of the `cells` whether it does not count. `move` is where they go at the end:
+    "up", "down" or "".
+    """
 
     rank: Cell
     name: Cell
     total: Cell
     cells: list[Cell]
     out: list[bool]
+    move: str
 
     @property
     def marked(self) -> list[tuple[Cell, bool]]:
@@ -46,59 +52,80 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupTable:
+    """The table of a group, or the only one; `rows` are prepared for the template."""
+
+    table: ReportTable
+    rows: list[Row]
+
+
+@dataclass(frozen=True, slots=True)
 class SeasonPage:
-    """`columns` and `rows` are those of the table, prepared for the template."""
+    """`columns` are those of each group’s table; `summaries` say who leads, a sentence for each group."""
 
     season: Season
     facts: str
     explained: list[str]
     columns: list[Column]
-    rows: list[Row]
-    table: ReportTable
+    groups: list[GroupTable]
     chart: ReportTable | None
-    summary: str
+    summaries: list[str]
 
     @property
     def title(self) -> str:
         return self.season.name
 
     @property
+    def summary(self) -> str:
+        return " ".join(self.summaries)
+
+    @property
     def tables(self) -> list[ReportTable]:
-        return [self.table, self.chart] if self.chart else [self.table]
+        return [group.table for group in self.groups] + ([self.chart] if self.chart else [])
 
 
 def season_page(viewer: Viewer, season: Season, *, at: datetime) -> SeasonPage:
-    """3 queries."""
-    parties = parties_between(viewer.club, [season])
-    keys = [party.pk for party in parties]
-    places = [place for some in places_of(parties).values() for place in some]
-    everyone = lines(keys, places, scoring=season.scoring, best=season.best_parties)
-    names = Names(viewer, [line.player for line in everyone])
-    listed = by_name((line for line in everyone if not names.is_secret(line.player)), names)
+    """3 queries; 4 with groups."""
+    [table] = tables_of(viewer.club, [season])
+    parties, groups = table.parties, table.groups
+    everyone = [line for group in groups for line in group.lines]
+    names = Names(viewer, [player for group in groups for player in group.everyone])
     columns = _columns(season, parties)
-    rows = [_row(season, line, parties, names) for line in listed]
-    table = ReportTable(
-        key="season",
-        title=_("Table"),
-        columns=[_("Rank"), *(column.text for column in columns)],
-        rows=[[row.rank, row.name, row.total, *row.cells] for row in rows],
-        empty=_("No players are listed.") if parties else _("The table starts with the first finished party."),
-        note=_notes(rows, left_out=len(listed) < len(everyone)),
-    )
     over = season.last_day < evening_of(at, viewer.club)
-    summary = _summary(season, parties, everyone, names, over=over)
     people = ngettext("{n} person", "{n} people", len(everyone)).format(n=len(everyone))
     facts = [season_text.span(season.first_day, season.last_day), season_text.parties(len(parties)), people]
+    first = by_name(_listed(groups[0].lines, names), names)[:IN_CHART]
     return SeasonPage(
         season=season,
         facts=" · ".join(facts if parties else facts[:1]),
         explained=season_text.explained(season),
         columns=columns,
-        rows=rows,
-        table=table,
-        chart=_chart(season, parties, listed[:IN_CHART], names) if len(parties) > 1 and listed else None,
-        summary=summary,
+        groups=[_group_table(season, group, parties, columns, names) for group in groups],
+        chart=_chart(season, parties, first, names) if len(parties) > 1 and first else None,
+        summaries=_summaries(season, groups, names, over=over),
     )
+
+
+def _listed(some: Iterable[Line], names: Names) -> list[Line]:
+    return [line for line in some if not names.is_secret(line.player)]
+
+
+def _group_table(
+    season: Season, group: Group, parties: Sequence[PartyFact], columns: Sequence[Column], names: Names
+) -> GroupTable:
+    moves = dict.fromkeys(group.up, "up") | dict.fromkeys(group.down, "down")
+    listed = by_name(_listed(group.lines, names), names)
+    rows = [_row(season, line, parties, names, moves.get(line.player, "")) for line in listed]
+    goes = {row.move: [Cell(str(season_text.MOVES.get(row.move, "")))] if moves else [] for row in rows}
+    table = ReportTable(
+        key=f"group-{group.letter.lower()}" if group.letter else "season",
+        title=season_text.group_name(group.letter) if group.letter else _("Table"),
+        columns=[_("Rank"), *(column.text for column in columns), *([_("Goes")] if moves else [])],
+        rows=[[row.rank, row.name, row.total, *row.cells, *goes[row.move]] for row in rows],
+        empty=_("No players are listed.") if parties else _("The table starts with the first finished party."),
+        note=" ".join(_notes(group, rows, names)),
+    )
+    return GroupTable(table, rows)
 
 
 def _columns(season: Season, parties: Sequence[PartyFact]) -> list[Column]:
@@ -113,7 +140,7 @@ def _columns(season: Season, parties: Sequence[PartyFact]) -> list[Column]:
     return [Column(text) for text in plain] + own
 
 
-def _row(season: Season, line: Line, parties: Sequence[PartyFact], names: Names) -> Row:
+def _row(season: Season, line: Line, parties: Sequence[PartyFact], names: Names, move: str) -> Row:
     best = next(_address(party) for party in parties if party.pk == line.best_party)
     came = len(line.brought)
     cells = [Cell(_("{n} of {all}").format(n=came, all=len(parties)), came)]
@@ -123,7 +150,7 @@ def _row(season: Season, line: Line, parties: Sequence[PartyFact], names: Names)
     own = _with_column(parties)
     out = [False] * len(cells) + [party.pk in line.brought and party.pk not in line.counting for party in own]
     cells += [_party_cell(line, party.pk) for party in own]
-    return Row(number(line.rank), names.cell(line.player), season_text.amount(line.total), cells, out)
+    return Row(number(line.rank), names.cell(line.player), season_text.amount(line.total), cells, out, move)
 
 
 def _with_column(parties: Sequence[PartyFact]) -> Sequence[PartyFact]:
@@ -140,11 +167,16 @@ def _party_cell(line: Line, party: int) -> Cell:
     )
 
 
-def _notes(rows: Sequence[Row], *, left_out: bool) -> str:
-    notes = [_("In brackets: not counted.")] if any(any(row.out) for row in rows) else []
-    if left_out:
-        notes.append(_("Hidden players keep their rank."))
-    return " ".join(notes)
+def _notes(group: Group, rows: Sequence[Row], names: Names) -> Iterator[str]:
+    """What is below the table of a group."""
+    if any(any(row.out) for row in rows):
+        yield _("In brackets: not counted.")
+    if len(rows) < len(group.lines):
+        yield _("Hidden players keep their rank.")
+    if absent := sorted(names.text(player) for player in group.absent if not names.is_secret(player)):
+        yield _("Has not come yet: {names}.").format(names=join_list(absent))
+    if tied := sorted(names.text(player) for player in group.undecided if not names.is_secret(player)):
+        yield _("Equal for going up or down: {names}. An organiser decides.").format(names=join_list(tied))
 
 
 def _chart(season: Season, parties: Sequence[PartyFact], first: Sequence[Line], names: Names) -> ReportTable:
@@ -169,17 +201,23 @@ def _chart(season: Season, parties: Sequence[PartyFact], first: Sequence[Line], 
     )
 
 
-def _summary(
-    season: Season, parties: Sequence[PartyFact], everyone: Sequence[Line], names: Names, *, over: bool
-) -> str:
-    if not parties or not everyone:
-        return _("No party of this season is finished yet.")
+def _summaries(season: Season, groups: Sequence[Group], names: Names, *, over: bool) -> list[str]:
+    """Who leads or won, for each group that has begun."""
+    found = []
+    for group in groups:
+        if group.lines:
+            sentence = _leading(season, group.lines, names, over=over)
+            found.append(season_text.of_group(group.letter, sentence) if group.letter else sentence)
+    return found or [_("No party of this season is finished yet.")]
+
+
+def _leading(season: Season, everyone: Sequence[Line], names: Names, *, over: bool) -> str:
     first = [line for line in everyone if line.rank == 1]
-    seen = [names.text(line.player) for line in first if not names.is_secret(line.player)]
+    seen = [names.text(line.player) for line in _listed(first, names)]
     if not seen:
         return _("The winner is hidden.") if over else _("The leader is hidden.")
     called = sorted(seen) + [_("hidden player")] * (len(first) - len(seen))
-    second = [line for line in everyone[len(first) :] if not names.is_secret(line.player)]
+    second = _listed(everyone[len(first) :], names)
     # The gap to a hidden player would reveal their total.
     near = bool(second) and second[0].rank == len(first) + 1
     ahead = round(first[0].total - second[0].total, DIGITS) if near else None

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -10,17 +10,26 @@ from whistclub.stats.models import Season
 
 # Sums of thirds and halves are inexact in binary: totals are equal if they agree to this many digits.
 DIGITS = 6
+# What groups are called, the top one first; there can be as many as letters.
+LETTERS = "ABCD"
+# The keys of the players in each group.
+Groups = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonSettings:
-    """What an organiser chooses for a season; the fields are those of `Season`."""
+    """What an organiser chooses for a season; the fields are those of `Season`.
+
+    `groups` and `moving` are new in this version: changes logged before have none.
+    """
 
     name: str
     first_day: date
     last_day: date
     scoring: str
     best_parties: int | None
+    groups: Groups = ()
+    moving: int = 0
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self) | {"first_day": self.first_day.isoformat(), "last_day": self.last_day.isoformat()}
@@ -29,11 +38,23 @@ class SeasonSettings:
 def settings_from_json(data: dict[str, Any]) -> SeasonSettings:
     """The settings that `to_json` wrote."""
     days = {name: date.fromisoformat(data[name]) for name in ("first_day", "last_day")}
-    return SeasonSettings(**data | days)
+    return SeasonSettings(**data | days | {"groups": _as_tuples(data.get("groups", ()))})
 
 
 def settings_of(season: Season) -> SeasonSettings:
-    return SeasonSettings(season.name, season.first_day, season.last_day, str(season.scoring), season.best_parties)
+    return SeasonSettings(
+        season.name,
+        season.first_day,
+        season.last_day,
+        str(season.scoring),
+        season.best_parties,
+        _as_tuples(season.groups),
+        season.moving,
+    )
+
+
+def _as_tuples(groups: Iterable[Iterable[int]]) -> Groups:
+    return tuple(tuple(group) for group in groups)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +99,14 @@ def lines(parties: Sequence[int], places: Iterable[PartyResult], *, scoring: str
         total = round(sum(brought[party] for party in counting), DIGITS)
         rows.append((total, player, brought, counting, round(sum(place.wins for place in mine.values()), DIGITS)))
     rows.sort(key=lambda row: (-row[0], row[1]))
-    ahead = _ahead(row[0] for row in rows)
-    return [
-        Line(player, ahead[total] + 1, total, brought, counting, wins)
-        for total, player, brought, counting, wins in rows
-    ]
+    return ranked(Line(player, 0, total, brought, counting, wins) for total, player, brought, counting, wins in rows)
+
+
+def ranked(found: Iterable[Line]) -> list[Line]:
+    """These lines, best first, with their ranks among themselves."""
+    some = list(found)
+    ahead = _ahead(line.total for line in some)
+    return [replace(line, rank=ahead[line.total] + 1) for line in some]
 
 
 def the_best(brought: dict[int, float], best: int | None) -> frozenset[int]:

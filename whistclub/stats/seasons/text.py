@@ -1,6 +1,7 @@
 """Sentences about seasons: what counts, the dates, who leads, what was changed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from whistclub.stats.models import Season, StatisticsChange
 from whistclub.stats.reports import Cell, number
-from whistclub.stats.seasons.scoring import SeasonSettings, settings_from_json
+from whistclub.stats.seasons.scoring import LETTERS, SeasonSettings, settings_from_json
 from whistclub.web.formatting import join_list
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ HEADS: dict[str, "_StrPromise"] = {
     Scoring.WINS: gettext_lazy("Wins"),
     Scoring.PLACES: gettext_lazy("For places"),
 }
+
+MOVES: dict[str, "_StrPromise"] = {"up": gettext_lazy("up"), "down": gettext_lazy("down")}
 
 
 def amount(value: float | None, *, href: str = "") -> Cell:
@@ -49,7 +52,28 @@ def explained(season: Season) -> list[str]:
                 "Each party gives one point for attending, one for each player ranked below you,"
                 " and half a point for each player tied with you."
             )
-    return [what, how_many(season.best_parties), _("Equal totals share a rank.")]
+    how = [what, how_many(season.best_parties), _("Equal totals share a rank.")]
+    if season.groups:
+        how.append(_("Anyone new plays in the last group."))
+    return [*how, going(season.moving)] if season.groups and season.moving else how
+
+
+def going(count: int) -> str:
+    """How many go up and down, and who of equal ones."""
+    much = ngettext(
+        "At the end the first of each group goes up, and the last goes down.",
+        "At the end the first {n} of each group go up, and the last {n} go down.",
+        count,
+    )
+    return much.format(n=count) + " " + _("Of equal totals more wins decide, then more parties.")
+
+
+def group_name(letter: str) -> str:
+    return _("Group {letter}").format(letter=letter)
+
+
+def of_group(letter: str, sentence: str) -> str:
+    return _("Group {letter}: {sentence}").format(letter=letter, sentence=sentence)
 
 
 def how_many(best: int | None) -> str:
@@ -95,25 +119,53 @@ def leading(season: Season, names: Sequence[str], total: float, ahead: float | N
     return single.format(name=names[0], much=much, ahead=amount(ahead).text)
 
 
-def changed(done: StatisticsChange) -> str:
-    """A change an organiser made, as a sentence."""
+def changed(done: StatisticsChange, names: Mapping[int, str]) -> str:
+    """A change an organiser made, as a sentence; `names` are those of the club’s players."""
     kind = StatisticsChange.Kind(done.kind)
     match kind:
         case kind.SHOWN | kind.CLOSED:
             return str(kind.label)
         case kind.CHANGED:
-            before, after = (
-                settings_text(settings_from_json(done.before)),
-                settings_text(settings_from_json(done.after)),
+            before, after = settings_from_json(done.before), settings_from_json(done.after)
+            what = str(kind.label)
+            sentence = _("{what}: {before} → {after}").format(
+                what=what, before=settings_text(before), after=settings_text(after)
             )
-            return _("{what}: {before} → {after}").format(what=kind.label, before=before, after=after)
+            if before.groups == after.groups:
+                return sentence
+            moved = _moved(before, after, names)
+            if replace(before, groups=()) == replace(after, groups=()):
+                return _("{what}: “{name}”, {moved}").format(what=what, name=after.name, moved=moved)
+            return f"{sentence}; {moved}"
     return _("{what}: {season}").format(
         what=kind.label, season=settings_text(settings_from_json(done.after or done.before))
     )
+
+
+def _moved(before: SeasonSettings, after: SeasonSettings, names: Mapping[int, str]) -> str:
+    """Who is in another group than before: “to A: Ann and Bob; to none: Carl”."""
+    old, new = _letters(before), _letters(after)
+    keys = [key for key in old | new if old.get(key) != new.get(key)]
+    moves = []
+    for letter in (*LETTERS, None):
+        who = sorted(names.get(key, _("someone deleted")) for key in keys if new.get(key) == letter)
+        if who:
+            to = _("to {group}: {names}") if letter else _("to none: {names}")
+            moves.append(to.format(group=letter, names=join_list(who)))
+    return "; ".join(moves)
+
+
+def _letters(settings: SeasonSettings) -> dict[int, str]:
+    return {player: letter for letter, group in zip(LETTERS, settings.groups, strict=False) for player in group}
 
 
 def settings_text(settings: SeasonSettings) -> str:
     """The settings of a season in one line."""
     count = how_many(settings.best_parties).rstrip(".")
     parts = [span(settings.first_day, settings.last_day), str(Scoring(settings.scoring).label), count]
+    if settings.groups:
+        sizes = " + ".join(str(len(group)) for group in settings.groups)
+        parts.append(_("groups of {sizes}").format(sizes=sizes))
+        if settings.moving:
+            parts.append(_("{n} up and down").format(n=settings.moving))
     return f"“{settings.name}”, {', '.join(parts)}"

@@ -27,7 +27,7 @@ RANK = (
 def write(club: Club, party: FinishedParty) -> None:
     """Replace the facts of a party. Called inside a transaction."""
     lock_facts(club)
-    forget(party.code)
+    _delete(party.code)
     bulk_write.insert(PartyFact, PARTY, [party_row(club, party)])
     fact = PartyFact.objects.values_list("pk", flat=True).get(code=party.code)
     bulk_write.insert(PartyRank, RANK, [[fact, *row[1:]] for row in rank_rows(club, party)])
@@ -51,6 +51,12 @@ def rank_rows(club: Club, party: FinishedParty) -> list[Row]:
     ]
 
 
-def forget(code: str) -> None:
-    """Delete the facts of a party."""
+def forget(club: Club, code: str) -> None:
+    """Delete the facts of a party, if there are any. Called inside a transaction."""
+    if PartyFact.objects.filter(code=code).exists():
+        lock_facts(club)
+        _delete(code)
+
+
+def _delete(code: str) -> None:
     PartyFact.objects.filter(code=code).delete()

@@ -10,7 +10,7 @@ import whistclub.club.fields
 class Migration(migrations.Migration):
     dependencies = [
         ("club", "0017_evening_photos"),
-        ("stats", "0007_comeback"),
+        ("stats", "0008_season_groups"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,300 @@
+"""Groups of a season: who plays in which, who goes up and down, and the next season’s groups."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.stats.season_parties import AT, party_on, season
+from tests.web.html import Html
+from tests.web.test_query_counts import asked
+from whistclub.club.actions import hide_player
+from whistclub.party.actions.merging import merge_players
+from whistclub.stats.models import Season
+from whistclub.stats.seasons.actions import bring_back_season, change_groups, remove_season, show_statistics
+from whistclub.stats.seasons.groups import Group, equal_groups, next_groups, split
+from whistclub.stats.seasons.scoring import Line
+
+pytestmark = pytest.mark.django_db
+DAY = date(2026, 1, 9)
+
+
+def line(player, total, wins=0.0, parties=1):
+    brought = dict.fromkeys(range(parties), 0.0)
+    return Line(player, 0, total, brought, frozenset(), wins)
+
+
+def of(*totals):
+    """Players 1, 2, … with these totals."""
+    return [line(player, total) for player, total in enumerate(totals, start=1)]
+
+
+def moves(groups):
+    return [(set(group.up), set(group.down), set(group.undecided)) for group in groups]
+
+
+# Values
+
+
+def test_a_season_without_groups_has_one_table():
+    lines = of(9, 7)
+    assert split(lines, [], 2) == [Group("", lines, [])]
+
+
+def test_ranks_begin_again_in_each_group_and_the_rest_play_in_the_last():
+    top, last = split(of(9, 8, 7, 6, 6), [[2, 4], [1]], 0)
+    assert [(each.player, each.rank) for each in top.lines] == [(2, 1), (4, 2)]
+    assert [(each.player, each.rank) for each in last.lines] == [(1, 1), (3, 2), (5, 3)]
+    assert (top.letter, last.letter) == ("A", "B")
+    assert moves([top, last]) == [(set(), set(), set())] * 2
+
+
+def test_the_first_go_up_and_the_last_go_down():
+    groups = split(of(12, 11, 10, 9, 8, 7, 6, 5, 4), [[1, 2, 3], [4, 5, 6], [7, 8, 9]], 1)
+    assert moves(groups) == [(set(), {3}, set()), ({4}, {6}, set()), ({7}, set(), set())]
+    assert next_groups(groups) == [[1, 2, 4], [3, 5, 7], [6, 8, 9]]
+
+
+def test_whoever_never_came_goes_down_first():
+    top, last = split(of(9, 8), [[1, 3], [2]], 1)
+    assert top.absent == [3]
+    assert moves([top, last]) == [(set(), {3}, set()), ({2}, set(), set())]
+
+
+def test_nobody_goes_before_anybody_has_come():
+    assert moves(split([], [[1, 2], [3]], 1)) == [(set(), set(), set())] * 2
+
+
+def test_of_equal_totals_wins_decide_then_parties():
+    groups = split([line(1, 5, wins=1), line(2, 5, wins=2), line(3, 5, wins=1, parties=2)], [[], [1, 2, 3]], 2)
+    assert groups[1].up == {2, 3}
+
+
+def test_those_equal_in_everything_wait_for_an_organiser():
+    groups = split(of(9, 5, 5, 1), [[], [1, 2, 3, 4]], 2)
+    assert moves(groups)[1] == ({1}, set(), {2, 3})
+    assert next_groups(groups) == [[1], [2, 3, 4]]
+
+
+def test_next_groups_keep_everyone_once():
+    members = [[1, 2, 3], [4, 5, 6], [7, 8, 9, 10]]
+    for moving in range(5):
+        groups = split(of(*range(20, 10, -1)), members, moving)
+        assert not any(group.up & group.down for group in groups), "nobody goes both ways"
+        after = next_groups(groups)
+        assert sorted(player for group in after for player in group) == list(range(1, 11)), moving
+
+
+@pytest.mark.parametrize(("count", "sizes"), [(2, [4, 3]), (3, [3, 2, 2]), (4, [2, 2, 2, 1])])
+def test_equal_groups_differ_by_one_at_most(count, sizes):
+    groups = equal_groups(of(*range(7, 0, -1)), count)
+    assert [len(group) for group in groups] == sizes
+    assert [player for group in groups for player in group] == list(range(1, 8))
+
+
+# Pages
+
+
+@pytest.fixture
+def evening(prairie, olga):
+    """P1 and P2 beat P3 and P4 7:5, P5 and P6 beat P7 and P8 4:1."""
+    show_statistics(prairie, to_everyone=True, by=olga, at=AT)
+    party_on(DAY, olga, (7, 5), (4, 1))
+    return prairie
+
+
+def keys(club):
+    return {player.name: player.pk for player in club.players.all()}
+
+
+def grouped(club, olga, *groups, moving=1, **changes):
+    key = keys(club)
+    spring = season(club, olga, **changes)
+    return change_groups(spring, tuple(tuple(key[name] for name in group) for group in groups), moving, by=olga, at=AT)
+
+
+def page_of(some, client=None):
+    return Html((client or Client()).get(reverse("stats:season", args=["prairie", some.pk])))
+
+
+def form_of(some, organiser, **asked_for):
+    return Html(organiser.get(reverse("stats:season_groups", args=["prairie", some.pk]), asked_for))
+
+
+def saves(some, organiser, letters, *, moving="1", page=None):
+    page = page or form_of(some, organiser)
+    [mark] = page.find("input", name="mark")
+    chosen = {f"player_{key}": letter for key, letter in letters.items()}
+    address = reverse("stats:season_groups", args=["prairie", some.pk])
+    return organiser.post(address, {"mark": mark["value"], "moving": moving} | chosen)
+
+
+def test_each_group_has_a_table_with_signs(evening, olga):
+    spring = grouped(evening, olga, ["P1", "P3", "P8"], ["P2", "P5"])
+    page = page_of(spring)
+    assert page.texts("h2")[:2] == ["Group A", "Group B"]
+    assert page.texts("p", css="season-summary") == [
+        "Group A: P1 won it with 7 points, 2 more than the next.",
+        "Group B: P2 won it with 7 points, 2 more than the next.",
+    ]
+    assert page.texts("th", scope="row") == [
+        "1P1",
+        "2P3",
+        "3P8 ▼goes down",
+        "1P2 ▲goes up",
+        "2P4",
+        "3P5",
+        "3P6",
+        "5P7",
+    ]
+    assert "the first of each group goes up, and the last goes down. Of equal totals more wins" in page.text
+
+
+def test_the_file_says_who_goes_where(evening, olga):
+    spring = grouped(evening, olga, ["P1", "P8"], ["P2"])
+    lines = Client().get(reverse("stats:season", args=["prairie", spring.pk]), {"as": "csv"}).content.decode().split()
+    assert [line.rpartition(",")[2] for line in lines if line[:2] in ("1,", "2,")][:3] == ["", "down", "up"]
+
+
+def test_players_who_have_not_come_and_ties_are_named(evening, olga):
+    evening.players.create(name="Zoe")
+    page = page_of(grouped(evening, olga, ["P3", "P4", "Zoe"], ["P5", "P6"]))
+    assert "Has not come yet: Zoe." in page.text
+    assert "Equal for going up or down: P1 and P2. An organiser decides." in page.text
+
+
+def test_a_hidden_player_of_a_group_is_not_named(evening, olga, organiser):
+    evening.players.create(name="Zoe")
+    spring = grouped(evening, olga, ["P1", "P3"], ["P2", "Zoe"])
+    for name in ("P3", "Zoe"):
+        hide_player(evening.players.get(name=name), by=olga, at=AT)
+    assert not {"P3", "Zoe"} & set(page_of(spring).text.split())
+    assert "P3" in page_of(spring, organiser).text
+
+
+def test_the_list_of_seasons_shows_the_leaders_of_the_top_group(evening, olga):
+    grouped(evening, olga, ["P7", "P8"], ["P1"])
+    page = Html(Client().get(reverse("stats:seasons", args=["prairie"])))
+    assert [text for text in page.texts("li") if text.startswith("1 P")] == ["1 P7 1", "1 P8 1"]
+
+
+@pytest.mark.writes
+def test_a_merged_duplicate_stays_in_the_higher_group(evening, olga):
+    evening.players.create(name="P-seven")
+    spring = grouped(evening, olga, ["P1", "P-seven"], ["P7", "P2"])
+    merge_players(evening.players.get(name="P7"), evening.players.get(name="P-seven"), by=olga, at=AT)
+    assert page_of(spring).texts("th", scope="row")[:2] == ["1P1", "2P7 ▼goes down"]
+
+
+@pytest.mark.writes
+def test_groups_survive_other_changes_and_removing_the_season(evening, olga, organiser):
+    spring = grouped(evening, olga, ["P1"], ["P2"])
+    form = {"name": "Lent", "first_day": "2026-01-01", "last_day": "2026-04-30", "scoring": "wins", "best_parties": ""}
+    organiser.post(reverse("stats:change_season", args=["prairie", spring.pk]), form)
+    remove_season(Season.objects.get(), by=olga, at=AT)
+    back = bring_back_season(evening, spring.pk, by=olga, at=AT)
+    key = keys(evening)
+    back.refresh_from_db()
+    assert (back.name, back.groups, back.moving) == ("Lent", [[key["P1"]], [key["P2"]]], 1)
+
+
+# The organiser’s page
+
+
+def test_equal_groups_are_proposed_and_saved(evening, olga, organiser):
+    spring = season(evening, olga)
+    page = form_of(spring, organiser, **{"as": "2"})
+    assert page.texts("p", role="status") == ["This is a proposal. Nothing is saved yet."]
+    names = page.texts("label")[1:]
+    assert names[:4] == ["P1", "P2", "P3", "P4"]
+    assert [option["value"] for option in page.find("option") if "selected" in option.attributes] == ["A"] * 4 + [
+        "B"
+    ] * 4
+    key = keys(evening)
+    letters = {key[name]: "A" if name in ("P1", "P5") else "B" for name in names}
+    response = saves(spring, organiser, letters, moving="2", page=page)
+    assert response.status_code == 302
+    spring.refresh_from_db()
+    assert spring.groups == [[key["P1"], key["P5"]], [key[name] for name in names if name not in ("P1", "P5")]]
+    assert spring.moving == 2
+
+
+def test_the_next_season_begins_as_the_last_one_ended(evening, olga, organiser):
+    grouped(evening, olga, ["P1", "P8"], ["P2"])
+    summer = season(evening, olga, name="Summer", first_day=date(2026, 4, 1), last_day=date(2026, 6, 30))
+    page = form_of(summer, organiser)
+    assert page.texts("p", role="status") == ["This is a proposal. Nothing is saved yet."]
+    assert page.texts("a", href="?as=previous") == ["as Spring ended"]
+    rows = dict(zip(page.texts("label")[1:], page.texts("td")[::2], strict=True))
+    assert (rows["P1"], rows["P8"], rows["P2"]) == ("A 1", "A 2 ▼", "B 1 ▲")
+    selected = [option["value"] for option in page.find("option") if "selected" in option.attributes]
+    assert selected[:3] == ["A", "A", "B"]
+    assert page.texts("label")[1:3] == ["P1", "P2"]
+
+
+def test_a_new_club_lists_its_players(prairie, olga, organiser):
+    for name, guest in (("Ann", False), ("Guest", True)):
+        prairie.players.create(name=name, guest=guest)
+    labels = form_of(season(prairie, olga), organiser).texts("label")
+    assert "Ann" in labels
+    assert "Guest" not in labels
+
+
+@pytest.mark.parametrize("letters", ["A", "AC", "BC", "D"])
+def test_groups_without_a_gap_are_asked_for(evening, olga, organiser, letters):
+    spring = season(evening, olga)
+    key = keys(evening)
+    response = saves(spring, organiser, {key[f"P{number}"]: letter for number, letter in enumerate(letters, start=1)})
+    assert response.status_code == 422
+    assert "Nobody is in group" in Html(response).text
+    assert Season.objects.get().groups == []
+
+
+@pytest.mark.parametrize("wrong", [{"moving": "-1"}, {"moving": "ten"}, {"moving": ""}, {"letter": "Z"}])
+def test_what_was_chosen_stays_when_it_is_refused(evening, olga, organiser, wrong):
+    spring = season(evening, olga)
+    key = keys(evening)
+    letters = {key["P1"]: "A", key["P2"]: wrong.get("letter", "B")}
+    response = saves(spring, organiser, letters, moving=wrong.get("moving", "1"))
+    assert response.status_code == 422
+    page = Html(response)
+    assert page.find("p", css="wrong")
+    assert "A" in [option["value"] for option in page.find("option") if "selected" in option.attributes]
+
+
+def test_an_older_page_does_not_replace_what_another_saved(evening, olga, organiser):
+    spring = season(evening, olga)
+    old = form_of(spring, organiser)
+    key = keys(evening)
+    change_groups(spring, ((key["P1"],), (key["P2"],)), 1, by=olga, at=AT)
+    letters = {key["P3"]: "A", key["P4"]: "B"}
+    response = saves(spring, organiser, letters, page=old)
+    assert response.status_code == 422
+    assert "Someone else changed the groups meanwhile." in Html(response).text
+    assert Season.objects.get().groups == [[key["P1"]], [key["P2"]]]
+    saves(spring, organiser, letters, page=Html(response))
+    assert Season.objects.get().groups == [[key["P3"]], [key["P4"]]]
+
+
+def test_the_log_says_who_is_in_another_group(evening, olga, organiser):
+    spring = grouped(evening, olga, ["P1"], ["P2"])
+    key = keys(evening)
+    change_groups(spring, ((key["P2"],), (key["P3"],)), 1, by=olga, at=AT + timedelta(hours=1))
+    lines = Html(organiser.get(reverse("stats:manage", args=["prairie"]))).texts("li", css="log-line")
+    assert lines[0].endswith("Season changed: “Spring”, to A: P2; to B: P3; to none: P1")
+    assert lines[2].endswith(
+        "All parties count → “Spring”, 1 Jan 2026 to 31 Mar 2026, Points, All parties count,"
+        " groups of 1 + 1, 1 up and down; to A: P1; to B: P2"
+    )
+
+
+def test_pages_with_groups_have_a_constant_number_of_queries(evening, olga, organiser):
+    spring = grouped(evening, olga, ["P1", "P3"], ["P2"])
+    summer = season(evening, olga, name="Summer", first_day=date(2026, 4, 1), last_day=date(2026, 6, 30))
+    address = reverse("stats:season_groups", args=["prairie", summer.pk])
+    table = reverse("stats:season", args=["prairie", spring.pk])
+    organiser.get(address)
+    few = [asked(lambda each=each: organiser.get(each)) for each in (address, table)]
+    party_on(DAY + timedelta(days=7), olga, (7, 5), (4, 1), (6, 2), names=tuple(f"Q{number}" for number in range(12)))
+    assert [asked(lambda each=each: organiser.get(each)) for each in (address, table)] == few
