@@ -15,7 +15,7 @@ MOST_PIXELS_OF_OTHERS = 16_000_000
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
 LARGE, SMALL = 1600, 480  # pixels of the longer side
 # A photo is in the database and in every backup.
-MOST_BYTES_LARGE, MOST_BYTES_SMALL = 300_000, 40_000
+MOST_BYTES_LARGE, MOST_BYTES_SMALL = 300_000, 25_000
 QUALITIES = (82, 72, 60)
 # How the brands of a HEIC file begin: what phones make unless they are told to make JPEGs.
 HEIC = (b"ftypheic", b"ftypheix", b"ftyphevc", b"ftypmif1", b"ftypmsf1", b"ftypavif")
@@ -45,7 +45,7 @@ def picture_of(file: IO[bytes]) -> Picture:
     begin = file.read(12)
     file.seek(0)
     if begin[4:12] in HEIC:
-        raise UnusablePhoto(_("Photos of this kind (HEIC) cannot be read. Save it as JPEG, then choose it again."))
+        raise UnusablePhoto(_("A photo of this kind (HEIC) cannot be read. Save it as JPEG, then choose it again."))
     try:
         picture = Image.open(file, formats=FORMATS)
     except Exception as error:  # Pillow raises whatever its decoders raise
