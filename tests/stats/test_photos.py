@@ -213,7 +213,11 @@ def test_the_page_of_a_finished_party_shows_the_photos_of_its_evening_where_it_s
             assert answer.status_code == (200 if sees else 403 if shown == "nothing" else 404)
         assert photos_on(evenings.organiser, page) == own[1:]
     show(evenings, Club.Shown.LINKS)
+    follows = [each.attributes.get("data-live") for each in Html(Client().get(page)).find("div")]
+    (asks,) = filter(None, follows)
+    assert Client().get(asks, headers={"HX-Request": "true"}).status_code == 204
     bin_photo(photo, **evenings.who)
+    assert Client().get(asks, headers={"HX-Request": "true"}).status_code == 200
     assert [Client().get(address).status_code for address in own] == [404, 404]
 
 

@@ -104,12 +104,13 @@ def changes(club: Club, day: date) -> list[Change]:
     found = PhotoChange.objects.filter(photo__in=_there(club, day).order_by()).select_related("by_user")
     names = names_by_key(club.pk)
     return [
-        Change(each.at, str(each.by_user), _change_text(each, names))
+        Change(each.at, str(each.by_user), change_text(each, names))
         for each in found.order_by("-at", "-pk")[:MOST_CHANGES]
     ]
 
 
-def _change_text(change: PhotoChange, names: Mapping[int, str]) -> str:
+def change_text(change: PhotoChange, names: Mapping[int, str]) -> str:
+    """A change as a sentence."""
     before, after = (with_names(text, names) for text in (change.before, change.after))
     match Kind(change.kind):
         case Kind.ADDED:
