@@ -116,6 +116,29 @@ def test_bars_are_as_high_as_the_numbers_of_their_table_and_follow_the_colours_o
     assert chart.redrawn(dark) == light
 
 
+def test_what_decides_is_in_sight_on_a_phone_where_one_is_in_high_contrast_and_no_button_on_paper(
+    played: Evenings, phone: Page, sign_in: Callable[[Page], Page]
+):
+    sign_in(phone).goto(played.url("together") + "?least=1")
+    luck = phone.locator("#best + .scroll thead th", has_text="Luck").bounding_box()
+    assert luck["x"] + luck["width"] <= PHONE["viewport"]["width"]
+
+    phone.goto(played.url("records"))
+    tabs = phone.locator(".tabs a")
+    assert {tabs.nth(place).bounding_box()["y"] for place in range(5)} == {tabs.first.bounding_box()["y"]}
+    phone.emulate_media(forced_colors="active")
+    edge = "(tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomColor)"
+    drawn = tabs.evaluate_all(edge)
+    assert drawn.count(drawn[0]) == 4
+    assert drawn[3] != drawn[0]
+
+    phone.emulate_media(forced_colors="none", media="print")
+    expect(phone.locator("main")).to_contain_text(played.club.name)
+    shown = "(all) => all.filter((each) => each.checkVisibility()).map((each) => each.textContent)"
+    assert phone.locator("main .button, main nav, main details:not([open], .narrow)").evaluate_all(shown) == []
+    assert phone.locator(".record").first.is_visible()
+
+
 def test_without_javascript_tables_replace_charts_and_forms_work(played: Evenings, open_device: OpenDevice):
     page = open_device(**PHONE, java_script_enabled=False)
     page.goto(played.url("players"))
