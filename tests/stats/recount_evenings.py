@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 
 from tests.stats.recount import Game
 from tests.stats.recount_club import (
@@ -42,20 +42,6 @@ def games(recount: Recount, found: list[Game]) -> Rows:
 
 
 # Evenings
-
-
-def minutes(found: list[Game]) -> int:
-    """From the first deal to the last hand that was entered."""
-    ends = [end for game in found if (end := ended_at(game))]
-    return int((max(ends) - min(game.started_at for game in found)).total_seconds() // 60) if ends else 0
-
-
-def ended_at(game: Game) -> datetime | None:
-    """When its last hand was entered; unknown for paper results and for games corrected half a day later."""
-    if game.paper is not None or not game.entries:
-        return None
-    end = max(datetime.fromisoformat(entry["recorded_at"]) for entry in game.entries)
-    return end if end - game.started_at <= LONGEST else None
 
 
 def day_page(recount: Recount, day: date) -> Tables:

@@ -96,24 +96,12 @@ def of_hand(part: Part, hand: Scored) -> dict[str, int]:
 
 
 def kinds_of(game: Game) -> Counter:
-    """What the rules did in a game."""
-    found: Counter = Counter(["played"] if game.hands else [])
+    """What was played in a game."""
+    found: Counter = Counter()
     for hand in game.hands:
-        made = "_made"
         found["hands"] += 1
-        if hand.contract == "low":
-            found.update(["low", f"low{max(hand.tricks)}"])
-        elif hand.contract == "widow":
-            side = hand.declarer
-            found.update(
-                ["untaken"] if side is None else ["taken", f"taken{hand.tricks[side]}", *["taken_made"] * hand.made]
-            )
-        elif hand.contract == "high":
-            side = game.side(hand.declarer)
-            ahead = hand.before[side] - hand.before[1 - side]
-            level = 0 if ahead == 0 else (1 if abs(ahead) < 5 else 2) * (1 if ahead > 0 else -1)
-            names = [f"seat{(hand.declarer - hand.dealer) % len(game.players)}", f"score{level}"]
-            found.update([f"tricks{hand.tricks[side]}", *names, *[name + made for name in names if hand.made]])
-        else:
-            found.update([hand.contract, *[hand.contract + made] * hand.made])
+        if hand.contract != "widow" or hand.declarer is not None:
+            found[hand.contract] += 1
+            if hand.made:
+                found[f"{hand.contract}_made"] += 1
     return found

@@ -38,13 +38,12 @@ def hands_rows(form: str, kinds: Counter) -> Rows:
             rows.append([name, percent(part, of), spreadsheet(likely(part, of)), whole(part), whole(of)])
 
     if form == "widow3":
-        add("Widow taken", kinds["taken"], hands)
-        add("Widow taken, nothing lost", kinds["taken_made"], kinds["taken"])
+        add("Widow taken", kinds["widow"], hands)
+        add("Widow taken, nothing lost", kinds["widow_made"], kinds["widow"])
         return rows
-    grands = sum(kinds[f"seat{seat}"] for seat in range(4))
     solos = kinds["sola_nola"] + kinds["grand_dix"]
-    add("Grand bids", grands, hands)
-    add("Grands made", sum(kinds[f"seat{seat}_made"] for seat in range(4)), grands)
+    add("Grand bids", kinds["high"], hands)
+    add("Grands made", kinds["high_made"], kinds["high"])
     add("Low hands", kinds["low"], hands)
     if solos:
         add("Solos", solos, hands)

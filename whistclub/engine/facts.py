@@ -7,19 +7,9 @@ from typing import NamedTuple, TypeAlias
 
 from whistclub.engine.entries import Entry
 from whistclub.engine.game import Step, game_steps
-from whistclub.engine.hand import TRICKS_IN_HAND, Contract, Hand
-from whistclub.engine.options import RuleOptions, TableFormat
+from whistclub.engine.hand import Contract, Hand
+from whistclub.engine.options import RuleOptions
 from whistclub.engine.scoring import Outcome, Scorer
-
-# From this lead on a side is far ahead or far behind, in points.
-FAR = 5
-
-# The names that `rule_counters` gives, made once because a million hands need them.
-LOW = tuple(f"low{tricks}" for tricks in range(TRICKS_IN_HAND + 1))
-TRICKS = tuple(f"tricks{tricks}" for tricks in range(TRICKS_IN_HAND + 1))
-SEAT = tuple(f"seat{place}" for place in range(4))
-SCORE = {band: f"score{band}" for band in range(-2, 3)}
-MADE = {name: f"{name}_made" for name in (*SEAT, *SCORE.values())}
 
 
 class Counts(NamedTuple):
@@ -73,8 +63,7 @@ class GameFacts:
 
     `seats`: the counters of each seat. `best_hands`: the most points each side got in one hand; `best_numbers`: the
     number of that hand, from 1 (0 without hands). `hands`: the hands scored. `comeback`: the most points that the
-    winner was behind another side. `rule_counters`: hands by the names that the function `rule_counters` gives, and
-    "played" once if there was any hand.
+    winner was behind another side. `rule_counters`: hands by the names that the function `rule_counters` gives.
     """
 
     seats: tuple[Counts, ...]
@@ -127,15 +116,13 @@ class FactsCalculator:
         best, numbers = [0] * form.sides, [0] * form.sides
         kinds: list[str] = []
         hands = 0
-        for hands, (hand, outcome, step) in enumerate(_scored(steps), start=1):
+        for hands, (hand, outcome, _step) in enumerate(_scored(steps), start=1):
             for place, amount in self._of_hand(hand, outcome):
                 counts[place] += amount
-            kinds += rule_counters(step, form)
+            kinds += rule_counters(outcome)
             for side, points in enumerate(outcome.points):
                 if points > best[side]:
                     best[side], numbers[side] = points, hands
-        if hands:
-            kinds.append("played")
         seats = tuple(
             Counts._make(counts[start : start + COUNTERS_PER_SEAT])
             for start in range(0, len(counts), COUNTERS_PER_SEAT)
@@ -219,32 +206,17 @@ def _high_part(side: int, outcome: Outcome, *, declares: bool) -> dict[str, int]
     return {"defended": 1, "defended_set": 1 - made, "defended_points": net}
 
 
-def rule_counters(step: Step, form: TableFormat) -> list[str]:
-    """The counters of the rule statistics that a scored hand adds one to.
+def rule_counters(outcome: Outcome) -> list[str]:
+    """The counters that a scored hand adds one to.
 
-    Every hand: "hands". High: "seatK" with the seats from the dealer clockwise to the declarer; "scoreB" by the lead of
-    the declarer's side before the hand, -2 far behind to 2 far ahead; both again with "_made"; "tricksN" of that side.
-    Low: "low", and "lowN" with the larger number of tricks. A solo: its name, again with "_made". With a widow:
-    "untaken"; or "taken", "takenN" with the tricks of the first taker, and "taken_made" if they lost no points.
+    "hands", and the contract as it was scored; a widow only if someone took it. Both high and solo contracts that were
+    made count again with "_made"; so does a widow whose first taker lost no points.
     """
-    outcome, hand = step.outcome, step.entry
-    assert outcome is not None
-    assert isinstance(hand, Hand)
-    side, tricks = outcome.side, outcome.tricks
-    if outcome.contract is Contract.LOW:
-        return ["hands", "low", LOW[max(tricks)]]
-    if side is None or hand.declarer is None:
-        return ["hands", "untaken"]
-    if outcome.contract is Contract.HIGH:
-        before = step.before
-        lead = before.totals[side] - before.totals[1 - side]
-        seat = SEAT[(hand.declarer - before.dealer) % form.seats]
-        score = SCORE[(lead > 0) - (lead < 0) + (lead >= FAR) - (lead <= -FAR)]
-        if outcome.made:
-            return ["hands", TRICKS[tricks[side]], seat, score, MADE[seat], MADE[score]]
-        return ["hands", TRICKS[tricks[side]], seat, score]
-    if outcome.contract is Contract.WIDOW:
-        made = ["taken_made"] if outcome.points[side] >= 0 else []
-        return ["hands", "taken", f"taken{tricks[side]}", *made]
-    name = outcome.contract.value
-    return ["hands", name, *([f"{name}_made"] if outcome.made else [])]
+    contract, side = outcome.contract, outcome.side
+    if contract is Contract.WIDOW:
+        if side is None:
+            return ["hands"]
+        made = outcome.points[side] >= 0
+    else:
+        made = bool(outcome.made)
+    return ["hands", contract.value, *([f"{contract.value}_made"] if made else [])]

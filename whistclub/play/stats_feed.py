@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
 from functools import lru_cache
 from itertools import groupby, islice
 from operator import itemgetter
@@ -22,8 +21,6 @@ from whistclub.play.models import EntryRecord as HandRow
 from whistclub.play.models import Game, Seat
 from whistclub.stats.inputs import FinishedGame, rules_key
 
-# A game that ends later than this was put right later, and nobody knows when it was over.
-LONGEST = timedelta(hours=12)
 AT_ONCE = 1000
 
 # What it is of, what is stored, what it should be.
@@ -74,7 +71,6 @@ class Reader:
             game=game.pk,
             code=game.code,
             started_at=game.started_at,
-            ended_at=_ended_at(game),
             party_code=game.party_code,
             round_number=game.round_number,
             table_number=game.table_number,
@@ -135,20 +131,6 @@ def _differences(game: Game, steps: Sequence[Step]) -> Iterator[Difference]:
     right = Game.State.FINISHED if state.over else Game.State.IN_PROGRESS
     if game.state not in (right, Game.State.PAUSED):
         yield "state", game.state, right.value
-
-
-def _ended_at(game: Game) -> datetime | None:
-    if game.finished_at is None or game.paper_result is not None:
-        return None
-    return game.finished_at if ended_that_evening(game.started_at, game.finished_at) else None
-
-
-def ended_that_evening(began: datetime, ended: datetime) -> bool:
-    """Whether an end is that of play. Long after the beginning it is when somebody put it right, or typed it.
-
-    A clock that was set back says nothing either.
-    """
-    return timedelta() <= ended - began <= LONGEST
 
 
 def included_games(club: Club) -> QuerySet[Game]:

@@ -16,9 +16,7 @@ from whistclub.stats.reports import Cell, ReportTable, number, share
 
 Span = RulesRollup.Span
 Kinds = Mapping[str, int]
-# Counters by seat, clockwise from the dealer; two players have the first two.
-SEATS = range(4)
-SOLOS = (Contract.SOLA_NOLA.value, Contract.GRAND_DIX.value)
+SOLOS = (Contract.SOLA_NOLA, Contract.GRAND_DIX)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,19 +70,18 @@ def overall(form: TableFormat, kinds: Kinds) -> list[Share]:
     """The main shares; those of nothing are missing."""
     hands = kinds.get("hands", 0)
     if form is TableFormat.THREE_WITH_WIDOW:
-        taken = kinds.get("taken", 0)
+        taken = kinds.get(Contract.WIDOW, 0)
         found = [
             Share(_("Widow taken"), taken, hands),
-            Share(_("Widow taken, nothing lost"), kinds.get("taken_made", 0), taken),
+            Share(_("Widow taken, nothing lost"), kinds.get(f"{Contract.WIDOW}_made", 0), taken),
         ]
     else:
-        granded = sum(kinds.get(f"seat{seat}", 0) for seat in SEATS)
-        made = sum(kinds.get(f"seat{seat}_made", 0) for seat in SEATS)
+        granded = kinds.get(Contract.HIGH, 0)
         solos = sum(kinds.get(solo, 0) for solo in SOLOS)
         found = [
             Share(_("Grand bids"), granded, hands),
-            Share(_("Grands made"), made, granded),
-            Share(_("Low hands"), kinds.get("low", 0), hands),
+            Share(_("Grands made"), kinds.get(f"{Contract.HIGH}_made", 0), granded),
+            Share(_("Low hands"), kinds.get(Contract.LOW, 0), hands),
         ]
         if solos:
             solos_made = sum(kinds.get(f"{solo}_made", 0) for solo in SOLOS)

@@ -28,12 +28,11 @@ def rules_key(preset: str, rules_name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A finished game that counts in statistics. `players` are keys by seat; `ended_at` is None if it is not known."""
+    """A finished game that counts in statistics. `players` are keys by seat."""
 
     game: int
     code: str
     started_at: datetime
-    ended_at: datetime | None
     party_code: str
     round_number: int | None
     table_number: int | None

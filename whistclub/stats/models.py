@@ -82,7 +82,7 @@ class StatisticsChange(models.Model):
 
 
 # Raise this number when facts, ratings or roll-ups are computed differently. A new counter needs no change here.
-FACTS_REVISION = 2
+FACTS_REVISION = 3
 
 
 def facts_version(counters: Sequence[str]) -> str:
@@ -121,7 +121,6 @@ class GameFact(models.Model):
     game = models.PositiveBigIntegerField(unique=True)
     code = models.CharField(max_length=12)
     started_at = models.DateTimeField()
-    ended_at = models.DateTimeField(null=True)
     day = models.DateField()
     party_code = models.CharField(max_length=12, default="", blank=True)
     round_number = models.PositiveSmallIntegerField(null=True)
@@ -232,31 +231,23 @@ class Evening(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["player", "day"], name="stats_evening_once")]
-        indexes = [
-            models.Index("club", F("games").desc(), "day", "player", name="stats_evening_games"),
-            models.Index("club", F("difference").desc(), "day", "player", name="stats_evening_best"),
-        ]
+        indexes = [models.Index("club", F("difference").desc(), "day", "player", name="stats_evening_best")]
 
     def __str__(self) -> str:
         return f"{self.player_id} on {self.day}"
 
 
 class ClubDay(models.Model):
-    """A club's totals of one evening; `minutes` from the first deal to the last hand that was entered."""
+    """A club's totals of one evening."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
     day = models.DateField()
     games = models.PositiveIntegerField()
     hands = models.PositiveIntegerField()
     players = models.PositiveIntegerField()
-    minutes = models.PositiveIntegerField()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["club", "day"], name="stats_day_once")]
-        indexes = [
-            models.Index("club", F("minutes").desc(), "day", name="stats_day_longest"),
-            models.Index("club", F("hands").desc(), "day", name="stats_day_hands"),
-        ]
 
     def __str__(self) -> str:
         return str(self.day)

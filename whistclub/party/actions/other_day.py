@@ -12,10 +12,9 @@ from whistclub.party.actions.refusals import PartyNotOver, StalePartyState
 from whistclub.party.actions.side_tables import with_games_after
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, SeatAssignment
-from whistclub.play.actions.other_day import log_move, move_games, move_undone_by, shift_to
+from whistclub.play.actions.other_day import ended_that_evening, log_move, move_games, move_undone_by, shift_to
 from whistclub.play.actions.refusals import ImpossibleDay
 from whistclub.play.models import Game, GameEvent
-from whistclub.play.stats_feed import ended_that_evening
 from whistclub.stats.inputs import evening_of
 from whistclub.web.formatting import format_weekday
 

@@ -14,11 +14,12 @@ from whistclub.play.actions.lifecycle import require_standalone_game
 from whistclub.play.actions.locking import log_event
 from whistclub.play.actions.refusals import GameRemoved, ImpossibleDay
 from whistclub.play.models import Game, GameEvent
-from whistclub.play.stats_feed import ended_that_evening
 from whistclub.stats.inputs import FIRST_YEAR, evening_of
 from whistclub.web.transactions import write_transaction
 
 FIRST_DAY = date(FIRST_YEAR, 1, 1)
+# A game that ends later than this was put right later, and nobody knows when it was over.
+LONGEST = timedelta(hours=12)
 
 
 def move_game(game: Game, day: date, *, by: User, at: datetime) -> date:
@@ -78,6 +79,14 @@ def move_undone_by(logged: Iterable[Mapping[str, Any]], day: object) -> Mapping[
         else:
             left.append(move)
     return left[-1] if left and left[-1]["before"] == day else {}
+
+
+def ended_that_evening(began: datetime, ended: datetime) -> bool:
+    """Whether an end is that of play. Long after the beginning it is when somebody put it right, or typed it.
+
+    A clock that was set back says nothing either.
+    """
+    return timedelta() <= ended - began <= LONGEST
 
 
 def move_games(games: Iterable[Game], shift: timedelta, *, at: datetime, ends_stay: Container[int] = ()) -> list[int]:

@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.club.models import Club
-from whistclub.engine.facts import FAR
 from whistclub.stats.milestones import ROUND, Milestone, milestones_on
 from whistclub.stats.models import ClubDay, GameFact, PlayerGame, PlayerStanding
 from whistclub.stats.queries import PlayedGame, Seated, game_facts, in_rankings, played_game, players_in, seats_of
@@ -28,6 +27,8 @@ PLACES = 3
 # Of more people only the number is said.
 MOST_NAMES = 6
 SHORTEST_RUN = 5
+# A winner who was behind by so many points came back; a win by fewer was close.
+FAR = 5
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ over. What is kept grows with players, rule sets and the evenings of a year.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from itertools import product
 from operator import add
 from typing import Any
@@ -29,7 +29,7 @@ from whistclub.stats.models import (
 from whistclub.stats.scopes import ALL, Period, period_of_year, rules_scopes, setting_scopes
 from whistclub.stats.update import ratings as rating_updates
 from whistclub.stats.update import rules_rollups
-from whistclub.stats.update.rollups import CLUB_DAY, EVENING, PLAYER_ROLLUP, STANDING, minutes_between
+from whistclub.stats.update.rollups import CLUB_DAY, EVENING, PLAYER_ROLLUP, STANDING
 
 RATED_PART = (*PART, "mu", "sigma", "expected")
 Span = RulesRollup.Span
@@ -77,8 +77,6 @@ class _Evening:
 
     games: int = 0
     hands: int = 0
-    first: datetime | None = None
-    last: datetime | None = None
     players: dict[int, list[int]] = field(default_factory=dict)
     # By rule set and table format: games and rule counters.
     rules: dict[tuple[str, str], tuple[int, Counter[str]]] = field(default_factory=dict)
@@ -136,9 +134,6 @@ class Recomputation:
         evening = self._evenings.setdefault(day, _Evening())
         evening.games += 1
         evening.hands += game.facts.hands
-        evening.first = min(evening.first or game.started_at, game.started_at)
-        if game.ended_at is not None:
-            evening.last = max(evening.last or game.ended_at, game.ended_at)
         played, counters = evening.rules.setdefault((game.rules, game.form.value), (0, Counter()))
         counters.update(game.facts.rule_counters)
         evening.rules[game.rules, game.form.value] = (played + 1, counters)
@@ -196,8 +191,7 @@ class Recomputation:
     def _add_to_year(self, day: date, evening: _Evening) -> None:
         year = self._years.setdefault(day.year, _Year())
         year.players += ((self._club.pk, player, day, *values) for player, values in evening.players.items())
-        minutes = minutes_between(evening.first, evening.last)
-        year.club.append((self._club.pk, day, evening.games, evening.hands, len(evening.players), minutes))
+        year.club.append((self._club.pk, day, evening.games, evening.hands, len(evening.players)))
         year.rules += ((*key, day, games, dict(found)) for key, (games, found) in evening.rules.items())
 
     def _year(self, number: int, year: _Year) -> Iterator[Piece]:

@@ -3,7 +3,7 @@ those of players over all time from their years.
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from datetime import date, datetime
+from datetime import date
 from itertools import product
 from typing import Any
 
@@ -18,7 +18,7 @@ from whistclub.stats.update import rules_rollups
 
 PLAYER_ROLLUP = ("club", "player", "period", "setting", "rules", *COUNTERS)
 EVENING = ("club", "player", "day", "games", "won", "drawn", "hands", "points", "points_against", "difference")
-CLUB_DAY = ("club", "day", "games", "hands", "players", "minutes")
+CLUB_DAY = ("club", "day", "games", "hands", "players")
 STANDING = ("club", "player", "games", "mu", "sigma", "best_mu", "streak", "best_streak", "first_day", "last_day")
 
 
@@ -114,20 +114,9 @@ def club_days(club: Club, days: Collection[date]) -> None:
     facts = GameFact.objects.filter(club=club, day__in=days)
     parts = PlayerGame.objects.filter(club=club, day__in=days)
     people = dict(parts.values("day").annotate(people=Count("player", distinct=True)).values_list("day", "people"))
-    added = facts.values("day").annotate(
-        games=Count("pk"), sum_hands=Sum("hands"), first=Min("started_at"), last=Max("ended_at")
-    )
-    rows = []
-    for row in added:
-        minutes = minutes_between(row["first"], row["last"])
-        rows.append((club.pk, row["day"], row["games"], row["sum_hands"], people[row["day"]], minutes))
+    added = facts.values("day").annotate(games=Count("pk"), sum_hands=Sum("hands"))
+    rows = [(club.pk, *row, people[row[0]]) for row in added.values_list("day", "games", "sum_hands")]
     bulk_write.insert(ClubDay, CLUB_DAY, rows)
-
-
-def minutes_between(first: datetime | None, last: datetime | None) -> int:
-    """How long an evening was; 0 if nobody knows when it ended."""
-    # Clock changes can make it negative.
-    return max(0, int((last - first).total_seconds() // 60)) if first and last else 0
 
 
 def standings(club: Club, players: Collection[int]) -> None:
