@@ -11,6 +11,7 @@ from django.db.models import ForeignKey
 from tests import builders
 from tests.builders import NOON, game, high, play_out, record
 from tests.party.builders import LATER, next_round, party, typed
+from tests.stats.photo_files import with_photos
 from tests.stats.test_corrupted_data_is_reported import check
 from whistclub.club.fields import ClubOf
 from whistclub.club.models import Club, PlayerChange
@@ -67,6 +68,7 @@ def full_club(name):
     DoorName.objects.create(party=evening, name="Zoe", phone=name, at=NOON)
     ExpectedName.objects.create(party=evening, name="Zoe", phone=name, at=NOON)
     Step.objects.create(party=evening, entry=evening.log.earliest("pk"), shows="", since=0, rows=[])
+    with_photos(club, olga)
     return club
 
 
