@@ -65,6 +65,13 @@ def test_every_button_and_link_has_text(pages):
     assert silent == set()
 
 
+def test_every_link_leads_somewhere(pages):
+    nowhere = {
+        (name, each.text) for name, page in pages.items() for each in page.find("a") if not each.attributes.get("href")
+    }
+    assert nowhere == set()
+
+
 def visible(page):
     """The text of a page without that of scripts."""
     scripts = "".join(each.text for each in page.elements if each.tag in ("script", "style"))
