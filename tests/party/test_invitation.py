@@ -1,7 +1,7 @@
 """An invitation: people say from their phones that they are coming, wait for a place, and are expected at check-in."""
 # Over 300 lines because an invitation is one thing on phones, at the desk and at check-in.
 
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -23,10 +23,13 @@ from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.invitation import Invitation
 from whistclub.party.models import ExpectedName, Party
 from whistclub.party.queries.expected import expected
+from whistclub.web.formatting import format_weekday
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 DECEMBER = datetime(2026, 12, 4, 19, 30, tzinfo=ZoneInfo("America/Chicago"))
+SOON = (datetime.now(tz=UTC).date() + timedelta(days=30)).isoformat()
+PAST = (datetime.now(tz=UTC).date() - timedelta(days=2)).isoformat()
 
 
 @pytest.fixture
@@ -312,13 +315,13 @@ def test_the_list_at_the_door_knows_the_phone_of_a_person_who_is_expected(invite
 
 
 def test_an_invitation_is_changed_withdrawn_and_logged(invited, organiser):
-    fields = {"day": "2026-12-05", "at": "18:00", "place": "Library", "most": "8"}
+    fields = {"day": SOON, "at": "18:00", "place": "Library", "most": "8"}
     send(organiser, run(invited, "invitation"), fields)
     with timezone.override(DECEMBER.tzinfo):
         line = logged(invited)[-1]
     assert (line.before, line.after) == (
         "Friday 4 December, 19:30 · Parish hall · 4 people at most",
-        "Saturday 5 December, 18:00 · Library · 8 people at most",
+        f"{format_weekday(date.fromisoformat(SOON))}, 18:00 · Library · 8 people at most",
     )
     send(organiser, run(invited, "invitation"), {"day": "", "at": "18:00"})
     assert logged(invited)[-1].after == "nobody is invited"
@@ -328,18 +331,28 @@ def test_an_invitation_is_changed_withdrawn_and_logged(invited, organiser):
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"day": "2026-12-05", "at": ""}, "Enter a time, such as 19:30."),
+        ({"day": SOON, "at": ""}, "Enter a time, such as 19:30."),
         ({"day": "soon", "at": "18:00"}, "Enter a day."),
         ({"day": "9999-12-31", "at": "23:59"}, "Enter a day less than two years away."),
+        ({"day": PAST, "at": "18:00"}, "This day is over. Enter today or a later day."),
         ({"day": "0001-01-01", "at": "00:00"}, "Enter a day less than two years away."),
-        ({"day": "2026-12-05", "at": "18:00", "most": "3"}, "Enter a number from 4 to 400."),
-        ({"day": "2026-12-05", "at": "18:00", "place": "W" * 121}, "At most 120 characters."),
+        ({"day": SOON, "at": "18:00", "most": "3"}, "Enter a number from 4 to 400."),
+        ({"day": SOON, "at": "18:00", "place": "W" * 121}, "At most 120 characters."),
     ],
 )
 def test_a_wrong_invitation_is_refused_with_what_was_typed(invited, organiser, fields, sentence):
     response = send(organiser, run(invited, "invitation"), fields)
     assert (response.status_code, sentence in Html(response).text) == (422, True)
     assert Html(response).value("place") == fields.get("place", "")
+
+
+def test_the_place_can_change_after_the_day(invited, organiser, olga):
+    actions.change_invitation(invited, Invitation(LATER - timedelta(days=400)), by=olga, at=LATER)
+    day = (LATER - timedelta(days=400)).astimezone(DECEMBER.tzinfo).date().isoformat()
+    response = send(organiser, run(invited, "invitation"), {"day": day, "at": "18:00", "place": "Library"})
+    assert response.status_code == 302
+    invited.refresh_from_db()
+    assert invited.invitation.place == "Library"
 
 
 def test_a_party_named_after_its_day_is_named_after_the_day_of_the_invitation(olga):

@@ -2,6 +2,7 @@
 # Over 300 lines because every address has its line in one table.
 
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from uuid import uuid4
 
@@ -36,6 +37,7 @@ SETTINGS = {
     "first_by": "wins",
 }
 SEASON = {"name": "Spring", "first_day": "2026-01-01", "last_day": "2026-05-31", "scoring": "wins", "best_parties": "3"}
+TOMORROW = (datetime.now(tz=UTC).date() + timedelta(days=1)).isoformat()
 NO_GROUPS = sha256(b"()").hexdigest()[:20]
 API = ("club", "players", "parties", "party", "rounds", "standings", "games", "game")
 CLUB = {"club_name": "Valley", "time_zone": "America/Chicago", "currency": "$"}
@@ -237,7 +239,7 @@ TABLE = {
     "party:remove_from_door": Cell(DOOR_READ_ONLY, DOOR_ACTION, {"who": "{who}"}),
     "party:put_back_at_door": Cell(DOOR_READ_ONLY, DOOR_ACTION, {"who": "{who}"}),
     "party:renew_door": Cell(DOOR_READ_ONLY, DOOR_ACTION),
-    "party:invitation": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"day": "2026-12-04", "at": "19:30"}),
+    "party:invitation": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"day": TOMORROW, "at": "19:30"}),
     "party:add_expected": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"names": "Yara"}),
     "party:remove_expected": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"keys": "1"}),
     "party:put_back_expected": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"keys": "1"}),

@@ -51,6 +51,8 @@ class InvitationForm(forms.Form):
         day: date | None = self.cleaned_data["day"]
         if day and abs(day - timezone.localdate()) > FURTHEST:
             raise forms.ValidationError(_("Enter a day less than two years away."))
+        if day and day < timezone.localdate() and day != self.initial.get("day"):
+            raise forms.ValidationError(_("This day is over. Enter today or a later day."))
         return day
 
     def clean(self) -> dict[str, Any]:
