@@ -10,7 +10,7 @@ from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route, WebError, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, WebError, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import builders
@@ -159,10 +159,11 @@ def laptop(open_device: OpenDevice) -> Page:
     return open_device(**LAPTOP)
 
 
-@pytest.fixture
-def scripts(new_context: Callable[..., BrowserContext]) -> Scripts:
-    """Calls a function with the modules of the pad and an argument, in a page of its own, without a server."""
-    context = new_context()
+@pytest.fixture(scope="module")
+def scripts(browser: Browser) -> Iterator[Scripts]:
+    """Calls a function with the modules of the pad and an argument, in a page of its own, without a server. The tests
+    of a file share it: what is called keeps nothing."""
+    context = browser.new_context()
     origin, folder = "http://pad.test", settings.BASE_DIR / "static" / "js" / "pad"
 
     def serve(route: Route) -> None:
@@ -175,7 +176,8 @@ def scripts(new_context: Callable[..., BrowserContext]) -> Scripts:
     page = context.new_page()
     page.goto(origin)
     modules = '{ ...(await import("/game.js")), ...(await import("/words.js")) }'
-    return lambda script, argument: page.evaluate(f"async (argument) => ({script})({modules}, argument)", argument)
+    yield lambda script, argument: page.evaluate(f"async (argument) => ({script})({modules}, argument)", argument)
+    context.close()
 
 
 @pytest.fixture

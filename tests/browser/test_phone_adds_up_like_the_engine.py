@@ -7,7 +7,7 @@ from functools import partial
 from itertools import accumulate
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import builders
@@ -32,7 +32,7 @@ from whistclub.play.text import hints
 
 pytestmark = pytest.mark.browser
 
-LAW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+LAW = settings(max_examples=60, deadline=None)
 
 # What the phone makes of a game after its first entries, and of the same entries when they wait to be sent.
 STATES = """(pad, { game, items, lengths }) => {
