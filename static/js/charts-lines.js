@@ -1,5 +1,5 @@
 // Lines over time or over a row of things, with a band of uncertainty around one.
-import uPlot from "../vendor/uplot-1.6.32/uPlot.esm.js";
+import uPlot from "../vendor/uplot-1.6.32/uPlot.min.js";
 import { fontOf, withCssPixels, shortened, widest, widthOf, drawText } from "./charts-theme.js";
 
 const DAY = 86400;

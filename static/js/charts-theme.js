@@ -1,5 +1,5 @@
 // What charts draw with: colours and type of the page, and how wide a text is. All sizes in css pixels.
-import uPlot from "../vendor/uplot-1.6.32/uPlot.esm.js";
+import uPlot from "../vendor/uplot-1.6.32/uPlot.min.js";
 
 export const SIZE = 16;
 const measuring = document.createElement("canvas").getContext("2d");

@@ -1,6 +1,6 @@
 // Draws charts from their tables (templates/stats/_chart.html) and reads out the point under the finger, the mouse or
 // the arrow keys. Texts come from the data attributes of the figure.
-import uPlot from "../vendor/uplot-1.6.32/uPlot.esm.js";
+import uPlot from "../vendor/uplot-1.6.32/uPlot.min.js";
 import { bars } from "./charts-bars.js";
 import { themeOf } from "./charts-theme.js";
 import { lines } from "./charts-lines.js";

@@ -12,6 +12,7 @@ from tests.browser.charts import DRAWN, MOVED, Chart, watch_for_shifts
 from tests.browser.conftest import PHONE, BrowserErrors, OpenDevice
 from tests.browser.pages import LONG_NAMES
 from tests.browser.statistics_pages import evenings, statistics_pages
+from tests.browser.test_first_load import LOADED
 from tests.browser.test_pages_are_usable import HOW, OPEN_ALL, VIOLATIONS, faults, misfits, resize
 from tests.stats.evenings import Evenings
 from tests.stats.photo_files import photo_file
@@ -56,6 +57,16 @@ def test_every_page_of_statistics_is_usable_on_phone_and_laptop_in_light_and_dar
         resize(phone, **PHONE["viewport"])
         found += [f"{name}: {each}" for each in phone.evaluate(VIOLATIONS, TARGETS)]
     assert not found, "\n".join(found)
+
+
+def test_a_page_with_a_chart_in_sight_loads_at_most_80_kilobytes(played: Evenings, phone: Page):
+    ann, bob = (played.club.players.get(name=name).pk for name in ("Ann", "Bob"))
+    phone.goto(played.url("versus", ann, bob))
+    phone.wait_for_function(DRAWN)
+    phone.wait_for_load_state("networkidle")
+    loaded = dict(phone.evaluate(LOADED, False))
+    assert any("uPlot" in name for name in loaded)
+    assert sum(loaded.values()) <= 80_000, sorted(loaded.items(), key=lambda item: -item[1])
 
 
 def test_arrow_keys_step_through_a_chart_and_read_its_values(played: Evenings, laptop: Page):
