@@ -282,6 +282,14 @@ def test_captions_follow_the_names_of_people_and_lose_those_that_are_erased(even
     assert "Bob" not in Html(evenings.organiser.get(organisers_page())).text
 
 
+def test_the_data_of_a_person_says_that_photos_are_not_searched(evenings):
+    page = reverse("archive:person_data", args=["prairie", evenings.club.players.get(name="Ann").pk])
+    sentences = ("Photos of evenings cannot be searched for people", "Photos that show this person stay.")
+    assert not any(each in Html(evenings.organiser.get(page)).text for each in sentences)
+    with_photos(evenings.club, evenings.olga)
+    assert all(each in Html(evenings.organiser.get(page)).text for each in sentences)
+
+
 def test_photos_of_another_club_are_neither_shown_nor_changed(evenings):
     (photo,) = with_photos(evenings.club, evenings.olga)
     valley = Evenings.__new__(Evenings)

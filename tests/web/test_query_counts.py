@@ -128,7 +128,7 @@ def test_data_of_a_person_takes_one_query_for_each_table_with_texts(evening):
     ann = evening.club.players.get(name="Ann")
     searched = [table for table in tables() if written_columns(table)]
     url = reverse("archive:person_data", args=[evening.club.slug, ann.pk])
-    assert asked(lambda: evening.organiser.get(url)) == len(searched) + 16
+    assert asked(lambda: evening.organiser.get(url)) == len(searched) + 17
 
 
 @each_size
