@@ -1,5 +1,7 @@
 """Photos of evenings: who adds them, who sees them and until when, what is refused, what becomes of them."""
 
+# Over 300 lines because all of it is tried on one evening with photos.
+
 from datetime import timedelta
 
 import pytest
