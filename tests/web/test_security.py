@@ -80,6 +80,7 @@ def test_every_page_has_the_expected_status(pages):
         "players refused": 400,
         "versus refused": 400,
         "season refused": 422,
+        "groups of a season refused": 422,
         "readers refused": 422,
         "season not changed": 422,
         "adjustment refused": 422,
