@@ -34,6 +34,7 @@ function keep() {
 export function put({ data, ...rest }) {
   const job = { ...rest, fields: [...data].filter(([name]) => name !== TOKEN) };
   jobs.push(job);
+  keep();
   page.show?.(job);
   if (!waiting.hidden) say("waiting");
   send();

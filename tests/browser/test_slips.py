@@ -53,6 +53,24 @@ def test_slips_typed_without_a_connection_outlive_a_reload_and_are_sent_in_order
     assert page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))")
 
 
+def test_a_slip_typed_while_another_is_on_its_way_outlives_a_reload(
+    desk: Desk, playing: Party, browser_errors: BrowserErrors
+):
+    browser_errors.expect_bad_network()
+    page, held = desk.page, []
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.route(SENDS, lambda route: held.append(route))
+    page.get_by_label("Table", exact=True).focus()
+    with page.expect_request(SENDS):
+        type_slip(page, "1", "4", "10")
+    type_slip(page, "2", "13", "7")
+    assert held
+    page.reload()
+    page.unroute(SENDS)
+    desk.says("2 of 2 results in")
+    assert totals(playing) == [[4, 10], [13, 7]]
+
+
 def test_a_refused_slip_and_its_choices_outlive_a_reload_and_it_does_not_block_the_next(
     desk: Desk, playing: Party, olga: User, browser_errors: BrowserErrors
 ):
