@@ -5,6 +5,7 @@
 import asyncio
 import tempfile
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from math import inf
 from pathlib import Path
 from types import SimpleNamespace
@@ -89,7 +90,9 @@ def refused_at_once(monkeypatch):
 
 @pytest.fixture
 def run():
-    return lambda coroutine: asyncio.run(asyncio.wait_for(coroutine, 20))
+    # In a thread of its own: that of a browser test before this one has a loop that runs.
+    with ThreadPoolExecutor(1) as thread:
+        yield lambda coroutine: thread.submit(asyncio.run, asyncio.wait_for(coroutine, 20)).result()
 
 
 def test_a_request_is_handed_over_as_wsgi_demands(run):
