@@ -2,12 +2,16 @@
 
 import os
 import signal
+from datetime import UTC, datetime
+from random import Random
 
 import pytest
 
+from tests import builders
 from whistclub.club.founding.actions import is_claimed
 from whistclub.club.models import Club
-from whistclub.ops.demo import fill_demo
+from whistclub.ops.demo import NAMES, fill_demo
+from whistclub.ops.demo_party import past_party
 
 CPU_SECONDS = 0.4  # of some four
 
@@ -29,3 +33,14 @@ def test_a_demonstration_that_was_interrupted_leaves_nothing_and_can_be_made_aga
         signal.signal(signal.SIGVTALRM, usual)
     assert not is_claimed()
     assert not Club.objects.exists()
+
+
+@pytest.mark.writes
+@pytest.mark.django_db
+def test_a_party_is_named_after_the_evening_where_the_club_is():
+    """It is the evening of the 20th in Chicago, and already the 21st in London."""
+    olga, club = builders.organiser()
+    Club.objects.update(time_zone="America/Chicago")
+    club.refresh_from_db()
+    at = datetime(2026, 3, 21, 1, tzinfo=UTC)
+    assert past_party(club, olga, Random(1), NAMES, at=at).name == "Party of 20 March"

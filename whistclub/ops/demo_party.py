@@ -18,6 +18,7 @@ from whistclub.play.actions.recording import record_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
 from whistclub.play.simulation import random_entry
+from whistclub.stats.inputs import evening_of
 
 MORE_NAMES = ("Quentin",)
 HANDS = 8
@@ -30,7 +31,9 @@ def past_party(club: Club, by: User, chance: Random, names: tuple[str, ...], *, 
     there = chance.sample(names, 12)
     party = set_up(
         club,
-        replace(_setup(), name=_("Party of {day}").format(day=date_format(at, "j F")), planned_rounds=3),
+        replace(
+            _setup(), name=_("Party of {day}").format(day=date_format(evening_of(at, club), "j F")), planned_rounds=3
+        ),
         by=by,
         at=at,
     )
