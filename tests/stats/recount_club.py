@@ -203,7 +203,13 @@ def likely_mean(total: float, squares: float, count: int) -> str:
     found = student(total, squares, count)
     if found is None:
         return ""
-    return " … ".join(f"{round(each, 1) + 0.0:,.1f}".replace("-", "−") for each in found)
+    return span(found, 1)
+
+
+def span(ends: Iterable[float], digits: int) -> str:
+    """From one to another; a dash next to a minus could not be read."""
+    texts = [f"{round(each, digits) + 0.0:,.{digits}f}".replace("-", "−") for each in ends]
+    return (" to " if "−" in texts[0] else "–").join(texts)
 
 
 def points(*sides: int) -> str:

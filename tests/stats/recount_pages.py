@@ -18,6 +18,7 @@ from tests.stats.recount_club import (
     points,
     rating,
     shared_ranks,
+    span,
     spreadsheet,
     tenth,
     whole,
@@ -55,6 +56,11 @@ MEASURES = {
 TOTALS = {"games": "games", "all_points": "points", "all_made": "grands_made", "stars": "stars"}
 ORDERS = ("rating", "won", "points", "made", "grand_points", "defended", "lows", "solos", *TOTALS)
 LEAST = 5
+
+
+def file_title(key: str) -> str:
+    """As a spreadsheet names it, where numbers have no signs."""
+    return MEASURES[key].title + (" %" if MEASURES[key].is_share else "")
 
 
 def cell(key: str, counts: dict) -> str:
@@ -112,7 +118,7 @@ def leaders(recount: Recount, by: str, chosen: Chosen, least: int | None = None)
         shown = {key: rating(mu) if key == "rating" else cell(key, counts) for key in (by, *beside)}
         within = likely(by, counts)
         if by == "rating":
-            within = " … ".join(f"{int(rating(mu)) + sign * round(48 * sigma):,}" for sign in (-1, 1))
+            within = span([int(rating(mu)) + sign * round(48 * sigma) for sign in (-1, 1)], 0)
         rows.append([recount.names[player], *(shown[key] for key in (by, *beside)), spreadsheet(within)])
     ranks = shared_ranks([-row[0] for row in found])
     return [[str(rank), *row] for rank, row in zip(ranks, rows, strict=True)]
@@ -146,7 +152,7 @@ def totals(counts: dict) -> list[list[str]]:
         "Points": counts["points"],
         "Opponents’ points": counts["points_against"],
         "Stars": counts["stars"],
-        "Grands": counts["grands"],
+        "Grand bids": counts["grands"],
         "Grands made": counts["grands_made"],
         "Grands defended": counts["defended"],
         "Grands set": counts["defended_set"],
@@ -174,7 +180,7 @@ def numbers(counts: dict, club: dict) -> list[list[str]]:
                 top = f"{score:,.{counts['drawn'] % 2}f}" if measure.top == "score" else f"{counts[measure.top]:,}"
                 of = f"{top} of {counts[measure.of]:,}"
             within = spreadsheet(likely(key, counts))
-            rows.append([measure.title, cell(key, counts), of, within, cell(key, club)])
+            rows.append([file_title(key), cell(key, counts), of, within, cell(key, club)])
     return rows
 
 

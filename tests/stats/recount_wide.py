@@ -16,7 +16,7 @@ from tests.stats.recount_club import (
     wilson,
 )
 from tests.stats.recount_evenings import Rows
-from tests.stats.recount_pages import Tables, cell, record
+from tests.stats.recount_pages import Tables, cell, file_title, record
 from tests.stats.recount_parts import Part
 
 # How hands go
@@ -86,7 +86,7 @@ def together_page(recount: Recount, chosen: Chosen = ALL, *, least: int = 5) -> 
     def record_rows(pairs: list[tuple[int, int]]) -> Rows:
         return [[names[pair], *record(found[pair])] for pair in pairs]
 
-    return {"Best pairs": record_rows(best[:10]), "All partnerships": record_rows(once)}
+    return {"Best pairs": record_rows(best[:10]), "All pairs": record_rows(once)}
 
 
 # Head to head
@@ -95,15 +95,6 @@ def together_page(recount: Recount, chosen: Chosen = ALL, *, least: int = 5) -> 
 COMPARED = ("points", "hands_won", "made", "grand_tricks", "defended", "lows", "solos")
 # What partners do not share.
 ALONE = ("made", "grand_tricks", "solos")
-TITLES = {
-    "points": "Points per game",
-    "hands_won": "Hands won",
-    "made": "Grands made",
-    "grand_tricks": "Tricks per grand",
-    "defended": "Grands set",
-    "lows": "Low hands won",
-    "solos": "Solos made",
-}
 
 
 def versus_page(recount: Recount, one: list[int], other: list[int]) -> Tables:
@@ -146,7 +137,7 @@ def side_by_side(seats: Iterable[dict[str, Part]], games: list[Part], keys: Iter
     counts = [added(mine[part.game.code] for part in games) for mine in seats]
     of = {"points": "games", "hands_won": "hands", "grand_tricks": "grands", "made": "grands"}
     return [
-        [TITLES[key], *(cell(key, each) for each in counts)]
+        [file_title(key), *(cell(key, each) for each in counts)]
         for key in keys
         if any(each[of.get(key, key)] for each in counts)
     ]

@@ -220,7 +220,7 @@ def says(piece: str, value: str) -> bool:
 @cache
 def texts(value: str) -> set[str]:
     """How people may read a value that a spreadsheet gets."""
-    value = value.removeprefix("'")
+    value = value.removeprefix("'").removesuffix(" %")
     if re.fullmatch(r"\d{4}-\d\d-\d\d", value):
         day = date.fromisoformat(value)
         return {f"{day.day} {day:%b %Y}", f"{day:%b %Y}"}

@@ -1,5 +1,6 @@
 """The table of players, and the pages of one: who is listed, ranks, how many queries. Numbers are in test_recount."""
 
+import csv
 from datetime import timedelta
 from random import Random
 
@@ -57,6 +58,36 @@ def test_older_clubs_rank_players_from_five_games_and_list_the_rest(evenings):
     assert sorted(names(page)) == ["Ann", "Bob", "Clara", "Dan"]
     assert "2 more players have fewer than 5 games." in page.text
     assert len(names(read(evenings, by="won", least=1))) == 6
+
+
+def test_where_nobody_is_listed_all_have_too_few_games(evenings):
+    many_games(evenings, 5)
+    assert "6 players have fewer than 400 games." in read(evenings, least=400).text
+
+
+def test_a_figure_that_needs_chances_says_how_many(evenings):
+    many_games(evenings, 5)
+    needs = "Listed: players with at least 5 games and at least 5 chances for this figure."
+    assert needs in read(evenings, by="made").text
+    assert "chances" not in read(evenings, by="won").text
+
+
+def test_a_file_says_which_numbers_are_per_cent(evenings):
+    many_games(evenings, 5)
+    [_title, head, first, *_rows] = csv.reader(
+        Client().get(evenings.url("players"), {"as": "csv", "by": "won"}).content.decode("utf-8-sig").splitlines()
+    )
+    assert head == [
+        *("Rank", "Player", "Games won %", "Rating", "Points per game", "Grands made %", "Games played"),
+        "Likely range",
+    ]
+    assert first[:3] == ["1", "Ann", "100"]
+    player = evenings.club.players.get(name="Ann").pk
+    found = Client().get(evenings.url("player", player), {"as": "csv"}).content.decode()
+    assert "Games won %,100," in found
+    assert "Points per game," in found
+    assert "Share %" in Client().get(evenings.url("records"), {"as": "csv"}).content.decode()
+    assert "%" not in " ".join(read(evenings, by="won").texts("th"))
 
 
 def test_equals_share_a_rank(evenings):

@@ -41,7 +41,7 @@ def page(six, query=""):
 
 def test_partner_counts_match_a_manual_count():
     six = six_player_club()
-    rows = {row[0]: row[1:] for row in sheet(six)["All partnerships"][1:]}
+    rows = {row[0]: row[1:] for row in sheet(six)["All pairs"][1:]}
     assert len(rows) == 6
     for pair, row in rows.items():
         _percent, better, luck, games, won, drawn, lost, expected = map(float, row)
@@ -67,7 +67,7 @@ def test_the_best_pairs_are_those_that_surely_win_most():
 def test_of_many_pairs_the_page_lists_those_with_the_most_games_and_the_file_all(monkeypatch):
     six = six_player_club()
     monkeypatch.setattr(together, "MOST_PAIRS", 4)
-    rows = [row[0] for row in sheet(six)["All partnerships"][1:]]
+    rows = [row[0] for row in sheet(six)["All pairs"][1:]]
     html = Html(page(six, "?least=100"))
     assert (len(rows), html.texts("th", scope="row")) == (6, rows[:4])
     assert "The 4 pairs with the most games together; the files below have all 6." in html.text
@@ -113,11 +113,11 @@ def test_only_organisers_see_a_hidden_player_in_the_table():
 def test_only_filtered_games_are_counted():
     six = six_player_club()
     play_out(builders.game(six.club, six.olga, preset="askov", names=("Frank", "Ann", "Edith", "Bob")))
-    rows = sheet(six, "&rules=askov")["All partnerships"][1:]
+    rows = sheet(six, "&rules=askov")["All pairs"][1:]
     assert sorted(row[0] for row in rows) == ["Ann & Bob", "Edith & Frank"]
     day = builders.NOON.date()
     assert sheet(six, f"&from={day}&to={day}") == sheet(six)
-    assert len(sheet(six, f"&from={day + timedelta(days=1)}")["All partnerships"]) == 1
+    assert len(sheet(six, f"&from={day + timedelta(days=1)}")["All pairs"]) == 1
     assert "No games match this filter." in Html(page(six, f"?to={day - timedelta(days=1)}")).text
 
 

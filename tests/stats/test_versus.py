@@ -92,7 +92,7 @@ def test_each_players_hands_are_added_up():
     rows = {row[0]: row[1:] for row in sheet(six, "Ann", "Bob")["In these games"]}
     for column, name in enumerate(("Ann", "Bob")):
         made, grands = (sum(getattr(table[name], what) for table in met) for what in ("grands_made", "grands"))
-        percent = rows["Grands made"][column]
+        percent = rows["Grands made %"][column]
         assert percent == (str(round(100 * made / grands)) if grands else "–")
         points = sum(table[name].points for table in met)
         assert float(rows["Points per game"][column]) == pytest.approx(points / len(met), abs=0.051)

@@ -13,6 +13,7 @@ from whistclub.stats import confidence
 from whistclub.stats.filters import FORMS, Choice, rules_title
 from whistclub.stats.models import RulesRollup
 from whistclub.stats.reports import Cell, ReportTable, number, share
+from whistclub.web.formatting import format_range
 
 Span = RulesRollup.Span
 Kinds = Mapping[str, int]
@@ -32,8 +33,7 @@ class Share:
         """The 95 % likely range of the true share."""
         likely = confidence.wilson_interval(self.part, self.whole) or (0.0, 1.0)
         low, high = (100 * end for end in likely)
-        digits = 0 if round(high) - round(low) > 1 else 1
-        return f"{low:.{digits}f}–{high:.{digits}f}%"
+        return f"{format_range(low, high, 0 if round(high) - round(low) > 1 else 1)}%"
 
     @property
     def cells(self) -> list[Cell]:
@@ -56,13 +56,14 @@ def hands_tables(club: Club, rules: str) -> list[ReportTable]:
         found.setdefault(form, Counter()).update(counters)
     ordered = sorted(found.items(), key=lambda item: (-item[1]["hands"], item[0]))
     head = [_("Statistic"), _("Share"), _("Likely range"), _("Times"), _("Out of")]
+    file_head = [head[0], _("Share %"), *head[2:]]
     tables = []
     for form, kinds in ordered:
         title = _("How hands go")
         if len(ordered) > 1:
             title = _("How hands go: {form}").format(form=FORMS[TableFormat(form)])
         shares = [each.cells for each in overall(TableFormat(form), kinds)]
-        tables.append(ReportTable(f"hands-{form}", title, head, shares))
+        tables.append(ReportTable(f"hands-{form}", title, head, shares, file_columns=file_head))
     return [table for table in tables if table.rows]
 
 

@@ -20,6 +20,7 @@ from whistclub.stats.models import BEGINNING, GameFact, PlayerStanding
 from whistclub.stats.queries import counted, in_rankings
 from whistclub.stats.reports import WHOLE, Cell, ReportTable, number
 from whistclub.stats.viewer import Viewer
+from whistclub.web.formatting import format_range
 
 ON_A_PAGE = 50
 # A share or a mean of fewer games means little.
@@ -73,7 +74,8 @@ class LeadersPage:
     def tables(self) -> list[ReportTable]:
         """With a column of ranks, which the page shows next to the names."""
         rows = [[number(rank), *row] for rank, row in self.rows]
-        return [replace(self.table, columns=[_("Rank"), *self.table.columns], rows=rows)]
+        heads = [_("Rank"), *self.table.columns]
+        return [replace(self.table, columns=heads, rows=rows, file_columns=[heads[0], *self.table.file_heads])]
 
     @property
     def rows(self) -> list[tuple[int, list[Cell]]]:
@@ -92,7 +94,7 @@ class NamesPage:
 
     @property
     def summary(self) -> str:
-        return _("Tap your name: this phone then leads to your page and marks you in every table.")
+        return _("Tap your name. On this phone, “Me” then opens your page and your rows are marked in every table.")
 
     @property
     def tables(self) -> list[ReportTable]:
@@ -209,13 +211,15 @@ def _ranks_of(everyone: QuerySet[Any, dict[str, Any]], found: list[dict[str, Any
 def _table(viewer: Viewer, by: Measure, found: list[dict[str, Any]]) -> ReportTable:
     shown_measures = [by, *_others(by)]
     columns = [_("Player"), *(str(each.label) for each in shown_measures), _("Likely range")]
+    file_columns = [columns[0], *(each.file_label for each in shown_measures), columns[-1]]
     rows = []
     for row in found:
         counts = {name: row[SUM + name] for name in COUNTERS}
         name = Cell(row["player__name"], href=reverse("stats:player", args=[viewer.club.slug, row["player"]]))
         cells = [_cell(each, row, counts) for each in shown_measures]
         rows.append([name, *cells, _likely(by, row, counts)])
-    return ReportTable("players", _("Players"), columns, rows, _("No players match this filter."))
+    empty = _("No players match this filter.")
+    return ReportTable("players", _("Players"), columns, rows, empty, file_columns=file_columns)
 
 
 def _others(by: Measure) -> list[Measure]:
@@ -234,7 +238,7 @@ def _likely(measure: Measure, row: dict[str, Any], counts: dict[str, int]) -> Ce
     if measure.kind is not Kind.RATING:
         return measure.interval_cell(counts)
     middle, sure = displayed_rating(row["player__standing__mu"]), displayed_margin(row["player__standing__sigma"])
-    return Cell(f"{middle - sure:,} … {middle + sure:,}")
+    return Cell(format_range(middle - sure, middle + sure))
 
 
 def _least(text: str | None, by: Measure) -> int:

@@ -21,7 +21,7 @@ from django.utils.translation import ngettext_lazy
 from whistclub.stats import confidence
 from whistclub.stats.confidence import Interval
 from whistclub.stats.reports import Cell, number, share
-from whistclub.web.formatting import format_number
+from whistclub.web.formatting import format_number, format_range
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -71,7 +71,7 @@ HAND_COUNTERS: dict[str, HandCounter] = {
             _("Hands in which {name}’s side got more points than any other."),
             _HANDS,
         ),
-        HandCounter("grands", _("Grands"), _("Hands that {name} granded."), _GRANDS),
+        HandCounter("grands", _("Grand bids"), _("Hands that {name} granded."), _GRANDS),
         HandCounter("grands_made", _("Grands made"), _("Hands that {name} granded and made."), _GRANDS),
         HandCounter(
             "partner_grands",
@@ -147,6 +147,11 @@ class Measure:
         return {self.numerator, self.denominator, *(name for name, _weight in self.weights)} - {""}
 
     @property
+    def file_label(self) -> str:
+        """The label where a spreadsheet gets the bare number."""
+        return _("{name} %").format(name=self.label) if self.kind is Kind.SHARE else str(self.label)
+
+    @property
     def hand_counter(self) -> HandCounter | None:
         """The hands to show behind the number; None where it counts games or points."""
         return HAND_COUNTERS.get(self.denominator if self.kind is Kind.MEAN else self.numerator)
@@ -181,9 +186,8 @@ class Measure:
         if found is None:
             return Cell("")
         if self.kind is Kind.SHARE:
-            return Cell(f"{round(100 * found[0])}–{round(100 * found[1])}%")
-        low, high = (format_number(each, 1) for each in found)
-        return Cell(f"{low} … {high}")
+            return Cell(f"{format_range(100 * found[0], 100 * found[1])}%")
+        return Cell(format_range(*found, 1))
 
     def sample_text(self, counters: Counters) -> str:
         """What the value is based on: “3 of 7” for a share, “7 grands” for a mean."""

@@ -30,7 +30,8 @@ class ReportTable:
     """Rows and columns. `key` is unique on a page; `empty` is the sentence shown when there are no rows.
 
     A chart is a table too: `kind` is the kind of chart ("" for none) and `summary` a sentence about what it shows. The
-    other fields are explained in templates/stats/_chart.html.
+    other fields are explained in templates/stats/_chart.html. `file_columns`: the heads in a file, where a share has no
+    sign; the same if empty.
     """
 
     key: str
@@ -44,6 +45,11 @@ class ReportTable:
     level: Cell | None = None
     sentence: str = ""
     note: str = ""
+    file_columns: Sequence[str] = ()
+
+    @property
+    def file_heads(self) -> Sequence[str]:
+        return self.file_columns or self.columns
 
 
 def number(value: float | None, digits: int = 0, *, href: str = "", sign: bool = False) -> Cell:
@@ -72,7 +78,7 @@ def file_response(name: str, tables: Iterable[ReportTable], kind: str) -> HttpRe
         response = HttpResponse("".join(csv_pieces(_lines(tables))), content_type=CSV_TYPE)
         response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
         return response
-    return workbook_response(name, [(table.title, [table.columns, *_rows(table)]) for table in tables])
+    return workbook_response(name, [(table.title, [table.file_heads, *_rows(table)]) for table in tables])
 
 
 def _lines(tables: Iterable[ReportTable]) -> Iterator[Sequence[str | float]]:
@@ -80,7 +86,7 @@ def _lines(tables: Iterable[ReportTable]) -> Iterator[Sequence[str | float]]:
         if place:
             yield []
         yield [table.title]
-        yield table.columns
+        yield table.file_heads
         yield from _rows(table)
 
 

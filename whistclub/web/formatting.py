@@ -71,6 +71,16 @@ def format_percent(part: float, whole: float) -> str:
     return f"{round(100 * part / whole)}%" if whole else NO_VALUE
 
 
+def format_range(low: float, high: float, digits: int = 0) -> str:
+    """From one number to another.
+
+    >>> format_range(663, 1189), format_range(-1.24, 4, 1)
+    ('663–1,189', '−1.2 to 4.0')
+    """
+    shape = _("{low} to {high}") if round(low, digits) < 0 else "{low}–{high}"  # as format_score
+    return shape.format(low=format_number(low, digits), high=format_number(high, digits))
+
+
 def format_score(totals: Iterable[int]) -> str:
     """The points of two sides, or of three.
 

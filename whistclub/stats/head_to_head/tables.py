@@ -72,7 +72,7 @@ class HeadToHeadTables:
         """The statistics of each player in these games."""
         counts = [added(game.parts[player] for game in games) for player in self._own]
         rows = [
-            [Cell(str(measure.label)), *(_measured(measure, each) for each in counts)]
+            [Cell(str(measure.label), measure.file_label), *(_measured(measure, each) for each in counts)]
             for measure in measures
             if any(each[measure.denominator] for each in counts)
         ]

@@ -92,7 +92,7 @@ def partnerships_page(viewer: Viewer, query: QueryDict) -> PartnershipsPage:
         filters=chosen,
         least=least,
         best=table("best", _("Best pairs"), best),
-        all_pairs=table("pairs", _("All partnerships"), lines),
+        all_pairs=table("pairs", _("All pairs"), lines),
         has_others=len(active) > MOST_PLAYERS,
     )
 

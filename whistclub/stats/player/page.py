@@ -96,7 +96,7 @@ def numbers(viewer: Viewer, player: Player, counts: dict[str, int], club: dict[s
     """Every measure with its likely range and the club average."""
     rows = [
         [
-            Cell(str(measure.label), href=_drilldown_url(viewer, player, measure)),
+            Cell(str(measure.label), measure.file_label, _drilldown_url(viewer, player, measure)),
             measure.cell(counts),
             Cell(measure.sample_text(counts)),
             measure.interval_cell(counts),
