@@ -36,10 +36,11 @@ def answered(evenings, name, client=None, **query):
 def test_form_partner_opponent_and_strength_are_named_with_their_numbers(evenings):
     answers, page = answered(evenings, "Ann")
     assert "Lately Won 6 of the last 10 games" in answers
-    assert "Best partner Clara won 6 of 6 games together" in answers
-    assert "Toughest opponent too few games to tell Frank beaten in 0 of 4 games" in answers
-    assert any(each.startswith("Best at no better than the club making grands 100%, the club 100%") for each in answers)
-    assert any(each.startswith("Rating may still change") and each.endswith("of 4 players") for each in answers)
+    assert "Best partner Clara 6 wins in 6 games together" in answers
+    assert "Toughest opponent too few games to tell Frank 0 wins in 4 games against them" in answers
+    strength = "Nothing stands out yet the same as the club making grands 100%, club average 100%"
+    assert any(each.startswith(strength) for each in answers)
+    assert any(each.startswith("Rating may still change") and each.endswith("place 3 of 4") for each in answers)
     assert "Last games, newest last: won, won, won, won, won, won, lost, lost, lost, lost" in [
         each["aria-label"] for each in page.find("span", css="form-strip")
     ]
@@ -67,22 +68,40 @@ def test_a_hidden_player_is_never_the_best_partner_for_strangers(evenings):
 
 def test_answers_follow_the_filter(evenings):
     answers, page = answered(evenings, "Ann", **{"from": days_after(6).date().isoformat()})
-    assert "Lately too few games to tell Won 0 of the last 4 games" in answers
+    assert "Lately too few games to tell Won 0 of 4 games" in answers
     assert not any(each.startswith("Best partner") for each in answers)
-    reason = "It counts all games: the filter does not change it."
+    reason = "The rating always counts all games, whatever the filter."
     assert [each.startswith("Rating") for each in answers if reason in each] == [True]
     assert not page.find("svg", css="rating-line")
     assert not any(reason in each for each in answered(evenings, "Ann")[0])
+
+
+def test_who_is_below_the_club_in_everything_is_best_at_nothing(evenings):
+    """Frank fails in all his grands; those of Ann were made."""
+    for count in range(5):
+        evenings.play(high(1, 1, 4), high(2, 0, 13), names=LOST_TOGETHER, at=days_after(20 + count))
+    answers, page = answered(evenings, "Frank")
+    [strength] = [each for each in answers if "grands" in each]
+    assert strength.startswith("Nothing stands out yet below the club average"), answers
+    assert "Best at" not in page.text
+
+
+def test_form_says_in_numbers_what_luck_can_do(evenings):
+    for count in range(5):
+        evenings.play(high(1, 0, 8), at=days_after(20 + count))
+    text = answered(evenings, "Ann")[1].text
+    assert "Lately about as usual" in text
+    assert "Usually 73%. By luck alone, 10 games can bring anything from 43% to 91%." in text
 
 
 def test_after_one_game_everything_is_said_to_be_too_little():
     evenings = Evenings()
     evenings.play(high(1, 0, 8))
     answers, _page = answered(evenings, "Ann")
-    assert "Lately too few games to tell Won 1 of the last 1 game" in answers
-    assert "Best partner too few games to tell Clara won 1 of 1 game together" in answers
+    assert "Lately too few games to tell Won 1 of 1 game" in answers
+    assert "Best partner too few games to tell Clara 1 win in 1 game together" in answers
     assert any(each.startswith("Rating too few games to tell") for each in answers)
-    assert "Best at too few hands to tell making grands 100%, the club 100%" in answers
+    assert "Nothing stands out yet too few hands to tell making grands 100%, club average 100%" in answers
 
 
 def test_an_empty_page_says_what_it_will_show():

@@ -215,8 +215,8 @@ def test_the_best_partner_and_the_toughest_opponent_match_the_recount(rendered, 
         text = " ".join(Texts(rendered.html[f"players/{player}/"]).all)
         page = player_page(recount, player)
         for title, shape in (
-            ("With", r"{} won ([\d.]+) of (\d+) games? together"),
-            ("Against", r"{} beaten in ([\d.]+) of (\d+) games?"),
+            ("With", r"{} ([\d.]+) wins? in (\d+) games? together"),
+            ("Against", r"{} ([\d.]+) wins? in (\d+) games? against them"),
         ):
             for name, _percent, _better, _luck, played, won, drawn, *_rest in page[title]:
                 if found := re.search(shape.format(re.escape(name)), text):

@@ -40,11 +40,11 @@ class Chooser:
 
     @property
     def title(self) -> str:
-        return _("Head to head")
+        return _("Compare two players or pairs")
 
     @property
     def summary(self) -> str:
-        return _("Two people, or two pairs, and the games between them.")
+        return _("Two players, or two pairs, and the games between them.")
 
     @property
     def tables(self) -> list[ReportTable]:

@@ -69,10 +69,10 @@ class HeadToHeadPage:
         """Whether the games are enough to say who is better."""
         if self.met < FEW:
             return _("Too few games to tell who is better.")
-        ahead = max(self.scores, key=lambda score: score.record.score).record
-        if ahead.likely[0] <= 1 / 2:
-            return _("So far, the difference could be luck.")
-        return _("That is more than luck alone would do.")
+        ahead = max(self.scores, key=lambda score: score.record.score)
+        if ahead.record.likely[0] <= 1 / 2:
+            return _("So far it could be luck.")
+        return _("This is unlikely to be luck: {name} is ahead.").format(name=ahead.name)
 
     @property
     def partners_text(self) -> str:

@@ -20,7 +20,7 @@ from whistclub.stats.player.history import streaks, streaks_text
 from whistclub.stats.queries import RATED_AFTER, PlayerGameRow, in_rankings, with_enough_games
 from whistclub.stats.reports import Cell, number
 from whistclub.stats.viewer import Names, Viewer
-from whistclub.web.formatting import format_number, format_percent
+from whistclub.web.formatting import format_number, format_percent, format_range
 
 FORM_GAMES = 10
 # From fewer cases nothing can be said.
@@ -111,16 +111,18 @@ def answers(viewer: Viewer, played: Played, standing: PlayerStanding | None, nam
 def _form(viewer: Viewer, played: Played) -> Answer:
     last = played.parts[-FORM_GAMES:]
     won, games = sum(part.score for part in last), len(last)
-    text = ngettext("Won {won} of the last {n} game", "Won {won} of the last {n} games", games)
+    text = _("Won {won} of the last {n} games")
+    if games < FORM_GAMES:
+        text = ngettext("Won {won} of {n} game", "Won {won} of {n} games", games)
     more = [streaks_text(streaks(played.parts))]
     doubt = ""
     if games < FEW:
         doubt = str(TOO_FEW_GAMES)
     elif len(played.parts) >= games + FEW:
         usual, likely = measures.WON.value(played.counts) or 0, _likely(won, games)
-        doubt = _("as usual") if _holds(likely, usual) else ""
+        doubt = _("about as usual") if _holds(likely, usual) else ""
         doubt = doubt or (_("better than usual") if won / games > usual else _("worse than usual"))
-        shape = _("Usually {usual}; luck alone makes it anything from {low} to {high} in {n} games.")
+        shape = _("Usually {usual}. By luck alone, {n} games can bring anything from {low} to {high}.")
         more.append(shape.format(usual=_percent(usual), n=games, **_ends(_likely(usual * games, games))))
     href = reverse("stats:games", args=[viewer.club.slug, played.player.pk])
     links = [Cell(_("All games"), href=href)]
@@ -133,16 +135,14 @@ def _rating(viewer: Viewer, played: Played, standing: PlayerStanding | None) -> 
         return None
     rating, margin = displayed_rating(standing.mu), displayed_margin(standing.sigma or 0)
     more = [
-        _("Most likely between {low} and {high}; each game makes it surer.").format(
-            low=format_number(rating - margin), high=format_number(rating + margin)
-        ),
+        _("Likely range {likely}; each game narrows it.").format(likely=format_range(rating - margin, rating + margin)),
         _("Everyone starts at 1,000; beating strong players counts more."),
     ]
     players = reverse("stats:players", args=[viewer.club.slug])
     links = [Cell(_("All players"), href=players), Cell(_("How ratings work"), href=f"{players}#rating-explained")]
     text, doubt = _place(viewer, standing, margin)
     if played.is_filtered:
-        text = _("{text}. It counts all games: the filter does not change it.").format(text=text)
+        text = _("{text}. The rating always counts all games, whatever the filter.").format(text=text)
     line = "" if played.is_filtered else _line(played.parts)
     return Answer("rating", _("Rating"), format_number(rating), text, doubt, more, links, line=line)
 
@@ -150,10 +150,10 @@ def _rating(viewer: Viewer, played: Played, standing: PlayerStanding | None) -> 
 def _place(viewer: Viewer, standing: PlayerStanding, margin: int) -> tuple[str, str]:
     """The place among all players in words, and the doubt about it. At most one query."""
     if standing.games < RATED_AFTER:
-        return _("ranked after {n} games").format(n=RATED_AFTER), str(TOO_FEW_GAMES)
+        return _("no rank yet: that takes {n} games").format(n=RATED_AFTER), str(TOO_FEW_GAMES)
     ranked = with_enough_games(in_rankings(viewer, PlayerStanding.objects.filter(club=viewer.club)), RATED_AFTER)
     found = ranked.aggregate(everyone=Count("pk"), better=Count("pk", filter=Q(mu__gt=standing.mu)))
-    text = _("number {rank} of {n} players").format(rank=found["better"] + 1, n=format_number(found["everyone"]))
+    text = _("place {rank} of {n}").format(rank=found["better"] + 1, n=format_number(found["everyone"]))
     return text, _("may still change") if margin > WIDE_MARGIN else ""
 
 
@@ -176,7 +176,7 @@ def _partner(viewer: Viewer, played: Played, names: Names) -> Answer | None:
     if not found:
         return None
     best = max(found, key=lambda key: (found[key].likely[0], found[key].games, -key))
-    text = ngettext("won {won} of {n} game together", "won {won} of {n} games together", found[best].games)
+    text = ngettext("{wins} in {n} game together", "{wins} in {n} games together", found[best].games)
     return _of_two(viewer, played, best, found[best], names, ("partner", _("Best partner"), text))
 
 
@@ -190,7 +190,7 @@ def _opponent(viewer: Viewer, played: Played, names: Names) -> Answer | None:
     if not found:
         return None
     worst = min(found, key=lambda key: (found[key].likely[1], -found[key].games, key))
-    text = ngettext("beaten in {won} of {n} game", "beaten in {won} of {n} games", found[worst].games)
+    text = ngettext("{wins} in {n} game against them", "{wins} in {n} games against them", found[worst].games)
     return _of_two(viewer, played, worst, found[worst], names, ("opponent", _("Toughest opponent"), text))
 
 
@@ -205,8 +205,8 @@ def _of_two(
     elif _holds(record.likely, usual):
         doubt = str(LUCK)
     shape = ngettext(
-        "That is {share} of {n} game; likely range {low} to {high}. Usually {usual}.",
-        "That is {share} of {n} games; likely range {low} to {high}. Usually {usual}.",
+        "That is {share} of {n} game; likely range {likely}. Usually {usual}.",
+        "That is {share} of {n} games; likely range {likely}. Usually {usual}.",
         record.games,
     )
     more = [
@@ -214,7 +214,7 @@ def _of_two(
             share=format_percent(record.score, record.games),
             n=format_number(record.games),
             usual=_percent(usual),
-            **_ends(record.likely),
+            likely=_range(record.likely),
         )
     ]
     slug, me = viewer.club.slug, str(played.player.pk)
@@ -222,7 +222,8 @@ def _of_two(
     both = Cell(games, href=reverse("stats:versus", args=[slug, me, str(other)]))
     key, question, text = words
     links = [both, names.cell(other)]
-    text = text.format(won=_wins(record.score), n=format_number(record.games))
+    wins = ngettext("{won} win", "{won} wins", 1 if record.score == 1 else 2).format(won=_wins(record.score))
+    text = text.format(wins=wins, n=format_number(record.games))
     return Answer(key, question, names.text(other), text, doubt, more, links)
 
 
@@ -235,15 +236,16 @@ def _strength(viewer: Viewer, played: Played) -> Answer | None:
     best = max(enough, key=lambda each: _deviations(each, played))
     sample, likely = played.counts[best.denominator], best.interval(played.counts) or (0.0, 1.0)
     mine, club = best.value(played.counts) or 0, best.value(played.club) or 0
+    stands_out = mine > club and _percent(mine) != _percent(club)
     doubt = str(LUCK) if _holds(likely, club) else ""
     if sample < FEW:
         doubt = str(TOO_FEW_HANDS)
-    elif _percent(mine) == _percent(club) or mine < club:
-        doubt = _("no better than the club")
-    text = _("{share}, the club {club}").format(share=_percent(mine), club=_percent(club))
+    elif not stands_out:
+        doubt = _("the same as the club") if _percent(mine) == _percent(club) else _("below the club average")
+    text = _("{share}, club average {club}").format(share=_percent(mine), club=_percent(club))
     more = [
-        _("{sample} hands; likely range {low} to {high}.").format(
-            sample=best.sample_text(played.counts), **_ends(likely)
+        _("{sample} hands; likely range {likely}.").format(
+            sample=best.sample_text(played.counts), likely=_range(likely)
         ),
         *(_compared(each, played) for each in enough if each is not best),
     ]
@@ -252,11 +254,12 @@ def _strength(viewer: Viewer, played: Played) -> Answer | None:
         args = [viewer.club.slug, played.player.pk, best.hand_counter.counter]
         links = [Cell(_("The hands"), href=reverse("play:player_hands", args=args))]
     shown = picture(best, played.counts, played.club)
-    return Answer("strength", _("Best at"), str(STRENGTHS[best]), text, doubt, more, links, share=shown)
+    question = _("Best at") if stands_out else _("Nothing stands out yet")
+    return Answer("strength", question, str(STRENGTHS[best]), text, doubt, more, links, share=shown)
 
 
 def _compared(measure: Measure, played: Played) -> str:
-    text = _("{name}: {share}, the club {club}.").format(
+    text = _("{name}: {share}, club average {club}.").format(
         name=STRENGTHS[measure],
         share=_percent(measure.value(played.counts) or 0),
         club=_percent(measure.value(played.club) or 0),
@@ -281,6 +284,10 @@ def _holds(interval: Interval, value: float) -> bool:
 
 def _ends(interval: Interval) -> dict[str, str]:
     return {"low": _percent(interval[0]), "high": _percent(interval[1])}
+
+
+def _range(interval: Interval) -> str:
+    return f"{format_range(100 * interval[0], 100 * interval[1])}%"
 
 
 def _percent(share: float) -> str:

@@ -179,7 +179,7 @@ def _best(viewer: Viewer) -> ReportTable:
         ]
         for each in standings.select_related("player").order_by("-mu", "player")[:BEST]
     ]
-    head = [_("Player"), _("Rating"), _("Margin")]
+    head = [_("Player"), _("Rating"), _("Could be off by")]
     empty = _("Nobody has played {number} games yet.").format(number=RATED_AFTER)
     return ReportTable("best", _("Highest ratings"), head, rows, empty)
 
