@@ -28,6 +28,13 @@ def photo_file(
     return SimpleUploadedFile(name, stored.getvalue())
 
 
+def with_scans(more: int) -> bytes:
+    """A JPEG whose last scan, of a few bytes, comes so many times more."""
+    jpeg = photo_file(progressive=True).read()
+    last = jpeg.rindex(b"\xff\xda")
+    return jpeg[:-2] + jpeg[last:-2] * more + jpeg[-2:]
+
+
 def picture(name: str = "photo.jpg") -> Picture:
     return picture_of(photo_file(name))
 

@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from tests.stats.photo_files import photo_file
+from tests.stats.photo_files import photo_file, with_scans
 from whistclub.stats.photos.pictures import (
     LARGE,
     MOST_BYTES_LARGE,
@@ -15,6 +15,7 @@ from whistclub.stats.photos.pictures import (
     UnusablePhoto,
     picture_of,
 )
+from whistclub.web.jpegs import scans_of
 
 TURNED = 6  # EXIF: the camera was held upright
 
@@ -82,6 +83,32 @@ def png_of(width: int, height: int) -> bytes:
     return begin + (100).to_bytes(4) + b"IDATx\x9c"
 
 
+def jpeg_of(width: int, height: int, *, progressive: bool = False, apart: bool = False) -> bytes:
+    """A JPEG that claims so many pixels; `apart`: the first scan has only one of its colours."""
+    jpeg = photo_file(size=(16, 16), progressive=progressive).read()
+    size = jpeg.index(b"\xff\xc2" if progressive else b"\xff\xc0") + 5
+    jpeg = jpeg[:size] + height.to_bytes(2) + width.to_bytes(2) + jpeg[size + 4 :]
+    return jpeg.replace(b"\xff\xda\x00\x0c\x03", b"\xff\xda\x00\x08\x01", 1) if apart else jpeg
+
+
+def test_a_photo_of_several_scans_is_a_photo():
+    made = picture_of(BytesIO(with_scans(0)))
+    assert opened(made.large).size == (60, 40)
+
+
+def test_only_the_scans_of_the_photo_itself_are_counted():
+    inside = photo_file(comment=b"\xff\xda" * 100).read()
+    for jpeg in (inside, inside + inside * 30):
+        assert scans_of(jpeg).count == 1
+    assert scans_of(with_scans(5)).count == scans_of(with_scans(0)).count + 5
+
+
+def test_a_scan_may_be_cut_off_anywhere():
+    jpeg = with_scans(2)
+    counts = [scans_of(jpeg[:length]).count for length in range(len(jpeg))]
+    assert counts == sorted(counts)
+
+
 HEIC = b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"
 
 
@@ -96,9 +123,25 @@ HEIC = b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"
         (png_of(2**31 - 1, 2**31 - 1), "Choose a JPEG or PNG."),
         (png_of(40, 40), "damaged"),
         (photo_file(size=(600, 400)).read()[:2000], "damaged"),
-        (photo_file(size=(9000, 9000), mode="L").read(), "too many pixels"),
+        (jpeg_of(9000, 9000), "too many pixels"),
+        (jpeg_of(5000, 4000, progressive=True), "too many pixels"),
+        (jpeg_of(5000, 4000, apart=True), "too many pixels"),
+        (with_scans(30), "built in an unusual way"),
     ],
-    ids=["empty", "pdf", "svg", "heic", "pixels", "bomb", "no pixels", "cut off", "large jpeg"],
+    ids=[
+        "empty",
+        "pdf",
+        "svg",
+        "heic",
+        "pixels",
+        "bomb",
+        "no pixels",
+        "cut off",
+        "large jpeg",
+        "progressive",
+        "colours apart",
+        "scans",
+    ],
 )
 def test_what_is_no_photo_is_refused_with_a_sentence(content, sentence):
     with pytest.raises(UnusablePhoto) as refusal:

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from PIL import Image, ImageOps
 
 from whistclub.web.errors import ActionRefused
+from whistclub.web.jpegs import JPEGS, MOST_SCANS, scans_of
 
-# A JPEG is decoded smaller; anything else takes four bytes for each pixel.
-MOST_PIXELS_SENT = {"JPEG": 64_000_000, "MPO": 64_000_000}  # MPO: a JPEG of phones with a second picture
+# A JPEG of one scan is decoded smaller; anything else takes four to six bytes for each pixel.
+MOST_PIXELS_OF_ONE_SCAN = 64_000_000
 MOST_PIXELS_OF_OTHERS = 16_000_000
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
 LARGE, SMALL = 1600, 480  # pixels of the longer side
@@ -50,10 +51,17 @@ def picture_of(file: IO[bytes]) -> Picture:
         picture = Image.open(file, formats=FORMATS)
     except Exception as error:  # Pillow raises whatever its decoders raise
         raise UnusablePhoto(_("This is not a photo. Choose a JPEG or PNG.")) from error
-    if picture.width * picture.height > MOST_PIXELS_SENT.get(picture.format or "", MOST_PIXELS_OF_OTHERS):
+    most_pixels = MOST_PIXELS_OF_OTHERS
+    if picture.format in JPEGS:
+        file.seek(0)
+        scans = scans_of(file.read())
+        if scans.count > MOST_SCANS:
+            raise UnusablePhoto(_("This JPEG is built in an unusual way. Save it again, then choose it again."))
+        most_pixels = MOST_PIXELS_OF_OTHERS if scans.are_collected else MOST_PIXELS_OF_ONE_SCAN
+    if picture.width * picture.height > most_pixels:
         raise UnusablePhoto(_("This photo has too many pixels. Make it smaller, then choose it again."))
     try:
-        picture.draft("RGB", (LARGE, LARGE))  # a JPEG is decoded smaller, but large enough
+        picture.draft("RGB", _inside(picture.size, LARGE))  # a JPEG is decoded smaller, but large enough
         upright = _flat(ImageOps.exif_transpose(_within(picture, LARGE)))
     except Exception as error:
         raise UnusablePhoto(_("This photo is damaged. Save it again, then choose it again.")) from error
@@ -61,6 +69,12 @@ def picture_of(file: IO[bytes]) -> Picture:
     large, size = _jpeg(upright, LARGE, MOST_BYTES_LARGE)
     small, _size = _jpeg(upright, SMALL, MOST_BYTES_SMALL)
     return Picture(large, small, *size)
+
+
+def _inside(size: tuple[int, int], side: int) -> tuple[int, int]:
+    """The width and height of a picture of this size whose longer side is `side`."""
+    width, height = size
+    return max(1, width * side // max(size)), max(1, height * side // max(size))
 
 
 def _within(picture: Image.Image, side: int) -> Image.Image:
