@@ -320,6 +320,30 @@ def test_passwords_are_checked_one_at_a_time_and_pages_do_not_wait_for_them(run)
     assert run(scene()) == (1, [200] * 8)
 
 
+def test_uploads_are_read_one_at_a_time_and_pages_do_not_wait_for_them(run):
+    reading, may_go_on = [], threading.Event()
+
+    def application(environ, start_response):
+        if environ["REQUEST_METHOD"] == "POST" and environ["PATH_INFO"] != "/hand/":
+            reading.append(environ)
+            may_go_on.wait(10)
+        return says(environ, start_response)
+
+    async def scene():
+        gate = opened(application)
+        photos, long_list = "/run/ours/photos/2026-03-07/", b"x" * (gates.SMALL + 1)
+        uploads = [asyncio.create_task(ask(gate, body, path=photos)) for body in (b"photo", b"another")]
+        uploads += [asyncio.create_task(ask(gate, long_list, path=path)) for path in ("/list/", "/run/ours/look/")]
+        others = [await ask(gate, path=photos), await ask(gate), await ask(gate, b"hand=1", path="/hand/")]
+        while not reading:
+            await asyncio.sleep(0.01)
+        at_once = len(reading)
+        may_go_on.set()
+        return at_once, [each.status for each in (*others, *await asyncio.gather(*uploads))]
+
+    assert run(scene()) == (1, [200] * 7)
+
+
 def test_whoever_changes_a_password_does_not_wait_behind_guesses_from_the_same_address(run):
     looking, may_go_on = [], threading.Event()
 

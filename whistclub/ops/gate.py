@@ -36,6 +36,7 @@ THREADS = 2  # one slow request holds nobody up; more threads would only wait fo
 WITH_PASSWORD = ("/sign-in/", "/welcome/", "/account/details/", "/account/password/")
 REQUESTS = (8000, 4000)  # at once: in all, and from one address; 400 phones can open 2,400 connections
 SMALL = 16 * 2**10  # bytes; a hand has about 500, and finds room next to any number of uploads
+# Photos and long lists take seconds, and photos much memory: what is not small shares one thread of its own, too.
 UPLOADS = (64 * 2**20, 16 * 2**20)  # bytes of bodies that are not small: in all, and from one address
 SECONDS_TO_SEND, SLOWEST = 20, 50_000  # for any body; bytes a second for a long one
 SECONDS_TO_REFUSE = 2  # "too many requests": an immediate answer would bring the next request immediately
@@ -96,11 +97,11 @@ class Gate:
         self.has_proxy = settings.BEHIND_HTTPS
         self.requests, self.uploads = Room(*REQUESTS), Room(*UPLOADS)
         self.files = LongAnswers()
-        self.for_pages, self.for_passwords = Turns[Request](), Turns[Request]()
+        self.for_pages, self.for_passwords, self.for_uploads = Turns[Request](), Turns[Request](), Turns[Request]()
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
-        for turns in (*[self.for_pages] * THREADS, self.for_passwords):
+        for turns in (*[self.for_pages] * THREADS, self.for_passwords, self.for_uploads):
             threading.Thread(target=self.serve, args=(turns,), daemon=True).start()
         end_with_parent(self.files.remove)
         loop.call_soon(give_up_unread)  # by then the server listens
@@ -122,10 +123,11 @@ class Gate:
                 request = Request(scope, address, body, connection, self.loop.create_future())
                 is_post = scope.method == "POST"
                 slow = is_post and scope.path.startswith(WITH_PASSWORD)
+                turns = self.for_uploads if size > SMALL or (is_post and is_upload(scope.path)) else self.for_pages
                 # A hand that is saved does not wait behind the pages that the same hall asks for; a user who changes
                 # their password does not wait behind those who guess others at the same address.
                 line = (name, scope.path.split("/")[1]) if slow else (name, is_post)
-                (self.for_passwords if slow else self.for_pages).put(line, request)
+                (self.for_passwords if slow else turns).put(line, request)
                 await request.answered
         except Refused as refused:
             await asyncio.sleep(refused.later)
