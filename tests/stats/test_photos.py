@@ -94,7 +94,7 @@ def test_a_photo_is_a_jpeg_and_nothing_else_for_the_browser(evenings):
         assert answer["Content-Type"] == "image/jpeg"
         assert answer["X-Content-Type-Options"] == "nosniff"
         assert "default-src 'none'" in answer["Content-Security-Policy"]
-        assert sorted(answer["Cache-Control"].split(", ")) == ["max-age=300", "public"]
+        assert sorted(answer["Cache-Control"].split(", ")) == ["max-age=300", "private"]
         assert evenings.organiser.get(address)["Cache-Control"] == "private, no-store"
 
 

@@ -132,13 +132,13 @@ def test_a_club_picture_shows_what_was_played():
 
 
 @pytest.mark.django_db
-def test_chat_previews_are_served_and_cached_for_five_minutes():
+def test_browsers_keep_chat_previews_for_five_minutes_and_proxies_do_not():
     six = six_player_club()
     for path in ("picture.png", f"players/{six.keys['Ann']}/picture.png"):
         response = six.stranger().get(six.address(path))
         assert (response.status_code, response["Content-Type"]) == (200, "image/png")
         assert opened(response.content).size == (WIDTH, HEIGHT)
-        assert set(response["Cache-Control"].split(", ")) == {"max-age=300", "public"}
+        assert set(response["Cache-Control"].split(", ")) == {"max-age=300", "private"}
         assert set(six.organiser().get(six.address(path))["Cache-Control"].split(", ")) == {"private", "no-store"}
 
 

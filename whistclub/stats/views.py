@@ -193,7 +193,7 @@ def player_image(request: HttpRequest, viewer: Viewer, player: int) -> HttpRespo
 
 def _image(image: bytes) -> HttpResponseBase:
     response = HttpResponse(image, content_type="image/png")
-    patch_cache_control(response, max_age=PICTURE_CACHE_SECONDS, public=True)
+    patch_cache_control(response, max_age=PICTURE_CACHE_SECONDS, private=True)
     return response
 
 

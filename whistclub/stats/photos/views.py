@@ -21,7 +21,7 @@ from whistclub.stats.photos.pictures import picture_of
 from whistclub.stats.photos.queries import Club, Shown
 from whistclub.web.errors import ActionRefused, posted_only
 
-# So long a browser shows a photo that was removed.
+# So long a browser shows a photo that was removed; proxies, which others share, keep none.
 CACHE_SECONDS = 300
 
 
@@ -47,7 +47,7 @@ def jpeg_response(jpeg: bytes | None) -> HttpResponse:
     if jpeg is None:
         raise Http404
     response = HttpResponse(jpeg, content_type="image/jpeg")
-    patch_cache_control(response, max_age=CACHE_SECONDS, public=True)
+    patch_cache_control(response, max_age=CACHE_SECONDS, private=True)
     return response
 
 
