@@ -177,3 +177,14 @@ def test_a_party_that_is_taken_up_again_is_listed_no_more(prairie, olga, by_olga
     assert old_pages(prairie) == []
     reopen_party(evening, **by_olga)
     assert old_pages(prairie) == []
+
+
+def test_a_message_to_one_visitor_is_given_to_nobody_else(prairie, olga, organiser):
+    play_out(game(prairie, olga))
+    show(prairie, Club.Shown.NAMES)
+    wrong = {"name": "EVIL", "first_day": "2026-01-01", "last_day": "2026-03-01", "scoring": "wins"}
+    organiser.post(reverse("stats:add_season", args=[prairie.slug]), wrong)
+    page, bringing = reverse("stats:records", args=[prairie.slug]), Client()
+    bringing.cookies["messages"] = organiser.cookies["messages"].value
+    assert "“EVIL” was added." in bringing.get(page).text
+    assert "EVIL" not in Client().get(page).text

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from hashlib import sha256
 
+from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.cache import caches
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
@@ -23,6 +25,7 @@ from whistclub.web.kept_answers import keep
 QUARTER = timedelta(minutes=15)
 # More is a file of all games, which few ask for twice.
 MOST_BYTES = 300_000
+MESSAGES = CookieStorage.cookie_name
 
 
 def clubs(at: datetime) -> QuerySet[Club]:
@@ -36,8 +39,11 @@ def kept_page(
 ) -> HttpResponseBase:
     """The answer to a visitor who is not signed in: one that still holds, or the one built now.
 
-    The club is one of `clubs(at)`, read before anything that the page shows.
+    The club is one of `clubs(at)`, read before anything that the page shows. Whoever brings a message to be shown, or
+    a session, gets a page of their own; a page with a form has a secret of its visitor.
     """
+    if {settings.SESSION_COOKIE_NAME, MESSAGES} & request.COOKIES.keys():
+        return build()
     shows = (club.pk, club.statistics_revision, club.shown_to_strangers)
     asked = (request.scheme, request.get_host(), request.get_full_path(), "HX-Request" in request.headers)
     key = sha256(repr(shows + asked).encode()).hexdigest()
@@ -46,7 +52,8 @@ def kept_page(
         return keep(found[2], until=found[1])
     until = _holds_until(club, at)
     response = build()
-    if not isinstance(response, HttpResponse) or response.status_code != 200 or response.cookies:
+    is_own = response.cookies or "CSRF_COOKIE_NEEDS_UPDATE" in request.META
+    if not isinstance(response, HttpResponse) or response.status_code != 200 or is_own:
         return response
     if len(response.content) > MOST_BYTES:
         return response
