@@ -1,4 +1,4 @@
-"""Groups of a season: who plays in which, who goes up and down, and the next season’s groups."""
+"""Groups on the page of a season, and the organiser’s page that makes them."""
 
 from datetime import date, timedelta
 
@@ -9,91 +9,14 @@ from django.urls import reverse
 from tests.stats.season_parties import AT, party_on, season
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
-from whistclub.club.actions import hide_player
+from whistclub.archive.bin.actions import delete, put
+from whistclub.club.actions import hide_player, set_guests
 from whistclub.party.actions.merging import merge_players
 from whistclub.stats.models import Season
 from whistclub.stats.seasons.actions import bring_back_season, change_groups, remove_season, show_statistics
-from whistclub.stats.seasons.groups import Group, equal_groups, next_groups, split
-from whistclub.stats.seasons.scoring import Line
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 1, 9)
-
-
-def line(player, total, wins=0.0, parties=1):
-    brought = dict.fromkeys(range(parties), 0.0)
-    return Line(player, 0, total, brought, frozenset(), wins)
-
-
-def of(*totals):
-    """Players 1, 2, … with these totals."""
-    return [line(player, total) for player, total in enumerate(totals, start=1)]
-
-
-def moves(groups):
-    return [(set(group.up), set(group.down), set(group.undecided)) for group in groups]
-
-
-# Values
-
-
-def test_a_season_without_groups_has_one_table():
-    lines = of(9, 7)
-    assert split(lines, [], 2) == [Group("", lines, [])]
-
-
-def test_ranks_begin_again_in_each_group_and_the_rest_play_in_the_last():
-    top, last = split(of(9, 8, 7, 6, 6), [[2, 4], [1]], 0)
-    assert [(each.player, each.rank) for each in top.lines] == [(2, 1), (4, 2)]
-    assert [(each.player, each.rank) for each in last.lines] == [(1, 1), (3, 2), (5, 3)]
-    assert (top.letter, last.letter) == ("A", "B")
-    assert moves([top, last]) == [(set(), set(), set())] * 2
-
-
-def test_the_first_go_up_and_the_last_go_down():
-    groups = split(of(12, 11, 10, 9, 8, 7, 6, 5, 4), [[1, 2, 3], [4, 5, 6], [7, 8, 9]], 1)
-    assert moves(groups) == [(set(), {3}, set()), ({4}, {6}, set()), ({7}, set(), set())]
-    assert next_groups(groups) == [[1, 2, 4], [3, 5, 7], [6, 8, 9]]
-
-
-def test_whoever_never_came_goes_down_first():
-    top, last = split(of(9, 8), [[1, 3], [2]], 1)
-    assert top.absent == [3]
-    assert moves([top, last]) == [(set(), {3}, set()), ({2}, set(), set())]
-
-
-def test_nobody_goes_before_anybody_has_come():
-    assert moves(split([], [[1, 2], [3]], 1)) == [(set(), set(), set())] * 2
-
-
-def test_of_equal_totals_wins_decide_then_parties():
-    groups = split([line(1, 5, wins=1), line(2, 5, wins=2), line(3, 5, wins=1, parties=2)], [[], [1, 2, 3]], 2)
-    assert groups[1].up == {2, 3}
-
-
-def test_those_equal_in_everything_wait_for_an_organiser():
-    groups = split(of(9, 5, 5, 1), [[], [1, 2, 3, 4]], 2)
-    assert moves(groups)[1] == ({1}, set(), {2, 3})
-    assert next_groups(groups) == [[1], [2, 3, 4]]
-
-
-def test_next_groups_keep_everyone_once():
-    members = [[1, 2, 3], [4, 5, 6], [7, 8, 9, 10]]
-    for moving in range(5):
-        groups = split(of(*range(20, 10, -1)), members, moving)
-        assert not any(group.up & group.down for group in groups), "nobody goes both ways"
-        after = next_groups(groups)
-        assert sorted(player for group in after for player in group) == list(range(1, 11)), moving
-
-
-@pytest.mark.parametrize(("count", "sizes"), [(2, [4, 3]), (3, [3, 2, 2]), (4, [2, 2, 2, 1])])
-def test_equal_groups_differ_by_one_at_most(count, sizes):
-    groups = equal_groups(of(*range(7, 0, -1)), count)
-    assert [len(group) for group in groups] == sizes
-    assert [player for group in groups for player in group] == list(range(1, 8))
-
-
-# Pages
 
 
 @pytest.fixture
@@ -187,6 +110,21 @@ def test_a_merged_duplicate_stays_in_the_higher_group(evening, olga):
     assert page_of(spring).texts("th", scope="row")[:2] == ["1P1", "2P7 ▼goes down"]
 
 
+def test_a_guest_and_a_player_in_the_bin_or_deleted_are_in_no_group(evening, olga, organiser):
+    zelda = evening.players.create(name="Zelda")
+    spring = grouped(evening, olga, ["P1", "P3", "Zelda"], ["P2"])
+    set_guests(evening, [keys(evening)["P3"]], guest=True, by=olga, at=AT)
+    assert "Zelda" in page_of(spring).text
+    put(zelda, by=olga, at=AT)
+    for leave in (delete, None):
+        page = page_of(spring)
+        assert "Zelda" not in page.text
+        assert page.texts("th", scope="row")[:1] == ["1P1 ▼goes down"]
+        assert "Zelda" not in form_of(spring, organiser).text
+        if leave:
+            leave(zelda)
+
+
 @pytest.mark.writes
 def test_groups_survive_other_changes_and_removing_the_season(evening, olga, organiser):
     spring = grouped(evening, olga, ["P1"], ["P2"])
@@ -270,10 +208,13 @@ def test_an_older_page_does_not_replace_what_another_saved(evening, olga, organi
     change_groups(spring, ((key["P1"],), (key["P2"],)), 1, by=olga, at=AT)
     letters = {key["P3"]: "A", key["P4"]: "B"}
     response = saves(spring, organiser, letters, page=old)
-    assert response.status_code == 422
+    assert response.status_code == 409
     assert "Someone else changed the groups meanwhile." in Html(response).text
     assert Season.objects.get().groups == [[key["P1"]], [key["P2"]]]
-    saves(spring, organiser, letters, page=Html(response))
+    between = Html(response)
+    change_groups(spring, ((key["P1"],), (key["P2"],)), 2, by=olga, at=AT)
+    assert saves(spring, organiser, letters, page=between).status_code == 409
+    saves(spring, organiser, letters)
     assert Season.objects.get().groups == [[key["P3"]], [key["P4"]]]
 
 

@@ -2,8 +2,7 @@
 # Over 300 lines because every address has its line in one table.
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from hashlib import sha256
+from datetime import UTC, date, datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -19,6 +18,7 @@ from tests.web.html import Html
 from whistclub.club.models import Club
 from whistclub.ops.gate import WITH_PASSWORD
 from whistclub.stats.seasons.actions import show_statistics
+from whistclub.stats.seasons.scoring import SeasonSettings
 from whistclub.web.lan_https import FOR_ORGANISERS
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ SETTINGS = {
 }
 SEASON = {"name": "Spring", "first_day": "2026-01-01", "last_day": "2026-05-31", "scoring": "wins", "best_parties": "3"}
 TOMORROW = (datetime.now(tz=UTC).date() + timedelta(days=1)).isoformat()
-NO_GROUPS = sha256(b"()").hexdigest()[:20]
+NO_GROUPS = SeasonSettings("", date.min, date.min, "", None).mark_of_groups
 API = ("club", "players", "parties", "party", "rounds", "standings", "games", "game")
 CLUB = {"club_name": "Valley", "time_zone": "America/Chicago", "currency": "$"}
 ACCOUNT = {"organiser_name": "Nina", "email": "nina@example.org", "password": builders.PASSWORD}

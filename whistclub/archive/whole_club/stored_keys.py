@@ -17,6 +17,7 @@ from whistclub.club.stored_names import keys_in
 from whistclub.party.models import Entrant, Round
 from whistclub.play.models import Game, GameEvent, Seat
 from whistclub.stats.models import Season
+from whistclub.stats.seasons.scoring import LETTERS, settings_from_json
 
 # The number of a row for its key, or the key for its number.
 Give = Callable[[type[Model], int], int]
@@ -147,11 +148,16 @@ def season(value: int | None, _row: Row, give: Give) -> int | None:
 
 def groups(value: list[list[int]], _row: Row, give: Give) -> list[list[int]]:
     """The players in each group of a season."""
+    if len(value) > len(LETTERS):
+        msg = f"{len(value)} groups"
+        raise ValueError(msg)
     return [[give(Player, _key(key)) for key in group] for group in value]
 
 
 def season_settings(value: dict[str, Any], row: Row, give: Give) -> dict[str, Any]:
     """The settings of a season before or after a change; those of old versions have no groups."""
+    if value:
+        settings_from_json(value)
     return value | {"groups": groups(value["groups"], row, give)} if "groups" in value else value
 
 

@@ -95,7 +95,7 @@ class SeasonForm(forms.Form):
 class GroupsForm(forms.Form):
     """The groups of a season, cleaned to `groups`: a letter for each of `people`, names by player key.
 
-    `mark` is that of the groups as they are saved, which the page sends back: from an older page nothing is saved.
+    `mark` is that of the groups that the page showed.
     """
 
     mark = forms.CharField(required=False)
@@ -106,11 +106,8 @@ class GroupsForm(forms.Form):
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), _("Enter 0–9.")),
     )
 
-    def __init__(
-        self, data: QueryDict | None, *, people: Mapping[int, str], mark: str, initial: dict[str, object]
-    ) -> None:
+    def __init__(self, data: QueryDict | None, *, people: Mapping[int, str], initial: dict[str, object]) -> None:
         super().__init__(data, initial=initial)
-        self._mark = mark
         self._player_of = {f"player_{key}": key for key in people}
         for name, key in self._player_of.items():
             self.fields[name] = forms.ChoiceField(
@@ -127,8 +124,6 @@ class GroupsForm(forms.Form):
             missing = next(letter for letter in LETTERS if letter not in used)
             text = _("Nobody is in group %(letter)s. Put someone there, or leave all empty for one table.")
             raise forms.ValidationError(text, params={"letter": missing})
-        if data.get("mark") != self._mark:
-            raise forms.ValidationError(_("Someone else changed the groups meanwhile. Save again to replace theirs."))
         return data
 
     @property

@@ -12,6 +12,7 @@ from whistclub.stats.access import season_of
 from whistclub.stats.manage.forms import GroupsForm
 from whistclub.stats.manage.queries import Club, grouping
 from whistclub.stats.seasons import actions
+from whistclub.web.errors import ActionRefused
 
 
 @for_organiser
@@ -23,13 +24,19 @@ def season_groups(request: SignedInRequest, club: Club, season: int) -> HttpResp
     form = GroupsForm(
         request.POST if request.method == "POST" else None,
         people=page.people,
-        mark=page.mark,
         initial=page.initial,
     )
-    if form.is_valid():
-        actions.change_groups(found, form.groups, form.cleaned_data["moving"], by=request.user, at=timezone.now())
-        messages.success(request, _("The groups of “{name}” are saved.").format(name=found.name))
-        return redirect("stats:season", club.slug, found.pk)
     rows = [(field, page.standing.get(key, "")) for key, field in zip(page.people, form.people, strict=True)]
+    status = 422 if form.is_bound else 200
+    if form.is_valid():
+        seen, moving = form.cleaned_data["mark"], form.cleaned_data["moving"]
+        try:
+            actions.change_groups(found, form.groups, moving, seen=seen, by=request.user, at=timezone.now())
+        except ActionRefused as refusal:
+            form.add_error(None, refusal.sentence)
+            page, status = grouping(found, ""), refusal.status
+        else:
+            messages.success(request, _("The groups of “{name}” are saved.").format(name=found.name))
+            return redirect("stats:season", club.slug, found.pk)
     context = {"club": club, "season": found, "page": page, "form": form, "rows": rows, "here": "club"}
-    return render(request, "stats/season_groups.html", context, status=422 if form.is_bound else 200)
+    return render(request, "stats/season_groups.html", context, status=status)

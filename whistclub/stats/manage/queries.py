@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import sha256
 
 from django.db.models import QuerySet
 
@@ -104,7 +103,7 @@ def grouping(season: Season, propose: str) -> Grouping:
     names = dict((Player.objects.filter(pk__in=listed) if listed else _regulars(season)).values_list("pk", "name"))
     people = {key: names[key] for key in listed or names}
     return Grouping(
-        mark=sha256(repr(saved.groups).encode()).hexdigest()[:20],
+        mark=saved.mark_of_groups,
         proposed=bool(propose or not saved.groups) and bool(chosen),
         people=people,
         initial={"moving": moving} | {f"player_{key}": letter for key, letter in chosen.items()},

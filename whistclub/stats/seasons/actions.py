@@ -27,6 +27,14 @@ class SeasonNameTaken(ActionRefused):
         super().__init__("season_name_taken", sentence.format(name=name))
 
 
+class GroupsChanged(ActionRefused):
+    """The groups are others than the page showed."""
+
+    def __init__(self) -> None:
+        sentence = _("Someone else changed the groups meanwhile. Save again to replace theirs.")
+        super().__init__("groups_changed", sentence)
+
+
 class SeasonUnknown(ActionRefused):
     """There is no removed season with this key."""
 
@@ -58,11 +66,21 @@ def change_season(season: Season, settings: SeasonSettings, *, by: User, at: dat
     return _change(season, changed, by=by, at=at)
 
 
-def change_groups(season: Season, groups: Groups, moving: int, *, by: User, at: datetime) -> Season:
+def change_groups(
+    season: Season, groups: Groups, moving: int, *, seen: str | None = None, by: User, at: datetime
+) -> Season:
     """Divide the players of a season into groups, or into none; `moving` go up and down. Writes nothing if nothing
     changes.
+
+    `seen` is the mark of the groups that a page showed, see `SeasonSettings`. Raises GroupsChanged.
     """
-    return _change(season, lambda before: replace(before, groups=groups, moving=moving), by=by, at=at)
+
+    def changed(before: SeasonSettings) -> SeasonSettings:
+        if seen is not None and seen != before.mark_of_groups:
+            raise GroupsChanged
+        return replace(before, groups=groups, moving=moving)
+
+    return _change(season, changed, by=by, at=at)
 
 
 def _change(season: Season, changed: Callable[[SeasonSettings], SeasonSettings], *, by: User, at: datetime) -> Season:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date
+from hashlib import sha256
 from typing import Any
 
 from whistclub.stats.models import Season
@@ -30,6 +31,11 @@ class SeasonSettings:
     best_parties: int | None
     groups: Groups = ()
     moving: int = 0
+
+    @property
+    def mark_of_groups(self) -> str:
+        """Different for other groups."""
+        return sha256(repr((self.groups, self.moving)).encode()).hexdigest()[:20]
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self) | {"first_day": self.first_day.isoformat(), "last_day": self.last_day.isoformat()}

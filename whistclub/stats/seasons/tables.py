@@ -57,16 +57,20 @@ def _places_of(parties: Sequence[PartyFact]) -> dict[int, list[PartyResult]]:
 
 
 def _members_of(club: Club, seasons: Iterable[Season]) -> dict[int, list[list[int]]]:
-    """The groups of each season by its key, with players as they are after merges. One query, if any has groups."""
+    """The groups of each season by its key, with players as they are after merges, without guests and those who are in
+    the bin or deleted. One query, if any has groups.
+    """
     some = list(seasons)
     if not any(season.groups for season in some):
         return {season.pk: [] for season in some}
-    rows = Player.objects.filter(club=club).values_list("pk", "merged_into")
-    merged = {key: into for key, into in rows if into is not None}
+    players = {
+        player.pk: player for player in Player.objects.filter(club=club).only("merged_into", "guest", "binned_at")
+    }
+    listed = {key for key, player in players.items() if player.binned_at is None and not player.guest}
 
     def followed(player: int) -> int:
-        while player in merged:
-            player = merged[player]
+        while player in players and (into := players[player].merged_into_id) is not None:
+            player = into
         return player
 
     found: dict[int, list[list[int]]] = {}
@@ -75,7 +79,7 @@ def _members_of(club: Club, seasons: Iterable[Season]) -> dict[int, list[list[in
         found[season.pk] = []
         for group in season.groups:
             # Of someone who was there twice before a merge the higher group counts.
-            now = [player for player in dict.fromkeys(map(followed, group)) if player not in seen]
+            now = [player for player in dict.fromkeys(map(followed, group)) if player in listed - seen]
             seen.update(now)
             found[season.pk].append(now)
     return found
