@@ -8,6 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.builders import NOON, high, joined
 from tests.party import builders as parties
@@ -17,13 +18,13 @@ from tests.web.html import Html
 from whistclub.archive.bin.actions import delete, empty, put, restore
 from whistclub.archive.bin.queries import KEPT
 from whistclub.archive.one_person.actions import erase_person
-from whistclub.club.actions import make_anonymous
+from whistclub.club.actions import make_anonymous, raise_revision
 from whistclub.club.models import Club
 from whistclub.club.settings.actions import change_settings
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.play.actions.other_day import move_game
 from whistclub.play.actions.statistics import bring_up_to_date
-from whistclub.stats.models import Photo, PhotoChange
+from whistclub.stats.models import PartyFact, Photo, PhotoChange
 from whistclub.stats.photos.actions import MOST_OF_EVENING, TooManyPhotos, add_photos, bin_photo, set_captions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -174,6 +175,21 @@ def test_whoever_sees_names_sees_photos_and_nobody_else_not_even_by_their_addres
         assert statuses(client, photo) == {200 if sees else 404}
     assert photos_on(evenings.organiser, day) == addresses(photo)[1:]
     assert statuses(evenings.organiser, photo) == {200}
+
+
+def test_photos_wait_with_the_winners_of_a_party_of_their_evening(evenings):
+    [photo] = with_photos(evenings.club, evenings.olga)
+    page = reverse("stats:day", args=["prairie", DAY.isoformat()])
+    row = {"code": "abc", "name": "Friday party", "day": DAY, "rounds": 1, "people": 4}
+    waiting = PartyFact.objects.create(club=evenings.club, **row, shown_from=timezone.now() + timedelta(hours=1))
+    assert (photos_on(Client(), page), statuses(Client(), photo)) == ([], {404})
+    organiser = Client()
+    organiser.force_login(evenings.olga)
+    assert statuses(organiser, photo) == {200}
+    waiting.shown_from = timezone.now() - timedelta(seconds=1)
+    waiting.save()
+    raise_revision(evenings.club.pk)
+    assert (len(photos_on(Client(), page)), statuses(Client(), photo)) == (1, {200})
 
 
 def test_the_addresses_of_a_photo_stop_working_with_its_page(evenings):

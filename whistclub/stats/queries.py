@@ -188,8 +188,11 @@ def game_facts() -> QuerySet[GameFact]:
 
 
 def games_shown(viewer: Viewer) -> QuerySet[GameFact]:
-    """The games of the club as this viewer may read them now: only organisers see those of a party before its winners
-    have been announced."""
+    """The games of the club for lists of a whole evening and for records, which would give winners away.
+
+    Only organisers read those of a party there before its winners have been announced. Each player's own games are
+    always there, as the results of each table are on the page of the party.
+    """
     found = game_facts().filter(club=viewer.club)
     if viewer.is_organiser:
         return found

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.db.models import Count, QuerySet
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,7 +13,7 @@ from django.utils.translation import ngettext
 from whistclub.club.models import Club
 from whistclub.club.queries import names_by_key
 from whistclub.club.stored_names import with_names
-from whistclub.stats.models import ClubDay, Photo, PhotoChange
+from whistclub.stats.models import ClubDay, PartyFact, Photo, PhotoChange
 from whistclub.stats.viewer import Viewer
 from whistclub.web.formatting import format_date
 
@@ -60,13 +61,20 @@ class WithoutEvening:
 
 
 def shows(viewer: Viewer, day: date) -> bool:
-    """Whether a viewer of the page of an evening sees its photos: whoever sees names does. One query."""
-    return viewer.is_organiser or (viewer.club.links_names and has_evening(viewer.club, day))
+    """Whether a viewer of the page of an evening sees its photos: whoever sees names does, once no party of the
+    evening has winners who are still to be announced. Two queries.
+    """
+    return viewer.is_organiser or (_shows_to_strangers(viewer.club, day) and has_evening(viewer.club, day))
 
 
 def shown_photos(viewer: Viewer, day: date) -> list[Shown]:
     """The photos on the page of an evening, as `photos_of`."""
-    return photos_of(viewer.club, day) if viewer.is_organiser or viewer.club.links_names else []
+    return photos_of(viewer.club, day) if viewer.is_organiser or _shows_to_strangers(viewer.club, day) else []
+
+
+def _shows_to_strangers(club: Club, day: date) -> bool:
+    waiting = PartyFact.objects.filter(club=club, day=day, shown_from__gt=timezone.now())
+    return club.links_names and not waiting.exists()
 
 
 def photos_of(club: Club, day: date) -> list[Shown]:
