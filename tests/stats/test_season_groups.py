@@ -58,20 +58,22 @@ def test_each_group_has_a_table_with_signs(evening, olga):
     page = page_of(spring)
     assert page.texts("h2")[:2] == ["Group A", "Group B"]
     assert page.texts("p", css="season-summary") == [
-        "Group A: P1 won it with 7 points, 2 more than the next.",
-        "Group B: P2 won it with 7 points, 2 more than the next.",
+        "Group A: P1 won it with 7 points, 2 ahead of the next player.",
+        "Group B: P2 won it with 7 points, 2 ahead of the next player.",
     ]
     assert page.texts("th", scope="row") == [
         "1P1",
         "2P3",
-        "3P8 ▼goes down",
-        "1P2 ▲goes up",
+        "3P8 ▼moves down",
+        "1P2 ▲moves up",
         "2P4",
         "3P5",
         "3P6",
         "5P7",
     ]
-    assert "the first of each group goes up, and the last goes down. Of equal totals more wins" in page.text
+    moves = "the top player of each group moves up one group and the bottom player moves down one. Nobody moves above"
+    assert moves in page.text
+    assert "If totals are equal, more games won decide who moves, then more parties." in page.text
 
 
 def test_the_file_says_who_goes_where(evening, olga):
@@ -83,8 +85,8 @@ def test_the_file_says_who_goes_where(evening, olga):
 def test_players_who_have_not_come_and_ties_are_named(evening, olga):
     evening.players.create(name="Zoe")
     page = page_of(grouped(evening, olga, ["P3", "P4", "Zoe"], ["P5", "P6"]))
-    assert "Has not come yet: Zoe." in page.text
-    assert "Equal for going up or down: P1 and P2. An organiser decides." in page.text
+    assert "Not at any party so far: Zoe." in page.text
+    assert "Tied for moving up or down: P1 and P2. The organiser decides." in page.text
 
 
 def test_a_hidden_player_of_a_group_is_not_named(evening, olga, organiser):
@@ -107,7 +109,7 @@ def test_a_merged_duplicate_stays_in_the_higher_group(evening, olga):
     evening.players.create(name="P-seven")
     spring = grouped(evening, olga, ["P1", "P-seven"], ["P7", "P2"])
     merge_players(evening.players.get(name="P7"), evening.players.get(name="P-seven"), by=olga, at=AT)
-    assert page_of(spring).texts("th", scope="row")[:2] == ["1P1", "2P7 ▼goes down"]
+    assert page_of(spring).texts("th", scope="row")[:2] == ["1P1", "2P7 ▼moves down"]
 
 
 def test_a_guest_and_a_player_in_the_bin_or_deleted_are_in_no_group(evening, olga, organiser):
@@ -143,7 +145,7 @@ def test_groups_survive_other_changes_and_removing_the_season(evening, olga, org
 def test_equal_groups_are_proposed_and_saved(evening, olga, organiser):
     spring = season(evening, olga)
     page = form_of(spring, organiser, **{"as": "2"})
-    assert page.texts("p", role="status") == ["This is a proposal. Nothing is saved yet."]
+    assert page.texts("p", role="status") == ["This is only a suggestion. It counts once you tap “Save groups”."]
     names = page.texts("label")[1:]
     assert names[:4] == ["P1", "P2", "P3", "P4"]
     assert [option["value"] for option in page.find("option") if "selected" in option.attributes] == ["A"] * 4 + [
@@ -162,8 +164,8 @@ def test_the_next_season_begins_as_the_last_one_ended(evening, olga, organiser):
     grouped(evening, olga, ["P1", "P8"], ["P2"])
     summer = season(evening, olga, name="Summer", first_day=date(2026, 4, 1), last_day=date(2026, 6, 30))
     page = form_of(summer, organiser)
-    assert page.texts("p", role="status") == ["This is a proposal. Nothing is saved yet."]
-    assert page.texts("a", href="?as=previous") == ["as Spring ended"]
+    assert page.texts("p", role="status") == ["This is only a suggestion. It counts once you tap “Save groups”."]
+    assert page.texts("a", href="?as=previous") == ["from the final table of Spring"]
     rows = dict(zip(page.texts("label")[1:], page.texts("td")[::2], strict=True))
     assert (rows["P1"], rows["P8"], rows["P2"]) == ("A 1", "A 2 ▼", "B 1 ▲")
     selected = [option["value"] for option in page.find("option") if "selected" in option.attributes]

@@ -55,7 +55,7 @@ def four(olga, *, weeks=3):
 def test_the_table_has_a_linked_column_for_each_party(olga, club):
     parties = four(olga)
     page = Html(Client().get(of(season(club, olga, best_parties=2))))
-    heads = ["Player", "Points", "Parties", "Counted", "Wins", "Best evening"]
+    heads = ["Player", "Points", "Parties", "Counted", "Games won", "Best party"]
     assert page.texts("th", scope="col")[:9] == [*heads, "9 Jan Friday", "16 Jan Friday", "23 Jan Friday"]
     addresses = [reverse("party:public", args=[party.code]) for party in parties]
     assert [page.texts("a", href=address)[0] for address in addresses] == page.texts("th", scope="col")[6:9]
@@ -69,10 +69,10 @@ def test_the_csv_contains_the_same_numbers_and_the_chart(olga, club):
     four(olga)
     tables = sheet(of(season(club, olga, best_parties=2)))
     assert tables["Table"][:2] == [
-        ["Rank", "Player", "Points", "Parties", "Counted", "Wins", "Best evening", "9 Jan", "16 Jan", "23 Jan"],
+        ["Rank", "Player", "Points", "Parties", "Counted", "Games won", "Best party", "9 Jan", "16 Jan", "23 Jan"],
         ["1", "P1", "17", "3", "2", "3", "9", "7", "8", "9"],
     ]
-    assert tables["From party to party"] == [
+    assert tables["Points after each party"] == [
         ["Party", "P1", "P2", "P3", "P4"],
         ["2026-01-09", "7", "7", "5", "5"],
         ["2026-01-16", "15", "15", "11", "11"],
@@ -83,7 +83,7 @@ def test_the_csv_contains_the_same_numbers_and_the_chart(olga, club):
 def test_with_more_than_twelve_parties_there_are_no_columns(olga, club):
     four(olga, weeks=12)
     spring = season(club, olga)
-    heads = ["Player", "Points", "Parties", "Wins", "Best evening"]
+    heads = ["Player", "Points", "Parties", "Games won", "Best party"]
     assert len(sheet(of(spring))["Table"][0]) == 1 + len(heads) + 12
     party_on(DAY + timedelta(days=1), olga, (1, 0), names=("P1", "P2", "P3", "P4"))
     assert sheet(of(spring))["Table"][0] == ["Rank", *heads]
@@ -92,7 +92,7 @@ def test_with_more_than_twelve_parties_there_are_no_columns(olga, club):
 def test_two_parties_on_one_day_are_separate_points_in_the_chart(olga, club):
     for _twice in range(2):
         party_on(DAY, olga, (7, 5), names=("P1", "P2", "P3", "P4"))
-    running = sheet(of(season(club, olga)))["From party to party"]
+    running = sheet(of(season(club, olga)))["Points after each party"]
     assert [row[:2] for row in running[1:]] == [["9 Jan 2026", "7"], ["9 Jan 2026", "14"]]
 
 
@@ -100,8 +100,8 @@ def test_a_sole_leader_is_shown_with_the_margin(olga, club):
     party_on(DAY, olga, (7, 5), names=("P1", "P2", "P3", "P4"))
     party_on(DAY + WEEK, olga, (4, 0), names=("P1", "P5", "P3", "P4"))
     spring, year = season(club, olga), season(club, olga, name="Year", scoring="wins", last_day=date(2099, 1, 1))
-    assert "P1 won it with 11 points, 4 more than the next." in Html(Client().get(of(spring))).text
-    assert "P1 leads with 2 wins, 1 more than the next." in Html(Client().get(of(year))).text
+    assert "P1 won it with 11 points, 4 ahead of the next player." in Html(Client().get(of(spring))).text
+    assert "P1 leads with 2 wins, 1 ahead of the next player." in Html(Client().get(of(year))).text
 
 
 def test_a_season_explains_how_it_is_counted(olga, club):

@@ -58,14 +58,14 @@ class SeasonForm(forms.Form):
     scoring = forms.ChoiceField(
         label=_("What counts"),
         choices=[
-            (Season.Scoring.POINTS.value, _("Points of each party")),
-            (Season.Scoring.WINS.value, _("Games won in each party")),
-            (Season.Scoring.PLACES.value, _("Places in each party")),
+            (Season.Scoring.POINTS.value, _("Points")),
+            (Season.Scoring.WINS.value, _("Games won")),
+            (Season.Scoring.PLACES.value, _("Points for places")),
         ],
         initial=Season.Scoring.POINTS.value,
         error_messages={
             "required": _("Choose what counts."),
-            "invalid_choice": _("Choose what counts: points, games won or places."),
+            "invalid_choice": _("Choose what counts: points, games won or points for places."),
         },
     )
     best_parties = forms.IntegerField(
@@ -100,7 +100,7 @@ class GroupsForm(forms.Form):
 
     mark = forms.CharField(required=False)
     moving = forms.IntegerField(
-        label=_("How many go up and down at the end"),
+        label=_("How many players move up and down at the end"),
         min_value=0,
         max_value=MOST_MOVING,
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), _("Enter 0–9.")),

@@ -120,7 +120,7 @@ def _group_table(
     table = ReportTable(
         key=f"group-{group.letter.lower()}" if group.letter else "season",
         title=season_text.group_name(group.letter) if group.letter else _("Table"),
-        columns=[_("Rank"), *(column.text for column in columns), *([_("Goes")] if moves else [])],
+        columns=[_("Rank"), *(column.text for column in columns), *([_("Moves")] if moves else [])],
         rows=[[row.rank, row.name, row.total, *row.cells, *goes[row.move]] for row in rows],
         empty=_("No players are listed.") if parties else _("The table starts with the first finished party."),
         note=" ".join(_notes(group, rows, names)),
@@ -132,8 +132,8 @@ def _columns(season: Season, parties: Sequence[PartyFact]) -> list[Column]:
     """The columns after the rank."""
     plain = [_("Player"), str(season_text.HEADS[season.scoring]), _("Parties")]
     plain += [_("Counted")] if season.best_parties else []
-    plain += [] if season.scoring == Season.Scoring.WINS else [_("Wins")]
-    plain.append(_("Best evening"))
+    plain += [] if season.scoring == Season.Scoring.WINS else [_("Games won")]
+    plain.append(_("Best party"))
     years = {party.day.year for party in parties}
     head = "j M" if len(years) == 1 else "j M y"
     own = [Column(date_format(party.day, head), _address(party), party.name) for party in _with_column(parties)]
@@ -174,9 +174,9 @@ def _notes(group: Group, rows: Sequence[Row], names: Names) -> Iterator[str]:
     if len(rows) < len(group.lines):
         yield _("Hidden players keep their rank.")
     if absent := sorted(names.text(player) for player in group.absent if not names.is_secret(player)):
-        yield _("Has not come yet: {names}.").format(names=join_list(absent))
+        yield _("Not at any party so far: {names}.").format(names=join_list(absent))
     if tied := sorted(names.text(player) for player in group.undecided if not names.is_secret(player)):
-        yield _("Equal for going up or down: {names}. An organiser decides.").format(names=join_list(tied))
+        yield _("Tied for moving up or down: {names}. The organiser decides.").format(names=join_list(tied))
 
 
 def _chart(season: Season, parties: Sequence[PartyFact], first: Sequence[Line], names: Names) -> ReportTable:
@@ -192,13 +192,11 @@ def _chart(season: Season, parties: Sequence[PartyFact], first: Sequence[Line], 
             label = Cell(label.text, label.text, label.href)
         rows.append([label, *(season_text.amount(line[place]) for line in totals)])
     columns = [_("Party"), *(names.text(line.player) for line in first)]
-    title = _("From party to party")
+    title = _("{what} after each party").format(what=season_text.HEADS[season.scoring])
     summary = _("Standing of the top {n} after each party.").format(n=len(first))
     if len(first) == 1:
         summary = _("Standing after each party.")
-    return ReportTable(
-        "running", title, columns, rows, kind="line", summary=summary, unit=str(season_text.HEADS[season.scoring])
-    )
+    return ReportTable("running", title, columns, rows, kind="line", summary=summary)
 
 
 def _summaries(season: Season, groups: Sequence[Group], names: Names, *, over: bool) -> list[str]:

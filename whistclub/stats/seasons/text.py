@@ -21,8 +21,8 @@ Scoring = Season.Scoring
 # The column heading of what counts.
 HEADS: dict[str, "_StrPromise"] = {
     Scoring.POINTS: gettext_lazy("Points"),
-    Scoring.WINS: gettext_lazy("Wins"),
-    Scoring.PLACES: gettext_lazy("For places"),
+    Scoring.WINS: gettext_lazy("Games won"),
+    Scoring.PLACES: gettext_lazy("Place points"),
 }
 
 MOVES: dict[str, "_StrPromise"] = {"up": gettext_lazy("up"), "down": gettext_lazy("down")}
@@ -54,18 +54,22 @@ def explained(season: Season) -> list[str]:
             )
     how = [what, how_many(season.best_parties), _("Equal totals share a rank.")]
     if season.groups:
-        how.append(_("Anyone new plays in the last group."))
+        how.append(_("New players start in the last group."))
     return [*how, going(season.moving)] if season.groups and season.moving else how
 
 
 def going(count: int) -> str:
-    """How many go up and down, and who of equal ones."""
+    """How many move up and down, and who of equal ones."""
     much = ngettext(
-        "At the end the first of each group goes up, and the last goes down.",
-        "At the end the first {n} of each group go up, and the last {n} go down.",
+        "At the end of the season the top player of each group moves up one group"
+        " and the bottom player moves down one.",
+        "At the end of the season the top {n} players of each group move up one group"
+        " and the bottom {n} move down one.",
         count,
     )
-    return much.format(n=count) + " " + _("Of equal totals more wins decide, then more parties.")
+    ends = _("Nobody moves above Group A or below the last group.")
+    equal = _("If totals are equal, more games won decide who moves, then more parties.")
+    return f"{much.format(n=count)} {ends} {equal}"
 
 
 def group_name(letter: str) -> str:
@@ -99,7 +103,7 @@ def with_unit(value: float, scoring: str) -> str:
             return (_("{n} point") if one else _("{n} points")).format(n=text)
         case Scoring.WINS:
             return (_("{n} win") if one else _("{n} wins")).format(n=text)
-    return (_("{n} point for places") if one else _("{n} points for places")).format(n=text)
+    return (_("{n} place point") if one else _("{n} place points")).format(n=text)
 
 
 def leading(season: Season, names: Sequence[str], total: float, ahead: float | None, *, over: bool) -> str:
@@ -112,9 +116,9 @@ def leading(season: Season, names: Sequence[str], total: float, ahead: float | N
         alone = _("{name} won it with {much}.") if over else _("{name} leads with {much}.")
         return alone.format(name=names[0], much=much)
     single = (
-        _("{name} won it with {much}, {ahead} more than the next.")
+        _("{name} won it with {much}, {ahead} ahead of the next player.")
         if over
-        else _("{name} leads with {much}, {ahead} more than the next.")
+        else _("{name} leads with {much}, {ahead} ahead of the next player.")
     )
     return single.format(name=names[0], much=much, ahead=amount(ahead).text)
 
