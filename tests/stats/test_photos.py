@@ -275,7 +275,10 @@ def test_photos_can_follow_their_games_to_another_day(evenings):
     )
     move_game(evenings.game, day, by=evenings.olga, at=days_after(3))
     bring_up_to_date()
-    assert "No game of Saturday 7 March 2026 counts any more" in Html(evenings.organiser.get(organisers_page())).text
+    assert (
+        "None of the games on Saturday 7 March 2026 counts any more"
+        in Html(evenings.organiser.get(organisers_page())).text
+    )
     lonely = Html(evenings.organiser.get(reverse("stats:manage", args=["prairie"])))
     assert lonely.find("a", href=organisers_page())[0].text == "7 Mar 2026"
     move = reverse("photos:move", args=["prairie", DAY.isoformat()])

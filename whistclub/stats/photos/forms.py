@@ -28,6 +28,8 @@ class ManyFiles(forms.FileInput):
 class PhotosForm(forms.Form):
     """New files, and the caption of each photo that is there. `sent_files`, and `captions` by key."""
 
+    most = MOST_OF_EVENING
+
     photos = forms.Field(
         label=gettext_lazy("Photos"),
         required=False,
@@ -37,7 +39,7 @@ class PhotosForm(forms.Form):
                 "multiple": True,
                 "accept": "image/jpeg,image/png,image/webp",
                 "data-most": MOST_OF_UPLOAD - 2**16,  # a form around it
-                "data-too-large": gettext_lazy("These files are larger than 16 MB. Add them in parts."),
+                "data-too-large": gettext_lazy("Together these photos are larger than 16 MB. Add a few at a time."),
             }
         ),
     )
