@@ -105,7 +105,7 @@ def test_the_public_statistics_list_no_game_of_the_party_before_and_organisers_s
     assert html.find("ol", css="podium")
     owners = [each["data-player"] for each in html.find("b") if "data-player" in each.attributes]
     assert len(owners) == len(html.find("span", css="rank"))  # the phone of who won marks the place
-    assert "won (" in html.find("textarea")[0].text
+    assert "won “" in html.find("textarea")[0].text
 
 
 def test_a_forgotten_wait_ends_half_an_hour_after_the_party_and_the_desk_says_when(finished, organiser):

@@ -11,6 +11,7 @@ from tests.web.html import Html
 from whistclub.club.actions import hide_player
 from whistclub.club.models import Player
 from whistclub.stats.milestones import milestones_of
+from whistclub.stats.results.story import Ranked, first_places
 
 pytestmark = pytest.mark.django_db
 OTHERS = ("Edith", "Frank", "Greta", "Henrik")
@@ -36,8 +37,8 @@ def test_the_best_of_the_games_is_told_and_leads_to_them(evenings):
     games = [each["href"] for each in html.find("a", css="game-card")]
     (story,) = html.find("ul", css="story")
     sentences = story.text.replace("\u2060", "").replace("\u00a0", " ")
-    assert "Best hand Ann & Clara scored 3 points in hand 3." in sentences
-    assert "Biggest comeback Ann & Clara were 6 points behind and beat Bob & Dan 15–6." in sentences
+    assert "Best hand Ann & Clara scored 3 points in one hand." in sentences
+    assert "Biggest comeback Ann & Clara came from 6 points behind to beat Bob & Dan 15–6." in sentences
     assert "Closest game Edith & Greta beat Frank & Henrik 2–1." in sentences
     assert "Biggest win Ann & Clara beat Bob & Dan 15–6." in sentences
     links = [each.attributes.get("href", "") for each in html.find("a")]
@@ -63,12 +64,12 @@ def test_an_organiser_sends_what_strangers_may_read(evenings):
     evenings.club.shown_to_strangers = "initials"
     evenings.club.save()
     html = day(evenings, evenings.organiser)
-    assert "Ann & Clara were 6 points behind and beat Bob & Dan" in html.find("ul", css="story")[0].text
+    assert "Ann & Clara came from 6 points behind to beat Bob & Dan" in html.find("ul", css="story")[0].text
     text = html.find("textarea")[0].text
-    assert "A. & C. were 6 points behind and beat hidden player & D." in text
+    assert "A. & C. came from 6 points behind to beat hidden player & D." in text
     assert [name for name in ("Ann", "Bob", "Clara", "Dan") if name in text] == []
     sent = [each["data-send"] for each in html.find("a", css="send")]
-    assert "Prairie, Saturday 7 March 2026: A. won 1 of 1 game, 9 points ahead of the opponents." in sent
+    assert "Prairie, Saturday 7 March 2026: A. won 1 of 1 game and scored 9 points more than the opponents." in sent
     assert len(sent) == 7
     evenings.club.shown_to_strangers = "nothing"
     evenings.club.save()
@@ -78,7 +79,7 @@ def test_an_organiser_sends_what_strangers_may_read(evenings):
 def test_a_link_to_one_result_opens_the_evening_with_it(evenings):
     key = Player.objects.get(name="Dan").pk
     html = day(evenings, player=str(key))
-    assert html.texts("p", css="winners-say")[0] == "Dan won 0 of 1 game, 9 points behind the opponents."
+    assert html.texts("p", css="winners-say")[0] == "Dan won 0 of 1 game and scored 9 points fewer than the opponents."
     assert html.find("textarea")[0].text.endswith(f"{ADDRESS}?player={key}")
     for wrong in ("0", "x", "9" * 50, "\x00"):
         assert day(evenings, player=wrong).texts("h1") == ["Saturday 7 March 2026"]
@@ -118,3 +119,10 @@ def test_the_longest_winning_run_of_the_club_is_told_on_the_evening_it_was_reach
     run = "Dan won 5 games in a row, the longest run in the club."
     assert run in Html(Client().get(evenings.url("day", "2026-03-12"))).text
     assert "in a row" not in Html(Client().get(evenings.url("day", "2026-03-11"))).text
+
+
+def test_people_who_share_a_place_are_named_in_order_with_the_sign_of_a_shared_place():
+    places = first_places(
+        [Ranked(1, "Bob", "38 points", ""), Ranked(1, "Ann", "38 points", ""), Ranked(3, "Dan", "9", "")]
+    )
+    assert [each.line for each in places] == ["1= Ann and Bob: 38 points", "3. Dan: 9"]

@@ -78,14 +78,13 @@ class PartyStory:
     @property
     def text(self) -> str:
         """The party in a few lines, to send; the address comes below it."""
-        places = [f"{each.rank}. {each.people} ({each.figures})" for each in self.places]
+        places = [each.line for each in self.places]
         special = [each.whole for each in self.story.lines[:LINES_SENT]]
         return "\n".join([f"{self.party.club.name}: {self.party.name}", *places, *special])
 
     @property
     def picture(self) -> StoryPicture:
-        places = [f"{each.rank}. {each.people} ({each.figures})" for each in self.places[1:]]
-        lines = [*places, *(each.whole for each in self.story.lines)]
+        lines = [*(each.line for each in self.places[1:]), *(each.whole for each in self.story.lines)]
         return StoryPicture(self.party.club.name, self.party.name, self.headline or self.size, lines)
 
 
@@ -140,13 +139,13 @@ def _day_with_photos(party: Party, at: datetime) -> date | None:
 
 
 def result_text(found: Standings, rank: Rank) -> str:
-    """One person’s result as a sentence: “Ann finished in place 3 of 24: 4 won · 62 points.”"""
+    """One person’s result as a sentence: “Ann: place 3 of 24, 4 won · 62 points.”"""
     if rank.line.rank == 1 and not rank.line.shared:
         text = _("{name} won: {figures}.")
     elif rank.line.shared:
-        text = _("{name} shared place {rank} of {n}: {figures}.")
+        text = _("{name}: place {rank} of {n}, shared, {figures}.")
     else:
-        text = _("{name} finished in place {rank} of {n}: {figures}.")
+        text = _("{name}: place {rank} of {n}, {figures}.")
     return text.format(
         name=rank.name, rank=rank.line.rank, n=len(found.lines), figures=rank.sit_out_note or rank.figures
     )

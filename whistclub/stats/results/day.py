@@ -54,7 +54,7 @@ class Person:
 
     @property
     def result(self) -> str:
-        """ "Ann won 3 of 4 games, 12 points ahead of the opponents." """
+        """ "Ann won 3 of 4 games and scored 12 points more than the opponents." """
         won = ngettext(
             "{name} won {won} of {games} game", "{name} won {won} of {games} games", self.evening.games
         ).format(name=self.name.text, won=self.evening.won, games=self.evening.games)
@@ -62,7 +62,9 @@ class Person:
         if ahead == 0:
             return _("{won}.").format(won=won)
         points = ngettext("{n} point", "{n} points", abs(ahead)).format(n=abs(ahead))
-        text = _("{won}, {points} ahead of the opponents.") if ahead > 0 else _("{won}, {points} behind the opponents.")
+        text = _("{won} and scored {points} more than the opponents.")
+        if ahead < 0:
+            text = _("{won} and scored {points} fewer than the opponents.")
         return text.format(won=won, points=points)
 
 
@@ -123,7 +125,7 @@ class DayPage:
     def winners(self) -> list[str]:
         """A sentence for each party; without one, who won most games."""
         found = [
-            _("{party}: {people} won ({figures}).").format(
+            _("{people} won “{party}” with {figures}.").format(
                 party=party.name, people=party.places[0].people, figures=party.places[0].figures
             )
             for party in self.parties
@@ -254,7 +256,7 @@ def _places(ranks: Sequence[PartyRank], names: Names) -> list[Place]:
         )
         for each in ranks
     ]
-    return first_places(sorted(found))
+    return first_places(found)
 
 
 def _figures(rank: PartyRank) -> str:

@@ -39,6 +39,13 @@ class Place:
     people: str
     figures: str
     keys: str
+    is_shared: bool
+
+    @property
+    def line(self) -> str:
+        """The place in a line of text; a shared one as in tables of standings."""
+        rank = f"{self.rank}=" if self.is_shared else f"{self.rank}."
+        return f"{rank} {self.people}: {self.figures}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +95,10 @@ def first_places(ranked: Iterable[Ranked]) -> list[Place]:
     return [
         Place(
             rank,
-            names_text([each.name for each in same]),
+            names_text(sorted((each.name for each in same), key=str.casefold)),
             same[0].figures,
             " ".join(each.key for each in same if each.key),
+            len(same) > 1,
         )
         for rank, same in sorted(shared.items())
     ]
@@ -137,15 +145,15 @@ def highlights(played: Sequence[PlayedGame]) -> list[Line]:
     best = max(played, key=lambda each: each.fact.best_hand)
     if best.fact.best_hand:
         text = ngettext(
-            "{people} scored {n} point in hand {hand}.",
-            "{people} scored {n} points in hand {hand}.",
+            "{people} scored {n} point in one hand.",
+            "{people} scored {n} points in one hand.",
             best.fact.best_hand,
-        ).format(people=best.sides[best.fact.best_side].people, n=best.fact.best_hand, hand=best.fact.best_hand_number)
+        ).format(people=best.sides[best.fact.best_side].people, n=best.fact.best_hand)
         href = f"{best.href}#hand-{best.fact.best_hand_number}" if best.href else ""
         found.append(Line(_("Best hand"), text, href))
     back = max(played, key=lambda each: each.fact.comeback)
     if back.fact.comeback >= FAR:
-        text = _("{people} were {n} points behind and beat {others} {score}.").format(
+        text = _("{people} came from {n} points behind to beat {others} {score}.").format(
             people=back.won_by, n=back.fact.comeback, others=back.beaten, score=back.score_of_winner
         )
         found.append(Line(_("Biggest comeback"), text, back.href))
