@@ -121,7 +121,7 @@ def test_a_guest_and_a_player_in_the_bin_or_deleted_are_in_no_group(evening, olg
     for leave in (delete, None):
         page = page_of(spring)
         assert "Zelda" not in page.text
-        assert page.texts("th", scope="row")[:1] == ["1P1 ▼goes down"]
+        assert page.texts("th", scope="row")[:1] == ["1P1 ▼moves down"]
         assert "Zelda" not in form_of(spring, organiser).text
         if leave:
             leave(zelda)

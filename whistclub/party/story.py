@@ -143,7 +143,7 @@ def result_text(found: Standings, rank: Rank) -> str:
     if rank.line.rank == 1 and not rank.line.shared:
         text = _("{name} won: {figures}.")
     elif rank.line.shared:
-        text = _("{name}: place {rank} of {n}, shared, {figures}.")
+        text = _("{name} shared place {rank} of {n}: {figures}.")
     else:
         text = _("{name}: place {rank} of {n}, {figures}.")
     return text.format(
@@ -158,7 +158,7 @@ def sent_result(found: Standings, rank: Rank) -> str:
         return ""
     if club.shown_to_strangers == Club.Shown.INITIALS and not shows_initials():
         rank = replace(rank, name=initials(rank.name))
-    return f"{club.name}, {found.party.name}: {result_text(found, rank)}"
+    return f"{club.name}, {found.party.name}\n{result_text(found, rank)}"
 
 
 def rounds_of(found: Standings, number: int) -> Iterator[PlayedRound]:
