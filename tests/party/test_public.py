@@ -9,7 +9,6 @@ from django.urls import reverse
 from tests.builders import NOON
 from tests.party.builders import LATER, NINE, friday, key, next_round, party_state, play, typed
 from tests.web.html import Html
-from whistclub.club.models import Club
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, rehearsal, results, swaps
 
@@ -206,24 +205,6 @@ def test_a_finished_party_opens_with_its_date_and_its_winners(party, olga, me):
     assert "Where do I sit?" not in shown.text
     assert [each.text for each in shown.find("summary")] == ["The text to send", *([] if me else ["Find your result"])]
     assert shown.texts("button", name="me") == ([] if me else list(NINE))
-
-
-def test_a_result_can_be_opened_and_sent_and_reads_as_the_club_shows_people(party, olga):
-    finished(party, olga)
-    for shown, name in (("links", "Clara"), ("initials", "C.")):
-        Club.objects.update(shown_to_strangers=shown)
-        html = page(party)
-        sentence = f"Prairie, Friday\n{name} shared place 8 of 9: 0 won · 7 points."
-        (send,) = [each for each in html.find("a") if each.attributes.get("data-send") == sentence]
-        assert send["href"] == f"/p/{party.code}/results/3/"
-        winners = "1= Ann and Bob: 1 won · 13 points" if shown == "links" else "1= A. and B.: 1 won · 13 points"
-        assert winners in html.find("textarea")[0].text
-    result = Html(Client().get(send["href"]))
-    assert result.texts("h1") == ["Clara"]
-    assert result.find("textarea")[0].text.endswith(f"http://testserver{send['href']}")
-    Club.objects.update(shown_to_strangers="nothing")
-    assert not page(party).find("textarea")
-    assert Client().get(f"/p/{party.code}/results/99/").status_code == 404
 
 
 def test_an_open_page_begins_again_when_the_party_is_finished_and_when_it_is_reopened(party, olga):

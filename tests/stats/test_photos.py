@@ -18,14 +18,21 @@ from tests.web.html import Html
 from whistclub.archive.bin.actions import delete, empty, put, restore
 from whistclub.archive.bin.queries import KEPT
 from whistclub.archive.one_person.actions import erase_person
-from whistclub.club.actions import make_anonymous, raise_revision
+from whistclub.club.actions import add_player, hide_player, make_anonymous, raise_revision
 from whistclub.club.models import Club
 from whistclub.club.settings.actions import change_settings
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.play.actions.other_day import move_game
 from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.stats.models import PartyFact, Photo, PhotoChange
-from whistclub.stats.photos.actions import MOST_OF_EVENING, TooManyPhotos, add_photos, bin_photo, set_captions
+from whistclub.stats.photos.actions import (
+    MOST_OF_EVENING,
+    TooManyPhotos,
+    add_photos,
+    bin_photo,
+    move_photos,
+    set_captions,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -301,6 +308,35 @@ def test_captions_follow_the_names_of_people_and_lose_those_that_are_erased(even
     page = Html(Client().get(evenings.url("day", DAY)))
     assert page.texts("a", href=addresses(photo)[0]) == [f"Anonymous 1 {{and}} {bob.name}"]
     assert "Bob" not in Html(evenings.organiser.get(organisers_page())).text
+
+
+def test_a_move_stays_readable_when_a_player_is_erased_whose_name_is_a_day(evenings):
+    day = days_after(1).date()
+    (photo,) = with_photos(evenings.club, evenings.olga)
+    player = add_player(evenings.club, day.isoformat())
+    set_captions(evenings.club, DAY, {photo.pk: f"{player.name} deals"}, **evenings.who)
+    for here, there in ((DAY, day), (day, DAY)):
+        move_photos(evenings.club, here, there, **evenings.who)
+    erase_person(player, player.name, **evenings.who)
+    text = Html(evenings.organiser.get(organisers_page())).text
+    assert "Photo moved: 8 Mar 2026 → 7 Mar 2026" in text
+    assert "Caption: none → Former player 1 deals" in text
+
+
+def test_captions_name_hidden_players_to_organisers_only(evenings):
+    (photo,) = with_photos(evenings.club, evenings.olga)
+    set_captions(evenings.club, DAY, {photo.pk: "Ann and Bob"}, **evenings.who)
+    party = parties.party(evenings.club, evenings.olga, *parties.NINE)
+    parties.next_round(party, evenings.olga)
+    parties.typed(party, evenings.olga, (13, 7), (13, 9))
+    party_lifecycle.finish(party, by=evenings.olga, at=NOON)
+    pages = [evenings.url("day", DAY), reverse("party:public", args=[party.code])]
+    hide_player(evenings.club.players.get(name="Bob"), **evenings.who)
+    for client, caption in ((Client(), "Ann and hidden player"), (evenings.organiser, "Ann and Bob")):
+        for page in pages:
+            links = [each.text for each in Html(client.get(page)).find("a") if "/photos/" in each["href"]]
+            assert caption in links
+    assert Html(evenings.organiser.get(organisers_page())).value(f"caption_{photo.pk}") == "Ann and Bob"
 
 
 def test_the_data_of_a_person_says_that_photos_are_not_searched(evenings):

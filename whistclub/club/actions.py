@@ -204,7 +204,7 @@ def _call(player: Player, name: str, kind: Kind, *, by: User, at: datetime) -> N
 
 def _hide(player: Player, hidden: bool, kind: Kind, *, by: User, at: datetime) -> None:
     with write_transaction():
-        raise_statistics_revision(player.club_id)
+        raise_revision(player.club_id)
         if Player.objects.filter(pk=player.pk).exclude(hidden=hidden).update(hidden=hidden):
             PlayerChange.objects.create(player=player, kind=kind, at=at, by_user=by)
     player.hidden = hidden

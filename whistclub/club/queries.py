@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange, Remarked
+from whistclub.club.shown_names import HIDDEN_PLAYER
 from whistclub.club.stored_names import names_at, with_names, with_references
 
 Kind = PlayerChange.Kind
@@ -190,16 +191,20 @@ def suggested_others(player: Player, roster: list[Player]) -> list[Player]:
 class PlayerNames(Mapping[int, str]):
     """What the players of a club are called now, by key; a merged player has the name of the one they turned out to be.
 
-    Read from the database (one query) when the first name is needed: most texts refer to nobody.
+    With `hide` a hidden player has no name. Read from the database (one query) when the first name is needed: most
+    texts refer to nobody.
     """
 
-    def __init__(self, club: int) -> None:
-        self._club = club
+    def __init__(self, club: int, *, hide: bool) -> None:
+        self._club, self._hide = club, hide
 
     @cached_property
     def _names(self) -> dict[int, str]:
         players = {player.pk: player for player in Player.objects.filter(club=self._club)}
-        return {key: _followed(player, players).name for key, player in players.items()}
+        followed = {key: _followed(player, players) for key, player in players.items()}
+        return {
+            key: str(HIDDEN_PLAYER) if self._hide and player.hidden else player.name for key, player in followed.items()
+        }
 
     def __getitem__(self, key: int) -> str:
         return self._names[key]
@@ -211,9 +216,9 @@ class PlayerNames(Mapping[int, str]):
         return len(self._names)
 
 
-def names_by_key(club: int) -> PlayerNames:
+def names_by_key(club: int, *, hide: bool = False) -> PlayerNames:
     """For `stored_names.with_names`."""
-    return PlayerNames(club)
+    return PlayerNames(club, hide=hide)
 
 
 def remark_text(of: Remarked, club: int) -> str:

@@ -1,6 +1,7 @@
 """A finished party as a story: its first places, what was special, one person’s result; and texts to send.
 
 Texts to send last longer than names are shown: they have what the club shows of past parties, also on its first day.
+Pages of the party name everyone who came; what is sent does not name hidden players, and has no result of theirs.
 """
 
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from django.utils.translation import ngettext
 
 from whistclub.club.access import names_shown
 from whistclub.club.models import Club
-from whistclub.club.shown_names import initials, shows_initials
+from whistclub.club.shown_names import HIDDEN_PLAYER, initials, shows_initials
 from whistclub.party.models import Party
 from whistclub.party.queries.parties import began_at
 from whistclub.party.queries.standings import Rank, Standings, standings_for_all
@@ -27,6 +28,7 @@ from whistclub.stats.photos.queries import Shown, jpeg, photos_of
 from whistclub.stats.results.days import day_title
 from whistclub.stats.results.story import Place, Ranked, Story, first_places, story_of_party
 from whistclub.stats.social_preview.drawing import StoryPicture
+from whistclub.stats.viewer import Viewer
 from whistclub.web.formatting import format_score, join_side
 
 # Lines of the story in a text to send, besides the first places.
@@ -35,10 +37,11 @@ LINES_SENT = 3
 
 @dataclass(frozen=True)
 class PartyStory:
-    """A finished party whose winners are out."""
+    """A finished party whose winners are out; `is_sent`: as it may be sent."""
 
     standings: Standings
     story: Story
+    is_sent: bool = False
 
     @property
     def party(self) -> Party:
@@ -50,7 +53,7 @@ class PartyStory:
         return first_places(
             Ranked(
                 each.line.rank,
-                each.name,
+                str(HIDDEN_PLAYER) if self.is_sent and each.player.hidden else each.name,
                 each.figures,
                 str(each.player.pk) if shown and not each.player.hidden else "",
             )
@@ -116,13 +119,13 @@ def sent_story(request: HttpRequest, party: Party, version: str) -> PartyStory |
     if party.is_rehearsal or party.club.shown_to_strangers == Club.Shown.NOTHING:
         return None
     with names_shown(request, party.club, party.club.shown_to_strangers):
-        return party_story(party, version)
+        return replace(party_story(party, version), is_sent=True)
 
 
 def photos_of_party(party: Party, at: datetime) -> list[Shown]:
     """The photos of its evening, for whoever sees names of the party; none before its winners are out. 3 queries."""
     day = _day_with_photos(party, at)
-    return photos_of(party.club, day) if day else []
+    return photos_of(Viewer(party.club, party.club.is_organised), day) if day else []
 
 
 def photo_of_party(party: Party, key: int, size: str, at: datetime) -> bytes | None:
@@ -152,9 +155,16 @@ def result_text(found: Standings, rank: Rank) -> str:
 
 
 def sent_result(found: Standings, rank: Rank) -> str:
-    """The same as it may be sent; empty before the end, in a rehearsal, and where the club shows strangers nothing."""
+    """The same as it may be sent; empty before the end, in a rehearsal, of a hidden player, and where the club shows
+    strangers nothing.
+    """
     club = found.party.club
-    if not found.is_final or found.party.is_rehearsal or club.shown_to_strangers == Club.Shown.NOTHING:
+    if (
+        not found.is_final
+        or rank.player.hidden
+        or found.party.is_rehearsal
+        or club.shown_to_strangers == Club.Shown.NOTHING
+    ):
         return ""
     if club.shown_to_strangers == Club.Shown.INITIALS and not shows_initials():
         rank = replace(rank, name=initials(rank.name))

@@ -7,10 +7,9 @@ from datetime import date, timedelta
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from whistclub.club.models import Club, Player
-from whistclub.club.shown_names import shows_initials
+from whistclub.club.shown_names import HIDDEN_PLAYER, shows_initials
 from whistclub.stats.reports import Cell
 from whistclub.web.formatting import join_side
 
@@ -51,7 +50,7 @@ class Names:
 
     def text(self, player: int) -> str:
         name, is_secret = self._known[player]
-        return _("hidden player") if is_secret else name
+        return str(HIDDEN_PLAYER) if is_secret else name
 
     def is_secret(self, player: int) -> bool:
         return self._known[player][1]

@@ -69,23 +69,24 @@ def shows(viewer: Viewer, day: date) -> bool:
 
 def shown_photos(viewer: Viewer, day: date) -> list[Shown]:
     """The photos on the page of an evening, as `photos_of`."""
-    return photos_of(viewer.club, day) if viewer.is_organiser or _shows_to_strangers(viewer.club, day) else []
+    return photos_of(viewer, day) if viewer.is_organiser or _shows_to_strangers(viewer.club, day) else []
 
 
 def _shows_to_strangers(club: Club, day: date) -> bool:
     waiting = PartyFact.objects.filter(club=club, day=day, shown_from__gt=timezone.now())
-    return club.links_names and not waiting.exists()
+    return club.has_photos and club.links_names and not waiting.exists()
 
 
-def photos_of(club: Club, day: date) -> list[Shown]:
+def photos_of(viewer: Viewer, day: date) -> list[Shown]:
     """The photos of an evening in the order in which they were added; none if the club does not want any.
 
-    One query, and one for names in captions.
+    Captions name hidden players to organisers only. One query, and one for names in captions.
     """
+    club = viewer.club
     if not club.has_photos:
         return []
     rows = _there(club, day).values_list("pk", "caption", "width", "height")
-    names, evening = names_by_key(club.pk), date_format(day, "j F Y")
+    names, evening = names_by_key(club.pk, hide=not viewer.is_organiser), date_format(day, "j F Y")
     found = []
     for number, (key, stored, width, height) in enumerate(rows, start=1):
         caption = with_names(stored, names)
@@ -119,11 +120,12 @@ def changes(club: Club, day: date) -> list[Change]:
 
 def change_text(change: PhotoChange, names: Mapping[int, str]) -> str:
     """A change as a sentence."""
-    before, after = (with_names(text, names) for text in (change.before, change.after))
+    before, after = change.before, change.after
     match Kind(change.kind):
         case Kind.ADDED:
             return _("Photo added")
         case Kind.CAPTIONED:
+            before, after = with_names(before, names), with_names(after, names)
             return _("Caption: {before} → {after}").format(before=before or _("none"), after=after or _("none"))
         case Kind.MOVED:
             days = (format_date(date.fromisoformat(each)) for each in (before, after))

@@ -64,7 +64,7 @@ def evening(request: SignedInRequest, club: Club, day: str) -> HttpResponse:
     named = actions.set_captions(club, found, form.captions, by=request.user, at=timezone.now())
     added, refused = _add(request, club, found, form)
     if refused:
-        photos = queries.photos_of(club, found)
+        photos = queries.photos_of(Viewer(club, is_organiser=True), found)
         form = PhotosForm(photos, request.POST)
         return _page(request, club, found, photos, form, added=added, refused=refused)
     if added:
@@ -113,7 +113,7 @@ def _photos(club: Club, day: str) -> tuple[date, list[Shown]]:
     """The day and its photos. Raises Http404 for a day that never had any and has no game."""
     found = day_of(day)
     statistics_wanted.send(Club, club=club)
-    photos = queries.photos_of(club, found)
+    photos = queries.photos_of(Viewer(club, is_organiser=True), found)
     if not club.has_photos or not (photos or queries.has_evening(club, found)):
         raise Http404
     return found, photos
