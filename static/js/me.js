@@ -26,6 +26,7 @@
       // Then it is not remembered.
     }
     draw();
+    follow();
   }
 
   // A row is about a player if its name leads to their page, or if `data-player` has their number.
@@ -43,8 +44,29 @@
       ${name}:not(:has(u))::after, ${name} u::after {
         content: ${JSON.stringify(you)};
       }
-      .me:has([data-me-is="${me}"]) .me-unknown, .me:not(:has([data-me-is="${me}"])) .me-known { display: none }
+      .me:has([data-me-is="${me}"]) .me-unknown, .me:not(:has([data-me-is="${me}"])) { display: none }
     `);
+  }
+
+  // What of this page depends on whose phone it is: which of the places it is, and with whom one compares.
+  let here = null;
+  function follow() {
+    const me = known();
+    const mine = document.querySelector(".places [data-me]");
+    here ??= document.querySelector(".places [aria-current]");
+    here?.removeAttribute("aria-current");
+    mine?.removeAttribute("aria-current");
+    (me && location.pathname === `${players}${me}/` ? mine : here)?.setAttribute("aria-current", "page");
+    for (const link of document.querySelectorAll("[data-with-me]")) {
+      link.dataset.alone ??= link.href;
+      const [before, player] = link.dataset.withMe.split("/0/");
+      link.href = me && `${me}/` !== player ? `${before}/${me}/${player}` : link.dataset.alone;
+    }
+    const sides = [...document.querySelectorAll("#side-one, #side-other")];
+    if (me && sides.every((each) => each.value !== me)) {
+      const free = sides.find((each) => !each.value && each.querySelector(`option[value="${me}"]`));
+      if (free) free.value = me;
+    }
   }
 
   // The place "Me" leads on to the own page, and asks if it is not known. Who is not on the list has no page any more.
@@ -68,11 +90,9 @@
     const choices = document.querySelector("[data-me-choices]");
     if (choices) return choose(choices);
     // The page of a party knows whose phone it is, if they said so there.
-    const here = document.querySelector("[data-me-here]");
-    if (here && !known()) remember(here.dataset.meHere);
-    if (location.pathname !== `${players}${known()}/`) return;
-    document.querySelector(".places [aria-current]")?.removeAttribute("aria-current");
-    document.querySelector(".places [data-me]")?.setAttribute("aria-current", "page");
+    const owner = document.querySelector("[data-me-here]");
+    if (owner && !known()) remember(owner.dataset.meHere);
+    follow();
   });
   addEventListener("pageshow", draw);
   addEventListener("storage", draw);

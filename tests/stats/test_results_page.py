@@ -54,12 +54,25 @@ def test_the_latest_evening_names_its_best_players_its_best_hand_and_its_biggest
     assert "3 games, 4 hands, 6 players." in html.text
     assert [each for each in lines(html) if " won, " in each] == [
         "Ann 2 of 2 won, +6",
-        "Edith 2 of 2 won, +4",
         "Clara 2 of 3 won, +4",
+        "Edith 2 of 2 won, +4",
     ]
     assert "Best hand Ann & Clara 3 points" in lines(html)
     assert "Biggest win Ann & Clara 4–0" in lines(html)
     assert evenings.url("day", "2026-03-07") in {each["href"] for each in html.find("a", css="main")}
+
+
+def test_an_evening_on_which_a_party_is_still_played_has_no_best_players():
+    evenings = Evenings()
+    running = parties.party(evenings.club, evenings.olga, *(f"P{number}" for number in range(8)))
+    parties.next_round(running, evenings.olga, at=NOON)
+    parties.typed(running, evenings.olga, (7, 5), (4, 1), at=NOON)
+    statistics.bring_up_to_date()
+    for name, *parts in (("results",), ("day", "2026-03-07")):
+        html = page(evenings, name, *parts)
+        assert "A party is still being played." in html.text
+        assert not [each for each in lines(html) if " won, " in each]
+    assert "Party in progress" in html.text
 
 
 def test_club_totals_match_a_manual_count():

@@ -2,12 +2,14 @@
 
 import csv
 import io
+import re
 
 import pytest
 from django.test import Client
 
 from tests import builders
-from tests.builders import play_out
+from tests.builders import high, play_out
+from tests.stats.evenings import Evenings, days_after
 from tests.stats.six_player_club import Counted, counted, play_three, six_player_club, tables
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
@@ -83,6 +85,24 @@ def test_many_games_have_a_point_for_each_evening(monkeypatch):
     six = six_player_club()
     ann, dan = sheet(six, "Ann", "Dan")["Against each other"]
     assert sheet(six, "Ann", "Dan")["Ann’s lead (games won)"] == [["2026-03-07", str(int(ann[5]) - int(dan[5]))]]
+
+
+def test_the_ratings_of_two_players_say_more_than_few_games_against_each_other():
+    evenings = Evenings()
+
+    def compared(one, other):
+        keys = [evenings.club.players.get(name=name).pk for name in (one, other)]
+        return Html(Client().get(evenings.url("versus", *keys))).text
+
+    for number in range(4):
+        evenings.play(high(1, 0, 9), at=days_after(number))
+    assert "higher rating" not in compared("Ann", "Bob")
+    evenings.play(high(1, 0, 9), at=days_after(4))
+    ratings = re.search(r"Ann has the higher rating: ([0-9,]+) to ([0-9,]+)\.", compared("Bob", "Ann"))
+    assert int(ratings[1].replace(",", "")) > int(ratings[2].replace(",", ""))
+    assert "They have the same rating" in compared("Ann", "Clara")
+    evenings.play(high(1, 0, 9), names=("Edith", "Frank", "Greta", "Henrik"), at=days_after(5))
+    assert "higher rating" not in compared("Ann", "Edith")
 
 
 def test_each_players_hands_are_added_up():
@@ -236,7 +256,7 @@ def test_the_form_offers_no_hidden_players():
 
 @pytest.mark.parametrize("games", [1, 7])
 @pytest.mark.parametrize(
-    "one, other, queries", [("Ann", "Bob", 9), ("Ann-Clara", "Bob-Dan", 12), ("Ann-Clara", "Bob", 11)]
+    "one, other, queries", [("Ann", "Bob", 10), ("Ann-Clara", "Bob-Dan", 12), ("Ann-Clara", "Bob", 11)]
 )
 def test_head_to_head_query_count_is_constant(games, one, other, queries):
     six = six_player_club(games=games)

@@ -6,15 +6,19 @@ from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Filters
 from whistclub.stats.head_to_head import chooser
 from whistclub.stats.head_to_head.chooser import Chooser, Sides
 from whistclub.stats.head_to_head.games import SharedGame, games_between, split
 from whistclub.stats.head_to_head.tables import HeadToHeadTables, Score, record_of
 from whistclub.stats.measures import AS_PARTNERS, HEAD_TO_HEAD
+from whistclub.stats.models import PlayerStanding
 from whistclub.stats.partnerships.pairs import Record
+from whistclub.stats.queries import RATED_AFTER, with_enough_games
 from whistclub.stats.reports import ReportTable
 from whistclub.stats.viewer import Viewer
+from whistclub.web.formatting import format_number
 
 ON_A_PAGE = 20
 # Fewer games say nothing about who is better.
@@ -30,6 +34,7 @@ class HeadToHeadPage:
     filters: Filters
     chooser: Chooser
     sides: tuple[str, str]
+    ratings: str
     met: int
     drawn: int
     scores: tuple[Score, Score]
@@ -68,7 +73,7 @@ class HeadToHeadPage:
     def verdict(self) -> str:
         """Whether the games are enough to say who is better."""
         if self.met < FEW:
-            return _("Too few games to tell who is better.")
+            return _("Too few games against each other to tell who is better.")
         ahead = max(self.scores, key=lambda score: score.record.score)
         if ahead.record.likely[0] <= 1 / 2:
             return _("So far it could be luck.")
@@ -92,7 +97,7 @@ class HeadToHeadPage:
 def head_to_head_page(
     viewer: Viewer, sides: Sides, names: dict[int, str], filters: Filters, page: str | None
 ) -> HeadToHeadPage:
-    """3 queries, 1 more with a pair; `names` are those of the players of both sides."""
+    """4 queries, with a pair as many; `names` are those of the players of both sides."""
     against, partners = split(all_games := games_between(sides, filters))
     pages = Paginator(all_games[::-1], ON_A_PAGE).get_page(page)
     tables = HeadToHeadTables(viewer, sides, names, all_games)
@@ -100,6 +105,7 @@ def head_to_head_page(
         filters=filters,
         chooser=chooser.offered(viewer, sides, names),
         sides=tables.sides,
+        ratings=_ratings(sides, names),
         met=len(against),
         drawn=sum(game.one.drawn for game in against),
         scores=tables.scores(against),
@@ -115,3 +121,23 @@ def head_to_head_page(
         games=tables.games(pages.object_list),
         all_games=tables.games(all_games[::-1]),
     )
+
+
+def _ratings(sides: Sides, names: dict[int, str]) -> str:
+    """Who of two players is rated higher; "" for pairs, and before both have a rank. At most one query."""
+    players = [key for side in sides for key in side]
+    if len(players) > len(sides):
+        return ""
+    rated = with_enough_games(PlayerStanding.objects.filter(player__in=players), RATED_AFTER).exclude(mu=None)
+    found = sorted(rated, key=lambda each: -(each.mu or 0))
+    if len(found) < len(players):
+        return ""
+    values = [displayed_rating(each.mu or 0) for each in found]
+    if values[0] == values[1]:
+        return _("They have the same rating: {rating}.").format(rating=format_number(values[0]))
+    text = _("{name} has the higher rating: {high} to {low}.").format(
+        name=names[found[0].player_id], high=format_number(values[0]), low=format_number(values[1])
+    )
+    if values[0] - values[1] > sum(displayed_margin(each.sigma or 0) for each in found):
+        return text
+    return f"{text} {_('But neither is sure enough yet to say who plays better.')}"

@@ -12,7 +12,7 @@ from whistclub.club.shown_names import shows_initials
 from whistclub.stats.models import ClubDay, Evening, GameFact, PartyFact, PartyRank
 from whistclub.stats.queries import PlayedGame, games_shown, games_table, played_game, players_in, seats_of
 from whistclub.stats.reports import Cell, ReportTable, number
-from whistclub.stats.results.days import WAITING, day_title, totals_text
+from whistclub.stats.results.days import PLAYING, WAITING, day_title, totals_text
 from whistclub.stats.results.story import PLACES, Place, Ranked, Story, first_places, names_text, story_of
 from whistclub.stats.viewer import Names, Viewer, party_address
 from whistclub.web.formatting import format_number, format_signed
@@ -102,7 +102,9 @@ class DayPage:
 
     @property
     def notes(self) -> list[str]:
-        return [str(WAITING)] if self.waits else []
+        if self.waits:
+            return [str(WAITING)]
+        return [] if self.is_over else [str(PLAYING)]
 
     @property
     def games(self) -> list[PlayedGame]:
@@ -242,7 +244,7 @@ def _by_party(
         # Initials link no party that is not finished, and so still has names.
         href = party_address(code, mine[0].fact.day) if fact or not shows_initials() else ""
         places = _places([each for each in ranks if fact and each.party_id == fact.pk], names)
-        parties.append(Party(fact.name if fact else _("Party"), href, mine, places))
+        parties.append(Party(fact.name if fact else _("Party in progress"), href, mine, places))
     return parties
 
 

@@ -13,6 +13,7 @@ from whistclub.stats.models import ClubDay
 from whistclub.stats.reports import WHOLE, ReportTable, day_cell, number
 
 ON_A_PAGE = 10
+PLAYING = gettext_lazy("A party is still being played.")
 WAITING = gettext_lazy("The games of a party appear here once its winners have been announced.")
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from whistclub.club.models import Club
 from whistclub.engine.rating import displayed_margin, displayed_rating
-from whistclub.stats.models import ClubDay, Evening, GameFact, PlayerStanding, RulesRollup
+from whistclub.stats.models import ClubDay, Evening, GameFact, PartyFact, PlayerStanding, RulesRollup
 from whistclub.stats.queries import (
     RATED_AFTER,
     games_played,
@@ -23,7 +23,7 @@ from whistclub.stats.queries import (
 )
 from whistclub.stats.records import Record, newest_records
 from whistclub.stats.reports import Cell, ReportTable, number
-from whistclub.stats.results.days import WAITING, day_href, day_title, evenings, totals_text
+from whistclub.stats.results.days import PLAYING, WAITING, day_href, day_title, evenings, totals_text
 from whistclub.stats.viewer import Viewer
 
 BEST = 5
@@ -122,12 +122,15 @@ def _newest(viewer: Viewer) -> Newest | None:
     if found is None:
         return None
     games = list(games_shown(viewer).filter(day=found.day).order_by("started_at", "game"))
+    codes = {game.party_code for game in games if game.party_code}
     waits = len(games) < found.games
+    plays = not waits and PartyFact.objects.filter(club=viewer.club, code__in=codes).count() < len(codes)
+    note = WAITING if waits else PLAYING if plays else ""
     return Newest(
         day=found.day,
         href=day_href(viewer.club, found.day),
-        text=f"{totals_text(found)} {WAITING}" if waits else totals_text(found),
-        winners=[] if waits else _winners(viewer, found.day),
+        text=" ".join(filter(None, [totals_text(found), str(note)])),
+        winners=[] if note else _winners(viewer, found.day),
         special=_special(viewer, games),
     )
 
@@ -136,7 +139,7 @@ def _winners(viewer: Viewer, day: date) -> list[Line]:
     """Those with the most games won; equals by difference of points. One query."""
     won = F("won") + F("drawn") / Value(2.0)
     best = in_rankings(viewer, Evening.objects.filter(club=viewer.club, day=day)).annotate(score=won)
-    rows = best.filter(score__gt=0).select_related("player").order_by("-score", "-difference", "player")[:WINNERS]
+    rows = best.filter(score__gt=0).select_related("player").order_by("-score", "-difference", "player__name")[:WINNERS]
     return [
         Line(
             "",
