@@ -38,7 +38,7 @@ def test_form_partner_opponent_and_strength_are_named_with_their_numbers(evening
     assert "Lately Won 6 of the last 10 games" in answers
     assert "Best partner Clara 6 wins in 6 games together" in answers
     assert "Toughest opponent too few games to tell Frank 0 wins in 4 games against them" in answers
-    strength = "Nothing stands out yet the same as the club making grands 100%, club average 100%"
+    strength = "Nothing stands out yet the same as the club making grands 100% (club 100%)"
     assert any(each.startswith(strength) for each in answers)
     assert any(each.startswith("Rating may still change") and each.endswith("place 3 of 4") for each in answers)
     assert "Last games, newest last: won, won, won, won, won, won, lost, lost, lost, lost" in [
@@ -101,7 +101,7 @@ def test_after_one_game_everything_is_said_to_be_too_little():
     assert "Lately too few games to tell Won 1 of 1 game" in answers
     assert "Best partner too few games to tell Clara 1 win in 1 game together" in answers
     assert any(each.startswith("Rating too few games to tell") for each in answers)
-    assert "Nothing stands out yet too few hands to tell making grands 100%, club average 100%" in answers
+    assert "Nothing stands out yet too few hands to tell making grands 100% (club 100%)" in answers
 
 
 def test_an_empty_page_says_what_it_will_show():

@@ -109,7 +109,9 @@ def test_a_season_explains_how_it_is_counted(olga, club):
         each: Html(Client().get(of(season(club, olga, name=each, scoring=each)))).text for each in ("wins", "places")
     }
     assert "counts the games won; a drawn game is half a win. All" in pages["wins"]
-    assert "one point for attending, one for each player ranked below you, and half a point for" in pages["places"]
+    assert (
+        "place points: one for attending, one for each player ranked below you, and half a point for" in pages["places"]
+    )
     assert "The table starts with the first finished party." in pages["wins"]
 
 

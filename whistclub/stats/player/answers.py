@@ -242,7 +242,7 @@ def _strength(viewer: Viewer, played: Played) -> Answer | None:
         doubt = str(TOO_FEW_HANDS)
     elif not stands_out:
         doubt = _("the same as the club") if _percent(mine) == _percent(club) else _("below the club average")
-    text = _("{share}, club average {club}").format(share=_percent(mine), club=_percent(club))
+    text = _("{share} (club {club})").format(share=_percent(mine), club=_percent(club))
     more = [
         _("{sample} hands; likely range {likely}.").format(
             sample=best.sample_text(played.counts), likely=_range(likely)

@@ -49,7 +49,7 @@ def explained(season: Season) -> list[str]:
             what = _("Each party counts the games won; a drawn game is half a win.")
         case Scoring.PLACES:
             what = _(
-                "Each party gives one point for attending, one for each player ranked below you,"
+                "Each party gives place points: one for attending, one for each player ranked below you,"
                 " and half a point for each player tied with you."
             )
     how = [what, how_many(season.best_parties), _("Equal totals share a rank.")]
