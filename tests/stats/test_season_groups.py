@@ -173,6 +173,12 @@ def test_the_next_season_begins_as_the_last_one_ended(evening, olga, organiser):
     assert page.texts("label")[1:3] == ["P1", "P2"]
 
 
+def test_a_season_before_without_a_party_gives_way_to_the_own_table(evening, olga, organiser):
+    season(evening, olga, name="Empty", first_day=date(2025, 1, 1), last_day=date(2025, 6, 30))
+    page = form_of(season(evening, olga), organiser, **{"as": "2"})
+    assert [option["value"] for option in page.find("option") if "selected" in option.attributes].count("B") == 4
+
+
 def test_a_new_club_lists_its_players(prairie, olga, organiser):
     for name, guest in (("Ann", False), ("Guest", True)):
         prairie.players.create(name=name, guest=guest)

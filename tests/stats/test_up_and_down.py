@@ -45,6 +45,11 @@ def test_whoever_never_came_goes_down_first():
     assert moves([top, last]) == [(set(), {3}, set()), ({2}, set(), set())]
 
 
+def test_whoever_never_came_does_not_go_up():
+    top, last = split(of(9, 8), [[1], [2, 3, 4]], 2)
+    assert moves([top, last])[1] == ({2}, set(), set())
+
+
 def test_nobody_goes_before_anybody_has_come():
     assert moves(split([], [[1, 2], [3]], 1)) == [(set(), set(), set())] * 2
 

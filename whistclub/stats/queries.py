@@ -183,7 +183,7 @@ Seated = dict[int, list[list[int]]]
 
 
 def game_facts() -> QuerySet[GameFact]:
-    """Games without `kinds`, which only the rule statistics read."""
+    """Games without `rule_counters`, which only the rule statistics read."""
     return GameFact.objects.defer("rule_counters")
 
 

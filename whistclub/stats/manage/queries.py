@@ -83,14 +83,15 @@ class Grouping:
 
 def grouping(season: Season, propose: str) -> Grouping:
     """The groups of a season, or those that `propose` asks for: "previous", as the season before it ended; "2" to "4"
-    groups of the same size, by the table of the season before, or its own if there is none. At most 6 queries.
+    groups of the same size, by the table of the season before, or its own if nobody is in that. At most 6 queries.
 
     A season without groups begins with those of the season before. Listed are all who are in a group or came to either
     season; at the very start everyone who is offered for a game.
     """
     previous = Season.objects.filter(club=season.club, last_day__lt=season.first_day).order_by("last_day", "pk").last()
     own, *earlier = (table.groups for table in tables_of(season.club, [season, previous] if previous else [season]))
-    before = earlier[0] if earlier else own
+    has_ended = earlier and any(group.everyone for group in earlier[0])
+    before = earlier[0] if has_ended else own
     saved = settings_of(season)
     order = [group.everyone for group in own] if saved.groups else []
     moving = saved.moving if saved.groups else 1
@@ -108,7 +109,7 @@ def grouping(season: Season, propose: str) -> Grouping:
         people=people,
         initial={"moving": moving} | {f"player_{key}": letter for key, letter in chosen.items()},
         previous=previous,
-        standing=_standing(before) if previous else {},
+        standing=_standing(before) if has_ended else {},
     )
 
 

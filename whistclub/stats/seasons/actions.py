@@ -1,4 +1,4 @@
-"""Changes of seasons and of who may see the statistics; each is logged and can be undone."""
+"""Changes of seasons and of who may see the statistics; each is logged, and a removed season can be restored."""
 
 from collections.abc import Callable
 from dataclasses import asdict, replace

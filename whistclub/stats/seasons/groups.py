@@ -39,7 +39,7 @@ def split(everyone: Sequence[Line], members: Sequence[Sequence[int]], moving: in
         lines = ranked(line for line in everyone if place.get(line.player, last) == number)
         came = {line.player for line in lines}
         absent = [player for player in group if player not in came]
-        up, tied_above = _edge(lines, absent, 0 if number == 0 else moving)
+        up, tied_above = _edge(lines, (), 0 if number == 0 else moving)
         down, tied_below = _edge(lines, absent, 0 if number == last else moving, lowest=True)
         groups.append(Group(LETTERS[number], lines, absent, up, down - up, (tied_above | tied_below) - up - down))
     return groups
@@ -69,7 +69,8 @@ def equal_groups(lines: Sequence[Line], count: int) -> list[list[int]]:
 def _edge(
     lines: Sequence[Line], absent: Sequence[int], count: int, *, lowest: bool = False
 ) -> tuple[frozenset[int], frozenset[int]]:
-    """The first `count` players of a group, or the last ones, and those who are equal where only some of them go.
+    """The first `count` players of a group, or the last ones, and those who are equal where only some of them go. Those
+    who never came are the last, and never among the first.
 
     Of equal totals more games won decide, then more parties. Nobody goes while nobody has come.
     """

@@ -133,14 +133,17 @@ def running(line: Line, parties: Sequence[int], best: int | None) -> list[float]
 
 
 def _worth(places: Sequence[PartyResult], scoring: str) -> dict[PartyResult, float]:
-    if scoring == Season.Scoring.POINTS:
-        return {place: place.points for place in places}
-    if scoring == Season.Scoring.WINS:
-        return {place: place.wins for place in places}
-    ranks: dict[int, Counter[int]] = {}
-    for place in places:
-        ranks.setdefault(place.party, Counter())[place.rank] += 1
-    return {place: _for_place(place.rank, ranks[place.party]) for place in places}
+    kind = Season.Scoring(scoring)
+    match kind:
+        case kind.POINTS:
+            return {place: place.points for place in places}
+        case kind.WINS:
+            return {place: place.wins for place in places}
+        case kind.PLACES:
+            ranks: dict[int, Counter[int]] = {}
+            for place in places:
+                ranks.setdefault(place.party, Counter())[place.rank] += 1
+            return {place: _for_place(place.rank, ranks[place.party]) for place in places}
 
 
 def _for_place(rank: int, people: Counter[int]) -> float:
