@@ -53,6 +53,13 @@ def test_the_best_ten_and_oneself_are_named(olga):
     assert len(position_chart(courses(state), PROJECTOR).lines) == 10
 
 
+def test_all_of_a_small_party_are_named_and_no_two_lines_look_alike(olga):
+    of = friday(olga, count=16)
+    lines = position_chart(courses(rounds(of, olga, [(13, 7)] * 4, [(13, 9)] * 4))).lines
+    assert len({each.label for each in lines if each.label}) == 16
+    assert len({(each.colour, each.dash) for each in lines}) == 16
+
+
 def test_before_two_rounds_are_complete_there_is_no_chart(olga):
     of = friday(olga, count=8)
     assert position_chart(courses(party_state(of))) is None

@@ -9,6 +9,8 @@ from whistclub.party.state import PartyState
 
 FEWEST_ROUNDS = 2
 TOP = 10
+# A page has room for the names of so many; of more people it names the best ten.
+ALL_NAMED = 16
 COLOURS = 5
 MARK_HEIGHT = 24
 
@@ -25,28 +27,36 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The size of a chart, in its own units. Places below the `last` row are drawn in a row under it."""
+    """The size of a chart, in its own units. Places below the `last` row are drawn in a row under it.
+
+    All are named if they are at most `all_named`, else the best ten.
+    """
 
     width: int
     label_width: int
     row: int
     last: int
     letters: int
+    all_named: int
 
 
-PAGE = Shape(width=360, label_width=150, row=21, last=40, letters=15)
-PROJECTOR = Shape(width=1220, label_width=420, row=46, last=TOP, letters=16)
+PAGE = Shape(width=360, label_width=150, row=21, last=40, letters=15, all_named=ALL_NAMED)
+PROJECTOR = Shape(width=1220, label_width=420, row=46, last=TOP, letters=16, all_named=TOP)
 
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """`path` is an SVG path; `label` is empty for those who are not named. `number` is that of the person."""
+    """`path` is an SVG path; `label` is empty for those who are not named. `number` is that of the person.
+
+    `dash` is the number of the pattern, another one for each line of the same colour.
+    """
 
     number: int
     path: str
     label: str
     label_y: int
     colour: int
+    dash: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +67,7 @@ class RoundMark:
 
 @dataclass(frozen=True, slots=True)
 class PositionChart:
-    """`courses` are all people, the best first. The best ten are named, the others faint, if there is room."""
+    """`courses` are all people, the best first. Those who are not named are faint."""
 
     courses: list[Course]
     rounds: list[RoundMark]
@@ -85,7 +95,8 @@ class PositionChart:
     def lines(self) -> list[ChartLine]:
         """Those drawn for everyone, the most important last and so on top."""
         drawn = enumerate(self.courses[: self.shape.last], start=1)
-        return [self._line(place, course, is_named=place <= TOP) for place, course in reversed(list(drawn))]
+        named = len(self.courses) if len(self.courses) <= self.shape.all_named else TOP
+        return [self._line(place, course, is_named=place <= named) for place, course in reversed(list(drawn))]
 
     def own_line(self, number: int | None) -> ChartLine | None:
         """The line of one person, always named, to be drawn above the others."""
@@ -96,7 +107,8 @@ class PositionChart:
         letters = self.shape.letters
         name = course.name if len(course.name) <= letters else f"{course.name[: letters - 1]}…"
         label = f"{course.ranks[-1]} {name}" if is_named else ""
-        return ChartLine(course.number, self._path(course.places), label, self._y(place), place % COLOURS)
+        dash, colour = divmod(place - 1, COLOURS)
+        return ChartLine(course.number, self._path(course.places), label, self._y(place), colour, dash)
 
     def _y(self, place: int) -> int:
         return self.shape.row * min(place, self.shape.last + 1)
