@@ -41,12 +41,16 @@ def test_a_watcher_sees_how_long_the_game_lasts(game):
 
 def test_a_watcher_sees_a_pending_bid(game):
     record(game, EntrySubmission(uuid4(), 1, Contract.HIGH, 1, None))
-    assert "Bob granded. Ann leads to the first trick." in Html(watch(game)).text
+    html = Html(watch(game))
+    assert "Bob granded. Ann leads to the first trick." in html.text
+    assert "Hands so far" in html.texts("h2")
 
 
 def test_a_watcher_reads_who_won(game):
     play_out(game)
-    assert Html(watch(game)).texts("h1") == ["Ann & Clara won the game 15–0."]
+    html = Html(watch(game))
+    assert html.texts("h1") == ["Ann & Clara won the game 15–0."]
+    assert "Hands" in html.texts("h2")
 
 
 def test_a_watcher_reads_that_a_game_was_stopped(game, olga):
