@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from whistclub.web import formatting
+from whistclub.web.templatetags.text import whole_dates
 
 
 def test_examples_in_docstrings_hold():
@@ -33,3 +34,8 @@ def test_lists_end_with_and(names, text):
 def test_rounding_never_shows_minus_zero():
     assert formatting.format_number(-0.2) == "0"
     assert formatting.format_signed(-0.2) == "0"
+
+
+def test_a_date_in_a_sentence_stays_in_one_line_and_its_text_is_escaped():
+    assert whole_dates("Sunday 22 November 2026") == 'Sunday <span class="whole-date">22 November 2026</span>'
+    assert whole_dates("A <b> on 1 Nov 2026.") == 'A &lt;b&gt; on <span class="whole-date">1 Nov 2026</span>.'
