@@ -63,7 +63,7 @@ def hands_tables(club: Club, rules: str) -> list[ReportTable]:
         if len(ordered) > 1:
             title = _("How hands go: {form}").format(form=FORMS[TableFormat(form)])
         shares = [each.cells for each in overall(TableFormat(form), kinds)]
-        tables.append(ReportTable(f"hands-{form}", title, head, shares, file_columns=file_head))
+        tables.append(ReportTable(f"hands-{form}", title, head, shares, file_columns=file_head, labelled=head[2:]))
     return [table for table in tables if table.rows]
 
 

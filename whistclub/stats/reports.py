@@ -32,6 +32,9 @@ class ReportTable:
     A chart is a table too: `kind` is the kind of chart ("" for none) and `summary` a sentence about what it shows. The
     other fields are explained in templates/stats/_chart.html. `file_columns`: the heads in a file, where a share has no
     sign; the same if empty.
+
+    `labelled`: the heads that a phone writes before their values. There each row has several lines, and no heads are
+    above; a table without them keeps its columns.
     """
 
     key: str
@@ -46,10 +49,19 @@ class ReportTable:
     sentence: str = ""
     note: str = ""
     file_columns: Sequence[str] = ()
+    labelled: Sequence[str] = ()
 
     @property
     def file_heads(self) -> Sequence[str]:
         return self.file_columns or self.columns
+
+    @property
+    def labelled_rows(self) -> list[list[tuple[str, Cell]]]:
+        """The rows with what a phone says before each value; "" where that explains itself, or nothing stands."""
+        labels = [head if head in self.labelled else "" for head in self.columns]
+        return [
+            [(label if cell.text else "", cell) for label, cell in zip(labels, row, strict=True)] for row in self.rows
+        ]
 
 
 def number(value: float | None, digits: int = 0, *, href: str = "", sign: bool = False) -> Cell:
