@@ -23,11 +23,14 @@ async function smaller(file) {
 
 for (const button of document.querySelectorAll("[data-add-photos]")) {
   const input = button.form.elements.photos;
+  let latest = null;
   input.addEventListener("change", async () => {
     button.disabled = true;
     const chosen = new DataTransfer();
+    latest = chosen;
     // One after the other: a phone has no memory for twelve photos at once.
     for (const file of input.files) chosen.items.add(await smaller(file));
+    if (latest !== chosen) return; // chosen again meanwhile
     input.files = chosen.files;
     button.disabled = false;
     input.dispatchEvent(new Event("smaller"));

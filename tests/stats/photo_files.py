@@ -21,7 +21,7 @@ def photo_file(
     name: str = "photo.jpg", kind: str = "JPEG", size: tuple[int, int] = (60, 40), mode: str = "RGB", **save: object
 ) -> SimpleUploadedFile:
     """A picture whose left half is dark, as a browser sends it; another name makes another one."""
-    picture = Image.new("RGB", size, (250, len(name) * 5 % 256, sum(name.encode()) % 256))
+    picture = Image.new("RGB", size, (250, len(name) * 5 % 256, sum(name.encode()) * 37 % 256))
     ImageDraw.Draw(picture).rectangle((0, 0, size[0] // 2, size[1]), fill="black")
     stored = BytesIO()
     picture.convert(mode).save(stored, kind, **save)

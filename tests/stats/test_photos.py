@@ -112,6 +112,24 @@ def test_adding_the_same_photo_again_changes_nothing(evenings):
     assert Photo.objects.count() == PhotoChange.objects.count() == 1
 
 
+def test_an_older_page_leaves_the_captions_that_somebody_else_wrote(evenings):
+    first, second = with_photos(evenings.club, evenings.olga, 2)
+    organiser = Client()
+    organiser.force_login(evenings.olga)
+    html = Html(organiser.get(organisers_page()))
+    form = {each["name"]: each.attributes.get("value", "") for each in html.find("input", type="hidden")}
+    set_captions(evenings.club, DAY, {first.pk: "From Olga"}, **evenings.who)
+    before = Club.objects.get().statistics_revision
+    organiser.post(organisers_page(), form | {f"caption_{first.pk}": "", f"caption_{second.pk}": ""})
+    assert Club.objects.get().statistics_revision == before
+    organiser.post(organisers_page(), form | {f"caption_{first.pk}": "", f"caption_{second.pk}": "Mine"})
+    assert list(Photo.objects.order_by("pk").values_list("caption", flat=True)) == ["From Olga", "Mine"]
+
+
+def test_the_same_photo_twice_in_one_upload_is_added_once(evenings):
+    assert add_photos(evenings.club, DAY, [picture("a.jpg"), picture("a.jpg")], **evenings.who) == 1
+
+
 def test_an_evening_has_twelve_photos_at_most(evenings):
     photos = with_photos(evenings.club, evenings.olga, MOST_OF_EVENING - 1)
     answer = evenings.organiser.post(organisers_page(), {"photos": [photo_file("x.jpg"), photo_file("yy.jpg")]})

@@ -24,7 +24,7 @@ from whistclub.party.text import ruling_text
 from whistclub.play.models import Game
 from whistclub.stats.access import statistics_wanted
 from whistclub.stats.inputs import evening_of
-from whistclub.stats.photos.queries import Shown, jpeg, photos_of
+from whistclub.stats.photos.queries import Shown, jpeg, photos_of, winners_wait
 from whistclub.stats.results.days import day_title
 from whistclub.stats.results.story import Place, Ranked, Story, first_places, story_of_party
 from whistclub.stats.social_preview.drawing import StoryPicture
@@ -138,7 +138,8 @@ def _day_with_photos(party: Party, at: datetime) -> date | None:
     if not party.club.has_photos or shows_initials() or party.winners_wait_at(at):
         return None
     began = began_at(party)
-    return evening_of(began, party.club) if began else None
+    day = evening_of(began, party.club) if began else None
+    return None if day is None or winners_wait(party.club, day) else day
 
 
 def result_text(found: Standings, rank: Rank) -> str:

@@ -100,8 +100,10 @@ def titles(things: Iterable[Thing]) -> Mapping[tuple[str, int], str]:
     """What these are called: names, and for a game or a photo when it was made."""
     things = list(things)
     names = {(kind_of(each), each.pk): each.name for each in things if not isinstance(each, Game | Photo)}
-    for photo in (each for each in things if isinstance(each, Photo)):
-        caption = with_names(photo.caption, names_by_key(photo.club_id)) or _("Photo")
+    photos = [each for each in things if isinstance(each, Photo)]
+    known = {club: names_by_key(club) for club in {photo.club_id for photo in photos}}
+    for photo in photos:
+        caption = with_names(photo.caption, known[photo.club_id]) or _("Photo")
         names["photo", photo.pk] = _("{caption}, {day}").format(caption=caption, day=format_date(photo.day))
     games = [each for each in things if isinstance(each, Game)]
     for card in cards(games):

@@ -40,8 +40,11 @@ def add_photos(club: Club, day: date, pictures: Sequence[Picture], *, by: User, 
     """
     with _changing(club):
         there = _of_evening(club, day)
-        new = [each for each in pictures if not there.filter(large=each.large).exists()]
+        sent = {each.large: each for each in pictures}.values()
+        new = [each for each in sent if not there.filter(large=each.large).exists()]
         _require_room(club, day, len(new))
+        if new:
+            raise_revision(club.pk)
         for each in new:
             photo = Photo.objects.create(
                 club=club, day=day, small=each.small, large=each.large, width=each.width, height=each.height
@@ -60,6 +63,8 @@ def set_captions(club: Club, day: date, captions: Mapping[int, str], *, by: User
                 _log(photo, Kind.CAPTIONED, before=photo.caption, after=after, by=by, at=at)
                 Photo.objects.filter(pk=photo.pk).update(caption=after)
                 changed += 1
+        if changed:
+            raise_revision(club.pk)
     return changed
 
 
@@ -67,12 +72,13 @@ def move_photos(club: Club, day: date, to: date, *, by: User, at: datetime) -> N
     """Let all photos of an evening belong to another one. Raises TooManyPhotos."""
     with _changing(club):
         photos = list(_of_evening(club, day).only("club", "day"))
-        if day == to:
+        if day == to or not photos:
             return
         _require_room(club, to, len(photos))
         for photo in photos:
             _log(photo, Kind.MOVED, before=day.isoformat(), after=to.isoformat(), by=by, at=at)
         Photo.objects.filter(pk__in=[photo.pk for photo in photos]).update(day=to)
+        raise_revision(club.pk)
 
 
 def bin_photo(photo: Photo, *, by: User, at: datetime) -> None:
@@ -80,6 +86,7 @@ def bin_photo(photo: Photo, *, by: User, at: datetime) -> None:
     with _changing(photo.club):
         if Photo.objects.filter(pk=photo.pk, binned_at=None).update(binned_at=at, binned_by=by):
             _log(photo, Kind.BINNED, by=by, at=at)
+            raise_revision(photo.club_id)
 
 
 def restore_photo(photo: Photo, *, by: User, at: datetime) -> bool:
@@ -91,16 +98,16 @@ def restore_photo(photo: Photo, *, by: User, at: datetime) -> bool:
         _require_room(photo.club, photo.day, 1)
         there.update(binned_at=None, binned_by=None)
         _log(photo, Kind.RESTORED, by=by, at=at)
+        raise_revision(photo.club_id)
     return True
 
 
 @contextmanager
 def _changing(club: Club) -> Iterator[None]:
-    """One change of photos of a club at a time; pages that may show them are built again."""
+    """One change of photos of a club at a time. What changes something raises the revision."""
     with write_transaction():
         lock_club(club.pk)
         yield
-        raise_revision(club.pk)
 
 
 def _of_evening(club: Club, day: date) -> QuerySet[Photo]:

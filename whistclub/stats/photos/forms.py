@@ -69,10 +69,11 @@ class PhotosForm(forms.Form):
 
     @property
     def captions(self) -> dict[int, str]:
-        """Those that were sent: a photo that somebody else has just added keeps its own."""
-        return {
+        """Those that differ from what the page showed: what somebody else wrote meanwhile stays."""
+        typed = {
             key: " ".join(self.cleaned_data[name].split()) for name, key in self._names.items() if name in self.data
         }
+        return {key: text for key, text in typed.items() if text != self.data.get(f"shown_{key}")}
 
 
 class MoveForm(forms.Form):

@@ -27,6 +27,7 @@ __all__ = [
     "photos_of",
     "shown_photos",
     "shows",
+    "winners_wait",
     "without_evening",
 ]
 
@@ -73,8 +74,12 @@ def shown_photos(viewer: Viewer, day: date) -> list[Shown]:
 
 
 def _shows_to_strangers(club: Club, day: date) -> bool:
-    waiting = PartyFact.objects.filter(club=club, day=day, shown_from__gt=timezone.now())
-    return club.has_photos and club.links_names and not waiting.exists()
+    return club.has_photos and club.links_names and not winners_wait(club, day)
+
+
+def winners_wait(club: Club, day: date) -> bool:
+    """Whether a party of this evening has winners who are still to be announced. One query."""
+    return PartyFact.objects.filter(club=club, day=day, shown_from__gt=timezone.now()).exists()
 
 
 def photos_of(viewer: Viewer, day: date) -> list[Shown]:
