@@ -1,5 +1,6 @@
 """What is kept of the file of a photo, and which files are refused."""
 
+import time
 import zlib
 from io import BytesIO
 
@@ -101,6 +102,14 @@ def test_only_the_scans_of_the_photo_itself_are_counted():
     for jpeg in (inside, inside + inside * 30):
         assert scans_of(jpeg).count == 1
     assert scans_of(with_scans(5)).count == scans_of(with_scans(0)).count + 5
+
+
+@pytest.mark.parametrize("fill", [b"\xff", b"\xff\xe0\0\2", b"\xff\0"], ids=["ff", "segments", "data"])
+def test_a_long_file_without_a_picture_is_refused_at_once(fill):
+    began = time.process_time()
+    with pytest.raises(UnusablePhoto):
+        picture_of(BytesIO(b"\xff\xd8\xff\xe0\0\2" + fill * (2_000_000 // len(fill))))
+    assert time.process_time() - began < 1
 
 
 def test_a_scan_may_be_cut_off_anywhere():

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from PIL import Image, ImageOps
 
 from whistclub.web.errors import ActionRefused
-from whistclub.web.jpegs import JPEGS, MOST_SCANS, scans_of
+from whistclub.web.jpegs import BEGIN, scans_of
 
 # A JPEG of one scan is decoded smaller; anything else takes four to six bytes for each pixel.
 MOST_PIXELS_OF_ONE_SCAN = 64_000_000
@@ -43,21 +43,20 @@ class Picture:
 
 def picture_of(file: IO[bytes]) -> Picture:
     """A file as photo, upright and of LARGE and SMALL pixels at most. Raises UnusablePhoto."""
-    begin = file.read(12)
+    content = file.read()
     file.seek(0)
-    if begin[4:12] in HEIC:
+    if content[4:12] in HEIC:
         raise UnusablePhoto(_("A photo of this kind (HEIC) cannot be read. Save it as JPEG, then choose it again."))
+    most_pixels = MOST_PIXELS_OF_OTHERS
+    if content.startswith(BEGIN):
+        scans = scans_of(content)
+        if not scans.are_usual:
+            raise UnusablePhoto(_("This JPEG is built in an unusual way. Save it again, then choose it again."))
+        most_pixels = MOST_PIXELS_OF_OTHERS if scans.are_collected else MOST_PIXELS_OF_ONE_SCAN
     try:
         picture = Image.open(file, formats=FORMATS)
     except Exception as error:  # Pillow raises whatever its decoders raise
         raise UnusablePhoto(_("This is not a photo. Choose a JPEG or PNG.")) from error
-    most_pixels = MOST_PIXELS_OF_OTHERS
-    if picture.format in JPEGS:
-        file.seek(0)
-        scans = scans_of(file.read())
-        if scans.count > MOST_SCANS:
-            raise UnusablePhoto(_("This JPEG is built in an unusual way. Save it again, then choose it again."))
-        most_pixels = MOST_PIXELS_OF_OTHERS if scans.are_collected else MOST_PIXELS_OF_ONE_SCAN
     if picture.width * picture.height > most_pixels:
         raise UnusablePhoto(_("This photo has too many pixels. Make it smaller, then choose it again."))
     try:
