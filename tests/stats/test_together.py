@@ -44,7 +44,7 @@ def test_partner_counts_match_a_manual_count():
     rows = {row[0]: row[1:] for row in sheet(six)["All pairs"][1:]}
     assert len(rows) == 6
     for pair, row in rows.items():
-        _percent, better, luck, games, won, drawn, lost, expected = map(float, row)
+        won, drawn, lost, expected, games, _percent, better, luck = map(float, row)
         counts = counted(six.club, *pair.split(" & "), together=True)
         assert (games, won, drawn, lost) == (
             counts.games,

@@ -43,9 +43,9 @@ class PartnershipsPage:
     def summary(self) -> str:
         if not self.best.rows:
             return _("Who plays well together.")
-        pair, share, _better, _luck, games, *_rest = self.best.rows[0]
-        text = ngettext("{pair}: {share} of {n} game won.", "{pair}: {share} of {n} games won.", int(games.value))
-        return text.format(pair=pair.text, share=share.text, n=games.text)
+        pair, won, _drawn, _lost, _expected, games, *_rest = self.best.rows[0]
+        text = ngettext("{pair}: {won} game won.", "{pair}: {won} games won.", int(games.value))
+        return text.format(pair=pair.text, won=won.text)
 
     @property
     def listed_pairs(self) -> ReportTable:

@@ -130,32 +130,32 @@ def against_opponents(parts: Iterable[PlayerGameRow]) -> dict[int, Record]:
 
 
 def record_columns(who: str) -> list[str]:
-    """What decides comes first: a phone shows no more than these columns at once."""
+    """What decides comes first: a phone shows no more than two or three columns at once."""
     return [
         who,
-        _("Won %"),
-        _("vs expected"),
-        _("Luck ±"),
-        _("Games"),
         _("Won"),
         _("Drawn"),
         _("Lost"),
         _("Expected wins"),
+        _("Games"),
+        _("Won %"),
+        _("vs expected"),
+        _("Luck ±"),
     ]
 
 
 def record_cells(record: Record) -> list[Cell]:
-    """The cells after the name."""
+    """The cells after the name. “1 of 1” shows better than 100% how little that says."""
     luck = number(record.luck, 1) if record.variance else Cell("–")
     return [
-        share(record.score, record.games),
-        number(record.better, 1, sign=True),
-        luck,
-        number(record.games),
-        number(record.won),
+        Cell(_("{won} of {games}").format(won=number(record.won).text, games=number(record.games).text), record.won),
         number(record.drawn),
         number(record.lost),
         number(record.expected, 1),
+        number(record.games),
+        share(record.score, record.games),
+        number(record.better, 1, sign=True),
+        luck,
     ]
 
 
