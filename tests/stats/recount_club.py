@@ -39,9 +39,10 @@ ALL = Chosen()
 
 
 class Recount:
-    """All that can be counted of an export."""
+    """All that can be counted of an export; `parties`: the names of those that are over and count, by code."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, parties: dict[str, str] | None = None) -> None:
+        self.parties = parties or {}
         self.every_game = games_of(text)
         self.games = [game for game in self.every_game if game.counts]
         self.parts = parts_of(self.games)

@@ -70,7 +70,9 @@ def evenings(recount: Recount) -> Rows:
         found = [game for game in recount.games if game.day == day]
         seen = {player for game in found for player in game.players}
         numbers = (len(found), sum(len(game.hands) for game in found), len(seen))
-        rows.append([day.isoformat(), *map(whole, numbers)])
+        codes = {game.party: None for game in found if game.party in recount.parties}
+        held = [recount.parties[code] for code in codes]
+        rows.append([day.isoformat(), *map(whole, numbers), " and ".join(held)])
     return rows
 
 

@@ -217,11 +217,12 @@ def record(parts: Iterable[Part]) -> list[str]:
     luck = NORMAL * sqrt(sum(part.expected * (1 - part.expected) for part in found))
     lost = counts["games"] - counts["won"] - counts["drawn"]
     return [
+        *map(whole, (counts["won"], counts["drawn"], lost)),
+        tenth(expected),
+        whole(counts["games"]),
         percent(score, counts["games"]),
         tenth(score - expected),
         tenth(luck) if found else "–",
-        *map(whole, (counts["games"], counts["won"], counts["drawn"], lost)),
-        tenth(expected),
     ]
 
 
@@ -249,6 +250,7 @@ def games(recount: Recount, parts: list[Part]) -> list[list[str]]:
                 recount.names[part.partner] if part.partner else "",
                 " & ".join(recount.names[other] for other in part.opponents),
                 rating(part.rating[0]),
+                recount.parties.get(part.game.party, ""),
                 part.game.title,
             ]
         )

@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 from itertools import count, pairwise
 from zoneinfo import ZoneInfo
 
+from django.db.models import QuerySet
 from django.test import Client
 
 from tests.party.recount import count as count_party
@@ -48,10 +49,13 @@ AROUND = (("", ""), ("", "%"), ("±", ""), ("(", ")"))
 
 @dataclass
 class RenderedPages:
-    """`export` is every hand of the club; pages by their address below that of the club, with its query."""
+    """`export` is every hand of the club, `party_names` are by code; pages by their address below that of the club,
+    with its query.
+    """
 
     export: str
     parties: list[Party]
+    party_names: dict[str, str]
     tables: dict[str, Tables] = field(default_factory=dict)
     html: dict[str, str] = field(default_factory=dict)
 
@@ -59,7 +63,9 @@ class RenderedPages:
 def look(client: Client, club: Club) -> RenderedPages:
     """Signed in as who runs the club."""
     response = client.get(f"/run/{club.slug}/hands.csv")
-    found = RenderedPages(response.getvalue().decode(), list(parties(club)))
+    found = RenderedPages(
+        response.getvalue().decode(), list(parties(club)), {row.code: row.name for row in party_rows(club)}
+    )
     recount = Recount(found.export)
     for path in addresses(recount):
         found.tables[path] = tables(_get(client, f"/c/{club.slug}/{path}{'&' if '?' in path else '?'}as=csv"))
@@ -68,12 +74,15 @@ def look(client: Client, club: Club) -> RenderedPages:
     return found
 
 
-def parties(club: Club) -> Iterator[Party]:
-    """Those that are over and count, in order of play, each as it was counted by hand."""
-    rows = PartyRow.objects.filter(
+def party_rows(club: Club) -> QuerySet[PartyRow]:
+    return PartyRow.objects.filter(
         club=club, state=PartyRow.State.FINISHED, excluded_from_statistics=False, rehearses=None
     )
-    for row in sorted(rows, key=lambda row: row.rounds.earliest("number").announced_at):
+
+
+def parties(club: Club) -> Iterator[Party]:
+    """Those that are over and count, in order of play, each as it was counted by hand."""
+    for row in sorted(party_rows(club), key=lambda row: row.rounds.earliest("number").announced_at):
         began = row.rounds.earliest("number").announced_at.astimezone(ZoneInfo(club.time_zone))
         day = began.date() if began.hour >= 4 else began.date() - timedelta(days=1)
         lines, _cents = count_party(row)
@@ -223,7 +232,7 @@ def texts(value: str) -> set[str]:
     value = value.removeprefix("'").removesuffix(" %")
     if re.fullmatch(r"\d{4}-\d\d-\d\d", value):
         day = date.fromisoformat(value)
-        return {f"{day.day} {day:%b %Y}", f"{day:%b %Y}"}
+        return {f"{day.day} {day:%b %Y}", f"{day:%a} {day.day} {day:%b %Y}", f"{day:%b %Y}"}
     if not re.fullmatch(r"-?\d+(\.\d+)?", value):
         return {value}
     digits, number = len(value.partition(".")[2]), float(value)

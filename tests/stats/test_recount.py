@@ -68,7 +68,7 @@ def rendered(django_db_setup: None, django_db_blocker: object) -> RenderedPages:
 
 @pytest.fixture(scope="module")
 def recount(rendered: RenderedPages) -> Recount:
-    return Recount(rendered.export)
+    return Recount(rendered.export, rendered.party_names)
 
 
 def test_the_recounted_club_has_every_kind_of_game(recount):
@@ -218,7 +218,7 @@ def test_the_best_partner_and_the_toughest_opponent_match_the_recount(rendered, 
             ("With", r"{} ([\d.]+) wins? in (\d+) games? together"),
             ("Against", r"{} ([\d.]+) wins? in (\d+) games? against them"),
         ):
-            for name, _percent, _better, _luck, played, won, drawn, *_rest in page[title]:
+            for name, won, drawn, _lost, _expected, played, *_rest in page[title]:
                 if found := re.search(shape.format(re.escape(name)), text):
                     assert found.groups() == (f"{int(won) + int(drawn) / 2:g}", played), (player, name)
                     compared += 1

@@ -90,8 +90,8 @@ def test_evenings_are_listed_newest_first_ten_per_page():
     for number in range(12):
         evenings.play(high(1, 0, 9), at=days_after(number))
     first, second = page(evenings), page(evenings, page="2")
-    dates = [[row[0] for row in rows(html) if "Mar 2026" in row[0] and len(row) == 4] for html in (first, second)]
-    assert dates[0][0] == "18 Mar 2026"
+    dates = [[row[0] for row in rows(html) if "Mar 2026" in row[0] and len(row) == 5] for html in (first, second)]
+    assert dates[0][0] == "Wed 18 Mar 2026"
     assert [len(each) for each in dates] == [10, 2]
     # Further pages hold nothing but the list.
     assert second.texts("h1") == ["Evenings"]
@@ -205,7 +205,7 @@ def test_query_counts_of_both_pages_are_constant():
     for number in (1, 14):
         for count in range(number):
             evenings.play_any(chance, at=days_after(count // 3))
-        assert asked(lambda: Client().get(evenings.url("results"))) == 19
+        assert asked(lambda: Client().get(evenings.url("results"))) == 20
         assert asked(lambda: Client().get(evenings.url("day", "2026-03-07"))) == 14
 
 

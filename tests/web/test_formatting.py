@@ -17,6 +17,7 @@ def test_examples_in_docstrings_hold():
 def test_dates_are_written_day_first():
     assert formatting.format_date(date(2026, 11, 1)) == "1 Nov 2026"
     assert formatting.format_weekday(date(2026, 11, 21)) == "Saturday 21 November"
+    assert formatting.format_evening(date(2026, 11, 21)) == "Sat 21 Nov 2026"
 
 
 @pytest.mark.parametrize(

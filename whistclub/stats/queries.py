@@ -29,6 +29,7 @@ class PlayerGameRow:
 
     code: str
     totals: list[int]
+    party_code: str
     side: int
     day: date
     rules: str
@@ -85,7 +86,7 @@ class PlayerGameRow:
 
 
 _READ = tuple(field.name for field in fields(PlayerGameRow) if field.name != "counts")
-COLUMNS = ("fact__code", "fact__totals", *_READ[2:], *COUNTERS)
+COLUMNS = ("fact__code", "fact__totals", "fact__party_code", *_READ[3:], *COUNTERS)
 
 
 def player_games(player: Player, filters: Filters | None = None) -> list[PlayerGameRow]:
@@ -100,6 +101,12 @@ def part(row: Sequence[Any]) -> PlayerGameRow:
     """The value of one row of COLUMNS."""
     values = [*row[: len(_READ)], tuple(row[len(_READ) :])]
     return PlayerGameRow(*values)
+
+
+def party_names(parts: Iterable[PlayerGameRow]) -> dict[str, str]:
+    """The names of the finished parties of these games by code. One query."""
+    codes = {part.party_code for part in parts if part.party_code}
+    return dict(PartyFact.objects.filter(code__in=codes).values_list("code", "name"))
 
 
 def narrowed(rows: QuerySet[PlayerGame], filters: Filters) -> QuerySet[PlayerGame]:

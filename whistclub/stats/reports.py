@@ -7,7 +7,7 @@ from datetime import date
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 
-from whistclub.web.formatting import NO_VALUE, format_date, format_number, format_percent, format_signed
+from whistclub.web.formatting import NO_VALUE, format_date, format_evening, format_number, format_percent, format_signed
 from whistclub.web.workbook import CSV_TYPE, csv_pieces, workbook_response
 
 # Rows on a page that holds everything.
@@ -81,6 +81,11 @@ def share(part: float, whole: float, *, href: str = "") -> Cell:
 def day_cell(day: date, *, href: str = "") -> Cell:
     """A date."""
     return Cell(format_date(day), day.isoformat(), href)
+
+
+def evening_cell(day: date, *, href: str = "") -> Cell:
+    """A date with its day of the week."""
+    return Cell(format_evening(day), day.isoformat(), href)
 
 
 def file_response(name: str, tables: Iterable[ReportTable], kind: str) -> HttpResponseBase:

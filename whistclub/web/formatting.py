@@ -116,6 +116,12 @@ def format_weekday(day: date) -> str:
     return date_format(day, "MONTH_DAY_FORMAT")
 
 
+def format_evening(day: date) -> str:
+    """Sat 21 Nov 2026: in lists of evenings and games, where one looks for “last Saturday”."""
+    # Translators: day of the week, day, month and year, as letters of Django’s filter “date”.
+    return date_format(day, _("D j M Y"))
+
+
 def format_time(at: time | datetime) -> str:
     """19:30."""
     return time_format(at, "TIME_FORMAT")

@@ -14,7 +14,7 @@ from whistclub.stats.measures import Kind, Measure
 from whistclub.stats.partnerships import pairs
 from whistclub.stats.partnerships.pairs import Record
 from whistclub.stats.queries import PlayerGameRow, added
-from whistclub.stats.reports import Cell, ReportTable, day_cell, number
+from whistclub.stats.reports import Cell, ReportTable, day_cell, evening_cell, number
 from whistclub.stats.viewer import Names, Viewer, game_address
 from whistclub.web.formatting import format_score, join_side
 
@@ -102,7 +102,7 @@ class HeadToHeadTables:
         head = [_("Day"), _("Won"), _("Points"), _("At the table"), _("Rules")]
         rows = [
             [
-                day_cell(game.one.day, href=game_address(game.one.code, game.one.day)),
+                evening_cell(game.one.day, href=game_address(game.one.code, game.one.day)),
                 Cell(self._winner(game)),
                 Cell(self._points(game)),
                 Cell(self._table(game)),
@@ -110,7 +110,7 @@ class HeadToHeadTables:
             ]
             for game in games
         ]
-        return ReportTable("games", _("Games"), head, rows, _("No games match this filter."))
+        return ReportTable("games", _("Games"), head, rows, _("No games match this filter."), labelled=head[1:2])
 
     def _winner(self, game: SharedGame) -> str:
         if game.one.drawn:

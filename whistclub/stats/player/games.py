@@ -11,8 +11,8 @@ from whistclub.club.models import Player
 from whistclub.engine.rating import displayed_rating
 from whistclub.stats.filters import Filters, rules_title
 from whistclub.stats.models import PlayerGame
-from whistclub.stats.queries import COLUMNS, PlayerGameRow, narrowed, part
-from whistclub.stats.reports import WHOLE, Cell, ReportTable, day_cell, number
+from whistclub.stats.queries import COLUMNS, PlayerGameRow, narrowed, part, party_names
+from whistclub.stats.reports import WHOLE, Cell, ReportTable, evening_cell, number
 from whistclub.stats.viewer import Names, Viewer
 
 ON_A_PAGE = 50
@@ -40,7 +40,7 @@ class GamesPage:
 
 
 def games_page(viewer: Viewer, player: Player, filters: Filters, page: str | None, *, whole: bool = False) -> GamesPage:
-    """Newest first; all on one page if `whole`. 3 queries."""
+    """Newest first; all on one page if `whole`. 4 queries."""
     rows = narrowed(PlayerGame.objects.filter(player=player), filters).order_by("-started_at", "-game")
     pages = Paginator(rows.values_list(*COLUMNS), WHOLE if whole else ON_A_PAGE).get_page(page)
     parts = [part(row) for row in pages.object_list]
@@ -49,18 +49,22 @@ def games_page(viewer: Viewer, player: Player, filters: Filters, page: str | Non
 
 
 def table(title: str, parts: list[PlayerGameRow], names: Names, *, key: str = "games") -> ReportTable:
-    """A table of games of one player."""
-    head = [_("Day"), _("Result"), _("Points"), _("With"), _("Against"), _("Rating after"), _("Rules")]
-    return ReportTable(key, title, head, [_cells(each, names) for each in parts], _("No games yet."))
+    """A table of games of one player. One query."""
+    parties = party_names(parts)
+    head = [_("Day"), _("Result"), _("Points"), _("With"), _("Against"), _("Rating after"), _("Party"), _("Rules")]
+    return ReportTable(
+        key, title, head, [_cells(each, names, parties) for each in parts], _("No games yet."), labelled=head[3:6]
+    )
 
 
-def _cells(part: PlayerGameRow, names: Names) -> list[Cell]:
+def _cells(part: PlayerGameRow, names: Names, parties: dict[str, str]) -> list[Cell]:
     return [
-        day_cell(part.day, href=part.href),
+        evening_cell(part.day, href=part.href),
         Cell(part.outcome_text),
         part.score_cell,
         names.cell(part.partner) if part.partner else Cell(""),
         Cell(names.pair(part.opponents)),
         number(None if part.mu is None else displayed_rating(part.mu)),
+        Cell(parties.get(part.party_code, "")),
         Cell(rules_title(part.rules)),
     ]

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from whistclub.engine.rating import DISPLAYED_NEWCOMER, displayed_margin, displayed_rating
 from whistclub.stats.queries import PlayerGameRow
-from whistclub.stats.reports import Cell, ReportTable, day_cell, number
+from whistclub.stats.reports import Cell, ReportTable, day_cell, evening_cell, number
 from whistclub.stats.viewer import Viewer
 from whistclub.web.formatting import format_score
 
@@ -62,12 +62,13 @@ def best_and_worst(viewer: Viewer, rows: Sequence[EveningRow]) -> ReportTable:
         head,
         [_evening_cells(viewer, label, row) for label, row in [*best, *worst]],
         _("Shown after two evenings."),
+        labelled=head[2:],
     )
 
 
 def _evening_cells(viewer: Viewer, label: str, row: EveningRow) -> list[Cell]:
     return [
-        day_cell(row.day, href=reverse("stats:day", args=[viewer.club.slug, row.day.isoformat()])),
+        evening_cell(row.day, href=reverse("stats:day", args=[viewer.club.slug, row.day.isoformat()])),
         Cell(label),
         number(row.difference, sign=True),
         number(row.score, int(bool(row.drawn % 2))),

@@ -59,7 +59,7 @@ class PlayerPage:
 
 
 def player_page(viewer: Viewer, player: Player, filters: Filters) -> PlayerPage:
-    """7 queries."""
+    """8 queries."""
     parts = player_games(player, filters)
     counts, club = added(parts), club_counters(viewer.club, filters)
     partners, opponents = pairs.with_partners(parts), pairs.against_opponents(parts)

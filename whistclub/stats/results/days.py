@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from whistclub.club.models import Club
-from whistclub.stats.models import ClubDay
-from whistclub.stats.reports import WHOLE, ReportTable, day_cell, number
+from whistclub.stats.models import ClubDay, PartyFact
+from whistclub.stats.reports import WHOLE, Cell, ReportTable, evening_cell, number
+from whistclub.web.formatting import join_list
 
 ON_A_PAGE = 10
 PLAYING = gettext_lazy("A party is still being played.")
@@ -35,16 +36,21 @@ def totals_text(day: ClubDay) -> str:
 
 
 def evenings(club: Club, page: str | None, *, whole: bool = False) -> tuple[Page[ClubDay], ReportTable]:
-    """A page of evenings, newest first; all on one page if `whole`. 2 queries."""
+    """A page of evenings, newest first; all on one page if `whole`. 3 queries."""
     pages = Paginator(ClubDay.objects.filter(club=club).order_by("-day"), WHOLE if whole else ON_A_PAGE).get_page(page)
+    parties: dict[date, list[str]] = {each.day: [] for each in pages.object_list}
+    held = PartyFact.objects.filter(club=club, day__in=list(parties)).order_by("pk")
+    for day, name in held.values_list("day", "name"):
+        parties[day].append(name)
     rows = [
         [
-            day_cell(each.day, href=day_href(club, each.day)),
+            evening_cell(each.day, href=day_href(club, each.day)),
             number(each.games),
             number(each.hands),
             number(each.players),
+            Cell(join_list(parties[each.day])),
         ]
         for each in pages.object_list
     ]
-    head = [_("Evening"), _("Games"), _("Hands"), _("Players")]
-    return pages, ReportTable("evenings", _("Evenings"), head, rows, _("No evenings yet."))
+    head = [_("Evening"), _("Games"), _("Hands"), _("Players"), _("Party")]
+    return pages, ReportTable("evenings", _("Evenings"), head, rows, _("No evenings yet."), labelled=head[1:4])
