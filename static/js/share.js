@@ -13,13 +13,40 @@ for (const box of document.querySelectorAll(".share-link")) {
   field.addEventListener("focus", () => field.select());
 }
 
-// A result in a list: one tap sends it. Without such a menu the link leads to the page with the text to copy.
+// A result in a list: one tap sends it, or copies it where the phone has no such menu. Without either the link leads to
+// the page with the text.
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-send]");
-  if (!link || !navigator.share) return;
+  if (!link) return;
+  if (navigator.share) navigator.share({ text: link.dataset.send, url: link.href }).catch(() => {});
+  else if (copiedAtOnce(`${link.dataset.send}\n${link.href}`)) say(link);
+  else return;
   event.preventDefault();
-  navigator.share({ text: link.dataset.send, url: link.href }).catch(() => {});
 });
+
+function say(link) {
+  link.textContent = link.dataset.copied;
+  link.removeAttribute("aria-label");
+  const heard = document.createElement("span");
+  heard.className = "visually-hidden";
+  heard.role = "status";
+  link.after(heard);
+  setTimeout(() => (heard.textContent = link.dataset.copied)); // what is there when it comes is not read out
+}
+
+// Plain http lets a page copy only what is selected in it, and only while a tap is being answered.
+function copiedAtOnce(text) {
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.className = "visually-hidden";
+  const focused = document.activeElement;
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  focused?.focus();
+  return done;
+}
 
 // Whether the field’s text is in the clipboard now; it is selected in any case.
 async function copied(field) {

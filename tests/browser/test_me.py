@@ -1,5 +1,7 @@
 """A phone knows who its owner is, for each club and without an account."""
 
+import re
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
@@ -51,6 +53,12 @@ def test_a_phone_that_knows_its_owner_leads_to_their_page_marks_their_rows_and_f
     assert phone.locator("span[data-player]").first.evaluate(look) == ["2px", "inline-block"]
     assert "Clara" in marked
     assert "Bob" not in marked
+    phone.evaluate("addEventListener('copy', ({ target }) => (window.taken = target.value))")
+    phone.get_by_role("link", name="Send Clara’s result").tap()
+    expect(phone.get_by_role("link", name="Copied")).to_be_focused()
+    expect(phone.get_by_role("status").filter(has_text="Copied")).to_be_attached()
+    clara = evenings.club.players.get(name="Clara").pk
+    assert re.fullmatch(rf"(?s)Prairie, .*: Clara .*\nhttp://.*\?player={clara}", phone.evaluate("window.taken"))
     phone.goto("/")
     phone.get_by_role("link", name="Me", exact=True).tap()
     expect(phone.get_by_role("heading", name="Clara", level=1)).to_be_visible()
