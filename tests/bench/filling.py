@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 
 from whistclub.club.models import Club, Player
 from whistclub.engine.game import play_game
@@ -42,8 +43,10 @@ def make_club() -> Club:
 
 
 def running_games(club: Club, count: int, hands: int, chance: random.Random) -> list[Game]:
+    """All begun an hour ago: phones may not change games that nobody has used for long."""
     book = [endless(number) for number in range(1, hands + 1)]
-    return _store(club, [(ENDLESS_PRESET, book)] * count, FIRST_DAY, chance)
+    an_hour_ago = timezone.now() - timedelta(hours=1)
+    return _store(club, [(ENDLESS_PRESET, book)] * count, an_hour_ago, chance, apart=timedelta(0))
 
 
 def finished_games(club: Club, count: int, chance: random.Random) -> int:
@@ -71,7 +74,11 @@ def _played_out(rules: RuleOptions, chance: random.Random) -> list[PlayedHand]:
 
 
 def _store(
-    club: Club, books: Iterable[tuple[str, list[PlayedHand]]], since: datetime, chance: random.Random
+    club: Club,
+    books: Iterable[tuple[str, list[PlayedHand]]],
+    since: datetime,
+    chance: random.Random,
+    apart: timedelta = EVENING,
 ) -> list[Game]:
     books = list(books)
     mappings = {preset: options_to_mapping(PRESETS[preset]) for preset, _book in books}
@@ -79,7 +86,7 @@ def _store(
     people = list(club.players.values_list("pk", flat=True))
     games = []
     for index, (preset, book) in enumerate(books):
-        at = since + index * EVENING
+        at = since + index * apart
         game = Game(club=club, preset=preset, options=mappings[preset], first_dealer=0, started_at=at)
         game.apply_result(results[id(book)], entries=len(book))
         if results[id(book)].over:
