@@ -1,5 +1,6 @@
 """A pad stops with its game: half a day after the end, or two weeks after the last hand, phones only view it."""
 
+import random
 from datetime import timedelta
 from uuid import uuid4
 
@@ -8,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
+from tests.bench import filling
 from tests.builders import high, link, low, play_out, record
 from tests.play import deliveries
 from tests.play.phone import hand_form, pad_url, phone, send
@@ -192,3 +194,9 @@ def test_what_waits_on_a_phone_is_delivered_by_an_organiser_only(game, organiser
     assert not old.hands.exists()
     assert deliveries.deliver(old, code, organiser).status_code == 200
     assert old.hands.get().tricks == [9, 4]
+
+
+def test_the_games_of_benches_are_open_to_phones():
+    games = filling.running_games(filling.make_club(), 400, 0, random.Random(1))
+    assert all(game.is_of_now(timezone.now()) for game in games)
+    assert record_hand(link(games[-1]), high(1, 0, 9), by_seat=0, at=timezone.now()).is_new
