@@ -8,7 +8,8 @@ import { fetchFromClub } from "./answers.js";
 const EVERY = Number(document.documentElement.dataset.poll);
 // Phones that heard of the same round at the same moment do not ask together for ever.
 const SPREAD = 0.1;
-const PATIENCE = 8000;
+const SILENCE = 3000; // after which the page says that it hears nothing
+const PATIENCE = 8000; // an answer that comes in this time is taken
 const offline = document.getElementById("offline");
 const asked = new Map();
 let timer;
@@ -45,6 +46,7 @@ function askAgain() {
 async function refresh(element) {
   const request = new AbortController();
   asked.set(element, request);
+  const silent = setTimeout(report, SILENCE, false);
   const late = setTimeout(() => request.abort(), PATIENCE);
   try {
     const headers = { "HX-Request": "true" };
@@ -60,6 +62,7 @@ async function refresh(element) {
     if (error.name !== "AbortError" && !(error instanceof TypeError)) throw error;
     if (asked.get(element) === request) report(false);
   } finally {
+    clearTimeout(silent);
     clearTimeout(late);
     if (asked.get(element) === request) asked.delete(element);
   }

@@ -2,6 +2,7 @@
 
 # Over 300 lines because one phone goes through everything that can come between a tap and its answer.
 
+import re
 from collections.abc import Callable
 from uuid import UUID
 
@@ -165,6 +166,19 @@ def test_a_tap_is_not_lost_while_the_page_polls(pad: Phone, game: Game, button: 
     pad.shows(*(("5", "0") if button == "Save" else ("0", "0")))
     pad.is_sent()
     assert stored() == ([(1, [9, 4]), (2, [8, 5])] if button == "Save" else [])
+
+
+def test_a_silent_network_is_noticed_soon_and_a_late_answer_counts(pad: Phone, game: Game):
+    pad.set_clock()
+    late: list[Route] = []
+    with pad.page.expect_request(LIVE):
+        pad.page.route(LIVE, lambda route: late.append(route), times=1)
+    builders.record(game, builders.high(1, 0, 9))
+    pad.waits(3.5)
+    expect(pad.page.get_by_text(NO_CONNECTION).first).to_be_visible(timeout=2000)
+    late.pop().continue_()
+    expect(pad.page.get_by_text(NO_CONNECTION).first).to_be_hidden()
+    pad.shows("3", "0")
 
 
 def test_a_page_that_is_looked_at_again_does_not_wait_for_an_old_answer(pad: Phone, game: Game):
@@ -367,6 +381,32 @@ def test_two_tabs_show_and_send_the_same_entries_once(pad: Phone, game: Game):
     other.is_sent()
     assert stored() == [(1, [9, 4]), (2, [5, 8])]
     assert EntryRecord.objects.count() == 2
+
+
+def test_a_tab_with_an_older_page_shows_what_another_tab_has_sent(pad: Phone):
+    """The page of one tab has the hands of both by now; the other tab, which was out of sight, has not."""
+    other = Phone(pad.page.context.new_page())
+    other.page.goto(pad.page.url)
+    other.stop_following()
+    pad.record("Ann", 9, "3", "0")
+    other.shows("3", "0")
+    other.enter("Bob", 8, "3", "2")
+    for number in (1, 2):
+        expect(pad.line(number)).not_to_have_class(re.compile("waiting"))
+    offline(pad)
+    other.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    other.shows("3", "2")
+    other.enter("Clara", 7, "4", "2")
+    pad.shows("4", "2")
+    other.tap(other.page.get_by_role("button", name="Undo hand 3"))
+    other.shows("3", "2")
+    other.enter("Dan", 10, "3", "6")
+    other.follow_again()
+    online(pad)
+    for tab in (other, pad):
+        tab.is_sent()
+        tab.shows("3", "6")
+    assert stored() == [(1, [9, 4]), (2, [5, 8]), (3, [3, 10])]
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,14 @@
 // What was tapped on this phone and is not acknowledged yet, whatever pads it belongs to. Entries are kept in
 // IndexedDB, in order, and sent one at a time until the club has answered; each has its own id, so sending one twice
-// changes nothing. What is acknowledged stays until a page that came from the club shows it: without a network, the
-// page may be an older one.
+// changes nothing. What is acknowledged stays for days, with the time at which it was: without a network, this page may
+// be an older one, and so may that of another tab. Each leaves out what it knows.
 import { fetchFromClub } from "../answers.js";
 
 const STORE = "entries";
 const LONGEST_WAIT = 7 * 24 * 60 * 60; // seconds
 const LONGEST_ANSWER = 10_000;
 const LONGEST_PAUSE = 15_000;
+const KEPT_FOR = 7 * 24 * 60 * 60 * 1000; // milliseconds
 const tabs = "BroadcastChannel" in window ? new BroadcastChannel("outbox") : null;
 let database = null;
 let entries = [];
@@ -18,6 +19,7 @@ let losses = 0; // how often the phone lost its network
 let timer;
 
 const isWaiting = ({ fields }) => !fields.acknowledged;
+const isOld = ({ fields }) => Date.now() - fields.acknowledged > KEPT_FOR;
 export const list = (game) => entries.filter((each) => isWaiting(each) && (!game || each.game === game));
 export const listAcknowledged = (game) => entries.filter((each) => !isWaiting(each) && each.game === game);
 
@@ -127,6 +129,17 @@ export async function add(item) {
   send();
 }
 
+const asAcknowledged = (item) => ({ ...item, fields: { ...item.fields, acknowledged: Date.now() } });
+
+// What waits here and the club has by another way, as `known` says, is not sent again.
+export async function settle(known) {
+  const isMoot = (each) => isWaiting(each) && known.includes(each.id);
+  if (!entries.some((each) => isMoot(each) || isOld(each))) return;
+  await change((all) => all.filter((each) => !isOld(each)).map((each) => (isMoot(each) ? asAcknowledged(each) : each)));
+  changedHere();
+  send();
+}
+
 export async function remove(...ids) {
   if (!entries.some(({ id }) => ids.includes(id))) return;
   await change((all) => all.filter(({ id }) => !ids.includes(id)));
@@ -134,10 +147,11 @@ export async function remove(...ids) {
   send();
 }
 
+// What the club has by now stays as it is.
 export async function update(...items) {
   const updated = (each) => {
-    const item = items.find(({ id }) => id === each.id);
-    return item && each.order !== undefined ? { ...item, order: each.order } : (item ?? each);
+    const item = isWaiting(each) && items.find(({ id }) => id === each.id);
+    return item && each.order !== undefined ? { ...item, order: each.order } : item || each;
   };
   await change((all) => all.map(updated));
   changedHere();
@@ -177,8 +191,8 @@ async function post(item) {
     if (status === 0 || status === 429 || status >= 500) return null;
     const answer = await response.json().catch(() => ({}));
     if (ok) return answer.result === "saved" ? answer : null;
-    const { sentences = [], conflict = null, closed = null } = answer;
-    return { refusal: { status, sentences, conflict, closed } };
+    const { sentences = [], conflict = null, closed = null, final = false } = answer;
+    return { refusal: { status, sentences, conflict, closed, final } };
   } catch {
     isCut = true;
     return null;
@@ -195,7 +209,7 @@ function renamed(item, from, to) {
 }
 
 async function acknowledged(item, { entry = item.id, next: address, sentences }) {
-  const saved = { id: entry, fields: { ...item.fields, uid: entry, acknowledged: true } };
+  const saved = asAcknowledged({ id: entry, fields: { ...item.fields, uid: entry } });
   await change((all) =>
     all
       // These two change the game only once.
@@ -240,11 +254,10 @@ export async function send() {
   }
 }
 
-// What the club has by another way, as `known` says, is not sent again.
 export async function start(known) {
   const begin = async () => {
     await load();
-    await remove(...known());
+    await settle(known());
     changed();
     send();
   };
@@ -254,6 +267,6 @@ export async function start(known) {
   addEventListener("online", send);
   addEventListener("offline", () => (losses += 1));
   addEventListener("pageshow", (event) => event.persisted && begin());
-  document.addEventListener("visibilitychange", () => document.hidden || send());
+  document.addEventListener("visibilitychange", () => document.hidden || begin());
   await begin();
 }

@@ -5,7 +5,7 @@ import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.
 import { markChanges } from "./felt.js";
 import { entryOf, outcomeOf } from "./game.js";
 import { opensOffline } from "./leaving.js";
-import { add, list, listAcknowledged, newId, remove, start, update } from "./outbox.js";
+import { add, list, listAcknowledged, newId, settle, start, update } from "./outbox.js";
 import { gameOnPage, project, projected } from "./projection.js";
 import { showWaiting, page } from "./waiting.js";
 import { described, fill, numbered } from "./words.js";
@@ -71,7 +71,10 @@ function storedDraft() {
 function redraw(draft = currentDraft()) {
   const game = gameOnPage();
   const known = new Set(game.known);
-  const items = [...listAcknowledged(game.code), ...list(game.code)].filter(({ id }) => !known.has(id));
+  // A page that was kept on the phone may be older than what was acknowledged since; any other has what came before.
+  const isKept = "savedAt" in document.documentElement.dataset;
+  const isNews = ({ id, fields }) => !known.has(id) && (isKept || !(fields.acknowledged < performance.timeOrigin));
+  const items = [...listAcknowledged(game.code), ...list(game.code)].filter(isNews);
   project(game, items);
   const confirming = document.querySelector("form.confirm");
   if (confirming)
@@ -84,12 +87,7 @@ function redraw(draft = currentDraft()) {
   storeDraft();
 }
 
-function knownIds() {
-  const { code, known } = gameOnPage();
-  // A page that was kept on the phone may be older than what was acknowledged since.
-  const isKept = "savedAt" in document.documentElement.dataset;
-  return isKept ? known : [...known, ...listAcknowledged(code).map(({ id }) => id)];
-}
+const knownIds = () => gameOnPage().known;
 
 // --- From a form to an entry that waits ----------------------------------------------------------------------------
 
@@ -258,7 +256,7 @@ document.body.addEventListener("live:after", (event) => {
   if (byKeyboard && document.activeElement === document.body)
     handForm()?.querySelector('[name="bid"]')?.focus({ preventScroll: true });
   redraw(draft);
-  remove(...gameOnPage().known);
+  settle(knownIds());
   sendRefused();
 });
 
