@@ -129,6 +129,7 @@ def test_a_call_is_confirmed_and_withdrawn_and_offline_it_says_so(
     pad.page.context.set_offline(False)
     pad.tap(pad.button("Call the organiser"))
     pad.says("You called the organiser at")
+    pad.is_silent_about("No connection, so the call was not sent.")
     game.refresh_from_db()
     assert game.organiser_called_at is not None
     pad.tap(pad.button("Cancel the call"))

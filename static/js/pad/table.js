@@ -57,6 +57,7 @@ document.addEventListener("submit", async (event) => {
     const options = { method: "POST", body, headers: { Accept: "application/json" } };
     const { ok } = await fetchFromClub(form.action, options);
     if (!ok) throw new TypeError("refused");
+    notice("done"); // in place of one that said otherwise
     document.body.dispatchEvent(new Event("changed"));
   } catch {
     notice("error", form.dataset.unsent);
