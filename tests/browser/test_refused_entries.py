@@ -120,6 +120,24 @@ def test_refused_entries_of_an_earlier_game_are_one_line_on_the_next_pad(
     expect(code).to_have_attribute("data-address", re.compile(f"/t/{re.escape(builders.link(game).token)}/"))
 
 
+def test_an_undo_that_comes_after_another_hand_says_so_and_is_not_tried_again(pad: Phone, game: Game):
+    builders.record(game, builders.high(1, 0, 9))
+    pad.shows("3", "0")
+    offline(pad)
+    pad.tap(pad.page.get_by_role("button", name="Undo hand 1"))
+    pad.shows("0", "0")
+    builders.record(game, builders.high(2, 0, 8), by_seat=1)
+    online(pad)
+    pad.says("Hand 2 has been entered since, so hand 1 can no longer be undone. To correct it, tap it")
+    expect(pad.button("Try again")).to_be_hidden()
+    pad.shows("5", "0")
+    pad.tap(pad.button("Discard"))
+    pad.tap(pad.button("Really discard this entry?"))
+    pad.is_sent()
+    pad.shows("5", "0")
+    assert stored() == [(1, [9, 4]), (2, [8, 5])]
+
+
 def test_an_entry_that_the_server_does_not_understand_is_kept_and_can_be_discarded(pad: Phone):
     """The server is older than the page, or newer."""
     pad.page.route(RECORD, answered(404, "<h1>Not found</h1>", OF_CLUB))

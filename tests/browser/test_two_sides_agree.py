@@ -228,7 +228,7 @@ def test_confirming_a_hand_corrected_meanwhile_is_refused_with_a_message(
     ann.tap(ann.button("Save correction"))
     ann.shows("2", "0")
     assert bob.answer_to_save(RIGHT).status == 409
-    bob.says("Something changed since you opened this page.")
+    bob.says("This has been changed on another phone since")
     bob.follow_again()
     is_asked(bob, "made 8")
     assert not Confirmation.objects.exists()

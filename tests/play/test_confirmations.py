@@ -240,7 +240,7 @@ def test_a_hand_corrected_meanwhile_cannot_be_confirmed(game, what):
     corrected(game, old)
     response = says(game, old, what)
     assert (response.status_code, Confirmation.objects.count()) == (409, 0)
-    assert "Something changed since you opened this page." in Html(response).text
+    assert "This has been changed on another phone since" in Html(response).text
 
 
 def test_a_hand_removed_meanwhile_cannot_be_confirmed(game):

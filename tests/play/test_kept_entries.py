@@ -176,7 +176,9 @@ def test_a_hand_behind_one_that_was_removed_can_be_sent_as_the_next(game):
 def test_an_undo_of_a_hand_that_was_corrected_meanwhile_is_refused(game):
     old = record(game, high(1, 0, 9)).hand
     send(game, "pad_correct", 1, **hand_form(tricks="8-5", replaces=old.uid))
-    assert send(game, "pad_undo", last=old.uid).status_code == 409
+    answer = send(game, "pad_undo", last=old.uid)
+    assert (answer.status_code, answer.json()["final"]) == (409, True)
+    assert answer.json()["sentences"][0].startswith("This has been changed on another phone since")
     assert saved(game) == [(1, [8, 5])]
 
 

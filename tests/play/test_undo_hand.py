@@ -13,7 +13,7 @@ from whistclub.play import queries
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.actions.lifecycle import pause_game, renew_link
 from whistclub.play.actions.recording import Recorded, undo_hand
-from whistclub.play.actions.refusals import LinkRevoked, StalePage, UidReused
+from whistclub.play.actions.refusals import LinkRevoked, NotAsSeen, NotTheLast, UidReused
 from whistclub.play.models import EntryRecord, Game, GameEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -69,8 +69,9 @@ def test_the_id_of_an_undo_removes_nothing_else(game):
 def test_undoing_a_hand_that_is_no_longer_the_last_is_refused(game):
     seen = record(game, high(1, 0, 9)).hand
     record(game, high(2, 0, 8))
-    with pytest.raises(StalePage):
+    with pytest.raises(NotTheLast) as refused:
         undo(game, seen)
+    assert "Hand 2 has been entered since, so hand 1 can no longer be undone." in refused.value.sentence
     assert game.hands.filter(removed=True).count() == 0
 
 
@@ -82,8 +83,16 @@ def test_two_phones_that_undo_the_same_hand_take_out_one(game):
 
 
 def test_an_empty_book_has_nothing_to_undo(game):
-    with pytest.raises(StalePage):
+    with pytest.raises(NotAsSeen):
         undo_hand(link(game), uuid4(), uuid4(), by_seat=0, at=NOON)
+
+
+def test_an_undo_before_a_bid_alone_names_no_hand(game):
+    seen = record(game, high(1, 0, 9)).hand
+    record(game, EntrySubmission(uuid4(), 2, Contract.HIGH, 1, None))
+    with pytest.raises(NotTheLast) as refused:
+        undo(game, seen)
+    assert "Something else has been entered since" in refused.value.sentence
 
 
 def test_the_id_of_a_hand_cannot_be_reused_for_an_undo(game):

@@ -16,12 +16,12 @@ let asked = null; // the id of the entry that is perhaps discarded
 const settling = new WeakMap();
 
 function situation(item) {
-  const { conflict, status, closed } = item.refusal;
+  const { conflict, status, closed, final } = item.refusal;
   if (closed === "time") return "other";
   if (status === 410 && item.game !== page.game) return "elsewhere";
   if (status === 410) return item.link === page.link ? "replaced" : "old-link";
   if (conflict) return conflict.saved ? "saved" : "missing";
-  return "other";
+  return final ? "final" : "other";
 }
 
 // In the words of the club; of a replaced link the page itself says once what to do.

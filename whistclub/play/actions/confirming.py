@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from whistclub.play.actions.locking import lock_game, require_open, uid_conflicts
-from whistclub.play.actions.refusals import CannotConfirm, EnteredHere, StalePage, UidReused
+from whistclub.play.actions.refusals import CannotConfirm, EnteredHere, NotAsSeen, UidReused
 from whistclub.play.actions.revisions import raise_revision
 from whistclub.play.links import PadLink
 from whistclub.play.models import Confirmation, EntryRecord, Game
@@ -16,7 +16,7 @@ def confirm_hand(
 ) -> Game:
     """Store whether the player on a seat agrees with an entry, named by its uid; the newest confirmation counts.
 
-    The same `uid` again stores nothing new. Raises LinkRevoked, ResultLocked, StalePage (the hand was corrected or
+    The same `uid` again stores nothing new. Raises LinkRevoked, ResultLocked, NotAsSeen (the hand was corrected or
     removed), CannotConfirm for the side that entered it, EnteredHere for the phone that did, whatever seat its owner
     chose, UidReused.
     """
@@ -31,7 +31,7 @@ def confirm_hand(
         require_open(game, at)
         found = EntryRecord.objects.filter(game=game, uid=hand, current=True, tricks__isnull=False).first()
         if found is None:
-            raise StalePage
+            raise NotAsSeen
         if seat is None or not may_confirm(game, found, seat):
             raise CannotConfirm
         if is_entered_on(found, device):

@@ -16,6 +16,8 @@ from whistclub.play.actions.refusals import (
     CorrectedMeanwhile,
     EarlierEntryRemoved,
     GameOver,
+    NotAsSeen,
+    NotTheLast,
     StalePage,
     UidReused,
 )
@@ -94,8 +96,8 @@ def correct_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, 
 def undo_hand(link: PadLink, uid: UUID, last: UUID, *, by_seat: int | None, at: datetime) -> Recorded:
     """Remove the last entry; `last` is the uid of the one the phone saw as the last. Removed already, it is left so.
 
-    A game that was ended early or conceded stays over. Raises LinkRevoked, ResultLocked, PadStopped, StalePage
-    (another entry is the last one now), UidReused.
+    A game that was ended early or conceded stays over. Raises LinkRevoked, ResultLocked, PadStopped, NotTheLast,
+    NotAsSeen, UidReused.
     """
     with uid_conflicts(uid), write_transaction():
         game = lock_game(link)
@@ -109,7 +111,7 @@ def undo_hand(link: PadLink, uid: UUID, last: UUID, *, by_seat: int | None, at: 
         require_open(game, at)
         current = entries.current_entries
         if not current or current[-1].uid != last:
-            raise StalePage
+            raise _why_not_undone(last, current)
         old = current[-1]
         entry = EntrySubmission(uid, old.position, old.contract, old.declarer, old.tricks, notes=old.notes)
         removal = write(game, entries, entry, replaces=old, by_seat=by_seat, at=at, removed=True)
@@ -155,6 +157,19 @@ def _repeated(entry: EntrySubmission, game: Game, entries: replay.GameEntries) -
     if not is_same:
         raise UidReused
     return known
+
+
+def _why_not_undone(last: UUID, current: list[EntryRecord]) -> StalePage:
+    seen = next((each for each in current if each.uid == last), None)
+    if seen is None:
+        return NotAsSeen()
+    return NotTheLast(_number(seen, current), _number(current[-1], current))
+
+
+def _number(entry: EntryRecord, current: list[EntryRecord]) -> int | None:
+    """The number of a whole hand; None of a redeal, and of a bid that waits for its tricks."""
+    hands = [each for each in current if each.tricks is not None and not each.is_redeal]
+    return hands.index(entry) + 1 if entry in hands else None
 
 
 def _removal_of(last: UUID, entries: replay.GameEntries) -> EntryRecord | None:

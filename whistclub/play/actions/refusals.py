@@ -157,6 +157,36 @@ class StalePage(ActionRefused):
         )
 
 
+class NotTheLast(StalePage):
+    """What was to be undone is no longer the last entry; `number` and `newest` are those of hands, None of others."""
+
+    def __init__(self, number: int | None, newest: int | None) -> None:
+        super().__init__()
+        self.code = "not_the_last"
+        if number is not None and newest is not None:
+            sentence = _(
+                "Hand {newest} has been entered since, so hand {number} can no longer be undone. To correct it, tap it "
+                "in the score sheet."
+            )
+            self.sentence = sentence.format(newest=newest, number=number)
+        else:
+            self.sentence = _(
+                "Something else has been entered since, so this can no longer be undone. To correct a hand, tap it in "
+                "the score sheet."
+            )
+
+
+class NotAsSeen(StalePage):
+    """What was to be undone, confirmed or disputed has been corrected or removed meanwhile."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.code = "not_as_seen"
+        self.sentence = _(
+            "This has been changed on another phone since, so nothing was done. Look at what the page shows now."
+        )
+
+
 class EarlierEntryRemoved(StalePage):
     """An entry before this one was removed, or discarded before it was sent: this one has a lower position now."""
 

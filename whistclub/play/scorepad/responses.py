@@ -21,6 +21,8 @@ from whistclub.play.actions.refusals import (
     EarlierEntryRemoved,
     GameOver,
     InvalidHand,
+    NotAsSeen,
+    NotTheLast,
     OldPage,
     PadStopped,
     ResultLocked,
@@ -161,7 +163,8 @@ def refusal_response(
     conflict = _conflict(view, refusal, form, position)
     if wants_json(request):
         closed = _closed_by(view, refusal)
-        return json_answer("refused", sentences, status=refusal.status, conflict=conflict, closed=closed)
+        final = isinstance(refusal, NotTheLast | NotAsSeen)
+        return json_answer("refused", sentences, status=refusal.status, conflict=conflict, closed=closed, final=final)
     context = {"sentences": sentences, "kind": "conflict" if refusal.status == 409 else "error", "conflict": conflict}
     if request.htmx:  # a pad opened in 0.1; goes with 0.3
         return render(request, "play/_refused.html", {"pad": pad, **context}, status=refusal.status)
