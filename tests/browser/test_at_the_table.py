@@ -14,6 +14,15 @@ pytestmark = pytest.mark.browser
 
 # In one step: the score may be drawn again at any time.
 FONT_SIZE = "() => parseFloat(getComputedStyle(document.querySelector('#score-only .total')).fontSize)"
+HINT_COVERS_TRUTH = """() => {
+  const hint = document.querySelector(".score-only-hint").getBoundingClientRect();
+  return [...document.querySelectorAll(".score-only-truth")].some((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    const { left, top, right, bottom } = range.getBoundingClientRect();
+    return left < hint.right && right > hint.left && top < hint.bottom && bottom > hint.top;
+  });
+}"""
 SIZES = [(360, 616), (667, 331), (320, 568), (768, 1024)]
 
 
@@ -28,6 +37,12 @@ def pad(game: Game, open_pad: OpenPad) -> Phone:
 
 def numbers(page: Page) -> list[str]:
     return page.locator("#score-only .total").all_text_contents()
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """No window is resized that fills the screen."""
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
+    page.context.new_cdp_session(page).send("Emulation.setDeviceMetricsOverride", metrics)
 
 
 def overflow(page: Page) -> list[str]:
@@ -50,12 +65,8 @@ def test_the_score_alone_fills_the_screen_and_follows_the_game(pad: Phone, game:
     assert "Ann & Clara" in alone.inner_text()
     builders.record(game, builders.high(3, 1, 8), by_seat=1)
     expect(alone.locator(".total").last).to_have_text("2")
-    screen = pad.page.context.new_cdp_session(pad.page)  # no window is resized that fills the screen
     for width, height in SIZES:
-        screen.send(
-            "Emulation.setDeviceMetricsOverride",
-            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True},
-        )
+        resize(pad.page, width, height)
         box = alone.bounding_box()
         assert (box["width"], box["height"]) == (width, height)
         assert overflow(pad.page) == []
@@ -83,7 +94,10 @@ def test_the_score_alone_says_that_it_is_old_what_waits_and_which_way_up_it_is(
     pad.tap(pad.button("Show only the score"))
     expect(truth).to_contain_text("1 hand")
     expect(truth).to_be_in_viewport()
-    assert overflow(pad.page) == []
+    for width, height in SIZES:
+        resize(pad.page, width, height)
+        assert overflow(pad.page) == []
+        assert not pad.page.evaluate(HINT_COVERS_TRUTH), (width, height)
 
 
 def test_the_screen_is_kept_on_while_only_the_score_is_shown(pad: Phone):
