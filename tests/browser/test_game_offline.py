@@ -123,6 +123,17 @@ def test_the_bar_without_network_leaves_save_in_sight_and_says_things_once(game:
             expect(bar.get_by_text("2 hands are waiting to be sent.")).to_be_visible()
 
 
+def test_the_bell_asks_for_nothing_once_the_game_was_ended_offline(game: Game, open_pad: OpenPad):
+    builders.record(game, builders.high(1, 0, 9))
+    Game.objects.filter(pk=game.pk).update(bell_at=builders.NOON)
+    pad = open_pad(game)
+    pad.says("The bell has rung.")
+    goes_offline(pad)
+    pad.tap(pad.button("End the game"))
+    ended(pad, "We won the game 3–0.")
+    expect(pad.page.locator(".bell")).to_be_hidden()
+
+
 def test_saved_and_waiting_hands_are_undone_one_after_the_other(game: Game, open_pad: OpenPad):
     builders.record(game, builders.high(1, 0, 9), builders.high(2, 1, 8), builders.high(3, 0, 13))
     pad = open_pad(game)

@@ -185,6 +185,8 @@ function waitingLine(game, line) {
 
 function drawEnd(root, game, state) {
   root.querySelector(".end.waiting")?.remove();
+  // The bell has nothing to say to a game that is over.
+  root.querySelector(".bell")?.toggleAttribute("hidden", state.over);
   const saved = root.querySelector(".end");
   if (saved && !game.paused && !game.locked) {
     saved.hidden = !state.over;
