@@ -40,6 +40,17 @@ FAULTS = """({least, whole, scale = 100}) => {
   }
   const preview = document.querySelector(".preview");
   if (whole && box(preview).height < 40) report("small", preview);
+  if (whole && box(preview).bottom > box(document.querySelector(".saves .main")).top + 1) report("covered", preview);
+  // Of each name its beginning is seen, in whole lines.
+  for (const who of all(".hand-form .who")) {
+    const shown = box(who.querySelector(":scope > span"));
+    const around = box(who.closest(".seat"));
+    const begins = box(who.querySelector(".word"));
+    if (begins.top < shown.top - 3 || begins.bottom > shown.bottom + 3) report("does not begin with its name", who);
+    if (shown.top < around.top || shown.bottom > around.bottom) report("reaches out of its seat", who);
+    const isHalf = ({top, bottom}) => top < shown.bottom - 3 && bottom > shown.bottom + 3;
+    if ([...who.querySelectorAll(".word")].some((each) => isHalf(box(each)))) report("half a line", who);
+  }
   // No word is broken, and none reaches out of its box.
   const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   const range = document.createRange();

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from tests import builders
-from tests.browser.conftest import OpenPad
+from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.pad_measures import (
     FAULTS,
     LITTLE_ROOM,
@@ -30,17 +30,21 @@ from whistclub.play.models import Game
 pytestmark = pytest.mark.browser
 
 OF_TWO_SIDES = [name for name, options in PRESETS.items() if options.form.sides == 2]
-NAMES = {"short": builders.FOUR, "long": LONG_NAMES}
+# Two of them take two lines, or more.
+ORDINARY = ("Elizabeth Montgomery", "Hans Peter van der Berg", "Mary Ann Johnson", "Bob")
+NAMES = {"short": builders.FOUR, "long": LONG_NAMES, "ordinary": ORDINARY}
 
 
 @pytest.fixture
 def open_game(prairie: Club, olga: User, open_pad: OpenPad) -> Callable[..., Phone]:
-    """The pad of a game with one hand, on one phone: with the bell rung, or with a hand to confirm."""
+    """The pad of a game with one hand, on one phone: with the bell rung, or with a hand to confirm. Or before its first
+    hand."""
     phones: list[Phone] = []
 
     def opened(preset: str, names: str, state: str = "") -> Phone:
         game = builders.game(prairie, olga, preset=preset, names=NAMES[names], asks=state == "confirm")
-        builders.record(game, first_hand(game), by_seat=1)
+        if state != "first":
+            builders.record(game, first_hand(game), by_seat=1)
         if state == "bell":
             Game.objects.filter(pk=game.pk).update(bell_at=builders.NOON)
         phones[:] = [open_pad(game, on=phones[0] if phones else None)]
@@ -94,6 +98,47 @@ def test_a_whole_hand_is_on_the_screen_of_every_phone(open_game: Callable[..., P
                 if not state:
                     found += [f"{place}: {each}" for each in faults(pad, size, 150, least=43.5)]
     found += [f"larger text: {each}" for each in with_larger_text(pad)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("preset", OF_TWO_SIDES)
+def test_the_first_hand_and_names_of_several_words_fit_too(open_game: Callable[..., Phone], preset: str):
+    pad = open_game(preset, "ordinary", "first")
+    found = [fault for size in SIZES for scale in (100, 150) for fault in faults(pad, size, scale, least=43.5)]
+    assert not found, "\n".join(found)
+
+
+# How far Save reaches below what stays at the bottom of the screen, and how high that is.
+BELOW_WHAT_WAITS = """() => {
+  const boxOf = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [save, waiting] = [".saves .main", "#waiting"].map(boxOf);
+  return [save.bottom - waiting.top, waiting.height];
+}"""
+
+
+@pytest.mark.parametrize("preset", ["neuralplay", "askov", "south_dakota"])
+def test_save_stays_in_reach_while_a_hand_waits(
+    open_game: Callable[..., Phone], preset: str, browser_errors: BrowserErrors
+):
+    browser_errors.expect_bad_network()
+    pad = open_game(preset, "ordinary")
+    pad.page.context.set_offline(True)
+    pad.bid("Bob")
+    pad.tricks(9)
+    pad.save()
+    pad.says("1 hand is waiting to be sent.")
+    pad.bid("Bob")
+    pad.page.evaluate("document.querySelector('#notice').replaceChildren()")
+    pad.page.evaluate("scrollTo(0, 0)")
+    found = []
+    for size in SIZES:
+        found += faults(pad, size, least=43.5)
+        assert pad.page.locator("#offline [data-heard]").is_visible()
+        for scale in (100, 150):
+            faults(pad, size, scale, whole=False)
+            below, height = pad.page.evaluate(BELOW_WHAT_WAITS)
+            if below > 0 or height > (52 if scale == 100 else 64):
+                found.append(f"{size}, {scale} %: Save is {below} px behind what waits, in {height} px")
     assert not found, "\n".join(found)
 
 
