@@ -1,5 +1,7 @@
 """Several hands entered offline: the phone shows the game as the club will have it once they arrive."""
 
+# Over 300 lines because one phone plays every kind of game without a network.
+
 from dataclasses import replace
 from uuid import uuid4
 
