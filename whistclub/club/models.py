@@ -16,7 +16,7 @@ class Club(models.Model):
     `shown_to_strangers`: what people without a role see of its players in statistics and past evenings. Whoever has the
     link of what is played now sees names.
     `embedded_in`: origins, as “https://example.org”, separated by spaces: their pages may show public pages in a frame.
-    `evening_photos`: whether organisers can add photos to evenings, and whoever sees names there sees them.
+    `evening_photos`: whether organisers can add photos to evenings; everyone who sees names there sees them.
     `logo` is the name of the picture in `Logo`, a hash of what it shows; "" without one.
     `revision` rises with what pages of games and parties show of the club: its players' names, and its settings.
     `statistics_revision` rises with everything that its statistics show.

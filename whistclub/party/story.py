@@ -123,7 +123,7 @@ def sent_story(request: HttpRequest, party: Party, version: str) -> PartyStory |
 
 
 def photos_of_party(party: Party, at: datetime) -> list[Shown]:
-    """The photos of its evening, for whoever sees names of the party; none before its winners are out. 3 queries."""
+    """The photos of its evening, for people who see its names; none before its winners are announced. 3 queries."""
     day = _day_with_photos(party, at)
     return photos_of(Viewer(party.club, party.club.is_organised), day) if day else []
 

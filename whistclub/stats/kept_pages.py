@@ -39,8 +39,8 @@ def kept_page(
 ) -> HttpResponseBase:
     """The answer to a visitor who is not signed in: one that still holds, or the one built now.
 
-    The club is one of `clubs(at)`, read before anything that the page shows. Whoever brings a message to be shown, or
-    a session, gets a page of their own; a page with a form has a secret of its visitor.
+    The club is one of `clubs(at)`, read before anything that the page shows. A request with a
+    message or a session gets a page of its own; a page with a form holds a secret of its visitor.
     """
     if {settings.SESSION_COOKIE_NAME, MESSAGES} & request.COOKIES.keys():
         return build()

@@ -22,7 +22,7 @@ class Season(models.Model):
     """A span of evenings with its own league table, computed from the results of its parties.
 
     `scoring` says what a party contributes; each player's `best_parties` best parties count, all of them for None.
-    `groups` are lists of player keys, the top group first; whoever is in none plays in the last. `moving` players go
+    `groups` are lists of player keys, the top group first; a player in none plays in the last. `moving` players go
     up and down between neighbouring groups at the end. See `seasons.groups`.
     """
 

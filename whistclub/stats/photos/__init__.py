@@ -1,1 +1,1 @@
-"""Photos of evenings: organisers add them, and whoever sees the names of an evening sees its photos."""
+"""Photos of evenings: organisers add them, and everyone who sees the names of an evening sees its photos."""

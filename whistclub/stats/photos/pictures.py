@@ -18,7 +18,7 @@ LARGE, SMALL = 1600, 480  # pixels of the longer side
 # A photo is in the database and in every backup.
 MOST_BYTES_LARGE, MOST_BYTES_SMALL = 300_000, 25_000
 QUALITIES = (82, 72, 60)
-# How the brands of a HEIC file begin: what phones make unless they are told to make JPEGs.
+# The first bytes of HEIC files, which many phones make unless they are set to JPEG.
 HEIC = (b"ftypheic", b"ftypheix", b"ftyphevc", b"ftypmif1", b"ftypmsf1", b"ftypavif")
 
 

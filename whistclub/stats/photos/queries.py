@@ -62,8 +62,8 @@ class WithoutEvening:
 
 
 def shows(viewer: Viewer, day: date) -> bool:
-    """Whether a viewer of the page of an evening sees its photos: whoever sees names does, once no party of the
-    evening has winners who are still to be announced. Two queries.
+    """Whether this viewer sees the photos of an evening: organisers do, and others who see names, once the winners of
+    all its parties have been announced. Two queries.
     """
     return viewer.is_organiser or (_shows_to_strangers(viewer.club, day) and has_evening(viewer.club, day))
 

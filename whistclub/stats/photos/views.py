@@ -1,4 +1,4 @@
-"""The photos of an evening: each under its own address, for whoever sees names there; a page for organisers."""
+"""The addresses of each photo of an evening, for everyone who sees names there, and the organisers’ page of photos."""
 
 from datetime import date
 
