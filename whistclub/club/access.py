@@ -7,9 +7,8 @@ from typing import Concatenate, ParamSpec, TypeVar, cast
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.functional import Promise
@@ -17,9 +16,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from whistclub.accounts.access import SignedInRequest
+from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, Role
 from whistclub.club.shown_names import as_initials
 from whistclub.web.errors import error_page
+from whistclub.web.prepared import Prepared
 
 P = ParamSpec("P")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
@@ -28,6 +29,8 @@ EVERY_ROLE = (Role.Kind.OWNER, Role.Kind.ORGANISER, Role.Kind.DOOR)
 ORGANISERS = (Role.Kind.OWNER, Role.Kind.ORGANISER)
 OWNERS = (Role.Kind.OWNER,)
 
+
+_role = Prepared(lambda club, user: Role.objects.select_related("club").filter(club__slug=club, user=user))
 
 ClubView = Callable[Concatenate[SignedInRequest, Club, P], HttpResponseBase]
 
@@ -57,7 +60,9 @@ def _gate(view: ClubView[P], may: Collection[str], refusal: str | Promise) -> Ca
     @login_required
     @wraps(view)
     def gate(request: HttpRequest, club: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        role = get_object_or_404(Role.objects.select_related("club"), club__slug=club, user=request.user)
+        role = _role.one(club, cast(User, request.user).pk)
+        if role is None:
+            raise Http404
         found = role.club
         found.role = role.kind
         if role.kind not in may:

@@ -13,9 +13,8 @@ from typing import Any, Concatenate
 
 from django.contrib import messages
 from django.core.signing import BadSignature, Signer
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -40,8 +39,12 @@ from whistclub.party.queries.parties import began_at
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.viewer import is_long_past
 from whistclub.web.errors import error_page
+from whistclub.web.prepared import Prepared
 
 __all__ = ["Party", "for_door_of_party", "for_organiser_of_party", "for_public", "for_table", "say"]
+
+_party_of_club = Prepared(lambda club, code: Party.objects.filter(club=club, code=code))
+_party_of_code = Prepared(lambda code: Party.objects.select_related("club").filter(code=code))
 
 _signer = Signer(salt="whistclub.party.table", sep=".")
 
@@ -95,7 +98,9 @@ def _at_the_desk(view: PartyView, of_club: Callable[[ClubView[...]], PartyGate])
     @never_cache
     @wraps(view)
     def gate(request: SignedInRequest, club: Club, /, code: str, **kwargs: Any) -> HttpResponseBase:
-        party = get_object_or_404(Party, club=club, code=code)
+        party = _party_of_club.one(club.pk, code)
+        if party is None:
+            raise Http404
         if party.binned_at is not None:
             return in_bin(request, club, _("This party was removed"))
         party.club = club
@@ -133,7 +138,9 @@ def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
     @never_cache
     @wraps(view)
     def gate(request: HttpRequest, code: str, **kwargs: object) -> HttpResponse:
-        party = get_object_or_404(Party.objects.select_related("club"), code=code)
+        party = _party_of_code.one(code)
+        if party is None:
+            raise Http404
         if party.binned_at is not None:
             return _removed(request)
         # Statistics link what is long past, also if it was finished just now.

@@ -30,6 +30,7 @@ from whistclub.party.movements import division_title
 from whistclub.party.room import rank_text
 from whistclub.play.models import Game
 from whistclub.play.stats_feed import entries_of
+from whistclub.web.prepared import Prepared
 from whistclub.web.table_names import TableName
 
 
@@ -450,19 +451,27 @@ def load(party: Party, *, with_hands: bool = True) -> PartyState:
     return state
 
 
+_rounds = Prepared(lambda party: Round.objects.filter(party=party))
+_table = Prepared(lambda round_, number: Table.objects.filter(round=round_, number=number))
+_locked_game = Prepared(lambda key: Game.objects.select_for_update().filter(pk=key))
+_seats = Prepared(
+    lambda round_, number: SeatAssignment.objects.filter(round=round_, table=number).select_related("entrant__player")
+)
+
+
 def load_for_result(party: Party, *, round_number: int, number: int) -> PartyState:
     """The snapshot for a change of one result: its table alone, without hands; everything if later rounds rest on it.
 
     The former tells nothing that depends on other tables: no standings, no missing results. Its game is locked.
     """
-    rounds = [each for each in Round.objects.filter(party=party) if each.state != Round.State.UNDONE]
-    round_ = next((each for each in rounds if each.number == round_number), None)
-    table = Table.objects.filter(round=round_, number=number).first()
+    rounds = [each for each in _rounds(party.pk) if each.state != Round.State.UNDONE]
+    key = next((each.pk for each in rounds if each.number == round_number), 0)
+    table = _table.one(key, number)
     if table and table.game_id:
-        table.game = Game.objects.select_for_update().get(pk=table.game_id)
+        [table.game] = _locked_game(table.game_id)
     if any(each.number > round_number and each.state != Round.State.DRAFT for each in rounds):
         return load(party)
-    seats = SeatAssignment.objects.filter(round=round_, table=number).select_related("entrant__player")
+    seats = _seats(key, number)
     return PartyState(party, [each.entrant for each in seats], rounds, [table] if table else [], seats)
 
 

@@ -8,7 +8,7 @@ from secrets import token_urlsafe
 from typing import Any, Concatenate
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -26,12 +26,16 @@ from whistclub.stats.inputs import evening_of
 from whistclub.stats.viewer import is_long_past
 from whistclub.web.errors import error_page
 from whistclub.web.polling import HtmxRequest
+from whistclub.web.prepared import Prepared
 
 SEAT_COOKIE = "seat"
 DEVICE_COOKIE = "device"
 YEAR = 60 * 60 * 24 * 365
 NOT_SEATED = "none"
 MOST_OF_A_DEVICE = 40
+
+_game = Prepared(lambda key: Game.objects.select_related("club").filter(pk=key))
+_game_of_code = Prepared(lambda code: Game.objects.select_related("club").filter(code=code))
 
 
 @dataclass
@@ -52,7 +56,7 @@ class Pad:
     @cached_property
     def game(self) -> Game:
         """Raises LinkRevoked, GameRemoved."""
-        game = Game.objects.select_related("club").filter(pk=self.link.game).first()
+        game = _game.one(self.link.game)
         if game is None or game.link_version != self.link.version:
             raise LinkRevoked
         if game.binned_at is not None:
@@ -184,7 +188,9 @@ def for_public(view: PublicGameView) -> Callable[..., HttpResponse]:
     @never_cache
     @wraps(view)
     def gate(request: HttpRequest, code: str, **kwargs: Any) -> HttpResponse:
-        game = get_object_or_404(Game.objects.select_related("club"), code=code)
+        game = _game_of_code.one(code)
+        if game is None:
+            raise Http404
         if game.binned_at is not None:
             return error_page(request, 410, _("This game was removed"), _("An organiser has moved it to the bin."))
         # Statistics link what is long past, also if it was changed or opened to phones again just now.

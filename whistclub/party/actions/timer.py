@@ -10,6 +10,7 @@ from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, Round, Table
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play.actions import party_games as at_tables
+from whistclub.web.prepared import Prepared
 
 
 def start(party: Party, minutes: int, *, by: User, at: datetime) -> None:
@@ -74,14 +75,20 @@ def ring(party: Party, *, by: User, at: datetime) -> None:
         log(state.party, "bell_rung", by=by, at=at)
 
 
+_table_that_ends_round = Prepared(
+    lambda game: Table.objects.filter(
+        game=game, round__party__round_end=Party.RoundEnd.TOP, round__state=Round.State.RUNNING
+    )
+)
+
+
 def hear_top_table(*, key: int, at: datetime, **_signal: object) -> None:
     """Ring the bell if this game was at the top table, and the rounds of its party end with that table.
 
     Does nothing if the result has been undone meanwhile.
     """
     # Few parties end their rounds so, and this is asked whenever a game ends.
-    ending = Table.objects.filter(round__party__round_end=Party.RoundEnd.TOP, round__state=Round.State.RUNNING)
-    table = ending.filter(game=key).first()
+    table = _table_that_ends_round.one(key)
     if table is None or (table.rank or table.number) != TOP_TABLE:
         return
     with party_change(table.round.party) as state:

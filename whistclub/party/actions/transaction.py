@@ -16,9 +16,12 @@ from whistclub.party.state import PartyState, load
 from whistclub.stats.inputs import FinalRank, FinishedParty, evening_of
 from whistclub.stats.models import PartyFact
 from whistclub.stats.update import parties
+from whistclub.web.prepared import Prepared
 from whistclub.web.transactions import write_transaction
 
 MOST_DIGITS = 18
+
+_locked_party = Prepared(lambda key: Party.objects.select_for_update().filter(pk=key))
 
 
 @contextmanager
@@ -32,7 +35,7 @@ def party_change(
     round or draft.
     """
     with write_transaction():
-        fresh = Party.objects.select_for_update().get(pk=party.pk)
+        [fresh] = _locked_party(party.pk)
         if fresh.binned_at is not None:
             raise PartyRemoved
         if unless_finished and fresh.state == Party.State.FINISHED:

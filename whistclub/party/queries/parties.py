@@ -13,9 +13,12 @@ from whistclub.engine.movement.protocol import SEATS
 from whistclub.party.models import Entrant, Party, Round
 from whistclub.play.models import PartyRevision
 from whistclub.play.past import HistorySearch
+from whistclub.web.prepared import Prepared
 
 PARTIES_ON_A_PAGE = 20
 MOST_TONIGHT = 20
+
+_at_tables = Prepared(lambda code: PartyRevision.objects.filter(pk=code))
 
 
 def parties_tonight(club: Club, since: datetime) -> list[Party]:
@@ -79,13 +82,11 @@ def token_of_seats(party: Party) -> str:
 
 def token_of_finished_tables(party: Party) -> str:
     """For seats and which results are in: changes with each result, not with every hand. One indexed read."""
-    return f"{token_of_seats(party)}.{_at_tables(party, 'results')}"
+    at_tables = _at_tables.one(party.code)
+    return f"{token_of_seats(party)}.{at_tables.results if at_tables else 0}"
 
 
 def token_of_results(party: Party) -> str:
     """For scores: changes with every hand entered at any table. One indexed read."""
-    return f"{token_of_seats(party)}.{_at_tables(party, 'hands')}"
-
-
-def _at_tables(party: Party, of: str) -> int:
-    return PartyRevision.objects.filter(pk=party.code).values_list(of, flat=True).first() or 0
+    at_tables = _at_tables.one(party.code)
+    return f"{token_of_seats(party)}.{at_tables.hands if at_tables else 0}"

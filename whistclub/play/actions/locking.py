@@ -6,13 +6,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError, connection
+from django.db import IntegrityError
 
 from whistclub.play.actions.refusals import GameRemoved, LinkRevoked, PadStopped, ResultLocked, UidReused
 from whistclub.play.links import PadLink
 from whistclub.play.models import Confirmation, EntryRecord, Game, GameEvent
+from whistclub.web.prepared import Prepared
 
-BY_LINK = "SELECT * FROM play_game WHERE id = %s AND link_version = %s"
+_by_link = Prepared(lambda key, version: Game.objects.select_for_update().filter(pk=key, link_version=version))
 
 
 def lock_game(link: PadLink) -> Game:
@@ -20,10 +21,7 @@ def lock_game(link: PadLink) -> Game:
 
     Raises LinkRevoked when the link is not the newest of the game, GameRemoved when it is in the bin.
     """
-    # Raw, because Django would spend more time on building this statement than on the whole transaction.
-    for_update = connection.ops.for_update_sql() if connection.features.has_select_for_update else ""
-    rows = Game.objects.raw(f"{BY_LINK} {for_update}", [link.game, link.version])
-    game = next(iter(rows), None)
+    game = _by_link.one(link.game, link.version)
     if game is None:
         raise LinkRevoked
     if game.binned_at is not None:

@@ -1,0 +1,74 @@
+"""A prepared query answers what its queryset answers, with the same objects, as often as it is asked."""
+
+import sys
+
+import pytest
+from django.db import connection, transaction
+from django.db.transaction import TransactionManagementError
+
+from tests.builders import organiser
+from tests.party import builders
+from whistclub.club import access as of_club
+from whistclub.party import access as of_party
+from whistclub.party import state
+from whistclub.party.actions import timer
+from whistclub.party.actions import transaction as of_change
+from whistclub.party.queries import parties
+from whistclub.play import access as of_game
+from whistclub.play.actions import locking
+from whistclub.web.prepared import Prepared
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.writes]
+
+
+@pytest.fixture
+def asked():
+    """All prepared queries of the site, with what is asked of them."""
+    olga, club = organiser()
+    party = builders.friday(olga, count=8, round_end="top")
+    round_state = builders.next_round(party, olga).current
+    builders.typed(party, olga, (12, 7))
+    table, game = round_state.tables[0].table, round_state.tables[0].game
+    return {
+        of_club._role: (club.slug, olga.pk),
+        of_party._party_of_club: (club.pk, party.code),
+        of_party._party_of_code: (party.code,),
+        of_change._locked_party: (party.pk,),
+        parties._at_tables: (party.code,),
+        state._rounds: (party.pk,),
+        state._table: (round_state.round.pk, table.number),
+        state._seats: (round_state.round.pk, table.number),
+        state._locked_game: (game.pk,),
+        timer._table_that_ends_round: (game.pk,),
+        of_game._game: (game.pk,),
+        of_game._game_of_code: (game.code,),
+        locking._by_link: (game.pk, game.link_version),
+    }
+
+
+def shown(row):
+    """All that a row holds, also of the rows that were read with it."""
+    fields = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+    with_it = {name: shown(each) for name, each in row._state.fields_cache.items() if each}
+    return fields | with_it | {"is new": row._state.adding, "database": row._state.db}
+
+
+def test_every_prepared_query_of_the_site_answers_what_its_queryset_answers(asked):
+    modules = [module for name, module in sys.modules.items() if name.startswith("whistclub.")]
+    assert {each for module in modules for each in vars(module).values() if isinstance(each, Prepared)} == set(asked)
+    for prepared, values in asked.items():
+        nobody = (*values[:-1], "nobody" if isinstance(values[-1], str) else 0)
+        with transaction.atomic():
+            expected = [shown(each) for each in prepared.build(*values)]
+            assert expected
+            for _again in range(2):
+                assert [shown(each) for each in prepared(*values)] == expected
+            assert shown(prepared.one(*values)) == expected[0]
+            assert prepared(*nobody) == []
+            assert prepared.one(*nobody) is None
+
+
+@pytest.mark.skipif(not connection.features.has_select_for_update, reason="SQLite locks no rows")
+def test_a_query_that_locks_rows_is_asked_inside_a_transaction_only(asked):
+    with pytest.raises(TransactionManagementError):
+        locking._by_link(*asked[locking._by_link])
