@@ -112,3 +112,22 @@ def test_what_is_imported_by_a_call_is_named_but_not_loaded_at_once(settings, tm
     static_file.cache_clear()
     assert part.url in whole.body.decode()
     assert whole.needs == ()
+
+
+def test_the_scripts_of_the_pad_come_as_one_file():
+    text = static_file("js/pad/pad.js").body.decode()
+    folder = ROOT / "static" / "js" / "pad"
+    beside = {path.name for path in folder.glob("*.js")} - {"delivery.js", "score_only.js", "worker.js"}
+    for name in beside:
+        last = (folder / name).read_text().rstrip().splitlines()[-1].strip()
+        assert last in text, name
+    assert re.findall(r'"([^"]+\.js)"', text) == [static_file("js/answers.js").url]
+    assert static_file("js/pad/pad.js").needs == ("js/answers.js",)
+    exported = re.findall(r"^return \{ (.*?) \};", text, re.MULTILINE)
+    names = [name for line in exported for name in line.split(", ")]
+    assert len(names) == len(set(names))
+
+
+def test_what_the_pad_loads_later_imports_none_of_its_scripts():
+    for name in ("js/pad/delivery.js", "js/pad/score_only.js"):
+        assert not [each for each in static_file(name).needs if each.startswith("js/pad/")]

@@ -47,6 +47,8 @@ NOT_FOR_BROWSERS = {
     ".js": re.compile(r"^ *//.*\n| // .*$|^ +|^\n|(?<=[;{,(\[])\n|\n *(?=[})\]])", re.MULTILINE),
 }
 JS_IMPORT = re.compile(r'(?P<before>\bfrom |\bimport |\bimport\()"(?P<path>\.[^"]+)"')
+JS_IMPORT_LINE = re.compile(r'^import (?:\{[^}]*\} from )?"(?P<path>\.[^"]+)";\n', re.MULTILINE)
+JS_EXPORT = re.compile(r"^export (?P<declared>(?:async )?(?:function|const|class) (?P<name>\w+))", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,11 @@ def static_file(name: str) -> StaticFile:
     body = Path(found).read_bytes()
     needs: list[str] = []
     if suffix in {".css", ".js"}:
-        text = body.decode() if is_library(name) else NOT_FOR_BROWSERS[suffix].sub("", body.decode())
+        text = body.decode()
+        if suffix == ".js" and is_named_as_its_folder(name):
+            text = with_scripts_beside_it(Path(found))
+        if not is_library(name):
+            text = NOT_FOR_BROWSERS[suffix].sub("", text)
         text, needs = with_hashed_addresses(name, text)
         body = text.encode()
     digest = hashlib.sha256(body).hexdigest()[:HASH_DIGITS]
@@ -89,6 +95,40 @@ def static_file(name: str) -> StaticFile:
 
 def is_library(name: str) -> bool:
     return name.startswith(("vendor/", "django_htmx/"))
+
+
+def is_named_as_its_folder(name: str) -> bool:
+    """Whether this is the main script of a folder, such as "js/pad/pad.js": browsers get it as one file with others."""
+    folder, file = posixpath.split(name)
+    return file == f"{posixpath.basename(folder)}.js" and not is_library(name)
+
+
+def with_scripts_beside_it(path: Path) -> str:
+    """Return a script with all scripts of its folder that it imports, for one answer comes sooner than a dozen.
+
+    Each becomes a function that returns what it exports, so names inside it stay its own. What two of them export must
+    have different names. Imports from other folders stay imports, and must be written alike wherever they occur.
+    """
+    imported: dict[str, None] = {}
+    placed: dict[Path, str] = {}
+
+    def place(path: Path) -> None:
+        text = path.read_text(encoding="utf-8")
+        for line in JS_IMPORT_LINE.finditer(text):
+            target = (path.parent / line["path"]).resolve()
+            if target.parent != path.parent.resolve():
+                imported[line[0]] = None
+            elif target not in placed:
+                place(target)
+        names = ", ".join(export["name"] for export in JS_EXPORT.finditer(text))
+        inside = JS_EXPORT.sub(r"\g<declared>", JS_IMPORT_LINE.sub("", text))
+        if names:
+            placed[path.resolve()] = f"const {{ {names} }} = (() => {{\n{inside}return {{ {names} }};\n}})();\n"
+        else:
+            placed[path.resolve()] = f"(() => {{\n{inside}}})();\n"
+
+    place(path)
+    return "".join([*imported, *placed.values()])
 
 
 def with_hashed_addresses(name: str, text: str) -> tuple[str, list[str]]:

@@ -1,14 +1,12 @@
 // Entries that wait on an offline phone, as codes that another phone scans with its camera. How an entry becomes
 // text is described in whistclub/play/scorepad/delivery.py, which reads it; the letters come with the page.
 import { generate, mode } from "../../vendor/lean-qr-2.7.4/index.mjs";
-import { list, sentFields } from "./outbox.js";
-import { page } from "./waiting.js";
-// oxlint-disable-next-line import/no-unassigned-import -- it serves the link in the dialog
 import "../share.js";
 
 // Codes of up to 77 × 77 squares, which a camera reads from any phone’s screen.
 const MOST_BYTES = 450;
 const dialog = document.getElementById("delivery");
+const page = document.getElementById("waiting").dataset;
 const field = dialog.querySelector(".share-link input");
 
 function shortUid(uid) {
@@ -24,10 +22,9 @@ function escaped(value) {
 
 function blockOf(item) {
   const { kinds, fields, uids } = JSON.parse(dialog.dataset.letters);
-  const sent = sentFields(item);
   const coded = Object.entries(fields)
-    .filter(([name]) => (sent[name] ?? "") !== "")
-    .map(([name, letter]) => letter + (uids.includes(name) ? shortUid : escaped)(String(sent[name])));
+    .filter(([name]) => (item.fields[name] ?? "") !== "")
+    .map(([name, letter]) => letter + (uids.includes(name) ? shortUid : escaped)(String(item.fields[name])));
   return [shortUid(item.id), kinds[item.kind], ...coded].join(".");
 }
 
@@ -85,10 +82,8 @@ function draw() {
   dialog.querySelector(".code-steps").hidden = addresses.length === 1;
 }
 
-// A link has no limit of size: it holds all entries.
-export function showCodes(game = page.game) {
-  const items = list(game);
-  if (!items.length) return;
+// Shows entries of a game, with their fields as they would be sent. A link has no limit of size: it holds all of them.
+export function showCodes(items) {
   addresses = addressesOf(items);
   shown = 0;
   field.value = address(items, 1, 1);

@@ -28,5 +28,5 @@ async function show() {
   } else if (line.dataset.secure) await offerHttps();
 }
 
-// Not before the page is complete: what is kept for later must not slow it down.
-addEventListener("load", () => show().catch(() => {}));
+// Not before the page is complete: what is kept for later must not slow it down. The page of a correction has no line.
+if (line) addEventListener("load", () => show().catch(() => {}));

@@ -9,6 +9,8 @@ import { add, list, listAcknowledged, newId, settle, start, update } from "./out
 import { gameOnPage, project, projected } from "./projection.js";
 import { showWaiting, page } from "./waiting.js";
 import { described, fill, numbered } from "./words.js";
+import "./offline.js";
+import "./table.js";
 
 const LONGEST_STORING = 500; // milliseconds
 const DOUBLE_TAP = 500;

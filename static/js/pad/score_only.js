@@ -1,13 +1,17 @@
 // A phone in the middle of the table shows only the score, once for each side of the table. The numbers are those of
 // the pad underneath, which goes on following the game.
-import { showForLong } from "./awake.js";
-import { element } from "./elements.js";
-
 const screen = document.getElementById("score-only");
 const halves = screen.querySelectorAll(".score-only-half");
 const follower = new MutationObserver(draw);
 
-const span = (className, ...content) => element("span", className, ...content);
+let keepAwake = null; // for long, if the phone lets it; see awake.js
+
+function span(className, ...content) {
+  const made = document.createElement("span");
+  made.className = className;
+  made.append(...content);
+  return made;
+}
 
 function textOf(box, ...selectors) {
   for (const each of selectors) {
@@ -52,12 +56,13 @@ function draw() {
 }
 
 async function stayOn() {
-  if (await showForLong(true)) return;
+  if (await keepAwake(true)) return;
   const hint = screen.querySelector(".score-only-hint");
   if (!hint.querySelector(".sleeps")) hint.append(span("sleeps", hint.dataset.sleeps));
 }
 
-export function open() {
+export function open(showForLong) {
+  keepAwake = showForLong;
   screen.hidden = false;
   draw();
   const news = { childList: true, subtree: true, characterData: true, attributeFilter: ["hidden"] };
@@ -70,7 +75,7 @@ export function open() {
 function close() {
   follower.disconnect();
   screen.hidden = true;
-  showForLong(false);
+  keepAwake(false);
   if (document.fullscreenElement) document.exitFullscreen();
   document.getElementById("open-score-only")?.focus({ preventScroll: true });
 }
