@@ -26,6 +26,7 @@ from whistclub.play.actions.refusals import (
     OldPage,
     PadStopped,
     ResultLocked,
+    UidReused,
 )
 from whistclub.play.game_view import GameView
 from whistclub.play.scorepad import codec, delivery
@@ -163,7 +164,7 @@ def refusal_response(
     conflict = _conflict(view, refusal, form, position)
     if wants_json(request):
         closed = _closed_by(view, refusal)
-        final = isinstance(refusal, NotTheLast | NotAsSeen)
+        final = isinstance(refusal, NotTheLast | NotAsSeen | UidReused)
         return json_answer("refused", sentences, status=refusal.status, conflict=conflict, closed=closed, final=final)
     context = {"sentences": sentences, "kind": "conflict" if refusal.status == 409 else "error", "conflict": conflict}
     if request.htmx:  # a pad opened in 0.1; goes with 0.3
