@@ -254,9 +254,10 @@ def _page(request: HttpRequest, party: Party, template: str, version: str, **mor
             "preview": _preview(request, party, sent.headline if sent else ""),
         }
         found, me = standings_for_all(party, version), my_seat.number if my_seat else None
-        context |= {"standings": found.value, "my_rank": found.value.of(me)}
+        context |= {"standings": found.value}
         if public.is_small:
             context |= {"ranks": shared_html.ranks(found, me), "positions": shared_html.positions(found, me)}
+    context["seat"] = shared_html.seat(party, public, my_seat, context.get("standings")) if my_seat else ""
     return keep(render(request, template, context), until=party.version_until(at), with_clock=True)
 
 

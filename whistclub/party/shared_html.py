@@ -3,17 +3,52 @@
 What is about a person or a table has `data-of`. (No name can hold that: its quotation marks would be escaped.)
 """
 
+from dataclasses import dataclass
+from functools import lru_cache
+
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
+from whistclub.party.models import Party
 from whistclub.party.queries.positions import position_chart
-from whistclub.party.queries.public_state import MySeat, PublicState
+from whistclub.party.queries.public_state import MySeat, Phase, PublicState
 from whistclub.party.queries.shared import Part
 from whistclub.party.queries.standings import Standings
 from whistclub.party.story import sent_result
 
 # A list of more names than this scrolls within the page.
 MANY_NAMES = 20
+# So many seats are kept in memory, of 1 kB each: those of the phones of all halls that were looked at last.
+MOST_SEATS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """How a person ended among so many."""
+
+    rank: int
+    shared: bool
+    count: int
+
+
+def seat(party: Party, public: PublicState, mine: MySeat, standings: Standings | None = None) -> SafeString:
+    """Where one person sits; with the final standings, how they ended.
+
+    It depends on nothing but these values, and most results of other tables change none of them.
+    """
+    player = mine.player.pk if party.club.links_names and not mine.player.hidden else None
+    rank = standings.of(mine.number) if standings else None
+    place = Place(rank.line.rank, rank.line.shared, len(standings.lines)) if standings and rank else None
+    return _seat(get_language(), party.code, public.phase, public.number, mine, player, place)
+
+
+@lru_cache(MOST_SEATS)
+def _seat(
+    _language: str | None, code: str, phase: Phase, number: int, mine: MySeat, player: int | None, place: Place | None
+) -> SafeString:
+    context = {"code": code, "phase": phase, "number": number, "my_seat": mine, "player": player, "place": place}
+    return render_to_string("party/public/_my_seat.html", context)
 
 
 def names(part: Part[PublicState], wanted: str) -> SafeString:

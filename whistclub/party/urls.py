@@ -147,4 +147,4 @@ for_anyone = [
     path("p/<slug:code>/screen/", moved("projector"), name="old_projector"),
     path("p/<slug:code>/screen/live/", moved("projector_live"), name="old_projector_live"),
 ]
-urlpatterns = of_club + organiser + to_print + for_scorekeepers + for_anyone
+urlpatterns = for_scorekeepers + for_anyone + of_club + organiser + to_print

@@ -60,4 +60,4 @@ public_pages = [
 viewer = [
     path("c/<slug:club>/players/<int:player>/hands/<slug:kind>/", drilldown_views.hands, name="player_hands"),
 ]
-urlpatterns = organiser + scorekeeper + public_pages + viewer
+urlpatterns = scorekeeper + public_pages + organiser + viewer

@@ -128,13 +128,13 @@ class MySeat:
 
     number: int
     name: str
-    player: Player
+    player: Player = field(compare=False)
     here: bool
     table: TableName | None = None
     rank: str = ""
     sits_out: bool = False
     side_table: str = ""
-    chairs: list[Chair] = field(default_factory=list)
+    chairs: tuple[Chair, ...] = ()
     partner: str = ""
     opponents: str = ""
     reason: str = ""
@@ -330,10 +330,10 @@ def _table(table_state: TableState, rank: str) -> PublicTable:
     return PublicTable(table_state.name, rank, sides, table_state.is_in, ruling, game_code)
 
 
-def _chairs(table_state: TableState, bottom: int) -> list[Chair]:
+def _chairs(table_state: TableState, bottom: int) -> tuple[Chair, ...]:
     """The people around the table as one of them sees it, with that one at the bottom."""
     dealer = table_state.game.first_dealer if table_state.game and not table_state.is_in else None
-    return [
+    return tuple(
         Chair(
             position=chair,
             name=assignment.entrant.player.name,
@@ -342,4 +342,4 @@ def _chairs(table_state: TableState, bottom: int) -> list[Chair]:
             deals=chair == dealer,
         )
         for chair, assignment in sorted(table_state.assignments.items())
-    ]
+    )
