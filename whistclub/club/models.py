@@ -8,9 +8,10 @@ from whistclub.club.fields import ClubOf
 from whistclub.club.shown_names import NameField, is_erased
 from whistclub.web.fields import FoldedField
 from whistclub.web.row_links import NONCE_LETTERS, new_nonce
+from whistclub.web.rows import QuickRow
 
 
-class Club(models.Model):
+class Club(QuickRow):
     """People who play together: a whist club, a church, a kitchen.
 
     `shown_to_strangers`: what people without a role see of its players in statistics and past evenings. Whoever has the
@@ -228,7 +229,7 @@ class FoundingLink(models.Model):
         return f"{self.club or 'not used'}"
 
 
-class Binnable(models.Model):
+class Binnable(QuickRow):
     """What an organiser can put into the bin: since `binned_at`, it appears on no page but that of the bin.
 
     `archive.bin` puts it there, restores it, and deletes it after 30 days.

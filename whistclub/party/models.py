@@ -16,6 +16,7 @@ from whistclub.party.invitation import Invitation
 from whistclub.party.room import Room
 from whistclub.party.timetable import Timetable, about_until
 from whistclub.play.models import MESSAGE_LETTERS, Game
+from whistclub.web.rows import QuickRow
 
 
 def new_seed() -> int:
@@ -209,7 +210,7 @@ class Party(Binnable, Remarked):
         return self.rehearses_id is not None
 
 
-class Entrant(models.Model):
+class Entrant(QuickRow):
     """A player registered in a party. `number` counts registrations from 1; people who left are not `present`.
 
     `group` is A or B; it only means something where partners come from both groups. `paid`: the entry fee.
@@ -294,7 +295,7 @@ class ExpectedName(ListedName):
         return frozenset(name.casefold() for name in self.names)
 
 
-class Round(models.Model):
+class Round(QuickRow):
     """One round: a draft that only the organiser sees, then announced and played, then over; or undone, but kept.
 
     `bell_at` is when the bell rings (or rang), None while the timer is paused; `seconds_left` is its remaining time
@@ -343,7 +344,7 @@ class Round(models.Model):
         return self.bell_at is not None and at >= self.bell_at
 
 
-class Table(models.Model):
+class Table(QuickRow):
     """One table of a round, with its game once the round is announced.
 
     `number` is that of the table in the room. `rank` is its place in the round, 1 is the top table; None: its number.
@@ -371,7 +372,7 @@ class Table(models.Model):
         return str(self.number)
 
 
-class SeatAssignment(models.Model):
+class SeatAssignment(QuickRow):
     """Where an entrant is in a round, and why: at a table (`position` is the seat), or sitting out.
 
     `counts_as_sit_out` also holds for a person who sat out and then came in as a substitute. A person who `went_home`

@@ -14,6 +14,7 @@ from whistclub.club.fields import ClubOf
 from whistclub.club.models import Binnable, Club, Player, Remarked
 from whistclub.engine.game import GameResult, GameState
 from whistclub.engine.options import RuleOptions, TableFormat, options_from_mapping
+from whistclub.web.rows import QuickRow
 from whistclub.web.table_names import LONGEST_TABLE_NAME, TableName
 
 MESSAGE_LETTERS = 140
@@ -261,7 +262,7 @@ class Seat(models.Model):
 REDEAL = "redeal"
 
 
-class EntryRecord(models.Model):
+class EntryRecord(QuickRow):
     """One entry on the score sheet of a game; never changed, only replaced by a later one.
 
     `position` counts the entries of a game from 1. Without tricks the entry is a bid that waits for its result. A
