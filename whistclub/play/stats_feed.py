@@ -47,10 +47,10 @@ class Reader:
     def checked(self, games: Sequence[Game]) -> Iterator[tuple[Game, list[Difference], FinishedGame | None]]:
         """Each game with the stored values that are not what its entries say, and with what statistics need of it."""
         seats = self._seats(games)
-        books = self.books([game.pk for game in games])
+        books, expected = self.books([game.pk for game in games]), Game()
         for game in games:
             steps = self._steps(game, books)
-            differences = list(_differences(game, steps))
+            differences = list(_differences(game, steps, expected))
             finished = self._finished_game(game, seats.get(game.pk, ()), steps) if game.counts_in_statistics else None
             yield game, differences, finished
 
@@ -119,10 +119,10 @@ def _entry(contract: str, declarer: int | None, tricks: str, notes: str) -> Entr
     return replay.value(contract, declarer, json.loads(tricks), json.loads(notes))
 
 
-def _differences(game: Game, steps: Sequence[Step]) -> Iterator[Difference]:
+def _differences(game: Game, steps: Sequence[Step], expected: Game) -> Iterator[Difference]:
+    """`expected` takes what is computed: one serves many games, as Django needs longer to make it."""
     state = steps[-1].after if steps else start(game.rules, game.first_dealer)
     state = replay.overruled(game, state)
-    expected = Game()
     expected.apply_result(state, entries=sum(not isinstance(step.entry, Adjustment) for step in steps))
     for name in ("totals", "stars", "winner", "reason", "hands_scored", "dealer", "entries"):
         stored, computed = getattr(game, name), getattr(expected, name)
