@@ -439,3 +439,22 @@ def test_a_wrong_clock_changes_nothing(pad: Phone):
     online(pad)
     pad.is_sent()
     assert stored() == [(1, [9, 4]), (2, [5, 8])]
+
+
+def test_hands_that_wait_outlive_what_the_browser_stored(pad: Phone):
+    """The site’s data is removed while the pad is open: the page stores its entries again, in their order."""
+    pad.page.route(RECORD, lambda route: route.abort())
+    pad.enter("Ann", 9, "3", "0")
+    pad.enter("Bob", 8, "3", "2")
+    data = {"origin": pad.page.evaluate("origin"), "storageTypes": "indexeddb"}
+    pad.page.context.new_cdp_session(pad.page).send("Storage.clearDataForOrigin", data)
+    pad.enter("Clara", 8, "5", "2")
+    pad.page.evaluate("() => { indexedDB.deleteDatabase('whistclub') }")
+    pad.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    pad.enter("Dan", 8, "5", "4")
+    pad.page.once("dialog", lambda dialog: dialog.accept())
+    pad.page.reload()
+    pad.shows("5", "4")
+    pad.page.unroute(RECORD)
+    pad.is_sent()
+    assert stored() == [(1, [9, 4]), (2, [5, 8]), (3, [8, 5]), (4, [5, 8])]

@@ -5,12 +5,14 @@
 import { fetchFromClub } from "../answers.js";
 
 const STORE = "entries";
+const MARK = 0; // the row that tells a database from one that was made later
 const LONGEST_WAIT = 7 * 24 * 60 * 60; // seconds
 const LONGEST_ANSWER = 10_000;
 const LONGEST_PAUSE = 15_000;
 const KEPT_FOR = 7 * 24 * 60 * 60 * 1000; // milliseconds
 const tabs = "BroadcastChannel" in window ? new BroadcastChannel("outbox") : null;
 let database = null;
+let mark; // of the database in which the entries here have their `order`
 let entries = [];
 let failures = 0;
 let isSending = false;
@@ -32,40 +34,67 @@ export function newId() {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-// null where the phone refuses to store anything.
 function open() {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 3000, null);
-    try {
-      const request = indexedDB.open("whistclub", 1);
-      const opened = () => {
-        // A phone may take the connection away while it sleeps.
-        request.result.addEventListener("close", () => (database = null));
-        resolve(request.result);
-      };
-      const made = () => request.result.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
-      request.addEventListener("upgradeneeded", made);
-      request.addEventListener("success", opened);
-      request.addEventListener("error", () => resolve(null));
-    } catch {
-      resolve(null);
-    }
+  return new Promise((resolve, reject) => {
+    setTimeout(reject, 3000);
+    const request = indexedDB.open("whistclub", 1);
+    // To all that read entries, the mark is one that was acknowledged, of no game.
+    const made = () => {
+      const all = request.result.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
+      all.put({ order: MARK, id: newId(), game: "", fields: { acknowledged: Infinity } });
+    };
+    // A phone may take the connection away while it sleeps; and people remove what a site has stored.
+    const lost = () => {
+      request.result.close();
+      database = null;
+      follow();
+    };
+    const opened = () => {
+      for (const loss of ["close", "versionchange"]) request.result.addEventListener(loss, lost);
+      resolve(request.result);
+    };
+    request.addEventListener("upgradeneeded", made);
+    request.addEventListener("success", opened);
+    request.addEventListener("error", reject);
   });
 }
 
-// What `ask` asks of the store, in one transaction, once it is done for good; null if the phone refuses.
-async function stored(ask, mode = "readwrite") {
-  database ??= await open();
+// The rows of the store. An entry that has an `order` and no row was removed by another tab; but in a database that was
+// made since, no entry of this page has a row yet.
+function rowsOf(found) {
+  const id = found.find(({ order }) => order === MARK)?.id;
+  if (id !== mark) for (const each of entries) delete each.order;
+  mark = id;
+  return found.filter(({ order }) => order !== MARK);
+}
+
+// What `ask` asks of the store and its rows, in one transaction, once it is done for good; null if the phone refuses.
+async function stored(ask) {
+  database ??= await open().catch(() => null);
+  const used = database;
   return new Promise((resolve) => {
-    let transaction;
-    try {
-      transaction = database.transaction(STORE, mode, { durability: "strict" });
-      const asked = ask(transaction.objectStore(STORE));
-      transaction.addEventListener("complete", () => resolve(asked));
-      for (const failure of ["error", "abort"]) transaction.addEventListener(failure, () => resolve(null));
-    } catch {
-      transaction?.abort();
+    let asked;
+    // The next attempt opens the database again: this connection may be lost.
+    const refused = () => {
+      used?.close();
+      if (database === used) database = null;
       resolve(null);
+    };
+    try {
+      const transaction = used.transaction(STORE, "readwrite", { durability: "strict" });
+      const all = transaction.objectStore(STORE);
+      const found = all.getAll();
+      found.addEventListener("success", () => {
+        try {
+          asked = ask(all, rowsOf(found.result));
+        } catch {
+          transaction.abort();
+        }
+      });
+      transaction.addEventListener("complete", () => resolve(asked));
+      transaction.addEventListener("abort", refused);
+    } catch {
+      refused();
     }
   });
 }
@@ -74,40 +103,44 @@ async function stored(ask, mode = "readwrite") {
 let work = Promise.resolve();
 const inOrder = (job) => (work = work.then(job, job));
 
-// An entry that could not be stored has no `order`: it is in this page only, and so are all that follow it.
-const storeNew = () =>
-  inOrder(async () => {
-    const fresh = entries.filter(({ order }) => order === undefined);
-    if (!fresh.length) return;
-    const asked = await stored((all) => fresh.map((each) => all.add(each)));
-    if (asked) for (const [index, each] of fresh.entries()) each.order = asked[index].result;
+// An entry that could not be stored has no `order`: it is in this page only, and so are all that follow it. It is
+// stored as soon as the phone has room again.
+async function storeNew(takeOver = () => {}) {
+  const asked = await stored((all, rows) => {
+    const fresh = entries.filter((each) => each.order === undefined && !rows.some(({ id }) => id === each.id));
+    takeOver(rows, fresh);
+    return fresh.map((each) => [each, all.add(each)]);
   });
+  for (const [each, { result }] of asked ?? []) each.order = result;
+}
 
-const load = () =>
-  inOrder(async () => {
-    const asked = await stored((all) => all.getAll(), "readonly");
-    if (!asked) return;
-    const isNew = (each) => each.order === undefined && !asked.result.some(({ id }) => id === each.id);
-    entries = [...asked.result, ...entries.filter(isNew)];
-  });
+const load = () => inOrder(() => storeNew((rows, fresh) => (entries = [...rows, ...fresh])));
 
 // Makes other entries of them, here and in the store.
 const change = (edit) =>
   inOrder(async () => {
     const before = entries;
     entries = edit(before);
-    const orders = new Set(entries.map(({ order }) => order));
-    const gone = before.filter(({ order }) => order !== undefined && !orders.has(order));
-    const others = entries.filter((each) => each.order !== undefined && !before.includes(each));
-    if (!gone.length && !others.length) return;
-    await stored((all) => {
-      for (const { order } of gone) all.delete(order);
-      for (const each of others) all.put(each);
+    await stored((all, rows) => {
+      for (const { id, order } of rows) {
+        const now = entries.find((each) => each.order === order || each.id === id);
+        if (now && !before.includes(now)) all.put({ ...now, order });
+        else if (!now && before.some((each) => each.id === id)) all.delete(order);
+      }
     });
   });
 
 function changed() {
   document.dispatchEvent(new Event("outbox:changed"));
+}
+
+const positions = () => String(list().map(({ id, order }) => [id, order]));
+
+// What other tabs have stored or removed meanwhile.
+async function follow() {
+  const before = positions();
+  await load();
+  if (positions() !== before) changed();
 }
 
 function changedHere() {
@@ -118,13 +151,9 @@ function changedHere() {
 
 // It is stored at once, before anything else is done: the page may be closed with the same tap.
 export async function add(item) {
-  const storing = stored((all) => all.add(item));
   entries.push(item);
-  await inOrder(async () => {
-    const asked = await storing;
-    if (asked) item.order = asked.result;
-  });
-  await storeNew();
+  const storing = storeNew();
+  await inOrder(() => storing);
   changedHere();
   send();
 }
@@ -221,8 +250,7 @@ async function acknowledged(item, { entry = item.id, next: address, sentences })
 }
 
 async function sendAll() {
-  await storeNew(); // the phone may have been busy, or have room again
-  await load();
+  await follow();
   for (let item = next(); item; item = next()) {
     const before = losses;
     const answer = await post(item);
