@@ -78,8 +78,9 @@ def test_letters_of_other_languages_are_loaded_where_a_page_shows_them(prairie: 
 
 
 def test_nothing_moves_when_fonts_and_scripts_arrive_late(
-    running: Game, phone: Page, sign_in: Callable, set_seat: Callable
+    running: Game, prairie: Club, olga: User, phone: Page, sign_in: Callable, set_seat: Callable
 ):
+    with_solos = builders.game(prairie, olga, preset="askov")
     sign_in(phone)
     set_seat(phone)
     phone.add_init_script(WATCH_SHIFTS)
@@ -88,6 +89,7 @@ def test_nothing_moves_when_fonts_and_scripts_arrive_late(
         phone.route(late, lambda route: held.append(route))
     for address in (
         reverse("play:pad", args=[builders.link(running).token]),
+        reverse("play:pad", args=[builders.link(with_solos).token]),
         reverse("play:watch", args=[running.code]),
         reverse("rules:preset", args=["askov"]),
         reverse("play:start", args=[running.club.slug]),

@@ -1,6 +1,6 @@
 // The form of a hand on the score pad: what fits together, and the preview of the hand before it is saved. Its choices
 // can be kept as a draft while the page around them changes.
-import { contractOf, entryOf, firstSide, isSolo } from "./game.js";
+import { contractOf, entryOf, firstSide } from "./game.js";
 import { isUnsent, projected } from "./projection.js";
 import { preview } from "./words.js";
 
@@ -54,7 +54,6 @@ export function showPreview(form) {
   const contract = contractOf(Object.fromEntries(new FormData(form)));
   disableUnfitting(form, contract, game.notes);
   if (form.querySelector(".trick-counter")) showCounts(form);
-  form.dataset.kind = isSolo(contract) ? "solo" : "high";
   form.dataset.contract = contract;
   const chosen = Object.fromEntries(new FormData(form));
   const text = preview(game, state, { ...chosen, save: "hand" }, form.dataset.correcting) || out.dataset.hint;
