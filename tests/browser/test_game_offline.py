@@ -232,6 +232,34 @@ def test_undoing_the_last_hand_of_a_finished_game_brings_its_form_back(game: Gam
     pad.shows("8", "0")
 
 
+def test_of_the_next_games_that_were_asked_for_offline_the_last_one_starts(game: Game, open_pad: OpenPad):
+    builders.record(game, builders.high(1, 0, 13), builders.high(2, 2, 12))
+    pad = open_pad(game)
+    same, other = pad.button("Ann & Clara against Bob & Dan"), pad.button("Ann & Bob against Clara & Dan")
+    goes_offline(pad)
+    pad.unfold("Play again")
+    pad.tap(same)
+    pad.says("Play again – Ann & Clara against Bob & Dan · waiting to be sent")
+    expect(same).to_be_hidden()
+    pad.tap(pad.page.get_by_role("button", name="Undo hand 2"))
+    pad.keeps("Undo hand 2")
+    pad.enter("Bob", 4, "13", "0")
+    pad.tap(same)
+    pad.tap(pad.button("Cancel"))
+    pad.tap(other)
+    pad.keeps(
+        "Undo hand 2",
+        "Hand 2: Bob granded, failed with 4 tricks: Us +6.",
+        "Play again – Ann & Bob against Clara & Dan",
+    )
+    pad.page.context.set_offline(False)
+    pad.shows("0", "0")
+    following = Game.objects.get(follows=game)
+    assert [seat.player.name for seat in following.seats.order_by("position")] == ["Ann", "Clara", "Bob", "Dan"]
+    game.refresh_from_db()
+    assert game.totals == [13, 0]
+
+
 def test_a_hand_limit_and_its_extra_hand_hold_offline(prairie: Club, olga: User, open_pad: OpenPad):
     rules = replace(PRESETS["askov"], max_hands=2, limit_tie=LimitTie.EXTRA)
     pad = open_pad(builders.game(prairie, olga, rules=rules))

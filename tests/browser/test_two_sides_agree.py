@@ -9,6 +9,7 @@ from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
+from whistclub.play.actions.recording import correct_hand
 from whistclub.play.models import Confirmation, Game
 
 pytestmark = pytest.mark.browser
@@ -98,6 +99,29 @@ def test_a_side_that_disputes_a_hand_may_correct_it_and_the_first_side_confirms(
     is_asked(ann, "Hand 1: Ann granded, made 8: Us +2.")
     bob.shows("0", "2")
     is_not_asked(bob)
+
+
+def test_an_answer_to_a_hand_as_it_is_now_replaces_a_refused_one(
+    agreed: Game, open_pad: OpenPad, browser_errors: BrowserErrors
+):
+    browser_errors.expect_bad_network()
+    browser_errors.expect_refusals()
+    first = builders.high(1, 0, 9)
+    builders.record(agreed, first)
+    bob = open_pad(agreed, 1)
+    is_asked(bob, "Hand 1: Ann granded, made 9: Them +3.")
+    bob.page.context.set_offline(True)
+    bob.tap(bob.button(RIGHT))
+    corrected = builders.high(1, 0, 8, replaces=first.uid)
+    correct_hand(builders.link(agreed), corrected, by_seat=0, at=builders.NOON)
+    bob.page.context.set_offline(False)
+    bob.says("This has been changed on another phone since")
+    is_asked(bob, "Hand 1: Ann granded, made 8: Them +2.")
+    bob.page.wait_for_timeout(500)  # a second tap at once would be taken for a trembling finger
+    bob.tap(bob.button(RIGHT))
+    bob.is_sent()
+    all_say(1, "confirmed by Bob", bob.page)
+    assert [each.hand.uid for each in Confirmation.objects.all()] == [corrected.uid]
 
 
 def test_unconfirmed_hands_count_and_queue_in_order(agreed: Game, open_pad: OpenPad, watcher: Page):

@@ -5,7 +5,7 @@ import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.
 import { markChanges } from "./felt.js";
 import { entryOf, outcomeOf } from "./game.js";
 import { opensOffline } from "./leaving.js";
-import { add, list, listAcknowledged, newId, settle, start, update } from "./outbox.js";
+import { add, list, listAcknowledged, newId, remove, settle, start, update } from "./outbox.js";
 import { gameOnPage, project, projected } from "./projection.js";
 import { showWaiting, page } from "./waiting.js";
 import { described, fill, numbered } from "./words.js";
@@ -152,6 +152,15 @@ function refuseRepeats() {
 
 const isStored = (id) => list().every((each) => each.id !== id || each.order !== undefined);
 
+const waitingAgain = () => list(page.game).filter(({ kind }) => kind === "again");
+
+// The last choice counts: after an undo the game goes on, and what is confirmed is the hand as it is now.
+function replacedBy(kind) {
+  const isRefused = (each) => each.kind === kind && each.refusal && !each.refusal.closed;
+  const replaced = { again: waitingAgain, undo: waitingAgain, confirmation: () => list(page.game).filter(isRefused) };
+  return (replaced[kind]?.() ?? []).map(({ id }) => id);
+}
+
 let lastTap = { tapped: null, at: 0 };
 let isKeeping = false;
 const soon = () => new Promise((resolve) => setTimeout(resolve, LONGEST_STORING));
@@ -161,8 +170,8 @@ async function keep(form, button) {
   const fields = fieldsOf(form, button);
   const kind = kindOf(form, fields);
   const problem = missing(fields);
-  // Another bid than before is no second tap.
-  const tapped = kind === "bid" ? `${fields.contract} ${fields.bid}` : kind;
+  // Another bid than before is no second tap, nor are other partners.
+  const tapped = String(kind === "bid" ? [fields.contract, fields.bid] : [kind, fields.partner]);
   const isSecondTap = lastTap.tapped === tapped && performance.now() - lastTap.at < DOUBLE_TAP;
   if (isSecondTap && (problem || kind !== "hand")) return;
   if (problem) return notice("error", problem);
@@ -173,6 +182,7 @@ async function keep(form, button) {
   if (form === handForm()) delete form.dataset.touched;
   // The pad shows a hand once the phone has stored it, unless that takes long: the page may be closed right after.
   isKeeping = true;
+  remove(...replacedBy(kind));
   const kept = add(item);
   await Promise.race([kept, soon()]);
   isKeeping = false;
@@ -205,10 +215,18 @@ document.addEventListener("outbox:changed", () => {
 document.addEventListener("outbox:saved", ({ detail: { item, next, sentences } }) => {
   if (item.game !== page.game) return;
   // Another phone had started the next game, with other partners.
-  if (item.kind === "again" && !next) notice("conflict", ...sentences);
-  else notice("done", page.saved);
-  leaveTo = next ?? (item.kind === "correction" && !pad() ? page.pad : leaveTo);
+  if (item.kind === "again" && !next) {
+    notice("conflict", ...sentences);
+    leaveTo = null;
+  } else {
+    notice("done", page.saved);
+    leaveTo = next ?? (item.kind === "correction" && !pad() ? page.pad : leaveTo);
+  }
   document.body.dispatchEvent(new Event("changed"));
+});
+
+document.addEventListener("click", ({ target }) => {
+  if (target.closest(".again-waits button")) remove(...waitingAgain().map(({ id }) => id));
 });
 
 document.addEventListener("change", (event) => {

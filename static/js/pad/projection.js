@@ -42,6 +42,7 @@ export function project(game, items) {
     drawUndo(root, game, state);
     drawSheet(root, game, state);
     drawEnd(root, game, state);
+    drawAgain(root, game, state);
   }
   return current;
 }
@@ -197,4 +198,14 @@ function drawEnd(root, game, state) {
     made.append(element("h1", "", verdict(game, state)), element("p", "", isSent ? "" : game.texts.end_waiting));
     root.querySelector("form.hand-form").before(made);
   }
+}
+
+// While the next game waits to be started, no other one is offered.
+function drawAgain(root, game, { pending }) {
+  const slot = root.querySelector(".again-waits");
+  if (!slot) return;
+  const again = pending.find(({ kind }) => kind === "again");
+  root.querySelector(".play-again").hidden = Boolean(again);
+  slot.hidden = !again;
+  if (again) slot.querySelector("b").textContent = `${again.text} · ${game.texts.waiting}`;
 }
