@@ -17,7 +17,7 @@ from whistclub.engine.scoring import total_limits
 from whistclub.party import movements
 from whistclub.party import text as party_text
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment
-from whistclub.party.organiser.queries.draft import DraftNotes, draft_notes, seats_before, sign_of
+from whistclub.party.organiser.queries.draft import DraftNotes, also_elsewhere, draft_notes, seats_before, sign_of
 from whistclub.party.organiser.queries.results import replaced_results
 from whistclub.party.queries.public_state import Timer, TimerState, results_in_text, timer_of
 from whistclub.party.queries.timetable import break_end, break_timer, expected_times
@@ -384,6 +384,12 @@ def _progress(table_state: TableState, game: Game, last_hand: datetime | None, a
             return "quiet", _("{hands} – no new hand for over an hour").format(hands=hands)
         return "quiet", _("{hands} – no new hand for {n} min").format(hands=hands, n=minutes)
     return ("playing", hands) if game.hands_scored else ("waiting", _("not started"))
+
+
+def seated_twice(party: Party) -> list[str]:
+    """Sentences about those who sit in the round being played, and in another game that is not finished."""
+    state = load_round(party)
+    return also_elsewhere(state, state.current) if state.current else []
 
 
 def entrant_keys(party: Party) -> list[int]:

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from whistclub.party import movements, wishes
 from whistclub.party.models import Round, SeatAssignment
+from whistclub.party.organiser.queries.elsewhere import elsewhere_sentences, seated_elsewhere
 from whistclub.party.queries import drafts
 from whistclub.party.state import PartyState, RoundState
 
@@ -21,7 +22,7 @@ class DraftNotes:
 
     `method` is how a first round was seated. `is_outdated`: the settings have changed since. `is_corrected`: a result
     has. `granted` says what wishes cost; `unkept` are those that are not kept, except those that the organiser broke
-    `by_hand`, which are sentences.
+    `by_hand`, which are sentences. `elsewhere` are sentences about those who play another game.
     """
 
     seating_method: str
@@ -35,6 +36,7 @@ class DraftNotes:
     unkept: list[str]
     unkept_hard: list[str]
     unkept_by_hand: list[str]
+    elsewhere: list[str]
 
 
 def draft_notes(state: PartyState) -> DraftNotes | None:
@@ -58,7 +60,14 @@ def draft_notes(state: PartyState) -> DraftNotes | None:
         unkept=[wishes.wish_text(wish, names) for wish in unkept if not wish.hard],
         unkept_hard=[wishes.wish_text(wish, names) for wish in unkept if wish.hard],
         unkept_by_hand=[wishes.by_hand_text(wish, names) for wish in not_kept if wish not in unkept],
+        elsewhere=also_elsewhere(state, round_state),
     )
+
+
+def also_elsewhere(state: PartyState, round_state: RoundState) -> list[str]:
+    """Sentences about those who have a seat in this round and in another game that is not finished. One query."""
+    seated = [each.entrant.player for each in round_state.assignments if each.table is not None]
+    return elsewhere_sentences(seated_elsewhere(state.party), {player.pk: player.name for player in seated})
 
 
 def seats_before(state: PartyState, round_state: RoundState) -> dict[int, SeatAssignment]:

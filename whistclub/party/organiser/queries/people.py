@@ -1,30 +1,27 @@
 """Who is here, and who else is on the club's roster: for check-in, partners and leaving."""
 
-from collections.abc import Collection
-from dataclasses import dataclass, replace
-from datetime import timedelta
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from whistclub.club.models import Player
 from whistclub.club.queries import on_roster
-from whistclub.party.models import Entrant, Party, Round
+from whistclub.party.models import Entrant, Party
 from whistclub.party.money import MoneySettings
 from whistclub.party.organiser.queries.console import head_count
+from whistclub.party.organiser.queries.elsewhere import Elsewhere, elsewhere_sentences, seated_elsewhere
 from whistclub.party.organiser.queries.planning import Fit, fit
 from whistclub.party.queries.expected import ExpectedPerson, still_expected
 from whistclub.party.state import PartyState, TableState, load
 from whistclub.play.models import Game, Seat
 from whistclub.web.formatting import format_money, join_list, join_side
-from whistclub.web.table_names import TableName
 
 RECENT_PARTIES = 4
 RECENT_GAMES = 20
 # A larger roster is not listed as a whole: MOST_FOUND with the name that is sought, or as many of everyone else.
 MOST_LISTED, MOST_FOUND = 400, 30
-FORGOTTEN = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +62,21 @@ class Couple:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """`is_part`: the roster is too long to be listed, and the page asks the server for a name that is sought."""
+    """`is_part`: the roster is too long to be listed, and the page asks the server for a name that is sought.
+
+    `elsewhere` is where people play other games, by the keys of players.
+    """
 
     state: PartyState
     rows: list[Row]
     expected: list[ExpectedPerson]
     is_part: bool = False
+    elsewhere: Mapping[int, Elsewhere] = field(default_factory=dict)
+
+    def also_elsewhere(self, players: Collection[int]) -> list[str]:
+        """Sentences about those of these players who are here, and play another game."""
+        here = {row.player.pk: row.name for row in self.rows if row.is_here and row.player.pk in players}
+        return elsewhere_sentences(self.elsewhere, here)
 
     @property
     def count(self) -> str:
@@ -177,9 +183,10 @@ def people(party: Party, *, sought: str = "", changed: Collection[int] = ()) -> 
     rows = []
     for player in players:
         entrant = entrants.get(player.pk)
-        notes = [_("guest") if player.guest else "", _note(state, entrant), elsewhere.get(player.pk, "")]
+        place = elsewhere.get(player.pk)
+        notes = [_("guest") if player.guest else "", _note(state, entrant), place.note if place else ""]
         rows.append(Row(player, entrant, " · ".join(filter(None, notes)), player.pk in recent))
-    return People(state, rows, expected, is_part)
+    return People(state, rows, expected, is_part, elsewhere)
 
 
 def numbers(party: Party) -> People:
@@ -192,29 +199,6 @@ def entrant_of(party: Party, player: int) -> tuple[Player, Entrant | None] | Non
     """A player of the roster and their place in the party; None for an unknown key. Two queries."""
     found = on_roster(party.club).filter(pk=player).first()
     return None if found is None else (found, party.entrants.filter(player=found).first())
-
-
-def seated_elsewhere(party: Party) -> dict[int, str]:
-    """The players (by key) who sit at a table of another game that is not finished, each with where. One query.
-
-    A game nobody has ended for a day is forgotten rather than played.
-    """
-    open_games = Game.objects.filter(
-        Q(party_table=None) | Q(party_table__round__state=Round.State.RUNNING),
-        club=party.club_id,
-        state=Game.State.IN_PROGRESS,
-        started_at__gt=timezone.now() - FORGOTTEN,
-        binned_at=None,
-        party_table__round__party__rehearses=None,
-    )
-    others = open_games.exclude(party_table__round__party=party).exclude(side_seats__round__party=party)
-    seats = others.values_list("seats__player", "party_table__round__party__name", "party_table__number", "table_name")
-    return {
-        player: _("plays at {table} of “{party}”").format(table=TableName(table, table_name).in_text, party=party_name)
-        if party_name
-        else _("plays another game")
-        for player, party_name, table, table_name in seats
-    }
 
 
 def new_names_of(party: Party, names: Collection[str]) -> list[str]:

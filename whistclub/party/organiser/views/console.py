@@ -121,6 +121,10 @@ def announce(request: SignedInRequest, party: Party) -> HttpResponse:
         return console_page(request, party, sentence=sentence, status=refusal.status, asks_to_announce=True)
     except ActionRefused as refusal:
         messages.error(request, refusal.sentence)
+    else:
+        # They may have sat down elsewhere after the draft was shown.
+        if also := queries.seated_twice(party):
+            messages.warning(request, " ".join(also))
     return to("console", party)
 
 

@@ -262,7 +262,8 @@ def answer(
     rows = [page.row(player) for player in changed]
     gone = [f"p{player}" for player, row in zip(changed, rows, strict=True) if row is None]
     gone += [f"e{key}" for key in queries.new_names_of(party, [row.name for row in rows if row])]
-    context |= {"page": page, "rows": [row for row in rows if row], "gone": gone}
+    also = page.also_elsewhere(changed)
+    context |= {"page": page, "rows": [row for row in rows if row], "gone": gone, "also": also}
     return organiser_page(request, party, "_checked", tab="people", status=status, **context)
 
 

@@ -1,0 +1,79 @@
+"""Who sits at a table of another party, or plays another game, that is not finished."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from whistclub.party.models import Party, Round
+from whistclub.party.organiser.queries.results import clock
+from whistclub.play.models import Game
+from whistclub.web.formatting import join_list
+from whistclub.web.table_names import TableName
+
+# A game nobody has ended for this long is forgotten rather than played.
+FORGOTTEN = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Where somebody plays: `party` is the name of the party, empty for a game without one.
+
+    Two parties of an evening often have the same name: `since` tells them apart.
+    """
+
+    table: TableName
+    party: str
+    since: datetime
+
+    @property
+    def note(self) -> str:
+        return _("plays {where}").format(where=self.where)
+
+    @property
+    def where(self) -> str:
+        text = _("at {table} of “{party}” (since {time})") if self.party else _("in another game (since {time})")
+        return text.format(table=self.table.in_text, party=self.party, time=clock(self.since))
+
+
+def seated_elsewhere(party: Party) -> dict[int, Elsewhere]:
+    """The players (by key) who sit at a table of another game that is not finished. One query.
+
+    None for a rehearsal, in which nobody sits.
+    """
+    if party.rehearses_id:
+        return {}
+    open_games = Game.objects.filter(
+        Q(party_table=None) | Q(party_table__round__state=Round.State.RUNNING),
+        club=party.club_id,
+        state=Game.State.IN_PROGRESS,
+        started_at__gt=timezone.now() - FORGOTTEN,
+        binned_at=None,
+        party_table__round__party__rehearses=None,
+    )
+    others = open_games.exclude(party_table__round__party=party).exclude(side_seats__round__party=party)
+    seats = others.values_list(
+        "seats__player", "party_table__round__party__name", "party_table__number", "table_name", "started_at"
+    )
+    return {
+        player: Elsewhere(TableName(table, table_name), name or "", since)
+        for player, name, table, table_name, since in seats
+    }
+
+
+def elsewhere_sentences(places: Mapping[int, Elsewhere], names: Mapping[int, str]) -> list[str]:
+    """A sentence for each table elsewhere at which some of these people sit; both by the keys of players."""
+    found: dict[Elsewhere, list[str]] = {}
+    for player, name in sorted(names.items(), key=lambda item: item[1].casefold()):
+        if player in places:
+            found.setdefault(places[player], []).append(name)
+    return [
+        ngettext("{names} already plays {where}.", "{names} already play {where}.", len(people)).format(
+            names=join_list(people), where=place.where
+        )
+        for place, people in found.items()
+    ]
