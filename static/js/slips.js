@@ -1,12 +1,14 @@
 // Results from paper, typed one after the other: each is sent in the background while the next is typed. What is
 // refused is shown with its choices. Without this script it is a plain form.
-import { drop, put, start } from "./queue.js";
+import { drop, isWaiting, put, start } from "./queue.js";
 
 const form = document.querySelector("form.quick");
 const fields = ["table", "first", "second"].map((name) => form.elements[name]);
 const plain = [...form.querySelectorAll("[data-side]")].map((label) => label.textContent.trim());
 const refused = document.getElementById("slips-refused");
 const saved = document.getElementById("slip-saved");
+// What this page has saved, as [first, second] by the number of the table.
+const mine = new Map();
 
 // --- Typing ------------------------------------------------------------------------------------------------
 
@@ -14,8 +16,8 @@ const nameOf = (card) => card.dataset.table.toLowerCase();
 const cardsOfTables = () => [...document.querySelectorAll("#tables [data-table]")];
 
 // The table whose name is typed, else the one with that number: a name may be the number of another table.
-function typedTable() {
-  const table = fields[0].value.trim().toLowerCase();
+function typedTable(typed = fields[0].value) {
+  const table = typed.trim().toLowerCase();
   const cards = cardsOfTables();
   return cards.find((each) => nameOf(each) === table) ?? cards.find((each) => each.dataset.number === table);
 }
@@ -32,11 +34,13 @@ function showPairs() {
   fields[0].setCustomValidity(card || isPart ? "" : form.dataset.noTable.replace("{n}", typed));
 }
 
+const numberOf = (points) => Number(points.trim().replace("−", "-"));
+
 // What the rules of its game cannot bring is refused here already, by the limits and sentences of the page.
 function checkPoints(field) {
   const { tooLow, tooHigh } = form.dataset;
   const { least, most } = typedTable()?.dataset ?? {};
-  const points = Number(field.value.trim().replace("−", "-"));
+  const points = numberOf(field.value);
   const isHigh = Boolean(most) && points > Number(most);
   const isLow = Boolean(least) && points < Number(least);
   field.setCustomValidity(isHigh ? tooHigh.replace("{points}", points).replace("{most}", most) : isLow ? tooLow : "");
@@ -79,13 +83,13 @@ form.addEventListener("submit", (event) => {
 
 // --- What becomes of it -------------------------------------------------------------------------------------
 
+const nameInText = (table) => (/^\d+$/u.test(table) ? refused.dataset.number.replace("{n}", table) : table);
 const typedIn = (data) => fields.map(({ name }) => data.get(name)?.trim() ?? "");
 
 function send({ action }, data) {
   const [table, first, second] = typedIn(data);
-  const { number, slip } = refused.dataset;
-  const values = { table: /^\d+$/u.test(table) ? number.replace("{n}", table) : table, first, second };
-  put({ action, data, text: slip.replace(/\{(\w+)\}/gu, (_, name) => values[name]) });
+  const values = { table: nameInText(table), first, second };
+  put({ action, data, text: refused.dataset.slip.replace(/\{(\w+)\}/gu, (_, name) => values[name]) });
 }
 
 function take(job, { ok, body }) {
@@ -93,6 +97,8 @@ function take(job, { ok, body }) {
   if (ok) {
     // What was done before it is no longer the last thing that can be undone.
     for (const notice of document.querySelectorAll("[data-done]")) notice.remove();
+    const [table, ...points] = typedIn(new Map(job.fields));
+    mine.set(typedTable(table)?.dataset.number, points.map(numberOf));
     return saved.replaceChildren(...body.children);
   }
   const notice = body.querySelector("form") ?? reason(body.textContent.trim(), job);
@@ -128,7 +134,37 @@ function reason(sentence, { text }) {
   return notice;
 }
 
-document.body.addEventListener("live:after", showPairs);
+// --- What others change -------------------------------------------------------------------------------------
+
+const isTypedFor = (card) => (job) => typedTable(typedIn(new Map(job.fields))[0]) === card;
+
+// A result that this page has saved and that is another one now was changed on another device, or in another window:
+// whoever has the paper in hand is told. It is no news while this page sends another one itself.
+function tellChanges() {
+  for (const card of cardsOfTables()) {
+    const { number } = card.dataset;
+    const now = [...card.querySelectorAll(".score-row .numbers")].map((each) => numberOf(each.textContent));
+    const typed = mine.get(number);
+    if (!typed || String(now) === String(typed) || isWaiting(isTypedFor(card))) continue;
+    mine.delete(number);
+    const notice = document.getElementById("slip-changed").content.firstElementChild.cloneNode(true);
+    const text = notice.querySelector("[data-what]");
+    const [changed, before] = [now, typed].map((points) => points.join("–").replaceAll("-", "−"));
+    const values = { table: nameInText(card.dataset.table), now: changed, typed: before };
+    text.textContent = text.dataset.what.replace(/\{(\w+)\}/gu, (_, name) => values[name]);
+    notice.querySelector("[data-close]").addEventListener("click", () => {
+      notice.remove();
+      fields[0].focus();
+    });
+    saved.replaceChildren();
+    refused.append(notice);
+  }
+}
+
+document.body.addEventListener("live:after", ({ detail }) => {
+  showPairs();
+  if (detail.element?.id === "tables") tellChanges();
+});
 // After one result comes the next.
 if (new URLSearchParams(location.search).has("next")) fields[0].focus();
 showPairs();

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, BrowserErrors, OpenDevice
@@ -10,6 +11,7 @@ from tests.browser.party_devices import Desk
 from tests.browser.party_pages import of_organiser
 from tests.party import builders
 from whistclub.accounts.models import User
+from whistclub.party.actions import results
 from whistclub.party.models import Party
 
 pytestmark = pytest.mark.browser
@@ -101,6 +103,25 @@ def test_a_refused_slip_and_its_choices_outlive_a_reload_and_it_does_not_block_t
     desk.says("Table 1: Ann & Bob 4–10 Clara & Dan.")
     expect(table).to_be_focused()
     assert totals(playing) == [[4, 10], [13, 7]]
+
+
+def test_a_result_that_is_changed_elsewhere_is_no_longer_shown_as_saved(
+    desk: Desk, playing: Party, olga: User, browser_errors: BrowserErrors
+):
+    browser_errors.expect_refusals()
+    page, alert = desk.page, desk.page.get_by_role("alert")
+    page.get_by_label("Table", exact=True).focus()
+    type_slip(page, "1", "7", "4")
+    type_slip(page, "2", "13", "7")
+    desk.says("Table 2: Eva & Fay 13–7 Gus & Hal.")
+    results.type_result(playing, 1, 1, (4, 7), by=olga, at=timezone.now())
+    expect(alert).to_have_text("The result of table 1 was changed elsewhere: 4–7 now, and you had typed 7–4. OK")
+    expect(page.locator("#slip-saved")).to_be_empty()
+    alert.get_by_role("button", name="OK").click()
+    type_slip(page, "2", "7", "13")
+    page.get_by_role("button", name="Replace it with 7–13").click()
+    desk.says("Table 2: Eva & Fay 7–13 Gus & Hal.")
+    expect(alert).to_have_count(0)
 
 
 def test_a_phone_without_scripts_shows_why_a_slip_is_refused(
