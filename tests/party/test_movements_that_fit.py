@@ -163,3 +163,21 @@ def test_taking_turns_needs_a_pair(organiser, olga):
     made = friday(olga, count=13, movement="swiss_pairs")
     response = send(organiser, run(made, "share_chairs"), {"who": []})
     assert (response.status_code, "Choose a pair." in Html(response).text) == (422, True)
+
+
+def test_set_up_says_which_rounds_a_movement_leaves_out_and_that_one_has_no_partner(organiser):
+    def left(**known):
+        (chosen,) = offered(organiser, movement="round_robin", **known).find("label", css="movement")[1:2]
+        return chosen.text
+
+    assert "Round robin of pairs Not complete: 5 of 49 rounds. Every pair" in left(people=100, planned_rounds=5)
+    assert "Not complete" not in left(people=12, planned_rounds=5)
+    assert "Not complete: 5 of 7 rounds. One person has no partner." in left(people=17, planned_rounds=5)
+    assert "no partner" not in left(people=16, planned_rounds=5)
+
+
+def test_the_comparison_is_for_the_numbers_that_were_typed(organiser):
+    (link,) = offered(organiser, people=27, planned_rounds=4, movement="ladder").find("a")
+    compared = page(organiser, link["href"])
+    assert (compared.value("people"), compared.value("rounds")) == ("27", "4")
+    assert page(organiser, "/run/prairie/parties/plan/?people=50").value("rounds") == "6"

@@ -25,6 +25,18 @@ def test_a_complete_whist_tournament_has_the_expected_counts():
     )
 
 
+@pytest.mark.parametrize(("key", "people"), [("round_robin", 24), ("round_robin", 22), ("whist", 13), ("mitchell", 24)])
+def test_a_movement_is_complete_after_the_rounds_it_says_and_not_before(key, people):
+    """Nobody then has another opponent to meet: of a whist tournament everyone, of moving pairs half the others."""
+    movement = MOVEMENTS[key]
+    rounds = movement.complete_after(people)
+    others = people // 2 + 1 if key == "mitchell" else people - 1
+    assert plan(movement, people, rounds, 1).met == (others, others, others)
+    whole, shorter = (plan(movement, people, count, 1) for count in (rounds, rounds - 1))
+    assert shorter.met[1] < whole.met[1] or shorter.opponents_again < whole.opponents_again
+    assert whole.partners_again == 0
+
+
 def test_one_table_of_five_has_the_expected_counts():
     """Six rounds: everybody has sat out once, and one of them twice."""
     planned = plan(MOVEMENTS["ladder"], 5, 6, 1)

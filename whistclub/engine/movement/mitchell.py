@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from enum import StrEnum
 
 from whistclub.engine.movement.by_destination import ByDestination, Destination, NextTable
-from whistclub.engine.movement.protocol import CardLine, Pair, PlayedRound, SeatReason
+from whistclub.engine.movement.protocol import SEATS, CardLine, Pair, PlayedRound, SeatReason
 
 
 class MitchellReason(StrEnum):
@@ -27,6 +27,10 @@ class MitchellLine(StrEnum):
 
 class Mitchell(ByDestination):
     """At each table of the first round the pair that registered first stays; a pair that replaces it stays too."""
+
+    def complete_after(self, people: int) -> int | None:
+        # With an odd number of pairs one sits out in each round, and some never meet.
+        return people // SEATS if people // 2 % 2 == 0 else None
 
     def rule(self, history: Sequence[PlayedRound]) -> NextTable:
         staying = _staying(history)

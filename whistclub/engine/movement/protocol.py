@@ -237,6 +237,13 @@ class Movement(ABC):
             return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS)
         return None
 
+    def complete_after(self, people: int) -> int | None:
+        """The number of rounds in which it does what it is for, like every pair meeting every other; None for any.
+
+        For a number of people that it can run.
+        """
+        return None
+
     def divisions(
         self, ranking: Sequence[int], history: Sequence[PlayedRound], rounds: int | None
     ) -> Mapping[int, int]:

@@ -25,6 +25,9 @@ class RoundRobin(Movement):
     Otherwise the evening goes on with as many pairs as possible that have not met.
     """
 
+    def complete_after(self, people: int) -> int | None:
+        return rounds_of(people // 2)
+
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         if not history:
             return self._first(field)

@@ -25,6 +25,9 @@ class WhistTournament(Movement):
             return Problem(ProblemCode.TOO_MANY_ROUNDS, "rounds", found=rounds, maximum=existing)
         return None
 
+    def complete_after(self, people: int) -> int | None:
+        return rounds_of(people)
+
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         # The first round is a draw either way: the design's numbers are read from it.
         by_design = design_seating(field, history) if history else None

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
 
 from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT, MOVEMENTS, recommended
 from whistclub.engine.movement.plan import Plan, plan
@@ -17,6 +20,7 @@ class Choice:
     """A movement as it is offered. `asks`: the fields of its policy that are a choice in the settings.
 
     `why_not`: why it does not work for the number of people and rounds; `advice`: why it is the recommended one.
+    `leaves`: what it leaves undone with them, as sentences.
     """
 
     key: str
@@ -26,16 +30,21 @@ class Choice:
     asks: str
     why_not: str = ""
     advice: str = ""
+    leaves: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The movements of set-up: the recommended one and the chosen one first, the others behind a door."""
+    """The movements of set-up: the recommended one and the chosen one first, the others behind a door.
+
+    `numbers`: the people and rounds they are for, as the plan of an evening takes them in its address.
+    """
 
     first: list[Choice]
     partners_change: list[Choice]
     fixed_pairs: list[Choice]
     chosen: str
+    numbers: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +92,24 @@ def movement_choices(people: int | None = None, rounds: int | None = None, *, pa
             " ".join(sorted(MOVEMENTS[key].policy_fields)),
             why_not=texts.why_not(key, people, rounds) if people else "",
             advice=str(texts.ADVICE[why]) if why and key == best else "",
+            leaves=_leaves(key, people, rounds) if people else "",
         )
         for key, (name, when) in texts.MOVEMENTS.items()
     ]
+
+
+def _leaves(key: str, people: int, rounds: int | None) -> str:
+    """What a movement that works leaves undone: rounds that it would need, somebody without a partner."""
+    movement = MOVEMENTS[key]
+    if movement.problem(people, rounds):
+        return ""
+    complete = movement.complete_after(people)
+    sentences = []
+    if complete and rounds and rounds < complete:
+        sentences.append(_("Not complete: {n} of {complete} rounds.").format(n=rounds, complete=complete))
+    if movement.fixed_pairs and people % 2:
+        sentences.append(_("One person has no partner."))
+    return " ".join(sentences)
 
 
 def offer(people: int | None, rounds: int | None, chosen: str) -> Offer:
@@ -101,6 +125,7 @@ def offer(people: int | None, rounds: int | None, chosen: str) -> Offer:
         [each for each in others if not each.fixed_pairs],
         [each for each in others if each.fixed_pairs],
         chosen,
+        urlencode({name: value for name, value in (("people", people), ("rounds", rounds)) if value}),
     )
 
 

@@ -114,7 +114,7 @@ def use_movement(request: SignedInRequest, party: Party) -> HttpResponse:
 @require_safe
 def plan(request: SignedInRequest, club: Club) -> HttpResponse:
     """Compare the movements for a number of people and rounds."""
-    form = PlanForm(request.GET if "people" in request.GET else {"people": 16, "rounds": 6})
+    form = PlanForm({"people": 16, "rounds": 6} | request.GET.dict())
     page = planning.evening(form.cleaned_data["people"], form.cleaned_data["rounds"]) if form.is_valid() else None
     status = 200 if page else 422
     context = {"club": club, "form": form, "page": page, "here": "tonight"}
