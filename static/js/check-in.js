@@ -106,12 +106,28 @@ function giveBack(job) {
   find.select();
 }
 
-// The newest first. What asks or refuses stays until somebody has read it.
+// The newest first. What asks or refuses stays until somebody has read it, all of a kind in one notice.
 function say(sentences, stays) {
-  for (const each of sentences) if (stays) each.dataset.stays = "";
+  for (const each of sentences) {
+    if (stays) each.dataset.stays = "";
+    const same = [...answer.children].find((old) => "stays" in each.dataset && isLike(each, old));
+    if (same) each.querySelector("p").after(...same.querySelectorAll("p"));
+    same?.remove();
+  }
   answer.prepend(...sentences);
   sentences[0]?.scrollIntoView({ block: "nearest" });
   for (const old of [...answer.querySelectorAll(":scope > :not([data-stays])")].slice(SENTENCES)) old.remove();
+}
+
+const isLike = (one, other) => "stays" in other.dataset && one.matches(".notice") && one.className === other.className;
+
+// Who was found and is here already can leave with one tap.
+function sayHere(button) {
+  const notice = document.getElementById("is-here").content.firstElementChild.cloneNode(true);
+  const text = notice.querySelector("p");
+  text.textContent = text.dataset.text.replace("{name}", () => nameOf(button));
+  notice.querySelector("[name=gone]").value = button.value;
+  say([notice]);
 }
 
 function place(fresh) {
@@ -213,12 +229,14 @@ people.addEventListener("click", (event) => {
   const button = event.target.closest("button.person");
   if (!button) return;
   const wasHere = button.getAttribute("aria-pressed") === "true";
-  // What was typed only ever checks somebody in.
+  // What was typed only ever checks somebody in: who is here already is asked about.
   const isTyped = find.value.trim() !== "";
   // Who is expected and new to the club is added like a typed name; a second tap waits for the answer.
   if ("new" in button.dataset) {
     if (!wasHere) add(button.value);
-  } else if (!(isTyped && wasHere)) {
+  } else if (isTyped && wasHere) {
+    sayHere(button);
+  } else {
     const data = new FormData(people);
     data.set(button.name, button.value);
     put({ action: people.action, data, text: nameOf(button), row: button.closest("li").id, isHere: !wasHere });

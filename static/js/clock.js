@@ -35,6 +35,7 @@ function draw(timer) {
 function rang(bell) {
   if (rungFor === bell) return;
   rungFor = bell;
+  document.dispatchEvent(new CustomEvent("bell"));
   if (serverNow() - Number(bell) > RINGS_FOR) return;
   document.body.classList.add("struck");
   setTimeout(() => document.body.classList.remove("struck"), 2000);

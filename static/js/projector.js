@@ -25,7 +25,9 @@ function turnable() {
   const all = [...root().querySelectorAll("[data-page]")];
   if (paused) return all;
   const fresh = serverNow() - Number(root().dataset.announced) < SEATING_ALONE;
-  return all.filter((page) => !("over" in page.dataset) && !(fresh && "later" in page.dataset));
+  const hasRung = root().querySelector("[data-timer]")?.dataset.state === "rung";
+  const isPast = ({ dataset }) => "over" in dataset || (hasRung && "untilBell" in dataset);
+  return all.filter((page) => !isPast(page) && !(fresh && "later" in page.dataset));
 }
 
 // The page that was shown, or the one of its slide that is nearest to it if there are fewer now.
@@ -109,6 +111,7 @@ pauseButton.addEventListener("click", pause);
 controls.querySelector("[data-back]").addEventListener("click", () => turn(-1));
 controls.querySelector("[data-on]").addEventListener("click", () => turn(1));
 document.body.addEventListener("live:after", drawn);
+document.addEventListener("bell", drawn);
 
 // A projector that goes dark helps nobody; browsers without wake locks depend on the computer's own settings.
 async function stayAwake() {

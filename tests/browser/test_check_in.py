@@ -78,6 +78,10 @@ def test_a_part_of_a_name_filters_and_the_first_match_is_taken_by_arrow_or_tap(p
     keys.press("Enter")
     expect(desk.page.get_by_label("Search or add a player")).to_have_value("")
     here(desk, "Gerdi", "Hannelore", "Ida", "Ilse")
+    desk.says("Gerdi is already here.")
+    desk.press("Not here after all")
+    here(desk, "Hannelore", "Ida", "Ilse")
+    expect(desk.page.get_by_text("Gerdi is already here.")).to_have_count(0)
 
 
 def test_of_a_long_roster_the_names_that_fit_come_while_typing(party: Party, desk: Desk, monkeypatch):
@@ -129,6 +133,12 @@ def test_a_list_that_is_not_checked_in_outlives_a_reload_and_a_refused_name_come
     field.press("Enter")
     desk.says("A name needs a letter or a digit.")
     expect(field).to_have_value("?!?")
+    field.fill("W" * 41)
+    field.press("Enter")
+    desk.says("is too long.")
+    desk.says("A name needs a letter or a digit.")
+    desk.go("OK")
+    expect(desk.page.locator("#answer .notice")).to_have_count(0)
 
 
 def test_a_list_that_is_not_checked_in_goes_back_to_be_corrected(party: Party, desk: Desk):

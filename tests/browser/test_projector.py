@@ -15,8 +15,8 @@ from tests.browser.party_pages import long_names, of_organiser
 from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
+from whistclub.party.actions import broadcast, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import timer
 from whistclub.party.models import Party, Round
 
 pytestmark = pytest.mark.browser
@@ -181,6 +181,7 @@ def apart(page: Page, party: Party) -> float:
 
 
 def test_at_zero_the_bell_rings_and_phones_show_it(party: Party, open_device: OpenDevice, phone: Page, olga: User):
+    broadcast.show_message(party, "Coffee, ten minutes", by=olga, at=timezone.now())
     timer.start(party, 20, by=olga, at=timezone.now() - timedelta(minutes=19, seconds=55))
     wall = Wall(open_device(**PROJECTOR))
     wall.page.goto(reverse("party:projector", args=[party.code]))
@@ -188,10 +189,13 @@ def test_at_zero_the_bell_rings_and_phones_show_it(party: Party, open_device: Op
     for page in (wall.page, phone):
         expect(page.locator(".timer")).to_contain_text("last minute")
         expect(page.locator(".timer-left")).to_be_visible()
+    expect(wall.page.locator("[data-page]:visible h2")).to_have_text("Coffee, ten minutes")
     for page in (wall.page, phone):
         expect(page.locator(".timer .bell")).to_be_visible(timeout=8000)
         expect(page.get_by_text("The bell has rung.")).to_be_visible()
         expect(page.locator(".timer-left")).to_be_hidden()
+    expect(wall.page.locator("[data-page]:visible")).to_have_attribute("data-slide", "tables")
+    expect(wall.page.locator(".bar-message")).to_have_text("Coffee, ten minutes")
 
 
 def test_a_paused_clock_does_not_move_on_the_projector(wall: Wall, party: Party, olga: User):

@@ -262,6 +262,16 @@ def test_at_check_in_those_expected_come_first_and_one_tap_checks_in(invited, or
     assert "2 people · too few for a table 1 more expected" in Html(organiser.get(run(invited, "people"))).text
 
 
+def test_who_is_added_before_a_day_is_known_is_expected_at_check_in(olga, organiser):
+    made = friday(olga)
+    add_player(made.club, "Karla")
+    send(organiser, run(made, "add_expected"), {"names": "Karla, Nora"})
+    found = Html(organiser.get(run(made, "people")))
+    assert [heading for heading in found.texts("h2") if heading in ("Expected", "Everyone else")] == ["Expected"]
+    assert "2 more expected" in found.text
+    assert found.texts("span", css="who") == ["Karla", "Nora"]
+
+
 def test_a_person_on_the_waiting_list_is_marked_at_check_in_and_not_counted(invited, organiser):
     say(invited, "Cleo", "Dora")
     say(invited, "Emil", "Finn")

@@ -11,7 +11,7 @@ from tests.party.builders import friday, game_of, logged, next_round, one_round,
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from tests.web.party_site import card, run
-from whistclub.party.actions import broadcast, seating
+from whistclub.party.actions import broadcast, seating, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.models import Party
 
@@ -121,6 +121,22 @@ def test_the_wall_says_beside_a_message_how_far_the_round_is(two_tables, olga):
     show(two_tables, olga)
     wall = Html(Client().get(reverse("party:projector", args=[two_tables.code])))
     assert (wall.texts("p", css="bar-message"), wall.texts("p", css="bar-count")) == ([COFFEE], ["0 of 2 results in"])
+
+
+def test_the_bell_takes_the_place_of_a_message_that_was_sent_before_it(two_tables, olga):
+    def until_bell():
+        wall = Html(Client().get(reverse("party:projector", args=[two_tables.code])))
+        return [page.attributes.keys() & {"data-until-bell"} for page in wall.find("section", css="page-message")]
+
+    now = timezone.now()
+    show(two_tables, olga, at=now - timedelta(minutes=2))
+    assert until_bell() == [set()]
+    timer.start(two_tables, 1, by=olga, at=now)
+    assert until_bell() == [{"data-until-bell"}]
+    timer.ring(two_tables, by=olga, at=now)
+    assert until_bell() == [{"data-until-bell"}]
+    show(two_tables, olga)
+    assert until_bell() == [set()]
 
 
 def test_pads_of_every_round_show_the_message_of_now(olga):

@@ -22,7 +22,7 @@ from whistclub.party.access import Party, for_public
 from whistclub.party.queries import parties
 from whistclub.party.queries.parties import public_path
 from whistclub.party.queries.positions import PROJECTOR, position_chart
-from whistclub.party.queries.public_state import Phase, PublicState, PublicTable, state_for_all
+from whistclub.party.queries.public_state import Phase, PublicState, PublicTable, Timer, TimerState, state_for_all
 from whistclub.party.queries.shared import Part
 from whistclub.party.queries.standings import Award, Standings, Winners, standings_for_all
 from whistclub.party.queries.timetable import break_timer, expected_times, version_with_times
@@ -297,14 +297,15 @@ def live(request: HttpRequest, party: Party) -> HttpResponse:
 def _page(request: HttpRequest, party: Party, template: str, version: str) -> HttpResponse:
     at, seats, scores = timezone.now(), state_for_all(party, version), standings_for_all(party, version)
     state = seats.value
-    message = state.withdrawn_text or party.message_at(at)
+    message, timer = state.withdrawn_text or party.message_at(at), state.timer_at(at)
     address = address_for_phones(request, public_path(party))
     context = {
         "times": times_text(expected_times(party, state.number, state.announced_at, at), with_end=False),
         "break_timer": None if state.withdrawn_text else break_timer(party, state.number, at),
         "party": party,
         "public": state,
-        "timer": state.timer_at(at),
+        "timer": timer,
+        "until_bell": not state.withdrawn_text and _is_before_bell(party, timer),
         "message": message,
         "pages": [
             (page, shared(page, seats, scores))
@@ -316,6 +317,14 @@ def _page(request: HttpRequest, party: Party, template: str, version: str) -> Ht
         "version": version_with_times(party, version, at),
     }
     return keep(render(request, template, context), until=party.version_until(at), with_clock=True)
+
+
+def _is_before_bell(party: Party, timer: Timer) -> bool:
+    """Whether the message was sent before the bell, which then takes its place on the wall. At most one query."""
+    if not party.message or timer.bell_at is None:
+        return False
+    sent = parties.message_sent_at(party) if timer.state is TimerState.RUNG else None
+    return sent is None or sent < timer.bell_at
 
 
 def shared(page: SlidePage, seats: Part[PublicState], scores: Part[Standings]) -> str:

@@ -19,22 +19,22 @@ class MoneyFields(forms.Form):
     """Fields of the set-up form; `money()` is what they say."""
 
     entry_fee = forms.DecimalField(
-        label=_("Entry fee"),
-        help_text=_("e.g. 5.00; empty = none"),
+        label=_("Entry fee for each person"),
+        help_text=_("empty = nobody pays"),
         min_value=0,
         max_value=MOST_FEE,
         decimal_places=2,
         required=False,
-        widget=forms.NumberInput(attrs={"placeholder": "0.00"}),
+        widget=forms.NumberInput(attrs={"placeholder": _("e.g. 5.00")}),
     )
     added = forms.DecimalField(
         label=_("The club adds to the pot"),
-        help_text=_("empty = nothing"),
+        help_text=_("in all; empty = nothing"),
         min_value=0,
         max_value=MOST_ADDED,
         decimal_places=2,
         required=False,
-        widget=forms.NumberInput(attrs={"placeholder": "0.00"}),
+        widget=forms.NumberInput(attrs={"placeholder": _("e.g. 20.00")}),
     )
     shares = forms.CharField(
         label=_("Split the pot"),

@@ -142,8 +142,8 @@ def name_expected(party: Party, phone: str) -> str:
 
 
 def expected_names(party: Party, known: Mapping[str, Player]) -> set[str]:
-    """The names on the list before the party as the club has them now. One query; none if nobody was invited."""
-    lines = party.expected_names.filter(removed_at=None) if party.invitation_settings else []
+    """The names on the list before the party as the club has them now. One query."""
+    lines = party.expected_names.filter(removed_at=None)
     names = [name for line in lines for name in line.names]
     return {known[name.casefold()].name if name.casefold() in known else name for name in names}
 
@@ -194,12 +194,13 @@ def _named(line: ExpectedName, known: Mapping[str, Player]) -> ExpectedName:
 def still_expected(state: PartyState) -> list[ExpectedPerson]:
     """Everyone on the list who is not here and has not played tonight, each once.
 
-    Two queries; none if nobody was invited.
+    Two queries; one if nobody is on it. Organisers add people before they know the day.
     """
-    if not state.party.invitation_settings:
+    listed = expected(state.party)
+    if not (listed.coming or listed.waiting):
         return []
     known = known_names(state.party.club)
-    found = named_now(expected(state.party), known)
+    found = named_now(listed, known)
     entrants = {entrant.player_id: entrant for entrant in state.entrants.values()}
     done = {player for player, entrant in entrants.items() if entrant.present or _has_played(state, entrant)}
     people: dict[int | str, ExpectedPerson] = {}

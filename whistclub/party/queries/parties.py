@@ -86,6 +86,12 @@ def token_of_finished_tables(party: Party) -> str:
     return f"{token_of_seats(party)}.{at_tables.results if at_tables else 0}"
 
 
+def message_sent_at(party: Party) -> datetime | None:
+    """When the last message to everyone was sent. One query."""
+    sent = party.log.filter(kind="message_shown").order_by("-at")
+    return sent.values_list("at", flat=True).first()
+
+
 def token_of_results(party: Party) -> str:
     """For scores: changes with every hand entered at any table. One indexed read."""
     at_tables = _at_tables.one(party.code)

@@ -202,9 +202,9 @@ def entrant_of(party: Party, player: int) -> tuple[Player, Entrant | None] | Non
 
 
 def new_names_of(party: Party, names: Collection[str]) -> list[str]:
-    """The keys of `NewName` under which a page may show these people. One query; none if nobody was invited."""
+    """The keys of `NewName` under which a page may show these people. One query."""
     folded = {name.casefold() for name in names}
-    lines = party.expected_names.all() if party.invitation_settings else []
+    lines = list(party.expected_names.all())
     first = [str(line.pk) for line in lines if line.name.casefold() in folded]
     return [*first, *(f"{line.pk}p" for line in lines if line.partner.casefold() in folded)]
 
