@@ -140,7 +140,7 @@ const isTypedFor = (card) => (job) => typedTable(typedIn(new Map(job.fields))[0]
 
 // A result that this page has saved and that is another one now was changed on another device, or in another window:
 // whoever has the paper in hand is told. It is no news while this page sends another one itself.
-function tellChanges() {
+function reportChanges() {
   for (const card of cardsOfTables()) {
     const { number } = card.dataset;
     const now = [...card.querySelectorAll(".score-row .numbers")].map((each) => numberOf(each.textContent));
@@ -150,7 +150,7 @@ function tellChanges() {
     const notice = document.getElementById("slip-changed").content.firstElementChild.cloneNode(true);
     const text = notice.querySelector("[data-what]");
     const [changed, before] = [now, typed].map((points) => points.join("–").replaceAll("-", "−"));
-    const values = { table: nameInText(card.dataset.table), now: changed, typed: before };
+    const values = { table: card.dataset.title, now: changed, typed: before };
     text.textContent = text.dataset.what.replace(/\{(\w+)\}/gu, (_, name) => values[name]);
     notice.querySelector("[data-close]").addEventListener("click", () => {
       notice.remove();
@@ -163,7 +163,7 @@ function tellChanges() {
 
 document.body.addEventListener("live:after", ({ detail }) => {
   showPairs();
-  if (detail.element?.id === "tables") tellChanges();
+  if (detail.element?.id === "tables") reportChanges();
 });
 // After one result comes the next.
 if (new URLSearchParams(location.search).has("next")) fields[0].focus();

@@ -115,7 +115,7 @@ def test_a_result_that_is_changed_elsewhere_is_no_longer_shown_as_saved(
     type_slip(page, "2", "13", "7")
     desk.says("Table 2: Eva & Fay 13–7 Gus & Hal.")
     results.type_result(playing, 1, 1, (4, 7), by=olga, at=timezone.now())
-    expect(alert).to_have_text("The result of table 1 was changed elsewhere: 4–7 now, and you had typed 7–4. OK")
+    expect(alert).to_have_text("Table 1 was changed elsewhere: 4–7 now, you had typed 7–4. OK")
     expect(page.locator("#slip-saved")).to_be_empty()
     alert.get_by_role("button", name="OK").click()
     type_slip(page, "2", "7", "13")
