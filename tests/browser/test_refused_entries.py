@@ -82,6 +82,25 @@ def test_hands_for_a_game_that_was_paused_meanwhile_are_sent_when_it_goes_on(pad
     assert stored() == [(1, [9, 4]), (2, None)]
 
 
+def test_an_undo_waits_with_the_hand_after_it_while_a_game_is_paused(pad: Phone, game: Game, olga: User):
+    builders.record(game, builders.high(1, 0, 9))
+    pad.shows("3", "0")
+    offline(pad)
+    pad.tap(pad.page.get_by_role("button", name="Undo hand 1"))
+    pad.enter("Ann", 8, "2", "0")
+    pause_game(game, by=olga, at=builders.NOON)
+    online(pad)
+    pad.says("The organiser has paused this game. Nothing was undone.")
+    pad.says("2 entries are waiting. Ask the organiser to continue the game")
+    pad.shows("3", "0")
+    expect(pad.page.locator("form.undo")).to_have_count(0)
+    assert stored() == [(1, [9, 4])]
+    resume_game(game, by=olga, at=builders.NOON)
+    pad.is_sent()
+    pad.shows("2", "0")
+    assert stored() == [(1, [8, 5])]
+
+
 def test_a_hand_for_a_game_that_was_ended_meanwhile_is_sent_when_it_is_continued(pad: Phone, game: Game, olga: User):
     builders.record(game, builders.high(1, 0, 9))
     pad.shows("3", "0")

@@ -145,7 +145,8 @@ const CHANGES = {
     if (!isWhole(game, entry)) return sheet;
     return { ...sheet, entries: sheet.entries.map((each, index) => (index === at ? entry : each)) };
   },
-  undo(sheet, fields) {
+  undo(sheet, fields, game) {
+    if (game.paused) return sheet;
     if (sheet.waiting) return sheet.waiting.uid === fields.last ? { ...sheet, waiting: null } : sheet;
     return lastOf(sheet.entries)?.uid === fields.last ? { ...sheet, entries: sheet.entries.slice(0, -1) } : sheet;
   },

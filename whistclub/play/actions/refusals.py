@@ -68,6 +68,17 @@ class GameOver(ActionRefused):
         super().__init__("game_closed", sentence)
 
 
+class NotInProgress(GameOver):
+    """Nothing is undone while a game is paused or abandoned: what was entered after an undo could not follow it."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        if game.party_code:
+            self.sentence = _("This game was abandoned. Nothing was undone.")
+        else:
+            self.sentence = _("The organiser has paused this game. Nothing was undone.")
+
+
 class ResultLocked(ActionRefused):
     """The organiser has locked the result: phones can only view it."""
 
