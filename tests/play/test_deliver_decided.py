@@ -1,12 +1,16 @@
 """An entry of a code that differs from what is saved: the page shows both, and one tap decides."""
 
+from uuid import uuid4
+
 import pytest
 from django.urls import reverse
 
 from tests.builders import high, record
-from tests.play.deliveries import code, counted, deliver, hand, look, says, undo
+from tests.play.deliveries import Item, code, counted, deliver, hand, look, says, undo
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
+from whistclub.engine.hand import Contract
+from whistclub.play.actions.entries import EntrySubmission
 
 pytestmark = pytest.mark.django_db
 
@@ -43,3 +47,30 @@ def test_what_gave_way_takes_its_own_undo_along(game, organiser):
     assert counted(game) == [[5, 8]]
     page = organiser.get(reverse("play:game", args=[game.club.slug, game.code]))
     says(page, "2 entries from an offline phone’s QR code not used: the saved ones were kept")
+
+
+def test_what_another_phone_has_entered_differently_is_shown_before_saving(game):
+    record(game, high(1, 1, 8), high(2, 0, 9))
+    theirs = "Entered differently on another phone: Hand 1: Bob granded, made 8"
+    page = look(game, code(hand(1), hand(2), hand(3)))
+    says(page, theirs, "They are not saved until you tap Save.")
+    assert Html(page).text.count("Entered differently") == 1
+
+
+def test_what_continues_the_saved_entries_differs_from_none(game):
+    """An undo and its hand again, a bid that gets its tricks, and a correction of what is saved."""
+    record(game, high(1, 1, 8), high(2, 0, 9), EntrySubmission(uuid4(), 3, Contract.HIGH, 0, None))
+    first, last, bid = game.hands.order_by("position")
+    items = [
+        Item("undo", {"last": bid.uid}),
+        Item("undo", {"last": last.uid}),
+        hand(2, tricks="8-5"),
+        hand(1, kind="correction", replaces=first.uid),
+        Item("bid", hand(3).fields | {"save": "bid", "tricks": ""}),
+        hand(3),
+    ]
+    assert "Entered differently" not in Html(look(game, code(*items))).text
+    says(deliver(game, code(*items)), SAVED)
+    assert "Entered differently" not in Html(look(game, code(hand(1), hand(2, tricks="8-5"), hand(4)))).text
+    other = hand(1, tricks="7-6", kind="correction", replaces=uuid4())
+    says(look(game, code(other)), "Entered differently on another phone: Hand 1: Ann granded, made 9")

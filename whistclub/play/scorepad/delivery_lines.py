@@ -18,13 +18,14 @@ from whistclub.play.text import hands as hand_text
 class EntryLine:
     """A delivered entry in words; `problem` says why it cannot be saved, `saved` that it is saved already.
 
-    `since` says what became of a saved entry.
+    `since` says what became of a saved entry, `differs` what is saved in the place of one that is not.
     """
 
     text: str
     problem: str = ""
     saved: bool = False
     since: str = ""
+    differs: str = ""
 
 
 def entry_in(fields: dict[str, str]) -> EntrySubmission:
@@ -49,6 +50,7 @@ def can_replace(saved: EntryRecord, entry: DeliveredEntry) -> bool:
 def lines_of(view: GameView, delivery: Delivery) -> list[EntryLine]:
     """The entries of a code in their order."""
     saved = SavedEntries(view)
+    places = Places(saved)
     texts = {str(entry.uid): view.numbered_text(entry) for entry in view.entries.hands}
     redeals = {entry.position for entry in view.complete_entries if entry.is_redeal}
     lines = []
@@ -63,6 +65,8 @@ def lines_of(view: GameView, delivery: Delivery) -> list[EntryLine]:
             line.saved, line.since = saved.holds(entry), saved.since(entry)
             if not line.saved:
                 line.problem = _("This differs from what is saved: {entry}").format(entry=saved.text(entry))
+        elif not line.problem and (other := places.other_than(entry)):
+            line.differs = _("Entered differently on another phone: {entry}").format(entry=view.numbered_text(other))
         texts[str(entry.uid)] = line.text
         lines.append(line)
     return lines
@@ -145,3 +149,34 @@ class SavedEntries:
 def _is_saved_as(entry: DeliveredEntry, row: EntryRecord) -> bool:
     form = HandForm(entry.fields)
     return form.is_valid() and form.entry().is_saved_as(row)
+
+
+class Places:
+    """The score sheet as the entries of a code so far leave it: its saved rows, and None for each entry of the code."""
+
+    def __init__(self, saved: SavedEntries) -> None:
+        self.saved = saved
+        self.rows: list[EntryRecord | None] = [*saved.view.entries.current_entries]
+
+    def other_than(self, entry: DeliveredEntry) -> EntryRecord | None:
+        """The next entry of the code takes its place, unless something else is saved there: that is returned."""
+        if entry.kind == "undo":
+            if self.rows and self.rows[-1] in {None, self.saved.row(entry.fields.get("last", ""))}:
+                self.rows.pop()
+            return None
+        if entry.kind in {"confirmation", "end", "again"}:
+            return None
+        hand = entry_in(entry.fields)
+        if hand.position > len(self.rows):
+            self.rows.append(None)
+            return None
+        row = self.rows[hand.position - 1]
+        if row is None or hand.is_saved_as(row):
+            return None
+        fits = self.saved.row(str(hand.replaces)) == row
+        if entry.kind != "correction":
+            fits = row.tricks is None and (fits or hand.has_same_bid_as(row))
+        if not fits:
+            return row
+        self.rows[hand.position - 1] = None
+        return None
