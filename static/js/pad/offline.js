@@ -1,5 +1,7 @@
 // Has this pad kept on the phone, where the browser allows it (https, or this computer), and says whether it is. On
 // plain http, a phone that trusts the club’s https is offered to change over.
+import { list } from "./outbox.js";
+
 const line = document.getElementById("opens-offline");
 
 async function isKept() {
@@ -17,8 +19,15 @@ async function offerHttps() {
   const { secure, page, change } = line.dataset;
   await fetch(`${secure}${line.dataset.worker}`, { mode: "no-cors", cache: "no-store" });
   const link = line.querySelector("a");
-  link.href = secure + page;
-  link.textContent = change;
+  const { href, textContent } = link;
+  // What waits on this phone would stay behind: https has an outbox of its own.
+  const offer = () => {
+    const isWaiting = list().length > 0;
+    link.href = isWaiting ? href : secure + page;
+    link.textContent = isWaiting ? textContent : change;
+  };
+  document.addEventListener("outbox:changed", offer);
+  offer();
 }
 
 // Where the browser refuses, the line that came with the page is the truth.
