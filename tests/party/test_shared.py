@@ -114,6 +114,17 @@ def test_what_is_shared_is_built_once(olga):
             assert len(captured) == queries, page
 
 
+def test_pages_of_the_projector_that_a_result_does_not_change_are_taken_over(olga):
+    of = friday(olga, count=40)
+    next_round(of, olga)
+    before = dict(shared_parts(of)["projector"])
+    typed(of, olga, (12, 3))
+    after = dict(shared_parts(of)["projector"])
+    changed = [title for title, html in after.items() if html is not before.get(title)]
+    assert 0 < len(changed) < len(after) / 2
+    assert all(html is before[title] for title, html in after.items() if title not in changed)
+
+
 def test_of_many_who_ask_at_once_one_builds_it(olga):
     of = friday(olga, count=9)
     party, version = Party.objects.select_related("club").get(pk=of.pk), parties.token_of_finished_tables(of)

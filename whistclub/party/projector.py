@@ -332,5 +332,6 @@ def shared(page: SlidePage, seats: Part[PublicState], scores: Part[Standings]) -
     if page.slide in MOMENTARY:
         return ""
     part: Part[Any] = seats if page.slide in OF_SEATS else scores
-    context = {"page": page, "party": part.value.party}
-    return part.once(f"page {page.key}", lambda: render_to_string("party/projector/_page.html", context))
+    context = {"page": page, "party_name": part.value.party.name}
+    values = tuple(context.values())
+    return part.once_of(f"page {page.key}", values, lambda: render_to_string("party/projector/_page.html", context))

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps
 from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from django.db import connection
 from django.utils import timezone
@@ -33,12 +33,16 @@ _parties_lock = Lock()
 
 
 class Part(Generic[Value]):
-    """Something that was built for a version, and what has been made of it since. Nobody changes either."""
+    """Something that was built for a version, and what has been made of it since. Nobody changes either.
 
-    def __init__(self, value: Value, version: str) -> None:
+    `before` is the part of the version before, if that was kept.
+    """
+
+    def __init__(self, value: Value, version: str, before: "Part[Value] | None" = None) -> None:
         self.value = value
         self.version = version
         self._made: dict[str, Any] = {}
+        self._made_of: dict[str, tuple[Any, Any]] = before._made_of.copy() if before else {}
         self._lock = Lock()
 
     def once(self, name: str, make: Callable[[], Made]) -> Made:
@@ -49,6 +53,19 @@ class Part(Generic[Value]):
                     self._made[name] = make()
         made: Made = self._made[name]
         return made
+
+    def once_of(self, name: str, value: Any, make: Callable[[], Made]) -> Made:
+        """The same where `make` depends on nothing but `value`: if that equals what it was in the version before, what
+        was made then is taken over."""
+
+        def take_over() -> Made:
+            of, made = self._made_of.get(name, (None, None))
+            if made is None or of != value:
+                made = make()
+                self._made_of[name] = value, made
+            return cast(Made, made)
+
+        return self.once(name, take_over)
 
 
 def shared(token: Callable[[Party], str]) -> Callable[[Callable[[Party], Value]], Callable[[Party, str], Part[Value]]]:
@@ -88,7 +105,7 @@ class _Place:
                 fresh = Party.objects.select_related("club").get(pk=party.pk)
                 now = token(fresh)
                 if known is None or known.version != now:
-                    self._part = known = Part(build(fresh), now)
+                    self._part = known = Part(build(fresh), now, known)
             return known
 
 
