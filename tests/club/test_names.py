@@ -34,6 +34,21 @@ def test_names_that_look_the_same_are_one_name(text: str):
     assert clean_name(text) == "Åsa"
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("\u0410nne", "Anne"),
+        ("G\u0435rdi", "Gerdi"),
+        ("\u039fle J\u03bfns\u0435n", "Ole Jonsen"),
+        ("\u00c5s\u0430", "Åsa"),
+        ("\u0410\u030asa", "Åsa"),
+        ("Eva-\u041cari\u0430", "Eva-Maria"),
+    ],
+)
+def test_a_letter_of_another_alphabet_in_a_latin_word_is_the_latin_one_that_looks_the_same(text: str, name: str):
+    assert clean_name(text) == name
+
+
 @pytest.mark.parametrize("text", ["Ann\u00a0Marie", "Ann\u3000Marie", " Ann \t\n Marie ", "Ann\u2028Marie"])
 def test_any_white_space_is_one_space(text: str):
     assert clean_name(text) == "Ann Marie"
@@ -45,7 +60,7 @@ def test_what_shows_no_letter_is_no_name(text: str):
         clean_name(text)
 
 
-@pytest.mark.parametrize("text", ["O’Brien", "Анна", "王芳", "Jean-Luc", "J. R.", "P1", "Zoë", "नीला", "A" * 40])
+@pytest.mark.parametrize("text", ["O’Brien", "Анна", "Игорь T.", "Σοφία", "王芳", "Jean-Luc", "J. R.", "P1", "Zoë", "नीला", "A" * 40])
 def test_ordinary_names_stay_as_they_are(text: str):
     assert clean_name(text) == text
 
@@ -103,6 +118,31 @@ def test_no_way_in_makes_a_second_player_who_looks_the_same(prairie, text: str):
     with pytest.raises(NameTaken):
         rename_player(bo, text, by=prairie.roles.get().user, at=NOON)
     assert players_named(prairie, [text]) == [asa]
+
+
+def test_no_way_in_makes_a_second_player_who_differs_only_in_the_alphabet(organiser, prairie):
+    """The whole name is Cyrillic, so that it could be one of its own."""
+    text = "\u0410\u0441\u0435"
+    add_player(prairie, "Ace")
+    bo = add_player(prairie, "Bo")
+    sentence = (
+        f"“{text}” looks like Ace, but is written in another alphabet: choose Ace, or add an initial to tell them apart."
+    )
+    with pytest.raises(UnusableName, match=sentence):
+        add_player(prairie, text)
+    with pytest.raises(UnusableName, match=sentence):
+        rename_player(bo, text, by=prairie.roles.get().user, at=NOON)
+    with pytest.raises(UnusableName, match=sentence):
+        players_named(prairie, [text])
+    for address, form in (
+        ("/run/prairie/people/", {"name": text}),
+        (f"/run/prairie/people/{bo.pk}/rename/", {"name": text}),
+        ("/run/prairie/people/list/", {"lines": text, "anyway": text, "add": "yes"}),
+    ):
+        response = organiser.post(address, form)
+        assert (response.status_code, sentence in response.content.decode()) == (422, True), address
+    rename_player(bo, "BO", by=prairie.roles.get().user, at=NOON)
+    assert sorted(prairie.players.values_list("name", flat=True)) == ["Ace", "BO"]
 
 
 def test_no_way_in_takes_a_name_that_shows_nothing(prairie):

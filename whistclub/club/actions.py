@@ -3,7 +3,7 @@
 Every change of a name locks the club's row first, so that no two players of a club ever get the same one.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange
-from whistclub.club.names import clean_name
+from whistclub.club.names import UnusableName, clean_name, look
 from whistclub.club.queries import known_names, on_roster
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
@@ -125,9 +125,11 @@ def players_named(club: Club, names: list[str]) -> list[Player]:
     """
     known = known_names(club)
     names = [clean_name(name) for name in names]
+    looks = _looks_of(known.values())
     for name in names:
         if name.casefold() not in known:
-            known[name.casefold()] = Player.objects.create(club=club, name=name)
+            _refuse_same_look(name, looks)
+            known[name.casefold()] = looks[look(name)] = Player.objects.create(club=club, name=name)
     return [known[name.casefold()] for name in names]
 
 
@@ -167,8 +169,12 @@ def _naming(club: Club, name: str) -> Iterator[None]:
 def _refuse_taken(club: Club, name: str, *, but: Player | None = None) -> None:
     """Raises NameTaken for a name that means another player; `but` may change the case of their own."""
     folded = name.casefold()
-    means = known_names(club).get(folded)
-    if means is None or (but is not None and folded == but.name.casefold()):
+    known = known_names(club)
+    means = known.get(folded)
+    if means is None:
+        _refuse_same_look(name, _looks_of(player for player in known.values() if player != but))
+        return
+    if but is not None and folded == but.name.casefold():
         return
     if folded == means.folded:
         raise NameTaken(name)
@@ -185,6 +191,21 @@ def _refuse_taken(club: Club, name: str, *, but: Player | None = None) -> None:
             name=name, player=means.name
         ),
     )
+
+
+def _looks_of(players: Iterable[Player]) -> dict[str, Player]:
+    """The players by the look of their names."""
+    return {look(player.name): player for player in players}
+
+
+def _refuse_same_look(name: str, looks: Mapping[str, Player]) -> None:
+    """Raises UnusableName for a new name that only letters of another alphabet make another one."""
+    if same := looks.get(look(name)):
+        text = _(
+            "“{name}” looks like {player}, but is written in another alphabet: choose {player}, or add an initial to "
+            "tell them apart."
+        )
+        raise UnusableName(text.format(name=name, player=same.name))
 
 
 def _free_name(club: Club) -> str:

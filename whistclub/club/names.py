@@ -22,6 +22,12 @@ MOST_MARKS = 3
 _INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
+# Cyrillic and Greek letters that nobody can tell from Latin ones.
+_SAME_SHAPE = str.maketrans(
+    "АВЕЅІЈКМНОРСТУХҺԁһасеіјорѕухԛԝ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονι",
+    "ABESIJKMHOPCTYXHdhaceijopsyxqw" + "ABEZHIKMNOPTYXovi",
+)
+_WORD = re.compile("(?:[^\\W\\d_]|[\u0300-\u036f])+")
 # Letters of other alphabets that look like Latin ones, where somebody may have used the wrong keyboard.
 _LATIN = str.maketrans(
     "авеікмнорстухјѕԁһ" + "αβεικνορτυχ",
@@ -41,7 +47,7 @@ class UnusableName(ActionRefused):
 def clean_name(text: str) -> str:
     """A name as it is stored: nothing invisible in it, single spaces, one way to write each letter (NFKC).
 
-    Raises UnusableName if no letter or digit is left, or more than 40 characters, or a pile of marks.
+    A word of Latin letters has no others in it that look the same. Raises UnusableName if no letter or digit is left, or more than 40 characters, or a pile of marks.
     """
     # Whitespace first: line breaks and tabs are control characters as well.
     text = " ".join(text.split())
@@ -50,6 +56,8 @@ def clean_name(text: str) -> str:
     text = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
     name = " ".join("".join(each for each in text if unicodedata.category(each)[0] != "C").split())
     name = unicodedata.normalize("NFKC", name)
+    if name.translate(_SAME_SHAPE) != name:
+        name = unicodedata.normalize("NFKC", _WORD.sub(_in_one_alphabet, name))
     if not any(unicodedata.category(each)[0] in "LN" for each in name):
         raise UnusableName(_("A name needs a letter or a digit.") if name else _("Enter a name (up to 40 characters)."))
     if len(name) > MOST_LETTERS:
@@ -58,6 +66,23 @@ def clean_name(text: str) -> str:
     if marks.startswith("m") or "m" * (MOST_MARKS + 1) in marks:
         raise UnusableName(_("This name has too many accents on one letter."))
     return name
+
+
+def look(name: str) -> str:
+    """What people see of a name: two of the same look cannot be told apart, whatever alphabets they are written in."""
+    return name.translate(_SAME_SHAPE).casefold()
+
+
+def _in_one_alphabet(word: re.Match[str]) -> str:
+    """A word in Latin letters if each of its letters is one, or looks like one and stands among Latin ones."""
+    text, latin = word.group(), word.group().translate(_SAME_SHAPE)
+    if text == latin or not any(map(_is_latin, text)) or not all(map(_is_latin, latin)):
+        return text
+    return latin
+
+
+def _is_latin(letter: str) -> bool:
+    return unicodedata.combining(letter) > 0 or unicodedata.name(letter, "").startswith("LATIN")
 
 
 def _too_long(text: str) -> UnusableName:
