@@ -122,6 +122,9 @@ def test_a_result_that_is_changed_elsewhere_is_no_longer_shown_as_saved(
     page.get_by_role("button", name="Replace it with 7–13").click()
     desk.says("Table 2: Eva & Fay 7–13 Gus & Hal.")
     expect(alert).to_have_count(0)
+    desk.press("Undo")
+    desk.says("Undone.")
+    assert totals(playing) == [[4, 7], [13, 7]]
 
 
 def test_a_phone_without_scripts_shows_why_a_slip_is_refused(

@@ -7,6 +7,7 @@ from tests.builders import NOON
 from tests.party.builders import change, friday, next_round, party_state, play, table_at
 from tests.party.test_malformed_input import send
 from tests.party.test_pages_organiser import page
+from tests.play.phone import HTMX
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.accounts.models import User
@@ -125,3 +126,17 @@ def test_a_ruling_is_not_overridden_unseen(organiser, olga, typed_by_ben, ruling
     (form,) = offered(response)
     assert send(organiser, run(typed_by_ben, "type_result", 1), form).status_code == 302
     assert party_state(typed_by_ben).current.table(1).winner == 0
+
+
+def test_undoing_a_result_that_replaced_another_leaves_no_trace_on_the_desk(organiser, typed_by_ben):
+    shown = party_state(typed_by_ben).shown_round
+    form = {"table": 1, "first": 8, "second": 11, "replaces": "11.8", "shown": shown}
+    answer = Html(send(organiser, run(typed_by_ben, "type_result", 1), form, headers=HTMX))
+    (undo,), (button,) = answer.find("form"), answer.find("button", name="back")
+    assert button["value"] == run(typed_by_ben, "console")
+    assert "Undone." in page(organiser, undo["action"], {"back": button["value"]}).text
+    assert table_at(typed_by_ben).game.totals == [11, 8]
+    desk = page(organiser, run(typed_by_ben, "console"))
+    assert "had typed" not in desk.text
+    again = type_on_console(organiser, typed_by_ben, 9, 11)
+    assert "typed by Ben at 12:14" in Html(again).text

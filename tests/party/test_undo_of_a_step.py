@@ -95,11 +95,12 @@ def test_what_decided_a_game_is_not_undone_once_its_result_is_another(olga, deci
     if decide is results.reopen_table:
         results.type_result(party, 1, 1, (5, 3), by=olga, at=LATER)
     decide(party, 1, 1, by=olga, at=LATER)
+    decided = party.step
     if decide is results.reopen_table:
         play(table_at(party), (1, 9), (1, 9))
         assert_refused(party, olga, "Since then: something was entered at table 1.")
     results.type_result(party, 1, 1, (3, 5), by=olga, at=LATER)
-    assert_refused(party, olga, "Since then: Round 1, table 1: result entered from paper")
+    assert_refused(party, olga, "Since then: Round 1, table 1: result entered from paper", decided)
     game.refresh_from_db()
     assert (game.winner, disagreements(party.club)) == (1, [])
 

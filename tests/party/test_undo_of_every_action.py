@@ -78,7 +78,6 @@ OTHERWISE = {
     "set_projector": "Automatic, or another view",
     "set_up": "Delete the party",
     "show_message": "Clear",
-    "type_result": "typed again, or unlocked",
     "undo_adjustment": "an undo; adjusted again",
     "undo_check_in": "an undo",
     "undo_draft_change": "an undo",
@@ -202,7 +201,9 @@ def during_a_round(party, walk, olga):
     walk(results.award_walkover, 1, 2, 0)
     walk(results.declare_draw, 1, 2)
     walk(results.record_cut, 1, 2, 1)
-    results.type_result(party, 1, 1, (5, 3), by=olga, at=LATER)
+    walk(results.type_result, 1, 1, (5, 3))
+    walk(results.type_result, 1, 1, (3, 5))
+    walk(results.type_result, 1, 2, (4, 1))
     draft(party, olga)
     walk(results.reopen_table, 1, 1)
     walk(seating.undo_round, 1, sure=True)

@@ -24,8 +24,8 @@ _INVISIBLE = re.compile(
 )
 # Cyrillic and Greek letters that nobody can tell from Latin ones.
 _SAME_SHAPE = str.maketrans(
-    "АВЕЅІЈКМНОРСТУХҺԁһасеіјорѕухԛԝ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονι",
-    "ABESIJKMHOPCTYXHdhaceijopsyxqw" + "ABEZHIKMNOPTYXovi",
+    "АВЕЅІЈКМНОРСТУХԁһасеіјорѕухԛԝ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονι",
+    "ABESIJKMHOPCTYXdhaceijopsyxqw" + "ABEZHIKMNOPTYXovi",
 )
 _WORD = re.compile("(?:[^\\W\\d_]|[\u0300-\u036f])+")
 # Letters of other alphabets that look like Latin ones, where somebody may have used the wrong keyboard.
@@ -47,7 +47,8 @@ class UnusableName(ActionRefused):
 def clean_name(text: str) -> str:
     """A name as it is stored: nothing invisible in it, single spaces, one way to write each letter (NFKC).
 
-    A word of Latin letters has no others in it that look the same. Raises UnusableName if no letter or digit is left, or more than 40 characters, or a pile of marks.
+    A word of Latin letters has no others in it that look the same. Raises UnusableName if no letter or digit is left,
+    or more than 40 characters, or a pile of marks.
     """
     # Whitespace first: line breaks and tabs are control characters as well.
     text = " ".join(text.split())

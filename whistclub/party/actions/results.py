@@ -1,7 +1,7 @@
 """Results of tables: entered from paper, ended, locked, unlocked, ruled, adjusted; the cut after a draw."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -23,8 +23,10 @@ from whistclub.play.actions import adjusting
 from whistclub.play.actions import party_games as at_tables
 from whistclub.play.models import Game
 
-# Results are typed again, adjustments undone by their own button; all else is one step.
-_NO_STEPS = ("result_typed", "points_adjusted", "adjustment_undone")
+# Adjustments are undone by their own button; all else is one step.
+_NO_STEPS = ("points_adjusted", "adjustment_undone")
+# Many are typed in a short time: their steps look at no other table.
+_OF_ONE_TABLE = ("result_typed",)
 
 
 @dataclass(slots=True)
@@ -182,12 +184,13 @@ def _table_change(
     `reads` takes the snapshot; by default the one of `load_for_result`.
     """
     reads = reads or partial(load_for_result, round_number=round_number, number=table)
-    if kind not in _NO_STEPS:
+    if kind not in (*_NO_STEPS, *_OF_ONE_TABLE):
         reads = partial(after_locking, reads, round_number)
-    with party_change(party, reads=reads) as state, _step(party, state, kind, round_number):
+    with party_change(party, reads=reads) as state, ExitStack() as step:
         table_state = _table(state, round_number, table)
         if table_state.game is None:
             raise StalePartyState
+        step.enter_context(_step(party, state, kind, table_state, round_number))
         later = any(each.round.number > round_number for each in state.announced)
         ranks, was_in = table_standings(state) if later else (), table_state.is_in
         before, text_before = party_text.result_values(table_state), party_text.result_text(table_state)
@@ -200,8 +203,13 @@ def _table_change(
         change.moves = moves(ranks, table_standings(state)) if later else ()
 
 
-def _step(party: Party, state: PartyState, kind: str, round_number: int) -> AbstractContextManager[None]:
-    return nullcontext() if kind in _NO_STEPS else undoable(party, state, since_round=round_number)
+def _step(
+    party: Party, state: PartyState, kind: str, table_state: TableState, round_number: int
+) -> AbstractContextManager[None]:
+    if kind in _NO_STEPS:
+        return nullcontext()
+    table = table_state.table if kind in _OF_ONE_TABLE else None
+    return undoable(party, state, since_round=round_number, table=table)
 
 
 def _table(state: PartyState, round_number: int, table: int) -> TableState:

@@ -9,8 +9,16 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from whistclub.party.models import LogEntry, Party, Round, Step
-from whistclub.party.queries.steps import Rows, games_since, locked, moment, photograph, without_draft
+from whistclub.party.models import LogEntry, Party, Round, Step, Table
+from whistclub.party.queries.steps import (
+    Rows,
+    games_since,
+    locked,
+    moment,
+    photograph,
+    photograph_of_table,
+    without_draft,
+)
 from whistclub.party.state import PartyState
 
 # Log entries about consequences, written in addition to that of the action.
@@ -22,21 +30,24 @@ _LABELS = {"table_name"}
 
 
 @contextmanager
-def undoable(party: Party, state: PartyState, *, since_round: int | None = None) -> Iterator[None]:
+def undoable(
+    party: Party, state: PartyState, *, since_round: int | None = None, table: Table | None = None
+) -> Iterator[None]:
     """Inside a change: keep what the block does as a step of the log entry that it writes.
 
-    `since_round` is an earlier round that it may change. `party.step` is the key of the entry afterwards. A block that
+    `since_round` is an earlier round that it may change, `table` the only table. `party.step` is the key of the entry
+    afterwards. A block that
     writes no entry has done nothing.
     """
     since = _since([each.round for each in state.announced], since_round)
     last = LogEntry.objects.filter(party=party).order_by("-pk").values_list("pk", flat=True).first() or 0
-    before = photograph(party, since)
+    before = photograph_of_table(party, since, table) if table else photograph(party, since)
     yield
     written = LogEntry.objects.filter(party=party, pk__gt=last).exclude(kind__in=_CONSEQUENCES)
     entry = written.order_by("-pk").first()
     if entry is None:
         return
-    after = photograph(party, since)
+    after = photograph_of_table(party, since, table) if table else photograph(party, since)
     old, new, shows = without_draft(before), without_draft(after), moment(after)
     # Those of earlier rounds can no longer be undone.
     Step.objects.filter(party=party).exclude(shows=shows).delete()

@@ -90,6 +90,18 @@ def photograph(party: Party, since: int) -> Rows:
     }
 
 
+def photograph_of_table(party: Party, since: int, table: Table) -> Rows:
+    """The same for an action that changes one table and its game, which is locked, and at most rings the bell."""
+    assert table.game_id is not None
+    nothing: Rows = {name: {} for name in ("entrant", "seatassignment", "seat")}
+    return nothing | {
+        "party": rows_as_json(Party.objects.filter(pk=party.pk), without=_NOT_OF_PARTY),
+        "round": rows_as_json(Round.objects.filter(party=party, pk__gte=since), without=_OF_ALL),
+        "table": rows_as_json(Table.objects.filter(pk=table.pk), without=_OF_ALL),
+        "game": rows_as_json(Game.objects.filter(pk=table.game_id), without=_NOT_OF_GAME),
+    }
+
+
 def games_since(party: Party, since: int) -> list[int]:
     """The keys of the games of its rounds from a key on, those at side tables among them. Two queries."""
     near = {"round__party": party, "round__gte": since}

@@ -49,8 +49,8 @@ def known_result(party: Party, number: int, table: int) -> KnownResult:
 def replaced_results(games: Iterable[Game]) -> dict[int, str]:
     """What to tell everyone at the desk: where an organiser replaced what another one had typed. By game, one query."""
     typed: dict[int, list[GameEvent]] = {}
-    from_paper = [game.pk for game in games if game.paper_result is not None]
-    events = GameEvent.objects.filter(game__in=from_paper, kind=GameEvent.Kind.PAPER_RESULT)
+    by_key = {game.pk: game for game in games if game.paper_result is not None}
+    events = GameEvent.objects.filter(game__in=by_key, kind=GameEvent.Kind.PAPER_RESULT)
     for event in events.select_related("by_user"):
         typed.setdefault(event.game_id, []).append(event)
     last_two = {game: found[-2:] for game, found in typed.items() if len(found) > 1}
@@ -59,7 +59,7 @@ def replaced_results(games: Iterable[Game]) -> dict[int, str]:
             name=new.by_user, time=clock(new.at), other=old.by_user, score=format_score(old.data["after"])
         )
         for game, (old, new) in last_two.items()
-        if old.by_user_id != new.by_user_id
+        if old.by_user_id != new.by_user_id and new.data["after"] == by_key[game].paper_result
     }
 
 
@@ -78,6 +78,7 @@ def clock(at: datetime) -> str:
 def _source(game: Game) -> str:
     if game.paper_result is None:
         return _("from the phone at {time}").format(time=clock(game.finished_at)) if game.finished_at else ""
-    typed = game.events.filter(kind=GameEvent.Kind.PAPER_RESULT).select_related("by_user").last()
-    assert typed is not None
+    events = game.events.filter(kind=GameEvent.Kind.PAPER_RESULT).select_related("by_user")
+    # The last may have been undone.
+    typed = [event for event in events if event.data["after"] == game.paper_result][-1]
     return _("typed by {name} at {time}").format(name=typed.by_user, time=clock(typed.at))
