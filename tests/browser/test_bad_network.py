@@ -409,6 +409,18 @@ def test_a_tab_with_an_older_page_shows_what_another_tab_has_sent(pad: Phone):
     assert stored() == [(1, [9, 4]), (2, [5, 8]), (3, [3, 10])]
 
 
+def test_a_tab_that_sleeps_while_it_sends_holds_up_no_other(pad: Phone):
+    other = pad.page.context.new_page()
+    other.goto(pad.page.url)
+    other.evaluate("() => { navigator.locks.request('outbox', () => new Promise(() => {})) }")
+    pad.set_clock()
+    pad.enter("Ann", 9, "3", "0")
+    for _second in range(12):
+        pad.waits(1)
+    pad.is_sent()
+    assert stored() == [(1, [9, 4])]
+
+
 @pytest.mark.parametrize(
     "refusal",
     [

@@ -2,6 +2,8 @@
 // IndexedDB, in order, and sent one at a time until the club has answered; each has its own id, so sending one twice
 // changes nothing. What is acknowledged stays for days, with the time at which it was: without a network, this page may
 // be an older one, and so may that of another tab. Each leaves out what it knows.
+//
+// Over 300 lines because what is stored, sent and acknowledged is one list, which each of them changes.
 import { fetchFromClub } from "../answers.js";
 
 const STORE = "entries";
@@ -9,6 +11,7 @@ const MARK = 0; // the row that tells a database from one that was made later
 const LONGEST_WAIT = 7 * 24 * 60 * 60; // seconds
 const LONGEST_ANSWER = 10_000;
 const LONGEST_PAUSE = 15_000;
+const MOST_DENIALS = 10; // about one in a second
 const KEPT_FOR = 7 * 24 * 60 * 60 * 1000; // milliseconds
 const tabs = "BroadcastChannel" in window ? new BroadcastChannel("outbox") : null;
 let database = null;
@@ -17,6 +20,7 @@ let entries = [];
 let failures = 0;
 let isSending = false;
 let isCut = false; // no answer at all came to the last attempt
+let denials = 0; // how often another page was sending
 let losses = 0; // how often the phone lost its network
 let timer;
 
@@ -267,13 +271,19 @@ async function sendAll() {
   }
 }
 
-// One page sends at a time where the browser can arrange that; else the ids keep it right.
+// One page sends at a time where the browser can arrange that; else the ids keep it right. One that sleeps meanwhile
+// holds up the others only for a while.
+function sendIfFree(lock) {
+  denials = lock ? 0 : denials + 1;
+  return (lock || denials > MOST_DENIALS) && sendAll();
+}
+
 export async function send() {
   if (isSending || !next()) return;
   clearTimeout(timer);
   isSending = true;
   try {
-    if (navigator.locks) await navigator.locks.request("outbox", { ifAvailable: true }, (lock) => lock && sendAll());
+    if (navigator.locks) await navigator.locks.request("outbox", { ifAvailable: true }, sendIfFree);
     else await sendAll();
   } finally {
     isSending = false;
