@@ -1,5 +1,7 @@
 """Several phones keep the score of one game, and others watch."""
 
+import re
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
@@ -57,6 +59,30 @@ def test_a_phone_that_asks_for_other_partners_learns_who_plays_before_it_goes_th
     bob.follow_again()
     bob.follow(bob.page.get_by_role("link", name="Go to the next game"))
     bob.shows("0", "0")
+
+
+def test_a_pad_that_led_to_the_next_game_does_not_lead_there_again(
+    game: Game, open_pad: OpenPad, browser_errors: BrowserErrors
+):
+    """A browser may keep the page as it was left, for those who come back to it."""
+    browser_errors.expect_bad_network()
+    builders.play_out(game)
+    page = (ann := open_pad(game)).page
+    led: list[str] = []
+    page.route(re.compile(r"/t/[^/]+/$"), lambda route: led.append(route.request.url) or route.fulfill(status=204))
+    ann.unfold("Play again")
+    with page.expect_event("requestfailed", lambda request: request.is_navigation_request()):
+        ann.tap(ann.button("Ann & Clara against Bob & Dan"))
+    page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    page.context.set_offline(True)
+    ann.tap(ann.page.get_by_role("button", name="Undo hand 5"))
+    ann.shows("12", "0")
+    with page.expect_event("dialog") as asked:
+        page.close(run_before_unload=True)
+    asked.value.dismiss()
+    page.context.set_offline(False)
+    ann.is_sent()
+    assert len(led) == 1
 
 
 def test_choices_on_one_phone_survive_a_correction_on_another(game: Game, open_pad: OpenPad):

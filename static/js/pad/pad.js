@@ -210,6 +210,7 @@ document.addEventListener("outbox:changed", () => {
   if (!leaveTo || list(page.game).length) return;
   document.body.dispatchEvent(new Event("leaving"));
   location.assign(leaveTo);
+  leaveTo = null; // whoever comes back to this page stays
 });
 
 document.addEventListener("outbox:saved", ({ detail: { item, next, sentences } }) => {

@@ -186,6 +186,7 @@ box.addEventListener("click", (event) => {
 // or opens without a network too.
 let isLeaving = false;
 document.body.addEventListener("leaving", () => (isLeaving = true));
+addEventListener("pageshow", () => (isLeaving = false));
 function isDelayed({ game, refusal }) {
   const comesBack = isLeaving || Boolean(navigator.serviceWorker?.controller);
   return !comesBack && game === page.game && !refusal;
