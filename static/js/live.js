@@ -79,7 +79,7 @@ function take(element, response, text, page) {
   over ||= response.status === 410;
   const { headers } = response;
   const leads = headers.has("HX-Refresh") || headers.has("HX-Redirect");
-  if (leads && !announce("leaving")) return;
+  if (leads && !announce("leaving", { to: headers.get("HX-Redirect") ?? location.href })) return sayOutdated();
   if (headers.has("HX-Refresh")) return location.reload();
   if (headers.has("HX-Redirect")) return location.assign(headers.get("HX-Redirect"));
   if (response.status === 204) return;
@@ -96,6 +96,12 @@ function take(element, response, text, page) {
   for (const each of page.querySelectorAll("[data-also]")) takeAlso(each);
   announce("live:after", { element: fresh });
   for (const each of document.querySelectorAll("[data-live-now]")) if (!asked.has(each)) refresh(each);
+}
+
+// What is typed or asked here keeps the page from following.
+function sayOutdated() {
+  const notice = document.getElementById("outdated");
+  if (notice) notice.hidden = false;
 }
 
 // Parts elsewhere on the page come along by their id: nobody loses what they type there while nothing changed in them.

@@ -47,7 +47,8 @@ export function drop(test) {
 }
 
 // `show(job)` shows a job as done, `back(job)` as not done. `take(job, answer)` shows the club's answer, and returns
-// true if a person has to decide: until the job is dropped, a reload asks again.
+// true if a person has to decide: until the job is dropped, a reload asks again, and so does another page if
+// `asksAgainAt(address)`.
 export function start(handlers) {
   page = handlers;
   try {
@@ -167,7 +168,8 @@ addEventListener("offline", () => request?.abort());
 addEventListener("beforeunload", (event) => {
   if (jobs.some(({ state }) => state !== "asked")) event.preventDefault();
 });
-// The page may go on to one that does not send it.
+// The page may go on to one that does not send it. What is only asked about goes along to one that asks again.
 document.body.addEventListener("leaving", (event) => {
-  if (jobs.length) event.preventDefault();
+  const goesAlong = jobs.every(({ state }) => state === "asked") && page.asksAgainAt?.(event.detail.to);
+  if (jobs.length && !goesAlong) event.preventDefault();
 });

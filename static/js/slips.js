@@ -168,4 +168,6 @@ document.body.addEventListener("live:after", ({ detail }) => {
 // After one result comes the next.
 if (new URLSearchParams(location.search).has("next")) fields[0].focus();
 showPairs();
-start({ take });
+// The address of a page with tables says which round they are of.
+const asksAgainAt = (address) => new URL(address, location.href).searchParams.has("round");
+start({ take, asksAgainAt });

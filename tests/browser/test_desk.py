@@ -33,6 +33,7 @@ def test_the_timer_and_the_next_round_are_followed_but_nothing_typed_is_lost(des
     builders.typed(playing, olga, (5, 3), (5, 3))
     with desk.page.expect_response("**/live/**"):
         builders.next_round(playing, olga, at=timezone.now())
+    desk.says("The party has gone on, and the rest of this page is out of date.")
     expect(slip).to_have_value("13")
     slip.fill("")
     expect(desk.page.get_by_role("heading", name="Round 2 of 4")).to_be_visible()
@@ -55,8 +56,9 @@ def test_a_slip_typed_on_a_laptop_that_slept_is_refused_and_kept(
     desk.says("This page shows round 1; round 2 is being played. Not saved: table 2, 11–8.")
     expect(desk.page.get_by_role("link", name="Correct round 1")).to_be_visible()
     desk.page.unroute("**/live/**")
-    desk.press("Save it as a result of round 2")
     expect(desk.page.get_by_role("heading", name="Round 2 of 4")).to_be_visible()
+    desk.says("This page shows round 1; round 2 is being played. Not saved: table 2, 11–8.")
+    desk.press("Save it as a result of round 2")
     desk.says("1 of 2 results in")
     first, second = builders.party_state(playing).announced
     assert [table.game.totals for table in first.tables] == [[5, 3], [5, 3]]

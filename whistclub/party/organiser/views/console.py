@@ -60,8 +60,12 @@ def live(request: SignedInRequest, party: Party) -> HttpResponse:
         return nothing_new()
     page = _console(party, now)
     if not page.has_tables or console_version.is_other_page(request.GET.get("v", ""), version):
-        # Another round, a draft, the end. (Not a reload: that would send a refused form again.)
-        return HttpResponseClientRedirect(reverse("party:console", args=[party.club.slug, party.code]))
+        # Another round, a draft, the end. (Not a reload: that would send a refused form again.) A page with tables can
+        # be told by its address: what is asked about a result goes along to it.
+        address = reverse("party:console", args=[party.club.slug, party.code])
+        if page.has_tables and page.round:
+            address += f"?round={page.round.number}"
+        return HttpResponseClientRedirect(address)
     shown = broadcast_queries.broadcast(page.state, now)
     return organiser_page(request, party, "_live", tab="tables", page=page, version=version, broadcast=shown)
 
