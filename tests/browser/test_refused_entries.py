@@ -13,6 +13,7 @@ from tests.browser.test_bad_network import FIRST, RECORD, answered, offline, onl
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.play.actions.lifecycle import continue_game, end_now, pause_game, renew_link, resume_game
+from whistclub.play.actions.recording import correct_hand
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
@@ -80,6 +81,29 @@ def test_hands_for_a_game_that_was_paused_meanwhile_are_sent_when_it_goes_on(pad
     pad.is_sent()
     pad.shows("3", "0")
     assert stored() == [(1, [9, 4]), (2, None)]
+
+
+def test_an_undo_of_a_corrected_hand_is_not_discarded_with_the_correction(pad: Phone, game: Game):
+    first = builders.high(1, 0, 9)
+    builders.record(game, first)
+    pad.shows("3", "0")
+    pad.page.route("**/hands/**", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    pad.page.on("dialog", lambda dialog: dialog.accept())
+    pad.follow(pad.page.get_by_role("link", name="Hand 1: Ann granded"))
+    pad.tricks(8)
+    pad.tap(pad.button("Save correction"))
+    pad.says("1 change is waiting to be sent.")
+    pad.page.goto(f"/t/{builders.link(game).token}/")
+    pad.tap(pad.page.get_by_role("button", name="Undo hand 1"))
+    pad.shows("0", "0")
+    corrected = builders.high(1, 0, 10, replaces=first.uid)
+    correct_hand(builders.link(game), corrected, by_seat=1, at=builders.NOON)
+    pad.page.unroute("**/hands/**")
+    pad.says("Yours: Hand 1 corrected: Ann granded, made 8")
+    pad.tap(pad.button("Keep what is saved"))
+    pad.says("This has been changed on another phone since, so nothing was done.")
+    pad.says("Yours: Undo hand 1")
+    pad.shows("4", "0")
 
 
 def test_an_undo_waits_with_the_hand_after_it_while_a_game_is_paused(pad: Phone, game: Game, olga: User):

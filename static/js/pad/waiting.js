@@ -145,9 +145,10 @@ function ask(id) {
   draw();
 }
 
-// An undo of what is discarded has nothing to undo.
+// An undo of what is discarded has nothing to undo, but for a corrected hand: whether that is undone is for the club to
+// say.
 function discard(item) {
-  const moot = list(item.game).filter(({ fields }) => fields.last === item.id);
+  const moot = list(item.game).filter(({ fields }) => fields.last === item.id && item.kind !== "correction");
   return remove(item.id, ...moot.map((each) => each.id));
 }
 
