@@ -150,6 +150,28 @@ def test_nobody_is_passed_over_by_one_person_for_whom_there_is_a_place(invited):
     assert lists(invited) == (["Cleo & Dora", "Emil"], ["Finn & Gro", "Hans"])
 
 
+def test_the_organiser_gives_a_place_that_is_too_small_for_those_before_and_takes_it_back(invited, organiser, olga):
+    say(invited, "Cleo", "Dora")
+    emil = say(invited, "Emil")
+    say(invited, "Finn", "Gro")
+    hans = say(invited, "Hans")
+    key = ExpectedName.objects.get(name="Hans").pk
+    give = run(invited, "give_place", key)
+    offered = Html(organiser.get(run(invited, "invitation")))
+    assert [each["action"] for each in offered.find("form") if each["action"].endswith("/place/")] == [give]
+    given = Html(send(organiser, give, {}, follow=True))
+    assert "Hans: given the place. Undo" in given.text
+    assert lists(invited) == (["Cleo & Dora", "Emil", "Hans"], ["Finn & Gro"])
+    assert "Hans: you have a place." in page(hans, invited).text
+    say(invited, "", client=emil, cancel="yes")
+    assert lists(invited) == (["Cleo & Dora", "Hans"], ["Finn & Gro"])
+    send(organiser, run(invited, "take_place_back", key), {})
+    assert lists(invited) == (["Cleo & Dora", "Finn & Gro"], ["Hans"])
+    assert [line.sentence for line in logged(invited)][-2:] == ["Given a place: Hans", "Waiting again: Hans"]
+    with pytest.raises(StalePartyState):
+        actions.give_place(invited, key, by=olga, at=LATER)
+
+
 def test_a_partner_who_comes_later_pushes_nobody_out(invited):
     phone = say(invited, "Cleo")
     for name in ("Dora", "Emil", "Finn"):

@@ -255,6 +255,12 @@ def everything(of, olga):
     lines = [each.pk for each in expected.add_expected(of, [["Zoe"]], **who)]
     expected.remove_expected(of, lines, **who)
     expected.put_back_expected(of, lines, **who)
+    expected.change_invitation(of, Invitation(NOON, most=4), **who)
+    expected.add_expected(of, [["Una"], ["Vera"], ["Will", "Xena"]], **who)
+    [single] = expected.add_expected(of, [["Yara"]], **who)
+    expected.give_place(of, single.pk, **who)
+    expected.take_place_back(of, single.pk, **who)
+    expected.change_invitation(of, Invitation(NOON), **who)
     door.open_door(of, **who)
     of.refresh_from_db()
     door.put_on_list(of, of.door, "Joker", "phone", at=NOON)

@@ -242,6 +242,8 @@ TABLE = {
     "party:invitation": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"day": TOMORROW, "at": "19:30"}),
     "party:add_expected": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"names": "Yara"}),
     "party:remove_expected": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"keys": "1"}),
+    "party:give_place": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "party:take_place_back": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:put_back_expected": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"keys": "1"}),
     # The party has begun.
     "party:coming": Cell(everyone(410), everyone(410), {"name": "Zoe"}),

@@ -271,12 +271,14 @@ class DoorName(ListedName):
 class ExpectedName(ListedName):
     """A person who said before the party that they will come, alone or with a `partner`, see `actions.expected`.
 
-    Whether they are on the waiting list follows from the order, see `queries.expected`.
+    Whether they are on the waiting list follows from the order, see `queries.expected`; `placed_at` is when an
+    organiser gave them a place before others who waited.
     """
 
     club = ClubOf("party")
     party = models.ForeignKey(Party, models.CASCADE, related_name="expected_names")
     partner = models.CharField(max_length=40, default="", blank=True)
+    placed_at = models.DateTimeField(null=True)
 
     class Meta(ListedName.Meta):
         constraints = [models.UniqueConstraint(fields=["party", "phone"], name="party_expected_phone_once")]

@@ -12,6 +12,7 @@ from whistclub.club.names import MOST_TYPED, UnusableName, clean_name
 from whistclub.club.queries import refer
 from whistclub.club.typed_names import PAIR, read_names
 from whistclub.party.actions import listed_names
+from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.invitation import Invitation
@@ -77,7 +78,7 @@ def say_coming(party: Party, name: str, partner: str, phone: str, *, neighbour: 
             listed_names.take_share(fresh, neighbour)
             mine = ExpectedName(party=fresh, phone=phone, at=at)
         elif mine.removed_at:
-            mine.at, mine.removed_at = at, None
+            mine.at, mine.removed_at, mine.placed_at = at, None, None
         elif mine in known.coming:
             most = fresh.invitation.most
             before = everyone_in(known.coming)
@@ -138,6 +139,36 @@ def put_back_expected(party: Party, keys: Collection[int], *, by: User, at: date
     with party_change(party, unless_finished=True) as state:
         names = ExpectedName.objects.filter(party=state.party, pk__in=keys)
         listed_names.put_back(state.party, names, "expected_put_back", by=by, at=at)
+
+
+def give_place(party: Party, key: int, *, by: User, at: datetime) -> None:
+    """Give people who wait (the key of their line) a place that is too small for those before them.
+
+    Raises StalePartyState if they do not wait, or there is no place for them.
+    """
+    with party_change(party, unless_finished=True) as state:
+        found = expected(state.party)
+        line = next((each for each in found.waiting if each.pk == key), None)
+        if line is None or not found.fits(line, state.party.invitation.most):
+            raise StalePartyState
+        _set_placed(state.party, line, at, "expected_placed", by=by, at=at)
+
+
+def take_place_back(party: Party, key: int, *, by: User, at: datetime) -> None:
+    """Undo `give_place`: they wait again where they did. Raises StalePartyState."""
+    with party_change(party, unless_finished=True) as state:
+        line = state.party.expected_names.filter(pk=key, removed_at=None, placed_at__isnull=False).first()
+        if line is None:
+            raise StalePartyState
+        _set_placed(state.party, line, None, "expected_waits", by=by, at=at)
+
+
+def _set_placed(
+    party: Party, line: ExpectedName, placed_at: datetime | None, kind: str, *, by: User, at: datetime
+) -> None:
+    line.placed_at = placed_at
+    line.save(update_fields=["placed_at"])
+    log(party, kind, by=by, at=at, text=refer(party.club_id, str(line), at))
 
 
 def _read(name: str, partner: str) -> list[str]:

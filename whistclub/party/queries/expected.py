@@ -33,6 +33,10 @@ class Expected:
     def people_waiting(self) -> int:
         return people_in([*self.coming, *self.waiting]) - self.people
 
+    def fits(self, line: ExpectedName, most: int | None) -> bool:
+        """Whether there is a place for somebody who waits: those before them are too many for it."""
+        return most is None or people_in([*self.coming, line]) <= most
+
     @property
     def couples(self) -> set[frozenset[str]]:
         """Who said that they come together, on both lists."""
@@ -151,10 +155,12 @@ def expected_names(party: Party, known: Mapping[str, Player]) -> set[str]:
 def expected(party: Party) -> Expected:
     """Nobody is passed over: once two people find only one place, everyone after them waits as well. One query.
 
-    A line of people who have a place by earlier lines has one too; of people who wait, their number.
+    Unless an organiser gives somebody after them the place. A line of people who have a place by earlier lines has one
+    too; of people who wait, their number.
     """
     names = list(party.expected_names.all())
-    most, placed, last = party.invitation.most, frozenset[str](), 0
+    given = [each for each in names if each.placed_at and not each.removed_at]
+    most, placed, last = party.invitation.most, everyone_in(given), 0
     found = Expected([], [], [each for each in names if each.removed_at], numbers := {})
     waiting: dict[str, int] = {}
     for each in names:

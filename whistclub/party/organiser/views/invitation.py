@@ -21,12 +21,14 @@ from whistclub.party.organiser.forms import PeopleForm, first_error
 from whistclub.party.organiser.invitation_form import ExpectedForm, InvitationForm, invitation_values
 from whistclub.party.organiser.queries.expected_rows import expected_rows
 from whistclub.party.organiser.queries.typed_people import typed_people
-from whistclub.party.organiser.views.responses import organiser_page, to
+from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.expected import expected, named_now, usual_invitation
 from whistclub.party.queries.listed_names import removed_last
 from whistclub.party.queries.parties import public_path
 from whistclub.web.errors import attempt, posted_only
 from whistclub.web.qr import address_for_phones, qr_svg
+
+take_place_back = button(actions.take_place_back, back_to="invitation")
 
 
 @for_organiser_of_party
@@ -83,6 +85,16 @@ def put_back_expected(request: SignedInRequest, party: Party) -> HttpResponse:
     return _change(request, party, actions.put_back_expected)
 
 
+@for_organiser_of_party
+@posted_only
+def give_place(request: SignedInRequest, party: Party, key: int) -> HttpResponse:
+    """Somebody who waits gets the place that is too small for those before them; the page offers to take it back."""
+    if not attempt(request, lambda: actions.give_place(party, key, by=request.user, at=timezone.now())):
+        return to("invitation", party)
+    here = reverse("party:invitation", args=[party.club.slug, party.code])
+    return redirect(f"{here}?placed={key}#expected")
+
+
 def _change(request: SignedInRequest, party: Party, action: Callable[..., None]) -> HttpResponse:
     form = ExpectedForm(request.POST)
     if not form.is_valid():
@@ -98,7 +110,8 @@ def _page(
     address = address_for_phones(request, public_path(party))
     asked = ExpectedForm({"keys": request.GET.get("added", "")})
     added = asked.cleaned_data["keys"] if asked.is_valid() else ()
-    coming, waiting = expected_rows(found)
+    placed = request.GET.get("placed", "")
+    coming, waiting = expected_rows(found, party.invitation.most)
     context |= {
         "form": form or InvitationForm(initial=invitation_values(party.invitation, usual_invitation(party))),
         "expected": found,
@@ -107,6 +120,7 @@ def _page(
         "removed_last": (removed := removed_last(found.removed)),
         "removed_names": dict.fromkeys(name for each in removed for name in each.names),
         "was_added": "added" in request.GET,
+        "placed": next((each for each in found.coming if each.placed_at and str(each.pk) == placed), None),
         "added": [each for each in [*found.coming, *found.waiting] if each.pk in added],
         "address": address,
         "qr": qr_svg(address) if party.invitation.when else "",
