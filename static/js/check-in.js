@@ -111,8 +111,11 @@ function say(sentences, stays) {
   for (const each of sentences) {
     if (stays) each.dataset.stays = "";
     const same = [...answer.children].find((old) => "stays" in each.dataset && isLike(each, old));
-    if (same) each.querySelector("p").after(...same.querySelectorAll("p"));
-    same?.remove();
+    if (!same) continue;
+    const text = each.querySelector("p").textContent;
+    const others = [...same.querySelectorAll("p")].filter(({ textContent }) => textContent !== text);
+    each.querySelector("p").after(...others);
+    same.remove();
   }
   answer.prepend(...sentences);
   sentences[0]?.scrollIntoView({ block: "nearest" });

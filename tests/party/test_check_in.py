@@ -193,7 +193,7 @@ def test_who_plays_in_another_party_is_named_when_they_come_here_and_before_thei
     assert "P3 and P4 already play at table 1 of “Friday” (since 13:00)." in seen
     seating.make_draft(made, seating_method="arrival", seed=1, by=olga, at=LATER)
     draft = Html(organiser.get(run(made, "console")))
-    assert "P1, P2 and P3 already play at table 1 of “Friday” (since 13:00)." in draft.texts("p", role="alert")[0]
+    assert "P1, P2 and P3 already play at table 1 of “Friday” (since 13:00)." in draft.texts("div", role="alert")[0]
     shown = {"shown": draft.value("shown"), "draft": draft.value("draft")}
     announced = Html(send(organiser, run(made, "announce"), shown, follow=True))
     assert "P1, P2 and P3 already play" in announced.text
