@@ -10,7 +10,7 @@ from tests.party.test_pages_organiser_end import over, played
 from tests.play.phone import form_of
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.party.actions import rehearsal
+from whistclub.party.actions import lifecycle, rehearsal
 from whistclub.party.models import Party
 from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact, PartyFact
@@ -60,8 +60,11 @@ def test_the_log_records_both(organiser, olga):
     assert before.endswith("Olga Excluded from statistics")
 
 
-def test_a_running_party_has_no_exclude_button(organiser, olga):
-    assert "Exclude from statistics" not in page(organiser, run(played(olga), "settings")).text
+def test_a_party_of_another_card_game_can_be_excluded_before_its_results_count(organiser, olga):
+    made = played(olga)
+    press(organiser, made, "Exclude from statistics")
+    lifecycle.finish(made, by=olga, at=NOON)
+    assert counted(made) == (0, False)
 
 
 def test_a_rehearsal_never_counts(organiser, olga):
