@@ -50,6 +50,21 @@ def test_everyone_is_found_by_name_with_table_partner_and_opponents(organiser, o
     ]
 
 
+def test_why_everyone_sits_there_is_printed_if_asked_for(organiser, olga):
+    of = friday(olga, *EIGHT)
+    next_round(of, olga)
+    typed(of, olga, (9, 4), (3, 8))
+    next_round(of, olga)
+    short = page(organiser, of, "seating")
+    assert "Print why everyone sits there" in short.text
+    assert "moves up" not in short.text
+    full = page(organiser, of, "seating", "?round=2&reasons=yes")
+    assert full.texts("li")[2] == (
+        "2 Clara with Eva, against Dan & Finn Lost at table 1, moves down; first time with Eva."
+    )
+    assert "Print without reasons" in full.text
+
+
 def test_players_sitting_out_are_on_the_list_too(organiser, olga):
     of = friday(olga, *EIGHT, "Ida")
     next_round(of, olga)

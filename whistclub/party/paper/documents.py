@@ -109,7 +109,7 @@ DOCUMENTS = (
         template="party/paper/seating.html",
         make=lists.seating,
         waits=needs_seating,
-        choices="party/paper/_rounds.html",
+        choices="party/paper/_seating_choices.html",
         of_round=True,
         in_everything=True,
     ),

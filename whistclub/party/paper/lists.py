@@ -1,7 +1,7 @@
 """The lists to post: who sits where by name, and the standings, cut into sheets."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from whistclub.engine.standings import Criterion, Worth
 from whistclub.party.models import Party, SeatAssignment
 from whistclub.party.money import on_paper
+from whistclub.party.movements import reasons_text
 from whistclub.party.paper.sheets import ROOM, Asked, Head, head_of, lines, newest, others, packed
 from whistclub.party.queries.standings import USUAL, Rank, Standings, standings_from
 from whistclub.party.results import CRITERIA, WORTHS
@@ -26,11 +27,12 @@ NEXT_TO_NAMES = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One line of the seating list; `table` is None for a person without a chair."""
+    """One line of the seating list; `table` is None for a person without a chair. `reason` is why they sit there."""
 
     name: str
     table: TableName | None
     note: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +45,18 @@ class SeatingSheet:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """`named`: a table has a name, which takes more room than a number."""
+    """`named`: a table has a name, which takes more room than a number.
+
+    `reasons` is "yes" or "no": whether they are printed; empty where there are none.
+    """
 
     head: Head
     sheets: Sequence[SeatingSheet] = ()
     columns: int = 1
+    number: int = 0
     others: Sequence[int] = ()
     named: bool = False
+    reasons: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +87,11 @@ def seating(state: PartyState, asked: Asked) -> Seating:
     if round_state is None:
         return Seating(Head(state.party, _("Seating by name")))
     seats = _seats(state, round_state)
+    reasons = ""
+    if any(seat.reason for seat in seats):
+        reasons = "yes" if asked.values.get("reasons") == "yes" else "no"
+    if reasons == "no":
+        seats = [replace(seat, reason="") for seat in seats]
     columns = 1 if len(seats) <= FEW_SEATED else 2
     named = any(seat.table and seat.table.is_word for seat in seats)
     letters = NEXT_TO_NAMES if named else 1
@@ -89,8 +101,10 @@ def seating(state: PartyState, asked: Asked) -> Seating:
         head_of(state, round_state, title),
         [SeatingSheet(sheet, _span(sheet) if len(sheets) > 1 else "") for sheet in sheets],
         columns,
+        round_state.round.number,
         others(state.rounds, round_state),
         named,
+        reasons,
     )
 
 
@@ -125,7 +139,12 @@ def standings(state: PartyState, _asked: Asked) -> StandingsPaper:
 
 
 def _seats(state: PartyState, round_state: RoundState) -> list[Seat]:
-    found = [_seat(round_state, assignment) for assignment in round_state.assignments if not assignment.went_home]
+    names = state.names_by_number
+    found = [
+        replace(_seat(round_state, each), reason=reasons_text(each, names, room=state.room))
+        for each in round_state.assignments
+        if not each.went_home
+    ]
     known = {assignment.entrant_id for assignment in round_state.assignments}
     late = _("not seated yet; joins next round")
     found += [Seat(each.player.name, None, late) for each in state.present if each.pk not in known]
@@ -151,9 +170,12 @@ def _span(sheet: list[list[Seat]]) -> str:
 
 def _height_of_seat(seat: Seat, letters: float, *, large: bool) -> float:
     """`letters`: the share of the letters of a line that fit beside the table."""
+    below = [each for each in (seat.note, seat.reason) if each]
     if large:
-        return 6.4 * lines(seat.name, int(54 * letters)) + 5.1 * lines(seat.note, int(74 * letters)) + 3
-    return 4.7 * lines(seat.name, int(34 * letters)) + 3.9 * lines(seat.note, int(50 * letters)) + 1.7
+        return (
+            6.4 * lines(seat.name, int(54 * letters)) + 5.1 * sum(lines(each, int(74 * letters)) for each in below) + 3
+        )
+    return 4.7 * lines(seat.name, int(34 * letters)) + 3.9 * sum(lines(each, int(50 * letters)) for each in below) + 1.7
 
 
 def _height_of_row(row: Row, *, large: bool) -> float:
