@@ -41,7 +41,8 @@ def test_undo_removes_a_new_player_from_the_roster_too(organiser, olga):
     assert (present(made), roster(made)) == (["Ann"], ["Ann"])
     assert "Undone. No longer a player: Anen." in found.text
     assert [each["id"] for each in found.find("li") if "data-gone" in each.attributes]
-    assert logged(made)[-1].sentence == "Anen was added by mistake and removed"
+    came, removed = logged(made)[-2:]
+    assert (came.sentence, removed.sentence) == ("Anen is here", "Anen was added by mistake and removed")
     assert organiser.get(run(made, "log")).status_code == 200
 
 

@@ -213,6 +213,7 @@ KINDS: dict[str, LogKind] = {
     "checked_in_again": LogKind(gettext_lazy("{entrant} is here again")),
     "checked_out": LogKind(gettext_lazy("{entrant} is not here")),
     "leaves_after_round": LogKind(gettext_lazy("{entrant} leaves after this round")),
+    "came_by_mistake": LogKind(gettext_lazy("{name} is here")),
     "added_by_mistake": LogKind(gettext_lazy("{name} was added by mistake and removed")),
     "expected_added": LogKind(gettext_lazy("Expected: {text}")),
     "expected_removed": LogKind(gettext_lazy("No longer expected: {text}")),

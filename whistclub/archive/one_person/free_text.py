@@ -89,8 +89,11 @@ def _code(value: Any, _row: Row, _change: Change) -> Any:
 _settings = _named(name=_thing, rules_name=_thing, names=_thing, breaks=_thing, place=_text, method=_code)
 
 
+_OF_MISTAKES = ("came_by_mistake", "added_by_mistake")
+
+
 def _log_data(value: Mapping[str, Any], row: Row, change: Change) -> Any:
-    """Texts of old versions stand in `before` and `after`, and so do remarks. One kind has the name of a person."""
+    """Texts of old versions stand in `before` and `after`, and so do remarks. Two kinds have the name of a person."""
     found = {}
     for name, each in value.items():
         if name == "step":
@@ -100,7 +103,7 @@ def _log_data(value: Mapping[str, Any], row: Row, change: Change) -> Any:
         elif name in ("title", "party"):
             found[name] = change(Kind.THING_WITH_REFERENCES, each)
         elif name == "name":
-            found[name] = change(Kind.TEXT if row["kind"] == "added_by_mistake" else Kind.THING, each)
+            found[name] = change(Kind.TEXT if row["kind"] in _OF_MISTAKES else Kind.THING, each)
         else:
             found[name] = _settings({name: each}, row, change)[name]
     return found

@@ -152,8 +152,10 @@ def _is_named_in_log(party: Party, entrant: Entrant) -> bool:
 
 
 def _remove_from_roster(state: PartyState, entrant: Entrant, *, by: User, at: datetime) -> None:
-    """The log keeps what happened, without the entrant its entries were about."""
+    """The log keeps that they came and were removed, by their name: nothing else is left to refer to."""
     of_entrant = Q(data__entrant=entrant.pk) | Q(data__other=entrant.pk)
+    came = LogEntry.objects.filter(party=state.party, kind="checked_in", data__entrant=entrant.pk)
+    came.update(kind="came_by_mistake", data={"name": entrant.player.name})
     LogEntry.objects.filter(of_entrant, party=state.party, kind__in=_OF_ARRIVING).delete()
     drafts = list(LogEntry.objects.filter(party=state.party, kind=_OF_DRAFT))
     for entry in drafts:
