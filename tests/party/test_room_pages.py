@@ -13,6 +13,7 @@ from whistclub.party.access import TableLink
 from whistclub.party.actions import people, room
 from whistclub.party.models import Party
 from whistclub.party.room import Room
+from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
 
@@ -65,6 +66,42 @@ def test_two_tables_never_have_one_name(organiser, party):
     assert (too_long.status_code, "At most 14 characters." in Html(too_long).text) == (422, True)
     party.refresh_from_db()
     assert party.room == Room()
+
+
+def test_a_name_that_nobody_sees_is_none(organiser, party):
+    names = ["\u200b", "\u3164 \u2060", "Win\u200bdow", "B\u0430r"]
+    assert organiser.post(address(party, "room"), fields(names)).status_code == 302
+    party.refresh_from_db()
+    assert party.room == Room({3: "Window", 4: "Bar"})
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        (["Bar", "B\u0430r"], "Another table has this name."),
+        (["\u0410\u0421\u0415", "ACE"], "Another table has this name."),
+        (["a" + "\u0301" * 9], "This name has too many accents on one letter."),
+        (["\ufdfa"], "At most 14 characters."),
+        (["\u200b" * 9000], "At most 14 characters."),
+    ],
+)
+def test_names_of_tables_that_look_the_same_or_cannot_be_read_are_refused(organiser, party, names, sentence):
+    response = organiser.post(address(party, "room"), fields(names))
+    assert (response.status_code, sentence in Html(response).text) == (422, True)
+    party.refresh_from_db()
+    assert party.room == Room()
+
+
+def test_a_table_with_a_name_of_an_earlier_version_that_nobody_sees_has_its_number(organiser, party, olga):
+    Party.objects.filter(pk=party.pk).update(room_settings={"names": {"1": "\u200b"}, "out_of_use": []})
+    party.refresh_from_db()
+    assert party.room == Room()
+    next_round(party, olga)
+    game = game_of(party, 1)
+    game.table_name = "\u200b"
+    assert (str(game.table), game.table.title) == ("1", "Table 1")
+    Game.objects.filter(pk=game.pk).update(table_name="\u200b")
+    assert "Table 1" in shown(organiser, party, "round_table", 1, 1).text
 
 
 def test_one_tap_at_a_table_keeps_a_seat_and_one_undoes_it(organiser, party, olga):

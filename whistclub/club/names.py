@@ -12,16 +12,13 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from whistclub.web.errors import ActionRefused
+from whistclub.web.visible import visible_text
 
 MOST_LETTERS = 40
 # A letter may arrive as several characters, itself and its accents. Longer texts would take too long to normalise.
 MOST_TYPED = 4 * MOST_LETTERS
 # No language writes more marks than that on one letter; they would run over the lines above and below.
 MOST_MARKS = 3
-# Letters and marks of Unicode that show nothing; all characters of its categories C (control, format) do not either.
-_INVISIBLE = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
-)
 # Cyrillic and Greek letters that nobody can tell from Latin ones.
 _SAME_SHAPE = str.maketrans(
     "АВЕЅІЈКМНОРСТУХԁһасеіјорѕухԛԝ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονι",
@@ -50,23 +47,30 @@ def clean_name(text: str) -> str:
     A word of Latin letters has no others in it that look the same. Raises UnusableName if no letter or digit is left,
     or more than 40 characters, or a pile of marks.
     """
-    # Whitespace first: line breaks and tabs are control characters as well.
     text = " ".join(text.split())
     if len(text) > MOST_TYPED:
         raise _too_long(text)
-    text = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
-    name = " ".join("".join(each for each in text if unicodedata.category(each)[0] != "C").split())
-    name = unicodedata.normalize("NFKC", name)
-    if name.translate(_SAME_SHAPE) != name:
-        name = unicodedata.normalize("NFKC", _WORD.sub(_in_one_alphabet, name))
+    name = in_latin_letters(visible_text(text))
     if not any(unicodedata.category(each)[0] in "LN" for each in name):
         raise UnusableName(_("A name needs a letter or a digit.") if name else _("Enter a name (up to 40 characters)."))
     if len(name) > MOST_LETTERS:
         raise _too_long(name)
-    marks = "".join("m" if unicodedata.category(each)[0] == "M" else " " for each in name)
-    if marks.startswith("m") or "m" * (MOST_MARKS + 1) in marks:
+    if is_pile_of_marks(name):
         raise UnusableName(_("This name has too many accents on one letter."))
     return name
+
+
+def in_latin_letters(text: str) -> str:
+    """A visible text whose Latin words have no letters of another alphabet in them that look the same."""
+    if text.translate(_SAME_SHAPE) == text:
+        return text
+    return unicodedata.normalize("NFKC", _WORD.sub(_in_one_alphabet, text))
+
+
+def is_pile_of_marks(text: str) -> bool:
+    """Whether more marks stand on one letter than any language writes, or one on none."""
+    marks = "".join("m" if unicodedata.category(each)[0] == "M" else " " for each in text)
+    return marks.startswith("m") or "m" * (MOST_MARKS + 1) in marks
 
 
 def look(name: str) -> str:

@@ -24,7 +24,8 @@ class Room:
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> "Room":
         """The room that `stored` was made of; of an empty mapping one without names."""
-        names = {int(number): name for number, name in stored.get("names", {}).items()}
+        given = {int(number): name for number, name in stored.get("names", {}).items()}
+        names = {number: name for number, name in given.items() if TableName(number, name).given}
         return cls(names, frozenset(stored.get("out_of_use", [])))
 
     @property

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from whistclub.web.visible import visible_text
+
 LONGEST_TABLE_NAME = 14
 
 
@@ -13,14 +15,22 @@ LONGEST_TABLE_NAME = 14
 class TableName:
     """A table by its number, or by the name it was given: "Window". A name may be another number.
 
+    A name that shows nothing is none; earlier versions stored such names.
+
     >>> str(TableName(3)), TableName(3).title, TableName(3).in_text
     ('3', 'Table 3', 'table 3')
     >>> str(TableName(3, "Window")), TableName(3, "Window").title, TableName(3, "7").in_text
     ('Window', 'Window', 'table 7')
+    >>> TableName(3, "\\u200b").title
+    'Table 3'
     """
 
     number: int
     given: str = ""
+
+    def __post_init__(self) -> None:
+        if self.given and not self.given.isascii() and not visible_text(self.given):
+            object.__setattr__(self, "given", "")
 
     def __str__(self) -> str:
         """The name alone, for tiles and columns of tables."""

@@ -6,10 +6,26 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from whistclub.club.names import MOST_TYPED, in_latin_letters, is_pile_of_marks, look
 from whistclub.party.room import Room
 from whistclub.web.table_names import LONGEST_TABLE_NAME
+from whistclub.web.visible import visible_text
 
 MOST_TABLES = 120
+
+
+class TableNameField(forms.CharField):
+    """The name of a table, written as those of players are; empty where nobody would see any of it."""
+
+    def to_python(self, value: Any) -> str:
+        text = " ".join((super().to_python(value) or "").split())
+        # Longer texts would take too long to normalise; they are refused below.
+        return in_latin_letters(visible_text(text)) if len(text) <= MOST_TYPED else text
+
+    def validate(self, value: Any) -> None:
+        super().validate(value)
+        if is_pile_of_marks(value):
+            raise forms.ValidationError(_("This name has too many accents on one letter."))
 
 
 class RoomForm(forms.Form):
@@ -19,7 +35,7 @@ class RoomForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.tables = tables
         for number in range(1, tables + 1):
-            self.fields[f"name_{number}"] = forms.CharField(
+            self.fields[f"name_{number}"] = TableNameField(
                 max_length=LONGEST_TABLE_NAME,
                 required=False,
                 initial=room.names.get(number, ""),
@@ -40,8 +56,8 @@ class RoomForm(forms.Form):
         data = super().clean() or {}
         taken: dict[str, int] = {}
         for number in range(1, self.tables + 1):
-            name = data[f"name_{number}"] = " ".join(data.get(f"name_{number}", "").split())
-            if name and taken.setdefault(name.casefold(), number) != number:
+            name = data.setdefault(f"name_{number}", "")
+            if name and taken.setdefault(look(name), number) != number:
                 self.add_error(f"name_{number}", _("Another table has this name."))
         return data
 
