@@ -19,6 +19,7 @@ from tests.party.builders import (
 )
 from whistclub.party.actions import people
 from whistclub.party.actions.refusals import StalePartyState
+from whistclub.party.movements import reasons_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
@@ -109,6 +110,18 @@ def test_a_single_person_takes_turns_with_a_pair_or_sits_out(olga):
     assert out == ["P2", "P1", "P9", "P2"]
     people.split_pair(made, key(made, "P1"), by=olga, at=LATER)
     assert len(party_state(made).single) == 3
+
+
+def test_who_has_no_partner_reads_so_and_never_that_they_take_turns(olga):
+    made = friday(olga, count=7, movement="swiss_pairs")
+    people.pair_rest(made, by=olga, at=LATER)
+    seen = []
+    for _each in range(2):
+        found = next_round(made, olga)
+        seen += [reasons_text(each, found.names_by_number) for each in found.current.sitting_out]
+        typed(made, olga, (5, 3))
+    by_turns, single = "First time sitting out; players take turns.", "Has no partner tonight."
+    assert sorted(seen) == sorted([by_turns, by_turns, single] * 2)
 
 
 def test_only_one_without_a_partner_can_join_and_only_a_pair(olga):

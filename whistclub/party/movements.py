@@ -152,6 +152,7 @@ CLAUSES: dict[str, "_StrPromise"] = {
     ReasonCode.OUT_OF_USE: gettext_lazy("{table} is out of use"),
     ReasonCode.SITS_OUT: _SITS_OUT,
     ReasonCode.PAIR_SITS_OUT: _SITS_OUT,
+    ReasonCode.NO_PARTNER: gettext_lazy("has no partner tonight"),
 }
 # The clause instead, where there is nothing to count.
 CLAUSES_OF_NONE: dict[str, "_StrPromise"] = {

@@ -398,6 +398,7 @@ class PartyState:
                 fours=FourPartners(policy.get("fours", FourPartners.FIRST_AND_FOURTH)),
             ),
             pairs=tuple(self.pairs) if self.movement.fixed_pairs else (),
+            without_partner=tuple(each.number for each in self.single) if self.movement.fixed_pairs else (),
             groups={entrant.number: entrant.group for entrant in self.entrants.values()} if self.is_mixed else {},
             ranking=tuple(ranking),
             rounds=self.party.planned_rounds,

@@ -32,7 +32,7 @@ FEW = settings(max_examples=4, deadline=None)
 
 WITH_WHOM = (ReasonCode.KEEPS_PARTNER, ReasonCode.NEW_PARTNER, ReasonCode.FIXED_PARTNER)
 BY_DESTINATION = (ReasonCode.TAKES_CHAIR, ReasonCode.TABLE_GONE)
-SIT_OUT_CODES = (ReasonCode.SITS_OUT, ReasonCode.PAIR_SITS_OUT)
+SIT_OUT_CODES = (ReasonCode.SITS_OUT, ReasonCode.PAIR_SITS_OUT, ReasonCode.NO_PARTNER)
 
 
 @dataclass
@@ -69,6 +69,7 @@ class Evening:
             people=people,
             policy=Policy(max_tables=self.max_tables),
             pairs=self.pairs,
+            without_partner=self.single,
             ranking=tuple(self.lot.sample(people, len(people))),
             rounds=self.rounds,
             seed=7,
@@ -129,7 +130,8 @@ def check_reasons(evening, seating):
         (reason,) = seating.reasons[person]
         assert reason.code in SIT_OUT_CODES
         assert (reason.code is ReasonCode.PAIR_SITS_OUT) == (person in paired)
-        assert reason.count == counts[person]
+        assert (reason.code is ReasonCode.NO_PARTNER) == (person in evening.single)
+        assert reason.count == (None if person in evening.single else counts[person])
     for table in seating.tables:
         for one, other in (order for pair in table.pairs for order in (pair, pair[::-1])):
             *how, with_whom = seating.reasons[one]

@@ -135,6 +135,19 @@ def test_pairs_leave_and_come_as_pairs():
     assert found.reasons[2][0].code is ReasonCode.SITS_OUT
 
 
+def test_who_found_or_lost_a_partner_while_sitting_out_gets_the_reason_that_is_true_now():
+    no_partner, by_turns = SeatReason(ReasonCode.NO_PARTNER), SeatReason(ReasonCode.PAIR_SITS_OUT, other=10, count=0)
+    here = ((1, 3), (2, 4), (5, 7), (6, 8))
+
+    def reason_of_9(before, **more):
+        seating = Seating(TWO_TABLES, (9, 10), {9: (before,), 10: (before,)})
+        (reason,) = mended(seating, people(*range(1, 11), **more), (), movement=LADDER, by_pairs=True).reasons[9]
+        return reason
+
+    assert reason_of_9(no_partner, pairs=(*here, (9, 10))) == by_turns
+    assert reason_of_9(by_turns, pairs=here, without_partner=(9, 10)) == no_partner
+
+
 def test_a_pair_that_changed_chairs_keeps_them():
     before = Seating((SeatedTable((3, 2, 1, 4)),), (), {})
     assert (

@@ -79,7 +79,14 @@ def mended(
     after = tuple(_seated(places, by_pairs=by_pairs) for places in tables)
     sitting_out = tuple(sorted(set(field.people) - {person for table in after for person in table.chairs}))
     reasons = sitting_out_reasons(field, history, sitting_out, by_pairs=by_pairs)
-    stayed = {person: before.reasons.get(person, ()) for person in set(sitting_out).intersection(before.sitting_out)}
+    stayed = {
+        person: before.reasons.get(person, ())
+        for person in set(sitting_out).intersection(before.sitting_out)
+        # They may have found or lost a partner.
+        if not any(
+            reason.code is ReasonCode.NO_PARTNER for reason in (*reasons[person], *before.reasons.get(person, ()))
+        )
+    }
     return Seating(
         after, sitting_out, reasons | stayed | seat_reasons(before, after, meetings(history), by_pairs=by_pairs)
     )

@@ -114,7 +114,8 @@ class SeatingInput:
     `people`: everybody present; for the first round in the order of the draw. `pairs`: the fixed partnerships of those
     present, for movements of pairs. `groups`: the group of each person of a mixed party, else empty. `ranking`:
     everybody present, best first, as the standings have them. `rounds`: how many are planned in all, if known.
-    `seed`: chooses among equally good seatings; the same seed gives the same seating.
+    `seed`: chooses among equally good seatings; the same seed gives the same seating. `without_partner`: those who are
+    in no partnership, not even one of three who share two chairs; for movements of pairs.
     """
 
     people: tuple[int, ...]
@@ -124,6 +125,7 @@ class SeatingInput:
     ranking: tuple[int, ...] = ()
     rounds: int | None = None
     seed: int = 0
+    without_partner: tuple[int, ...] = ()
 
 
 class ReasonCode(StrEnum):
@@ -163,6 +165,7 @@ class ReasonCode(StrEnum):
     # Why the player sits out.
     SITS_OUT = "sits_out"  # count: sit-outs so far, those a latecomer was given included
     PAIR_SITS_OUT = "pair_sits_out"  # other: the partner; count: sit-outs so far
+    NO_PARTNER = "no_partner"  # where pairs are fixed: nobody to play with
 
 
 # The reasons for a table in the room.

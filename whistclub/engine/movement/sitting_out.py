@@ -119,19 +119,21 @@ def two_who_play(three: Collection[int], history: Sequence[PlayedRound]) -> Pair
 def sitting_out_reasons(
     field: SeatingInput, history: Sequence[PlayedRound], sitting_out: Collection[int], *, by_pairs: bool = False
 ) -> dict[int, tuple[SeatReason, ...]]:
-    """The reason of each player who sits out; it counts the rounds before this one."""
+    """The reason of each player who sits out; it counts the rounds before this one.
+
+    A player without a partner waits for no turn, so nothing is counted for them.
+    """
     counts = effective_counts(field.people, history, None if by_pairs else field.groups)
     partner = {one: other for pair in field.pairs for one, other in (pair, pair[::-1])} if by_pairs else {}
-    return {
-        person: (
-            SeatReason(
-                ReasonCode.PAIR_SITS_OUT if person in partner else ReasonCode.SITS_OUT,
-                other=partner.get(person),
-                count=counts[person],
-            ),
-        )
-        for person in sitting_out
-    }
+
+    def reason(person: int) -> SeatReason:
+        if person in partner:
+            return SeatReason(ReasonCode.PAIR_SITS_OUT, other=partner[person], count=counts[person])
+        if by_pairs and person in field.without_partner:
+            return SeatReason(ReasonCode.NO_PARTNER)
+        return SeatReason(ReasonCode.SITS_OUT, count=counts[person])
+
+    return {person: (reason(person),) for person in sitting_out}
 
 
 def _welcome(
