@@ -6,7 +6,7 @@ from dataclasses import replace
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
@@ -258,6 +258,20 @@ def test_of_the_next_games_that_were_asked_for_offline_the_last_one_starts(game:
     assert [seat.player.name for seat in following.seats.order_by("position")] == ["Ann", "Clara", "Bob", "Dan"]
     game.refresh_from_db()
     assert game.totals == [13, 0]
+
+
+def test_a_next_game_that_is_cancelled_while_it_is_being_sent_leads_nobody_away(game: Game, open_pad: OpenPad):
+    builders.record(game, builders.high(1, 0, 13), builders.high(2, 2, 12))
+    pad = open_pad(game)
+    held: list[Route] = []
+    pad.page.route("**/again/", lambda route: held.append(route))
+    pad.unfold("Play again")
+    pad.tap(pad.button("Ann & Clara against Bob & Dan"))
+    pad.tap(pad.button("Cancel"))
+    held.pop().continue_()
+    pad.says("The next game had already been started.")
+    assert Game.objects.filter(follows=game).exists()
+    assert builders.link(game).token in pad.page.url
 
 
 def test_a_hand_limit_and_its_extra_hand_hold_offline(prairie: Club, olga: User, open_pad: OpenPad):

@@ -13,7 +13,7 @@ from whistclub.play import queries
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.actions.lifecycle import pause_game, renew_link, resume_game
 from whistclub.play.actions.recording import Recorded, undo_hand
-from whistclub.play.actions.refusals import LinkRevoked, NotAsSeen, NotInProgress, NotTheLast, UidReused
+from whistclub.play.actions.refusals import GamePaused, LinkRevoked, NotAsSeen, NotTheLast, UidReused
 from whistclub.play.models import EntryRecord, Game, GameEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -113,7 +113,7 @@ def test_a_paused_game_undoes_nothing_until_it_is_resumed(game, olga):
     """A phone sends its undo again then, and the hand that was entered after it."""
     last = record(game, high(1, 0, 9)).hand
     pause_game(game, by=olga, at=NOON)
-    with pytest.raises(NotInProgress) as refused:
+    with pytest.raises(GamePaused) as refused:
         undo(game, last)
     assert refused.value.sentence == "The organiser has paused this game. Nothing was undone."
     game.refresh_from_db()

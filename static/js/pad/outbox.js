@@ -242,6 +242,7 @@ function renamed(item, from, to) {
 }
 
 async function acknowledged(item, { entry = item.id, next: address, sentences }) {
+  const isWanted = list().some(({ id }) => id === item.id); // or it was cancelled while it was being sent
   const saved = asAcknowledged({ id: entry, fields: { ...item.fields, uid: entry } });
   await change((all) =>
     all
@@ -249,7 +250,7 @@ async function acknowledged(item, { entry = item.id, next: address, sentences })
       .filter(({ id, kind }) => id !== item.id || !["end", "again"].includes(kind))
       .map((each) => (each.id === item.id ? { ...each, ...saved } : renamed(each, item.id, entry))),
   );
-  document.dispatchEvent(new CustomEvent("outbox:saved", { detail: { item, next: address, sentences } }));
+  document.dispatchEvent(new CustomEvent("outbox:saved", { detail: { item, isWanted, next: address, sentences } }));
   changedHere();
 }
 

@@ -213,11 +213,11 @@ document.addEventListener("outbox:changed", () => {
   leaveTo = null; // whoever comes back to this page stays
 });
 
-document.addEventListener("outbox:saved", ({ detail: { item, next, sentences } }) => {
+document.addEventListener("outbox:saved", ({ detail: { item, isWanted, next, sentences } }) => {
   if (item.game !== page.game) return;
-  // Another phone had started the next game, with other partners.
-  if (item.kind === "again" && !next) {
-    notice("conflict", ...sentences);
+  // Another phone had started the next game, with other partners; or this one, before it changed its mind.
+  if (item.kind === "again" && !(next && isWanted)) {
+    notice("conflict", ...(isWanted ? sentences : [page.started]));
     leaveTo = null;
   } else {
     notice("done", page.saved);

@@ -4,7 +4,7 @@ const screen = document.getElementById("score-only");
 const halves = screen.querySelectorAll(".score-only-half");
 const follower = new MutationObserver(draw);
 
-let keepAwake = null; // for long, if the phone lets it; see awake.js
+let keepAwake = null; // for long, if the phone lets it: see awake.js; a page of before an update has none
 
 function span(className, ...content) {
   const made = document.createElement("span");
@@ -56,7 +56,7 @@ function draw() {
 }
 
 async function stayOn() {
-  if (await keepAwake(true)) return;
+  if (await keepAwake?.(true)) return;
   const hint = screen.querySelector(".score-only-hint");
   if (!hint.querySelector(".sleeps")) hint.append(span("sleeps", hint.dataset.sleeps));
 }
@@ -75,7 +75,7 @@ export function open(showForLong) {
 function close() {
   follower.disconnect();
   screen.hidden = true;
-  keepAwake(false);
+  keepAwake?.(false);
   if (document.fullscreenElement) document.exitFullscreen();
   document.getElementById("open-score-only")?.focus({ preventScroll: true });
 }

@@ -16,8 +16,8 @@ from whistclub.play.actions.refusals import (
     CorrectedMeanwhile,
     EarlierEntryRemoved,
     GameOver,
+    GamePaused,
     NotAsSeen,
-    NotInProgress,
     NotTheLast,
     StalePage,
     UidReused,
@@ -97,7 +97,7 @@ def correct_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, 
 def undo_hand(link: PadLink, uid: UUID, last: UUID, *, by_seat: int | None, at: datetime) -> Recorded:
     """Remove the last entry; `last` is the uid of the one the phone saw as the last. Removed already, it is left so.
 
-    A game that was ended early or conceded stays over. Raises LinkRevoked, ResultLocked, PadStopped, NotInProgress,
+    A game that was ended early or conceded stays over. Raises LinkRevoked, ResultLocked, PadStopped, GamePaused,
     NotTheLast, NotAsSeen, UidReused.
     """
     with uid_conflicts(uid), write_transaction():
@@ -111,7 +111,7 @@ def undo_hand(link: PadLink, uid: UUID, last: UUID, *, by_seat: int | None, at: 
             return Recorded(game, removed, is_new=False)
         require_open(game, at)
         if game.state == Game.State.PAUSED:
-            raise NotInProgress(game)
+            raise GamePaused(game)
         current = entries.current_entries
         if not current or current[-1].uid != last:
             raise _why_not_undone(last, current)

@@ -68,7 +68,7 @@ class GameOver(ActionRefused):
         super().__init__("game_closed", sentence)
 
 
-class NotInProgress(GameOver):
+class GamePaused(GameOver):
     """Nothing is undone while a game is paused or abandoned: what was entered after an undo could not follow it."""
 
     def __init__(self, game: Game) -> None:
