@@ -6,7 +6,7 @@ import pytest
 from django.contrib.messages import get_messages
 from django.db import OperationalError, connection
 
-from tests.builders import high, link, organiser
+from tests.builders import NOON, high, link, organiser
 from tests.party.builders import (
     LATER,
     draft,
@@ -126,6 +126,43 @@ def test_a_bell_is_not_unrung_once_a_table_has_played_its_last_hand(olga):
     assert (game.last_hand, game.totals) == (2, [3, 3])
     assert_refused(party, olga, "Since then: something was entered at table 1.")
     assert disagreements(party.club) == []
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("decide", [results.type_result, results.end_table])
+def test_a_result_of_the_top_table_is_undone_although_it_rang_the_bell(decide):
+    olga = organiser()[0]
+    party = friday(olga, count=8, round_end="top")
+    game = play(next_round(party, olga).current.table(1), (0, 9))
+    points = [(5, 3)] if decide is results.type_result else []
+    decide(party, 1, 1, *points, by=olga, at=LATER)
+    assert party_state(party).current.round.bell_at == LATER
+    undo(party, olga)
+    game.refresh_from_db()
+    assert (game.state, game.totals, disagreements(party.club)) == (Game.State.IN_PROGRESS, [3, 0], [])
+    # The bell stays rung: the other tables have heard it, and this one finishes its hand like them.
+    assert (party_state(party).current.round.bell_at, game.bell_at) == (LATER, LATER)
+    assert play(table_at(party), (0, 9), at=LATER).state == Game.State.FINISHED
+
+
+@pytest.mark.parametrize("then", [timer.ring, lambda *args, **by: timer.add_minutes(*args, 5, **by)])
+def test_a_change_of_the_timer_does_not_end_the_undo_of_a_result(olga, then):
+    party = timed(olga, 8)
+    results.type_result(party, 1, 2, (5, 3), by=olga, at=LATER)
+    result = party.step
+    then(party, by=olga, at=LATER)
+    bell = party_state(party).current.round.bell_at
+    undo(party, olga, result)
+    game = table_at(party, 2).game
+    assert (game.totals, game.state, game.bell_at) == ([0, 0], Game.State.IN_PROGRESS, bell)
+
+
+def test_what_cannot_be_undone_because_of_the_timer_says_so(olga):
+    party = timed(olga, 8)
+    timer.add_minutes(party, 5, by=olga, at=NOON)
+    added = party.step
+    timer.ring(party, by=olga, at=LATER)
+    assert_refused(party, olga, "Since then: Bell rung", added)
 
 
 def test_tables_get_their_names_back_whatever_was_played_since(olga):

@@ -2,7 +2,8 @@
 
 A step is a difference of rows: those of the party, its people, its last two rounds and their games, before and after.
 An action is undoable by running inside `undoable`; nothing else in it has to know. Hands are not part of a step:
-they belong to the seats and stay. But what decided a game is undone only while the game is as the step left it.
+they belong to the seats and stay. But what decided a game is undone only while the game is as the step left it,
+whatever the bell has done since: it stays as it is, also where the result of the top table rang it after the step.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -27,6 +28,8 @@ _CONSEQUENCES = ("draft_changed", "top_table_finished", "party_reopened")
 _WITH = {"seatassignment": {"table", "position"}}
 # Fields of a game that decide nothing.
 _LABELS = {"table_name"}
+# What a change of the timer changes in a game: nobody entered anything.
+OF_BELL = {"bell_at", "last_hand"}
 
 
 @contextmanager
@@ -36,8 +39,7 @@ def undoable(
     """Inside a change: keep what the block does as a step of the log entry that it writes.
 
     `since_round` is an earlier round that it may change, `table` the only table. `party.step` is the key of the entry
-    afterwards. A block that
-    writes no entry has done nothing.
+    afterwards. A block that writes no entry has done nothing.
     """
     since = _since([each.round for each in state.announced], since_round)
     last = LogEntry.objects.filter(party=party).order_by("-pk").values_list("pk", flat=True).first() or 0
@@ -77,7 +79,7 @@ def _since(announced: Sequence[Round], since_round: int | None) -> int:
 def _differences(before: Rows, after: Rows) -> list[list[Any]]:
     """[model, key, the fields that changed before, the same after]; a whole row where there is only one of them.
 
-    Of a game that was changed by more than a label, all that decides it is kept of the time after.
+    Of a game that was changed by more than a label, all that decides it is kept of the time after, except the bell.
     """
     found = []
     for name in before:
@@ -88,7 +90,7 @@ def _differences(before: Rows, after: Rows) -> list[list[Any]]:
             if old is not None and new is not None:
                 fields = {field for field in old if old[field] != new[field]}
                 fields |= _WITH.get(name, set())
-                must_stay = fields | (new.keys() - _LABELS if name == "game" and fields - _LABELS else set())
+                must_stay = fields | (new.keys() - _LABELS - OF_BELL if name == "game" and fields - _LABELS else set())
                 old = {field: old[field] for field in fields}
                 new = {field: new[field] for field in must_stay}
             found.append([name, key, old, new])

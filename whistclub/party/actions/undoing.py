@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.club.queries import names_by_key
 from whistclub.party.actions import seating
+from whistclub.party.actions.steps import OF_BELL
 from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
 from whistclub.party.log_text import LogNames, log_text
 from whistclub.party.models import Entrant, LogEntry, Party, Round, SeatAssignment, Step, Table
@@ -45,7 +46,8 @@ class CannotBeUndone(ActionRefused):
 def undo_step(party: Party, entry: int, *, by: User, at: datetime) -> None:
     """Undo what one action changed, by the key of its log entry.
 
-    Hands stay, and so does what came later and has nothing to do with it. Raises CannotBeUndone.
+    Hands stay, and so does what came later and has nothing to do with it; a bell that a result of the top table rang
+    stays rung, unless the action itself rang it. Raises CannotBeUndone.
     """
     with party_change(party) as state:
         step = Step.objects.select_related("entry").filter(party=party, entry=entry).first()
@@ -61,7 +63,7 @@ def undo_step(party: Party, entry: int, *, by: User, at: datetime) -> None:
             or (_brings_draft_back(step) and _later(party, entry))
             or (not is_draft_as_left and _is_draft_in_the_way(step, draft))
         ):
-            raise CannotBeUndone(_what_came_after(party, entry, [key for name, key in changed if name == "game"]))
+            raise CannotBeUndone(_what_came_after(party, entry, _entered(step.rows, now)))
         if is_draft_as_left:
             _delete(step.draft["after"])
         _restore(step.rows, party.club_id, by=by, at=at)
@@ -118,10 +120,24 @@ def _not_as_left(changes: Sequence[Change], now: Rows) -> list[tuple[str, str]]:
 
     A game that it began has changed with the first bid.
     """
+    changed = [(name, key) for name, key, _old, new in changes if not _is_as_left(now[name].get(key), new)]
+    return changed + [("game", key) for key in _used(changes)]
+
+
+def _used(changes: Sequence[Change]) -> list[str]:
     begun = [key for name, key, old, _new in changes if name == "game" and old is None]
     used = EntryRecord.objects.filter(game__in=begun).values_list("game", flat=True).distinct()
-    changed = [(name, key) for name, key, _old, new in changes if not _is_as_left(now[name].get(key), new)]
-    return changed + [("game", str(key)) for key in used]
+    return [str(key) for key in used]
+
+
+def _entered(changes: Sequence[Change], now: Rows) -> list[str]:
+    """The games of a step in which something was entered since: those that changed by more than the timer."""
+    left = {
+        key: new and {field: new[field] for field in new.keys() - OF_BELL}
+        for name, key, _old, new in changes
+        if name == "game"
+    }
+    return [key for key, new in left.items() if not _is_as_left(now["game"].get(key), new)] + _used(changes)
 
 
 def _is_as_left(row: Mapping[str, Any] | None, left: Mapping[str, Any] | None) -> bool:
