@@ -6,9 +6,11 @@ from time import process_time
 import pytest
 from django.apps import apps
 
-from tests.builders import NOON
-from whistclub.club.actions import NameTaken, add_player, players_named, rename_player
+from tests import builders
+from tests.builders import FOUR, NOON
+from whistclub.club.actions import NameTaken, add_player, make_anonymous, players_named, rename_player
 from whistclub.club.names import Lookalikes, UnusableName, clean_name
+from whistclub.party.actions.merging import merge_players
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -174,3 +176,41 @@ def test_stored_names_of_earlier_versions_become_clean_ones_and_stay_apart(prair
         "\u2800",
         "Åsa (2)",
     ]
+
+
+MIXED = "G\u0435rdi"
+
+
+def stored(club, name: str):
+    """A player as a version stored it that left letters of two alphabets in a name."""
+    return club.players.create(name=name)
+
+
+def test_a_stored_name_with_letters_of_two_alphabets_can_be_chosen_and_typed(organiser, olga, prairie):
+    gerdi = stored(prairie, MIXED)
+    assert players_named(prairie, [MIXED, "gerdi"]) == [gerdi, gerdi]
+    game = builders.game(prairie, olga, names=(MIXED, *FOUR[1:]))
+    assert game.seats.get(position=0).player == gerdi
+    page = organiser.post("/run/prairie/people/list/", {"lines": MIXED, "add": "yes"}).content.decode()
+    assert "another alphabet" not in page
+    assert prairie.players.count() == len(FOUR)
+    with pytest.raises(NameTaken, match="There is already a player called Gerdi"):
+        add_player(prairie, MIXED)
+    rename_player(gerdi, MIXED, by=olga, at=NOON)
+    gerdi.refresh_from_db()
+    assert gerdi.name == "Gerdi"
+
+
+def test_such_a_stored_name_also_means_its_player_when_merged_or_anonymous(olga, prairie):
+    bo, gerdi = add_player(prairie, "Bo"), stored(prairie, MIXED)
+    merge_players(bo, gerdi, by=olga, at=NOON)
+    anonymous = stored(prairie, "\u0410nne")
+    make_anonymous(anonymous, by=olga, at=NOON)
+    assert players_named(prairie, [MIXED, "Gerdi", "\u0410nne", "Anne"]) == [bo, bo, anonymous, anonymous]
+    with pytest.raises(NameTaken, match="who was made anonymous"):
+        add_player(prairie, "Anne")
+
+
+def test_of_two_stored_names_that_look_the_same_each_means_its_own_player(prairie):
+    latin, mixed = add_player(prairie, "Gerdi"), stored(prairie, MIXED)
+    assert players_named(prairie, ["Gerdi", MIXED]) == [latin, mixed]

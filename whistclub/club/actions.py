@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange
-from whistclub.club.names import UnusableName, clean_name, look
+from whistclub.club.names import UnusableName, clean_name, key_of, look
 from whistclub.club.queries import known_names, on_roster
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
@@ -124,7 +124,8 @@ def players_named(club: Club, names: list[str]) -> list[Player]:
     the one they turned out to be; a real name means the anonymous player. Raises UnusableName.
     """
     known = known_names(club)
-    names = [clean_name(name) for name in names]
+    # A name of an earlier version may be stored as `clean_name` would not leave it.
+    names = [name if name.casefold() in known else clean_name(name) for name in names]
     looks = _looks_of(known.values())
     for name in names:
         if name.casefold() not in known:
@@ -174,11 +175,11 @@ def _refuse_taken(club: Club, name: str, *, but: Player | None = None) -> None:
     if means is None:
         _refuse_same_look(name, _looks_of(player for player in known.values() if player != but))
         return
-    if but is not None and folded == but.name.casefold():
+    if but is not None and (folded == but.folded or (means == but and folded == key_of(but.name))):
         return
-    if folded == means.folded:
+    if folded in (means.folded, key_of(means.name)):
         raise NameTaken(name)
-    if means.is_anonymous and folded == means.real_name.casefold():
+    if means.is_anonymous and folded in (means.real_name.casefold(), key_of(means.real_name)):
         raise NameTaken(
             name,
             _("{name} is the name of {player}, who was made anonymous. Choose another one.").format(

@@ -73,6 +73,16 @@ def is_pile_of_marks(text: str) -> bool:
     return marks.startswith("m") or "m" * (MOST_MARKS + 1) in marks
 
 
+def key_of(name: str) -> str:
+    """The case-folded name as it would be stored now; a stored one that cannot be a name any more stays."""
+    if name.isascii():
+        return name.casefold()
+    try:
+        return clean_name(name).casefold()
+    except UnusableName:
+        return name.casefold()
+
+
 def look(name: str) -> str:
     """What people see of a name: two of the same look cannot be told apart, whatever alphabets they are written in."""
     return name.translate(_SAME_SHAPE).casefold()

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange, Remarked
+from whistclub.club.names import key_of
 from whistclub.club.shown_names import HIDDEN_PLAYER
 from whistclub.club.stored_names import names_at, with_names, with_references
 
@@ -136,10 +137,16 @@ def returned_at(club: Club, at: datetime) -> str:
 def known_names(club: Club) -> dict[str, Player]:
     """The player that each name of the club means, by case-folded name.
 
-    A merged player's name means the one they turned out to be; a real name means the anonymous player.
+    A merged player's name means the one they turned out to be; a real name means the anonymous player. A name that an
+    earlier version stored is also known by how it would be stored now, if that means nobody else.
     """
     players = {player.pk: player for player in club.players.filter(binned_at=None)}
-    known = {player.real_name.casefold(): _followed(player, players) for player in players.values()}
+    stored_now: dict[str, set[Player]] = {}
+    for player in players.values():
+        for name in (player.name, player.real_name):
+            stored_now.setdefault(key_of(name), set()).add(_followed(player, players))
+    known = {key: means.pop() for key, means in stored_now.items() if len(means) == 1}
+    known |= {player.real_name.casefold(): _followed(player, players) for player in players.values()}
     known |= {player.folded: _followed(player, players) for player in players.values()}
     known.pop("", None)
     return known
