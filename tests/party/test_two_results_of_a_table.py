@@ -13,6 +13,7 @@ from tests.web.party_site import run
 from whistclub.accounts.models import User
 from whistclub.club.models import Role
 from whistclub.party.actions import results
+from whistclub.party.actions.undoing import undo_step
 from whistclub.play.models import GameEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -140,3 +141,15 @@ def test_undoing_a_result_that_replaced_another_leaves_no_trace_on_the_desk(orga
     assert "had typed" not in desk.text
     again = type_on_console(organiser, typed_by_ben, 9, 11)
     assert "typed by Ben at 12:14" in Html(again).text
+
+
+def test_after_an_undo_the_desk_says_whose_result_was_really_replaced(organiser, olga, ben, typed_by_ben):
+    def notes_after(*points, by):
+        results.type_result(typed_by_ben, 1, 1, points, by=by, at=NOON.replace(minute=20))
+        notes = page(organiser, run(typed_by_ben, "console")).texts("small", css="why")
+        undo_step(typed_by_ben, typed_by_ben.step, by=by, at=NOON.replace(minute=21))
+        return notes
+
+    assert notes_after(8, 11, by=olga) == ["Olga typed this at 12:20; Ben had typed 11–8."]
+    assert notes_after(9, 11, by=olga) == ["Olga typed this at 12:20; Ben had typed 11–8."]
+    assert notes_after(8, 11, by=ben) == []

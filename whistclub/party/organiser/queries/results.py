@@ -1,6 +1,6 @@
 """Where the result of a table came from, for an organiser who types another one, and what a correction changed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -53,14 +53,14 @@ def replaced_results(games: Iterable[Game]) -> dict[int, str]:
     events = GameEvent.objects.filter(game__in=by_key, kind=GameEvent.Kind.PAPER_RESULT)
     for event in events.select_related("by_user"):
         typed.setdefault(event.game_id, []).append(event)
-    last_two = {game: found[-2:] for game, found in typed.items() if len(found) > 1}
-    return {
-        game: _("{name} typed this at {time}; {other} had typed {score}.").format(
-            name=new.by_user, time=clock(new.at), other=old.by_user, score=format_score(old.data["after"])
-        )
-        for game, (old, new) in last_two.items()
-        if old.by_user_id != new.by_user_id and new.data["after"] == by_key[game].paper_result
-    }
+    notes = {}
+    for key, found in typed.items():
+        new, old = _replaced(found, by_key[key])
+        if old and old.by_user_id != new.by_user_id:
+            notes[key] = _("{name} typed this at {time}; {other} had typed {score}.").format(
+                name=new.by_user, time=clock(new.at), other=old.by_user, score=format_score(old.data["after"])
+            )
+    return notes
 
 
 def rank_changes(party: Party, moves: Iterable[Move]) -> str:
@@ -79,6 +79,16 @@ def _source(game: Game) -> str:
     if game.paper_result is None:
         return _("from the phone at {time}").format(time=clock(game.finished_at)) if game.finished_at else ""
     events = game.events.filter(kind=GameEvent.Kind.PAPER_RESULT).select_related("by_user")
-    # The last may have been undone.
-    typed = [event for event in events if event.data["after"] == game.paper_result][-1]
+    typed, _before = _replaced(list(events), game)
     return _("typed by {name} at {time}").format(name=typed.by_user, time=clock(typed.at))
+
+
+def _replaced(typed: Sequence[GameEvent], game: Game) -> tuple[GameEvent, GameEvent | None]:
+    """Which event typed the result from paper that a game has, and which one the result that it replaced, if any.
+
+    Later ones may have been undone, and so may those between the two.
+    """
+    at = max(index for index, event in enumerate(typed) if event.data["after"] == game.paper_result)
+    before = typed[at].data["before"]
+    old = [event for event in typed[:at] if event.data["after"] == before != game.paper_result]
+    return typed[at], old[-1] if old else None
