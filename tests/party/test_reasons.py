@@ -48,6 +48,10 @@ def test_every_reason_has_its_own_sentence():
             [("standing", None, None, 3), ("new_partner", None, 2, 0)],
             "Number 3 in the standings; first time with Edith.",
         ),
+        (
+            [("standing", None, None, 3), ("repeats_avoided", None, 2, 0)],
+            "Number 3 in the standings; first time with Edith, so that partners do not repeat.",
+        ),
         ([("takes_chair", None, 2, None)], "Replaces Edith."),
         ([("design", None, None, 3)], "Round 3 of the schedule."),
         ([("sits_out", None, None, 0)], "First time sitting out; players take turns."),

@@ -146,6 +146,11 @@ CLAUSES: dict[str, "_StrPromise"] = {
         "with {name}, partners {n} time before", "with {name}, partners {n} times before", "n"
     ),
     ReasonCode.FIXED_PARTNER: gettext_lazy("with {name} all evening"),
+    ReasonCode.REPEATS_AVOIDED: ngettext_lazy(
+        "with {name}, partners {n} time before, so that partners change as much as possible",
+        "with {name}, partners {n} times before, so that partners change as much as possible",
+        "n",
+    ),
     ReasonCode.PLAYED_AT: gettext_lazy("{rank} is played at {table}"),
     ReasonCode.SITS_AT: gettext_lazy("sits at {table} all evening"),
     ReasonCode.LOSES_TABLE: gettext_lazy("cannot keep {table} this round: {name} keeps theirs"),
@@ -159,6 +164,7 @@ CLAUSES_OF_NONE: dict[str, "_StrPromise"] = {
     ReasonCode.MEETS: gettext_lazy("has met all three before"),
     FinalsReason.IN_CONSOLATION: gettext_lazy("in the consolation"),
     ReasonCode.NEW_PARTNER: gettext_lazy("first time with {name}"),
+    ReasonCode.REPEATS_AVOIDED: gettext_lazy("first time with {name}, so that partners do not repeat"),
     ReasonCode.SITS_OUT: _FIRST_SIT_OUT,
     ReasonCode.PAIR_SITS_OUT: _FIRST_SIT_OUT,
 }

@@ -1,5 +1,9 @@
 """Swiss fours: who is of equal standing sits together."""
 
+from random import Random
+
+import pytest
+
 from whistclub.engine.movement.plan import evening
 from whistclub.engine.movement.protocol import (
     FourPartners,
@@ -8,6 +12,7 @@ from whistclub.engine.movement.protocol import (
     ReasonCode,
     SeatingInput,
     SeatReason,
+    pair_of,
     table_of,
 )
 from whistclub.engine.movement.swiss_fours import SWISS
@@ -54,10 +59,34 @@ def test_the_first_round_follows_the_draw():
     assert seating.reasons[7][0] == SeatReason(ReasonCode.DRAWN)
 
 
-def test_previous_partners_are_avoided_within_a_table():
+def test_previous_partners_are_avoided_within_a_table_and_all_four_read_why():
     together = PlayedRound((table_of((1, 4), (8, 9)),))
-    seating = seated((1, 2, 3, 4), [together, apart(1, 2, 3, 4)])
-    assert seating.tables == (table_of((1, 3), (2, 4)),)
+    seating = seated((1, 2, 3, 4, *range(10, 14)), [together, apart(1, 2, 3, 4, *range(10, 14))])
+    assert seating.tables == (table_of((1, 3), (2, 4)), table_of((10, 13), (11, 12)))
+    assert {person: reasons[-1] for person, reasons in seating.reasons.items() if person < 10} == {
+        one: SeatReason(ReasonCode.REPEATS_AVOIDED, other=other, count=0)
+        for one, other in ((1, 3), (3, 1), (2, 4), (4, 2))
+    }
+    assert seating.reasons[10][-1] == SeatReason(ReasonCode.NEW_PARTNER, other=13, count=0)
+
+
+@pytest.mark.parametrize(
+    "fours, partner_of_best", [(FourPartners.FIRST_AND_FOURTH, 3), (FourPartners.FIRST_AND_THIRD, 2)]
+)
+def test_who_is_not_paired_by_standing_reads_why_and_nobody_else(fours, partner_of_best):
+    policy = Policy(fours=fours)
+    history, lot, seen = [], Random(3), set()
+    for _round in range(8):
+        ranking = tuple(lot.sample(range(12), 12)) if history else tuple(range(12))
+        seating = seated(ranking, history, policy=policy)
+        for number, table in enumerate(seating.tables):
+            four = ranking[4 * number : 4 * number + 4]
+            by_standing = pair_of(four[0], four[partner_of_best]) in table.pairs
+            for person in four:
+                assert (seating.reasons[person][-1].code is ReasonCode.NEW_PARTNER) == by_standing
+                seen.add(seating.reasons[person][-1].code)
+        history.append(PlayedRound(seating.tables))
+    assert seen == {ReasonCode.NEW_PARTNER, ReasonCode.REPEATS_AVOIDED}
 
 
 def test_nobody_keeps_the_partner_of_the_round_just_played_where_the_four_stay_together():
@@ -86,7 +115,9 @@ def test_players_missing_from_the_ranking_come_last():
 
 def test_two_and_two_of_a_mixed_party_sit_mixed():
     groups = {1: "red", 2: "blue", 3: "blue", 4: "red"}
-    assert seated((1, 2, 3, 4), [apart(1, 2, 3, 4)], groups=groups).tables == (table_of((1, 3), (2, 4)),)
+    seating = seated((1, 2, 3, 4), [apart(1, 2, 3, 4)], groups=groups)
+    assert seating.tables == (table_of((1, 3), (2, 4)),)
+    assert seating.reasons[1][-1].code is ReasonCode.NEW_PARTNER
 
 
 def test_an_evening_repeats_fewer_partners_than_there_are_rounds():

@@ -30,7 +30,12 @@ from whistclub.engine.movement.sitting_out import (
 from whistclub.engine.problems import InvalidInput
 
 # The reasons that name a partner.
-PARTNER_REASONS = (ReasonCode.KEEPS_PARTNER, ReasonCode.NEW_PARTNER, ReasonCode.FIXED_PARTNER)
+PARTNER_REASONS = (
+    ReasonCode.KEEPS_PARTNER,
+    ReasonCode.NEW_PARTNER,
+    ReasonCode.FIXED_PARTNER,
+    ReasonCode.REPEATS_AVOIDED,
+)
 # The places of a table: a chair each for players, the chairs of a side for fixed pairs.
 _CHAIRS: dict[bool, tuple[tuple[int, ...], ...]] = {False: ((0,), (1,), (2,), (3,)), True: ((0, 2), (1, 3))}
 # Who sits on the places of a table; nobody on one that is free.

@@ -157,6 +157,8 @@ class ReasonCode(StrEnum):
     KEEPS_PARTNER = "keeps_partner"  # other: the partner
     NEW_PARTNER = "new_partner"  # other: the partner; count: how often they were partners before
     FIXED_PARTNER = "fixed_partner"  # other: the partner
+    # In place of NEW_PARTNER, where the standings alone would have paired the four differently; carries the same.
+    REPEATS_AVOIDED = "repeats_avoided"
     # Which table in the room it is; these come from where the tables are played, not from a movement.
     PLAYED_AT = "played_at"  # count: rank of the table; table: where it is played
     SITS_AT = "sits_at"  # table: the one at which they stay all evening

@@ -1,6 +1,7 @@
 """Swiss fours, also called Mexicano: people of equal standing meet; nobody climbs tables (RULES.md §2.5)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from whistclub.engine.movement.partners import Meetings, admissible_pairings, meetings, repeats
 from whistclub.engine.movement.protocol import (
@@ -29,8 +30,11 @@ class SwissFours(Movement):
         sitting_out = choose_sitting_out(field, history, key=lambda person: (-place[person],))
         playing = [person for person in order if person not in sitting_out]
         met = meetings(history)
-        tables = [_table(four, met, field) for four in _fours(playing, field.groups)]
-        return seating(field, history, tables, sitting_out, by_standing(place) if history else drawn)
+        choices = [_as_wanted(four, field) for four in _fours(playing, field.groups)]
+        tables = [_without_repeats(wanted, met) for wanted in choices]
+        found = seating(field, history, tables, sitting_out, by_standing(place) if history else drawn)
+        changed = (table for table, wanted in zip(tables, choices, strict=True) if table != wanted[0])
+        return replace(found, reasons={**found.reasons, **dict(_say_why(found, changed))})
 
 
 def standing_order(field: SeatingInput, history: Sequence[PlayedRound]) -> list[int]:
@@ -65,8 +69,8 @@ def _best_two(waiting: Sequence[int], group: str, groups: Mapping[int, str]) -> 
     return [person for person in waiting if groups.get(person) == group][: SEATS // 2]
 
 
-def _table(four: Sequence[int], met: Meetings, field: SeatingInput) -> SeatedTable:
-    """The best with the last, or with the third, as chosen, unless another pairing repeats fewer partnerships."""
+def _as_wanted(four: Sequence[int], field: SeatingInput) -> list[SeatedTable]:
+    """The pairings that the groups allow: the best with the last, or with the third, as chosen, is the first."""
     first, second, third, fourth = four
     wanted = [
         table_of((first, fourth), (second, third)),
@@ -75,12 +79,22 @@ def _table(four: Sequence[int], met: Meetings, field: SeatingInput) -> SeatedTab
     ]
     if field.policy.fours is FourPartners.FIRST_AND_THIRD:
         wanted[0], wanted[1] = wanted[1], wanted[0]
-    allowed = admissible_pairings(four, met, field.groups)
-    return min(
-        (table for table in wanted if table in allowed),
-        # `min` takes the first among equals.
-        key=lambda table: repeats(table, met)[0],
-    )
+    allowed = admissible_pairings(four, Meetings(), field.groups)
+    return [table for table in wanted if table in allowed]
+
+
+def _without_repeats(wanted: Sequence[SeatedTable], met: Meetings) -> SeatedTable:
+    """The one that repeats the fewest partnerships, and none of the round just played."""
+    allowed = (table for table in wanted if met.just_played.isdisjoint(table.pairs))
+    # `min` takes the first among equals.
+    return min(allowed, key=lambda table: repeats(table, met)[0])
+
+
+def _say_why(found: Seating, tables: Iterable[SeatedTable]) -> Iterator[tuple[int, tuple[SeatReason, ...]]]:
+    """The reasons of those at tables that are not paired by their standing alone."""
+    for person in (person for table in tables for person in table.people):
+        *how, with_whom = found.reasons[person]
+        yield person, (*how, replace(with_whom, code=ReasonCode.REPEATS_AVOIDED))
 
 
 SWISS = SwissFours("swiss", policy_fields=frozenset({"fours", "max_tables"}))
