@@ -8,8 +8,8 @@ from tests.party.test_malformed_input import send
 from tests.party.test_pages_organiser import page
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.party.actions import room, seating, wishes
-from whistclub.party.actions.refusals import ConfirmationRequired, StalePartyState
+from whistclub.party.actions import people, room, seating, wishes
+from whistclub.party.actions.refusals import ConfirmationRequired, StalePartyState, WishImpossible
 from whistclub.party.movements import reasons_text
 from whistclub.party.organiser.queries.draft import draft_notes
 from whistclub.party.room import Room
@@ -109,6 +109,52 @@ def test_a_wish_about_one_person_is_refused(organiser, olga):
     response = send(organiser, run(made, "wishes"), form)
     assert response.status_code == 422
     assert "Choose two different people." in Html(response).text
+
+
+def test_a_fifth_person_who_must_sit_at_one_table_is_refused_with_what_to_do(made, organiser, olga):
+    for other in ("P2", "P3", "P4"):
+        wish(made, olga, "P1", other, "together", hard=True)
+    form = {"who": [key(made, "P2"), key(made, "P5")], "kind": "together", "hard": "on"}
+    response = send(organiser, run(made, "wishes"), form)
+    found = Html(response)
+    assert response.status_code == 409
+    assert "one table, which has four seats: P1, P2, P3, P4, P5. Remove one of the wishes" in found.text
+    # What was chosen stands in the form again.
+    chosen = [each["value"] for each in found.find("option") if "selected" in each.attributes]
+    assert chosen == [str(key(made, "P2")), "together", str(key(made, "P5"))]
+    assert len(party_state(made).party.wishes) == 3
+    wish(made, olga, "P2", "P5", "together")
+
+
+def test_two_cannot_be_apart_who_must_sit_at_one_table(made, olga):
+    wish(made, olga, "P1", "P2", "together", hard=True)
+    wish(made, olga, "P2", "P3", "together", hard=True)
+    with pytest.raises(WishImpossible, match=r"P1, P2, P3\. So this wish cannot be kept: P1 and P3 apart"):
+        wish(made, olga, "P1", "P3", hard=True)
+    wish(made, olga, "P1", "P4", hard=True)
+    with pytest.raises(WishImpossible, match=r"P1, P2, P3, P4\. So this wish cannot be kept: P1 and P4 apart"):
+        wish(made, olga, "P3", "P4", "together", hard=True)
+    assert len(party_state(made).party.wishes) == 3
+
+
+def test_fixed_partners_fill_the_table_too(olga):
+    made = friday(olga, count=9, movement="swiss_pairs")
+    people.pair_rest(made, by=olga, at=LATER)
+    wish(made, olga, "P1", "P3", "together", hard=True)
+    for one, other, kind in (("P2", "P5", "together"), ("P3", "P4", "apart")):
+        with pytest.raises(WishImpossible):
+            wish(made, olga, one, other, kind, hard=True)
+
+
+def test_a_wish_that_replaces_another_names_it_and_can_be_undone(made, organiser, olga):
+    wish(made, olga, "P1", "P5", hard=True)
+    form = {"who": [key(made, "P5"), key(made, "P1")], "kind": "together", "hard": "on"}
+    found = page(organiser, run(made, "wishes"), form)
+    assert (
+        "Wish added: P5 and P1 at the same table (must be kept). "
+        "It replaces this one: P1 and P5 apart (must be kept)." in found.text
+    )
+    assert "Undo" in found.text
 
 
 def test_two_people_parted_by_hand_are_said_to_be_so(made, organiser, olga):

@@ -28,6 +28,11 @@ def wish_text(wish: Wish, names: Mapping[int, str]) -> str:
     return sentence.format(one=names[wish.one], other=names[wish.other])
 
 
+def stored_wish(stored: Mapping[str, Any]) -> Wish:
+    """A wish as it is stored, about keys of entrants."""
+    return Wish(stored["one"], stored["other"], WishKind(stored["kind"]), stored["hard"])
+
+
 def unkept(state: PartyState, round_state: RoundState) -> list[Wish]:
     """The wishes that a round does not keep, hard ones first."""
     tables = [table_state.seated.chairs for table_state in round_state.tables]

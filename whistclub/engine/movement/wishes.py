@@ -3,13 +3,13 @@
 A wish about somebody who sits out asks for nothing: who sits out is a matter of fairness alone.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from whistclub.engine.movement.mending import seat_reasons
 from whistclub.engine.movement.partners import Meetings, meetings, repeats
-from whistclub.engine.movement.protocol import SEATS, PlayedRound, ReasonCode, SeatedTable, Seating, SeatReason
+from whistclub.engine.movement.protocol import SEATS, Pair, PlayedRound, ReasonCode, SeatedTable, Seating, SeatReason
 
 Chairs = list[list[int]]
 
@@ -43,6 +43,17 @@ def is_kept(wish: Wish, tables: Sequence[Sequence[int]]) -> bool:
     """Whether a seating keeps a wish; `tables` are the people of each."""
     at = [number for number, people in enumerate(tables) for who in (wish.one, wish.other) if who in people]
     return len(at) < 2 or (at[0] == at[1]) == (wish.kind is WishKind.TOGETHER)
+
+
+def bound_to(person: int, wishes: Iterable[Wish], partners: Iterable[Pair] = ()) -> set[int]:
+    """All who must sit at the table of a person, themselves included: by hard wishes, and as fixed partners."""
+    links = [*partners, *((each.one, each.other) for each in wishes if each.hard and each.kind is WishKind.TOGETHER)]
+    found: set[int] = set()
+    more = {person}
+    while more > found:
+        found = more
+        more = found.union(*(link for link in links if not found.isdisjoint(link)))
+    return found
 
 
 def granted(

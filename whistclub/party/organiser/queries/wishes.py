@@ -1,8 +1,13 @@
 """The wishes of a party, and the people whom a new one may be about."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from whistclub.engine.movement.wishes import Wish
 from whistclub.party.models import Party
+from whistclub.party.wishes import wish_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +29,27 @@ class Wishes:
     people: list[tuple[int, str]]
 
 
+def added_text(party: Party, wish: Wish, instead_of: Wish | None) -> str:
+    """What was added, and the wish about the same two that it replaced."""
+    names = _names(party)
+    if instead_of is None:
+        return _("Wish added: {wish}.").format(wish=_with_hardness(wish, names))
+    return _("Wish added: {wish}. It replaces this one: {before}.").format(
+        wish=_with_hardness(wish, names), before=_with_hardness(instead_of, names)
+    )
+
+
+def _with_hardness(wish: Wish, names: Mapping[int, str]) -> str:
+    text = wish_text(wish, names)
+    return _("{wish} (must be kept)").format(wish=text) if wish.hard else text
+
+
+def _names(party: Party) -> dict[int, str]:
+    return {entrant.pk: entrant.player.name for entrant in party.entrants.select_related("player")}
+
+
 def wishes(party: Party) -> Wishes:
-    names = {entrant.pk: entrant.player.name for entrant in party.entrants.select_related("player")}
+    names = _names(party)
     rows = [
         WishRow(
             each["one"],

@@ -6,13 +6,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from whistclub.club.access import SignedInRequest
-from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.engine.movement.wishes import Wish, WishKind
+from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import wishes as actions
 from whistclub.party.organiser.forms import SwapForm, WishForm
 from whistclub.party.organiser.queries import console
 from whistclub.party.organiser.queries import wishes as queries
 from whistclub.party.organiser.views.responses import organiser_page, to
-from whistclub.web.errors import attempt, posted_only
+from whistclub.web.errors import ActionRefused, attempt, posted_only
 
 
 @for_organiser_of_party
@@ -24,9 +25,16 @@ def wishes(request: SignedInRequest, party: Party) -> HttpResponse:
     form = WishForm(console.entrant_keys(party), request.POST)
     if not form.is_valid():
         return _page(request, party, sentence=_("Choose two different people."), status=422)
-    data, now = form.cleaned_data, timezone.now()
-    wish = {"kind": data["kind"], "hard": data["hard"]}
-    attempt(request, lambda: actions.add_wish(party, *data["who"], **wish, by=request.user, at=now))
+    data = form.cleaned_data
+    one, other = data["who"]
+    wish = Wish(one, other, WishKind(data["kind"]), data["hard"])
+    try:
+        replaced = actions.add_wish(
+            party, one, other, kind=data["kind"], hard=data["hard"], by=request.user, at=timezone.now()
+        )
+    except ActionRefused as refusal:
+        return _page(request, party, sentence=refusal.sentence, status=refusal.status)
+    say(request, party, queries.added_text(party, wish, replaced))
     return to("wishes", party)
 
 
@@ -41,5 +49,9 @@ def remove_wish(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 def _page(request: SignedInRequest, party: Party, *, sentence: str = "", status: int = 200) -> HttpResponse:
+    """The page; the wish of a form that was refused stands in it again."""
+    typed = {"people": request.POST.getlist("who"), "kind": request.POST.get("kind"), "hard": "hard" in request.POST}
     page = queries.wishes(party)
-    return organiser_page(request, party, "wishes", tab="people", page=page, sentence=sentence, status=status)
+    return organiser_page(
+        request, party, "wishes", tab="people", page=page, typed=typed, sentence=sentence, status=status
+    )
