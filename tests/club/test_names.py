@@ -178,6 +178,27 @@ def test_stored_names_of_earlier_versions_become_clean_ones_and_stay_apart(prair
     ]
 
 
+def test_the_look_of_a_merged_name_is_taken(olga, prairie):
+    bo, ace = add_player(prairie, "Bo"), add_player(prairie, "Ace")
+    merge_players(bo, ace, by=olga, at=NOON)
+    for add in (lambda name: add_player(prairie, name), lambda name: players_named(prairie, [name])):
+        with pytest.raises(UnusableName, match="looks like Ace, but"):
+            add("\u0410\u0441\u0435")
+
+
+def test_the_look_of_the_real_name_of_an_anonymous_player_is_taken_and_not_said(olga, prairie):
+    make_anonymous(add_player(prairie, "Ace"), by=olga, at=NOON)
+    for add in (lambda name: add_player(prairie, name), lambda name: players_named(prairie, [name])):
+        with pytest.raises(UnusableName, match="Add an initial") as refusal:
+            add("\u0410\u0441\u0435")
+        assert not any(name in refusal.value.sentence for name in ("Ace", "Anonymous"))
+
+
+def test_two_new_names_of_the_same_look_are_refused_together(prairie):
+    with pytest.raises(UnusableName, match="looks like Ace, but"):
+        players_named(prairie, ["Ace", "\u0410\u0441\u0435"])
+
+
 MIXED = "G\u0435rdi"
 
 

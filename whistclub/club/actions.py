@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange
 from whistclub.club.names import UnusableName, clean_name, key_of, look
-from whistclub.club.queries import known_names, on_roster
+from whistclub.club.queries import known_names, names_by_look, on_roster
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
 
@@ -126,11 +126,13 @@ def players_named(club: Club, names: list[str]) -> list[Player]:
     known = known_names(club)
     # A name of an earlier version may be stored as `clean_name` would not leave it.
     names = [name if name.casefold() in known else clean_name(name) for name in names]
-    looks = _looks_of(known.values())
-    for name in names:
+    new = [name for name in names if name.casefold() not in known]
+    looks = names_by_look(club) if new else {}
+    for name in new:
         if name.casefold() not in known:
             _refuse_same_look(name, looks)
-            known[name.casefold()] = looks[look(name)] = Player.objects.create(club=club, name=name)
+            known[name.casefold()] = Player.objects.create(club=club, name=name)
+            looks[look(name)] = name
     return [known[name.casefold()] for name in names]
 
 
@@ -173,7 +175,7 @@ def _refuse_taken(club: Club, name: str, *, but: Player | None = None) -> None:
     known = known_names(club)
     means = known.get(folded)
     if means is None:
-        _refuse_same_look(name, _looks_of(player for player in known.values() if player != but))
+        _refuse_same_look(name, names_by_look(club, but=but))
         return
     if but is not None and (folded == but.folded or (means == but and folded == key_of(but.name))):
         return
@@ -194,19 +196,18 @@ def _refuse_taken(club: Club, name: str, *, but: Player | None = None) -> None:
     )
 
 
-def _looks_of(players: Iterable[Player]) -> dict[str, Player]:
-    """The players by the look of their names."""
-    return {look(player.name): player for player in players}
-
-
-def _refuse_same_look(name: str, looks: Mapping[str, Player]) -> None:
+def _refuse_same_look(name: str, looks: Mapping[str, str]) -> None:
     """Raises UnusableName for a new name that only letters of another alphabet make another one."""
-    if same := looks.get(look(name)):
+    same = looks.get(look(name))
+    if same:
         text = _(
             "“{name}” looks like {player}, but is written in another alphabet: choose {player}, or add an initial to "
             "tell them apart."
         )
-        raise UnusableName(text.format(name=name, player=same.name))
+        raise UnusableName(text.format(name=name, player=same))
+    if same is not None:
+        text = _("“{name}” looks like a name that is written in another alphabet. Add an initial.")
+        raise UnusableName(text.format(name=name))
 
 
 def _free_name(club: Club) -> str:

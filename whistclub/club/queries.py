@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange, Remarked
-from whistclub.club.names import key_of
+from whistclub.club.names import key_of, look
 from whistclub.club.shown_names import HIDDEN_PLAYER
 from whistclub.club.stored_names import names_at, with_names, with_references
 
@@ -150,6 +150,13 @@ def known_names(club: Club) -> dict[str, Player]:
     known |= {player.folded: _followed(player, players) for player in players.values()}
     known.pop("", None)
     return known
+
+
+def names_by_look(club: Club, *, but: Player | None = None) -> dict[str, str]:
+    """Every name that somebody of the club has, "" for the real one of an anonymous player, by its look. One query."""
+    players = [player for player in club.players.filter(binned_at=None) if player != but]
+    looks = {look(player.real_name): "" for player in players if player.is_anonymous}
+    return looks | {look(player.name): player.name for player in players}
 
 
 def anonymous_since(club: Club) -> dict[str, datetime]:

@@ -17,7 +17,8 @@ from whistclub.archive.bin import queries
 from whistclub.archive.bin.queries import Thing
 from whistclub.club.actions import NameTaken, lock_club, raise_revision, raise_statistics_revision
 from whistclub.club.models import Player, PlayerChange
-from whistclub.club.queries import has_played, known_names
+from whistclub.club.names import look
+from whistclub.club.queries import has_played, known_names, names_by_look
 from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
 from whistclub.party.models import Party, SeatAssignment, Table
 from whistclub.play.actions import statistics
@@ -226,8 +227,7 @@ def _restore_players(players: QuerySet[Player], *, by: User, at: datetime, may_b
     if not (found or may_be_none):
         raise NotThere
     for player in found:
-        means = known_names(player.club).get(player.folded)
-        if means is not None:
+        if player.folded in known_names(player.club) or look(player.name) in names_by_look(player.club):
             text = _("{name} cannot be restored, because another player now has that name. Rename that player first.")
             raise NameTaken(player.name, text.format(name=player.name))
         Player.objects.filter(pk=player.pk).update(binned_at=None, binned_by=None)
