@@ -7,7 +7,7 @@ const fields = ["table", "first", "second"].map((name) => form.elements[name]);
 const plain = [...form.querySelectorAll("[data-side]")].map((label) => label.textContent.trim());
 const refused = document.getElementById("slips-refused");
 const saved = document.getElementById("slip-saved");
-// What this page has saved, as [first, second] by the number of the table.
+// What this page has saved, as its tiles say results ("7.4"), by the number of the table.
 const mine = new Map();
 
 // --- Typing ------------------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ function take(job, { ok, body }) {
     // What was done before it is no longer the last thing that can be undone.
     for (const notice of document.querySelectorAll("[data-done]")) notice.remove();
     const [table, ...points] = typedIn(new Map(job.fields));
-    mine.set(typedTable(table)?.dataset.number, points.map(numberOf));
+    mine.set(typedTable(table)?.dataset.number, points.map(numberOf).join("."));
     return saved.replaceChildren(...body.children);
   }
   const notice = body.querySelector("form") ?? reason(body.textContent.trim(), job);
@@ -138,20 +138,23 @@ function reason(sentence, { text }) {
 
 const isTypedFor = (card) => (job) => typedTable(typedIn(new Map(job.fields))[0]) === card;
 
+// "7.4" as people read it.
+const score = (points) => points.replace(".", "–").replaceAll("-", "−");
+
 // A result that this page has saved and that is another one now was changed on another device, or in another window:
 // whoever has the paper in hand is told. It is no news while this page sends another one itself.
 function reportChanges() {
   for (const card of cardsOfTables()) {
-    const { number } = card.dataset;
-    const now = [...card.querySelectorAll(".score-row .numbers")].map((each) => numberOf(each.textContent));
+    const { number, result, ruling, title } = card.dataset;
     const typed = mine.get(number);
-    if (!typed || String(now) === String(typed) || isWaiting(isTypedFor(card))) continue;
+    if (!typed || result === typed || isWaiting(isTypedFor(card))) continue;
     mine.delete(number);
     const notice = document.getElementById("slip-changed").content.firstElementChild.cloneNode(true);
     const text = notice.querySelector("[data-what]");
-    const [changed, before] = [now, typed].map((points) => points.join("–").replaceAll("-", "−"));
-    const values = { table: card.dataset.title, now: changed, typed: before };
-    text.textContent = text.dataset.what.replace(/\{(\w+)\}/gu, (_, name) => values[name]);
+    const { what, ruled, none } = text.dataset;
+    const values = { table: title, now: ruling ?? score(result), typed: score(typed) };
+    const sentence = ruling ? ruled : result ? what : none;
+    text.textContent = sentence.replace(/\{(\w+)\}/gu, (_, name) => values[name]);
     notice.querySelector("[data-close]").addEventListener("click", () => {
       notice.remove();
       fields[0].focus();

@@ -127,6 +127,20 @@ def test_a_result_that_is_changed_elsewhere_is_no_longer_shown_as_saved(
     assert totals(playing) == [[4, 7], [13, 7]]
 
 
+def test_a_result_that_is_taken_away_or_overruled_elsewhere_is_said_too(desk: Desk, playing: Party, olga: User):
+    page, alert = desk.page, desk.page.get_by_role("alert")
+    page.get_by_label("Table", exact=True).focus()
+    type_slip(page, "1", "7", "4")
+    desk.says("Table 1: Ann & Bob 7–4 Clara & Dan.")
+    results.reopen_table(playing, 1, 1, by=olga, at=timezone.now())
+    expect(alert).to_have_text("Table 1 was changed elsewhere: it has no result now, you had typed 7–4. OK")
+    alert.get_by_role("button", name="OK").click()
+    type_slip(page, "1", "7", "4")
+    desk.says("Table 1: Ann & Bob 7–4 Clara & Dan.")
+    results.award_walkover(playing, 1, 1, 1, by=olga, at=timezone.now())
+    expect(alert).to_have_text("Table 1 was changed elsewhere. Clara & Dan win by default. You had typed 7–4. OK")
+
+
 def test_a_phone_without_scripts_shows_why_a_slip_is_refused(
     open_device: OpenDevice, sign_in: Callable[[Page], Page], playing: Party, browser_errors: BrowserErrors
 ):

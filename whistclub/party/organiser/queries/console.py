@@ -109,6 +109,12 @@ class TableView:
         return {name: bound for name, bound in (("least", least), ("most", most)) if bound is not None}
 
     @property
+    def ruling(self) -> str:
+        """What the organiser ruled here, with names; empty where the score decides."""
+        is_ruled = party_text.ruling_text(self.table_state.table)
+        return party_text.result_text(self.table_state) if is_ruled else ""
+
+    @property
     def leaving(self) -> str:
         """Who plays their last round here, until the result is in: "Gerda leaves after this round." """
         leaving = [each.name for side in self.sides for each in side.seated if not each.entrant.present]
