@@ -19,3 +19,7 @@ def add(organiser, *lines, head=HEAD, **more):
 
 def faults(page):
     return [each.text for each in page.find("li") if each.text.startswith("Line ")]
+
+
+def players(game):
+    return [seat.player.name for seat in game.seats.order_by("position")]

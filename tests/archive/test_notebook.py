@@ -14,13 +14,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.archive.notebook_requests import HEAD, LINE, URL, add, faults, preview
+from tests.archive.notebook_requests import HEAD, LINE, URL, add, faults, players, preview
 from tests.stats.snapshot import stored_and_recounted
 from tests.web.html import Html
 from whistclub.archive.imports.undo import BuiltOn, undo_import
 from whistclub.archive.models import Import
 from whistclub.archive.notebook import example
-from whistclub.club.actions import add_player
 from whistclub.play.actions.statistics import bring_up_to_date, exclude_game, note_changes, rate_waiting
 from whistclub.play.models import Game
 from whistclub.rules.actions import RuleSetInput, save_set
@@ -28,10 +27,6 @@ from whistclub.stats.models import GameFact, PlayerStanding
 from whistclub.stats.update import ratings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
-
-
-def players(game):
-    return [seat.player.name for seat in game.seats.order_by("position")]
 
 
 def check_books():
@@ -186,32 +181,6 @@ def test_a_game_that_was_played_here_is_recognised(organiser, prairie, olga):
     day = GameFact.objects.get().day
     page = preview(organiser, f"{day};Ann & Clara;Bob & Dan;{game.totals[0]};{game.totals[1]}", usual="neuralplay")
     assert "Already in the club 1" in page.texts("h3")
-
-
-def test_a_similar_name_may_be_chosen_to_mean_the_known_player(organiser, prairie):
-    add_player(prairie, "Walter")
-    line = LINE.replace("Ann", "Waltr")
-    page = preview(organiser, line)
-    assert "Similar names 1" in page.texts("h3")
-    assert page.texts("option")[:2] == ["is a new player", "is Walter"]
-    add(organiser, line, **{"means:waltr": "Walter"})
-    assert players(Game.objects.get())[0] == "Walter"
-    assert not prairie.players.filter(name="Waltr").exists()
-
-
-def test_a_rare_spelling_may_mean_the_usual_one_of_the_same_list(organiser, prairie):
-    lines = [LINE.replace("Ann", "Walter"), LINE.replace("Ann", "Walter"), LINE.replace("Ann", "Waltr")]
-    assert "Waltr, 1 game" in preview(organiser, *lines).text
-    add(organiser, *lines, **{"means:waltr": "Walter"})
-    assert {players(game)[0] for game in Game.objects.all()} == {"Walter"}
-
-
-def test_choices_that_seat_one_person_twice_are_refused(organiser, prairie):
-    add_player(prairie, "Walter")
-    response = add(organiser, LINE.replace("Ann", "Waltr").replace("Bob", "Walter"), **{"means:waltr": "Walter"})
-    assert response.status_code == 422
-    assert "Line 2: Walter would be in two seats." in Html(response).text
-    assert not Game.objects.exists()
 
 
 def test_an_import_is_undone_with_its_players_and_statistics(organiser, prairie, olga):

@@ -36,6 +36,6 @@ class NotebookForm(ListForm):
 
     @property
     def means(self) -> dict[str, str]:
-        """The choices for new names: the case-folded name, and the known one it means."""
+        """The choices for new names: the case-folded name, and the one it means, itself for a new player."""
         data = self.data.items() if self.is_bound else ()
         return {key.removeprefix(MEANS): str(value) for key, value in data if key.startswith(MEANS) and value}

@@ -33,7 +33,10 @@ Mark = tuple[date, tuple[int, ...], tuple[int, ...], str]
 
 @dataclass(frozen=True, slots=True)
 class NewName:
-    """A name that the club does not know, the lines with it, whom it may mean, and whom the organiser chose."""
+    """A name that the club does not know, the lines with it, and whom it may mean.
+
+    `means` is itself if it is a new player, and "" until the organiser has chosen among similar names.
+    """
 
     name: str
     lines: Sequence[int]
@@ -90,7 +93,7 @@ class NotebookPreview:
 
     @property
     def new_players(self) -> list[NewName]:
-        return [each for each in self.new_names if not each.means]
+        return [each for each in self.new_names if each.means == each.name]
 
     @property
     def rest(self) -> str:
@@ -133,8 +136,8 @@ def preview(
 ) -> NotebookPreview:
     """Read a notebook and compare it with what the club has.
 
-    `means` are choices for new names: the case-folded name, and the known one it means. `with_repeated`: lines that say
-    the same are different games. Raises UnreadableSheet.
+    `means` are choices for new names: the case-folded name, and the one it means (itself: a new player).
+    `with_repeated`: lines that say the same are different games. Raises UnreadableSheet.
     """
     zone = ZoneInfo(club.time_zone)
     rules = _rules_by_name(choices(club))
@@ -230,9 +233,8 @@ def _understood(
         name = spelt[folded]
         alike = {*lookalikes.of(name), *typos.of(name)} - {name}
         similar = sorted(each for each in alike if each.casefold() in known or rank[each.casefold()] > rank[folded])
-        chosen = next((each for each in similar if each == means.get(folded)), "")
-        if chosen:
-            names[folded] = chosen
+        chosen = next((each for each in (name, *similar) if each == means.get(folded)), "" if similar else name)
+        names[folded] = chosen or name
         found.append(NewName(name, lines[folded], similar, chosen))
     for each in found:  # a name may mean a new one that means a third
         target = names[each.name.casefold()]

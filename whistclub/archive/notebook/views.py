@@ -35,6 +35,8 @@ def games(request: SignedInRequest, club: Club) -> HttpResponse:
         found = _read(club, form, form.cleaned_data["lines"])
         if "add" not in request.POST:
             return _page(request, club, form, found=found)
+        if not all(each.means for each in found.similar[:MOST_LISTED]):
+            return _page(request, club, form, found=found, status=422)
         done = actions.import_games(club, found, source=form.cleaned_data["source"], by=request.user, at=timezone.now())
     except ActionRefused as refusal:
         form.add_error("lines", refusal.sentence)
@@ -100,6 +102,7 @@ def _page(
     }
     if found:
         context |= {
+            "is_refused": status != 200,
             "wrong": found.notebook.wrong[:MOST_LISTED],
             "similar": found.similar[:MOST_LISTED],
             "repeated": found.repeated[:MOST_LISTED],
