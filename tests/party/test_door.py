@@ -382,6 +382,40 @@ def test_a_pair_at_the_door_is_two_people_who_are_partners_where_partners_stay_t
     assert len(set(made.entrants.values_list("pair", flat=True)) - {None}) == 2
 
 
+@pytest.mark.parametrize(
+    ("movement", "name", "people"),
+    [
+        ("ladder", "Adam, Eva", "2 people: Adam and Eva"),
+        ("ladder", "Adam/Eva", "2 people: Adam and Eva"),
+        ("ladder_pairs", "Adam and Eva", "2 people: Adam & Eva (partners)"),
+        ("ladder_pairs", "Zoe, Adam + Eva", "3 people: Zoe and Adam & Eva (partners)"),
+    ],
+)
+def test_a_phone_is_told_whom_the_organiser_sees_under_what_it_wrote(organiser, olga, movement, name, people):
+    made = friday(olga, "Ann", movement=movement)
+    door.open_door(made, by=olga, at=LATER)
+    made.refresh_from_db()
+    page = Html(write(made, name).get(address(made)))
+    assert f"The organiser sees {people}. If that is wrong" in page.text
+    assert f"{people.split()[0]} people at the door" in panel(organiser, made).text
+
+
+@pytest.mark.parametrize("typed", ["1. Peter", "- Peter", "“Peter”", "Peter &"])
+def test_a_single_name_is_the_same_on_the_phone_and_at_the_desk(organiser, opened, typed):
+    page = Html(write(opened, typed).get(address(opened)))
+    assert "You are on the list, Peter The organiser will" in page.text
+    assert "1 person at the door Peter new" in panel(organiser, opened).text
+
+
+@pytest.mark.parametrize("typed", ["<b>x</b>", "a@b.example", "{{ 7 }}", "Ann = Bob"])
+def test_what_nobody_is_called_is_refused_at_the_door(opened, typed):
+    response = Client().post(address(opened), {"name": typed})
+    page = Html(response)
+    assert (response.status_code, "Enter only your name, without < > =" in page.text) == (422, True)
+    assert page.value("name") == typed
+    assert not opened.door_names.exists()
+
+
 def test_a_name_that_is_similar_to_another_is_decided_by_itself(organiser, opened):
     for name in ("Walter", "Karin"):
         add_player(opened.club, name)

@@ -19,7 +19,7 @@ from whistclub.party.access import Party, for_public
 from whistclub.party.actions import door as door_actions
 from whistclub.party.coming import MOST_SHOWN_AGAIN, coming_on, keep_cookie, keep_phone, phone_of
 from whistclub.party.queries import parties
-from whistclub.party.queries.door import is_open, name_of_phone
+from whistclub.party.queries.door import is_open, name_of_phone, people_text
 from whistclub.party.queries.expected import name_expected
 from whistclub.party.queries.parties import public_path
 from whistclub.party.queries.public_state import Phase, state_for_all
@@ -203,10 +203,9 @@ def here(request: HtmxRequest, party: Party, door: str) -> HttpResponse:
             keep_phone(response, party, phone)
             return response
     context["mine"] = mine = name_of_phone(party, phone)
-    if mine is None:
-        context.setdefault("typed", name_expected(party, phone))
-    elif mine.removed_at:
-        context.setdefault("typed", mine.name)
+    context["people"] = people_text(party, mine.name) if mine else ""
+    if mine is None or mine.removed_at:
+        context.setdefault("typed", mine.name if mine else name_expected(party, phone))
     context["version"] = version = f"{mine.pk}.{mine.entrant_id}.{mine.removed_at}" if mine else "nobody"
     if request.htmx and holds(request, version):
         return keep(nothing_new(), until=None)

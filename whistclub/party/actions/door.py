@@ -4,6 +4,7 @@ It shows no name of the club to anyone, and it is opened for an evening under an
 limits: `actions.listed_names`.
 """
 
+import re
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Player
-from whistclub.club.names import clean_name
+from whistclub.club.names import UnusableName, clean_name
 from whistclub.club.queries import known_names
 from whistclub.club.typed_names import PAIR
 from whistclub.party.actions import listed_names
@@ -30,6 +31,8 @@ CODE_LENGTH = 14
 # A hall of 400 may scan the code in the same minute. Names that a stranger adds end with a new code.
 MOST_A_MINUTE = 400
 MOST_WAITING = 500
+# Who writes these plays with the list, and part of them separates two people.
+_NOT_IN_NAMES = re.compile(r"[<>={}\[\]|\\~^@]")
 
 
 class DoorClosed(ActionRefused):
@@ -107,9 +110,15 @@ def _new_door() -> str:
 def put_on_list(party: Party, door: str, name: str, phone: str, *, at: datetime) -> None:
     """A phone writes a name; the same phone again changes it. Raises UnusableName, DoorClosed, ListFull.
 
-    `phone` is a random text that the phone keeps.
+    `phone` is a random text that the phone keeps. A single name is kept without what stands around it, a number or a
+    dash, so that the phone shows whom the organiser will check in.
     """
     name = clean_name(name)
+    if _NOT_IN_NAMES.search(name):
+        raise UnusableName(_("Enter only your name, without < > = { } [ ] | \\ ~ ^ @."))
+    [first, *others] = people_of_name(name, ())
+    if not others and len(first) == 1:
+        name = first[0]
     with write_transaction():
         fresh = Party.objects.select_for_update().get(pk=party.pk)
         if not is_open(fresh, door):

@@ -5,10 +5,13 @@ import secrets
 from collections.abc import Container
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from whistclub.club.names import UnusableName, clean_name
-from whistclub.club.typed_names import read_names
+from whistclub.club.typed_names import PAIR, read_names
+from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.models import DoorName, Party
+from whistclub.web.formatting import join_list, join_side
 
 
 def waiting_at_door(party: Party) -> QuerySet[DoorName]:
@@ -28,6 +31,24 @@ def people_of_name(name: str, known: Container[str]) -> list[tuple[str, ...]]:
         return [tuple(clean_name(each) for each in entry) for entry in read_names(name, known)]
     except UnusableName:
         return [(name,)]
+
+
+def people_text(party: Party, name: str) -> str:
+    """What the phone is told that wrote several people: "2 people: Adam and Eva"; empty for one person.
+
+    It is read without the names of the club: nobody finds out here what it knows.
+    """
+    entries = people_of_name(name, ())
+    names = [each for entry in entries for each in entry]
+    if len(names) == 1:
+        return ""
+    text = join_list(names)
+    if MOVEMENTS[party.movement].fixed_pairs:
+        partners = _("{couple} (partners)")
+        text = join_list(
+            [partners.format(couple=join_side(each)) if len(each) == PAIR else each[0] for each in entries]
+        )
+    return _("{n} people: {names}").format(n=len(names), names=text)
 
 
 def token_of_door(party: Party) -> str:
