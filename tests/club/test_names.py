@@ -9,7 +9,7 @@ from django.apps import apps
 from tests import builders
 from tests.builders import FOUR, NOON
 from whistclub.club.actions import NameTaken, add_player, make_anonymous, players_named, rename_player
-from whistclub.club.names import Lookalikes, UnusableName, clean_name
+from whistclub.club.names import Lookalikes, UnusableName, clean_name, look
 from whistclub.party.actions.merging import merge_players
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -45,6 +45,10 @@ def test_names_that_look_the_same_are_one_name(text: str):
         ("\u00c5s\u0430", "Åsa"),
         ("\u0410\u030asa", "Åsa"),
         ("Eva-\u041cari\u0430", "Eva-Maria"),
+        ("Zo\u0451", "Zoë"),
+        ("J\u03ccn", "Jón"),
+        ("\u039f'Brien", "O'Brien"),
+        ("\u041e\u2019Brien", "O’Brien"),
     ],
 )
 def test_a_letter_of_another_alphabet_in_a_latin_word_is_the_latin_one_that_looks_the_same(text: str, name: str):
@@ -67,6 +71,42 @@ def test_what_shows_no_letter_is_no_name(text: str):
 )
 def test_ordinary_names_stay_as_they_are(text: str):
     assert clean_name(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\u0401\u0435",
+        "\u0421\u043e\u0451",
+        "\u0424\u0451\u0434\u043e\u0440",
+        "\u041e'\u0421\u043e\u0440",
+        "\u039f\u03cc\u03bd",
+        "G\u03b9na",
+    ],
+    ids=["Cyrillic with marks", "one mark", "only Cyrillic", "an apostrophe", "Greek", "an i that shows no dot"],
+)
+def test_letters_of_another_alphabet_stay_in_a_word_of_their_own_or_where_they_can_be_seen(text: str):
+    assert clean_name(text) == text
+
+
+def test_the_look_of_a_name_keeps_apart_what_people_can_tell_apart():
+    assert look("\u041d\u0438\u043b") != look("\u04bb\u0438\u043b")
+    assert look("G\u03b9na") != look("Gina")
+    assert look("\u0401\u0435") == look("Ëe")
+    assert look("\u0410\u041d\u041d\u0410") == look("AHHA")
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Anna", "\u0410\u043d\u043d\u0430"),
+        ("Boris", "\u0411\u043e\u0440\u0438\u0441"),
+        ("Sofia", "\u03a3\u03bf\u03c6\u03af\u03b1"),
+        ("\u041d\u0438\u043b", "\u04bb\u0438\u043b"),
+    ],
+)
+def test_a_name_of_another_alphabet_is_taken_beside_one_that_looks_different(prairie, name: str, other: str):
+    assert [player.name for player in players_named(prairie, [name, other])] == [name, other]
 
 
 def test_a_name_that_is_too_long_is_quoted():

@@ -21,10 +21,11 @@ MOST_TYPED = 4 * MOST_LETTERS
 MOST_MARKS = 3
 # Cyrillic and Greek letters that nobody can tell from Latin ones.
 _SAME_SHAPE = str.maketrans(
-    "АВЕЅІЈКМНОРСТУХԁһасеіјорѕухԛԝ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονι",
-    "ABESIJKMHOPCTYXdhaceijopsyxqw" + "ABEZHIKMNOPTYXovi",
+    "АВЕЅІЈКМНОРСТУХԁасеіјорѕухԛԝ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧον",
+    "ABESIJKMHOPCTYXdaceijopsyxqw" + "ABEZHIKMNOPTYXov",
 )
-_WORD = re.compile("(?:[^\\W\\d_]|[\u0300-\u036f])+")
+_APOSTROPHES = "'’‘ʼʻ"
+_WORD = re.compile(f"(?:[^\\W\\d_]|[\u0300-\u036f{_APOSTROPHES}])+")
 # Letters of other alphabets that look like Latin ones, where somebody may have used the wrong keyboard.
 _LATIN = str.maketrans(
     "авеікмнорстухјѕԁһ" + "αβεικνορτυχ",
@@ -62,9 +63,11 @@ def clean_name(text: str) -> str:
 
 def in_latin_letters(text: str) -> str:
     """A visible text whose Latin words have no letters of another alphabet in them that look the same."""
-    if text.translate(_SAME_SHAPE) == text:
+    # Letters and their marks by themselves: the letter below a mark may be of another alphabet as well.
+    apart = unicodedata.normalize("NFD", text)
+    if apart.translate(_SAME_SHAPE) == apart:
         return text
-    return unicodedata.normalize("NFKC", _WORD.sub(_in_one_alphabet, text))
+    return unicodedata.normalize("NFKC", _WORD.sub(_in_one_alphabet, apart))
 
 
 def is_pile_of_marks(text: str) -> bool:
@@ -85,19 +88,21 @@ def key_of(name: str) -> str:
 
 def look(name: str) -> str:
     """What people see of a name: two of the same look cannot be told apart, whatever alphabets they are written in."""
-    return name.translate(_SAME_SHAPE).casefold()
+    shapes = unicodedata.normalize("NFD", name).translate(_SAME_SHAPE)
+    return unicodedata.normalize("NFC", shapes).casefold()
 
 
 def _in_one_alphabet(word: re.Match[str]) -> str:
     """A word in Latin letters if each of its letters is one, or looks like one and stands among Latin ones."""
     text, latin = word.group(), word.group().translate(_SAME_SHAPE)
-    if text == latin or not any(map(_is_latin, text)) or not all(map(_is_latin, latin)):
+    if text == latin or not any(map(_is_latin, text)):
         return text
-    return latin
+    is_whole = all(_is_latin(each) or unicodedata.combining(each) or each in _APOSTROPHES for each in latin)
+    return latin if is_whole else text
 
 
 def _is_latin(letter: str) -> bool:
-    return unicodedata.combining(letter) > 0 or unicodedata.name(letter, "").startswith("LATIN")
+    return unicodedata.name(letter, "").startswith("LATIN")
 
 
 def _too_long(text: str) -> UnusableName:
