@@ -11,9 +11,10 @@ from tests.party import builders
 from whistclub.club import access as of_club
 from whistclub.party import access as of_party
 from whistclub.party import state
-from whistclub.party.actions import timer
+from whistclub.party.actions import steps, timer
 from whistclub.party.actions import transaction as of_change
 from whistclub.party.queries import parties
+from whistclub.party.queries import steps as of_steps
 from whistclub.play import access as of_game
 from whistclub.play.actions import locking
 from whistclub.web.prepared import Prepared
@@ -34,6 +35,12 @@ def asked():
         of_party._party_of_club: (club.pk, party.code),
         of_party._party_of_code: (party.code,),
         of_change._locked_party: (party.pk,),
+        of_steps._party: (party.pk,),
+        of_steps._rounds: (round_state.round.pk, party.pk),
+        of_steps._table: (table.pk,),
+        of_steps._game: (game.pk,),
+        steps._newest: (party.pk,),
+        steps._written: (0, party.pk),
         parties._at_tables: (party.code,),
         state._rounds: (party.pk,),
         state._table: (round_state.round.pk, table.number),

@@ -1,7 +1,8 @@
 """Rows of the database: made of what was read; as JSON can hold them, and back; many keys in parts."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, time
+from functools import cache
 from typing import Any, Self, TypeVar
 
 from django.db.models import Field, Model, QuerySet
@@ -35,13 +36,11 @@ class QuickRow(Model):
         return row
 
 
-def rows_as_json(found: QuerySet[Any], *, without: Collection[str] = ()) -> dict[str, dict[str, Any]]:
+def rows_as_json(rows: Iterable[Model], *, without: Collection[str] = ()) -> dict[str, dict[str, Any]]:
     """The stored fields of each row, by its key."""
-    names = [each.attname for each in found.model._meta.concrete_fields if not each.primary_key]
-    names = [name for name in names if name not in without]
     return {
-        str(key): {name: _as_json(value) for name, value in zip(names, values, strict=True)}
-        for key, *values in found.values_list("pk", *names)
+        str(row.pk): {name: _as_json(getattr(row, name)) for name in _stored(type(row)) if name not in without}
+        for row in rows
     }
 
 
@@ -59,6 +58,12 @@ def _field(found: QuerySet[Any], name: str) -> "Field[Any, Any]":
     field = found.model._meta.get_field(name)
     assert isinstance(field, Field)
     return field
+
+
+@cache
+def _stored(model: type[Model]) -> list[str]:
+    """The names under which rows hold what is stored, without the key."""
+    return [each.attname for each in model._meta.concrete_fields if not each.primary_key]
 
 
 def _as_json(value: Any) -> Any:

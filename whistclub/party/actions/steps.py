@@ -21,6 +21,7 @@ from whistclub.party.queries.steps import (
     without_draft,
 )
 from whistclub.party.state import PartyState
+from whistclub.web.prepared import Prepared
 
 # Log entries about consequences, written in addition to that of the action.
 _CONSEQUENCES = ("draft_changed", "top_table_finished", "party_reopened")
@@ -30,6 +31,13 @@ _WITH = {"seatassignment": {"table", "position"}}
 _LABELS = {"table_name"}
 # What a change of the timer changes in a game: nobody entered anything.
 OF_BELL = {"bell_at", "last_hand"}
+
+_newest = Prepared(lambda party: LogEntry.objects.filter(party=party).order_by("-pk")[:1])
+_written = Prepared(
+    lambda since, party: (
+        LogEntry.objects.filter(party=party, pk__gt=since).exclude(kind__in=_CONSEQUENCES).order_by("-pk")[:1]
+    )
+)
 
 
 @contextmanager
@@ -42,11 +50,10 @@ def undoable(
     afterwards. A block that writes no entry has done nothing.
     """
     since = _since([each.round for each in state.announced], since_round)
-    last = LogEntry.objects.filter(party=party).order_by("-pk").values_list("pk", flat=True).first() or 0
+    newest = _newest.one(party.pk)
     before = photograph_of_table(party, since, table) if table else photograph(party, since)
     yield
-    written = LogEntry.objects.filter(party=party, pk__gt=last).exclude(kind__in=_CONSEQUENCES)
-    entry = written.order_by("-pk").first()
+    entry = _written.one(newest.pk if newest else 0, party.pk)
     if entry is None:
         return
     after = photograph_of_table(party, since, table) if table else photograph(party, since)

@@ -9,6 +9,7 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Role
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.play.models import Game, Seat
+from whistclub.web.prepared import Prepared
 from whistclub.web.rows import rows_as_json
 
 Rows = dict[str, dict[str, dict[str, Any]]]
@@ -35,6 +36,11 @@ _NOT_OF_GAME = (
 # The same in every row of a party.
 _OF_ALL = ("club_id",)
 _OF_DRAFT = ("round", "table", "seatassignment")
+
+_party = Prepared(lambda key: Party.objects.filter(pk=key))
+_rounds = Prepared(lambda since, party: Round.objects.filter(party=party, pk__gte=since))
+_table = Prepared(lambda key: Table.objects.filter(pk=key))
+_game = Prepared(lambda key: Game.objects.filter(pk=key))
 
 
 def moment(rows: Rows) -> str:
@@ -95,10 +101,10 @@ def photograph_of_table(party: Party, since: int, table: Table) -> Rows:
     assert table.game_id is not None
     nothing: Rows = {name: {} for name in ("entrant", "seatassignment", "seat")}
     return nothing | {
-        "party": rows_as_json(Party.objects.filter(pk=party.pk), without=_NOT_OF_PARTY),
-        "round": rows_as_json(Round.objects.filter(party=party, pk__gte=since), without=_OF_ALL),
-        "table": rows_as_json(Table.objects.filter(pk=table.pk), without=_OF_ALL),
-        "game": rows_as_json(Game.objects.filter(pk=table.game_id), without=_NOT_OF_GAME),
+        "party": rows_as_json(_party(party.pk), without=_NOT_OF_PARTY),
+        "round": rows_as_json(_rounds(since, party.pk), without=_OF_ALL),
+        "table": rows_as_json(_table(table.pk), without=_OF_ALL),
+        "game": rows_as_json(_game(table.game_id), without=_NOT_OF_GAME),
     }
 
 
