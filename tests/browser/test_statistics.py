@@ -12,7 +12,6 @@ from tests.browser.charts import DRAWN, MOVED, Chart, watch_for_shifts
 from tests.browser.conftest import PHONE, BrowserErrors, OpenDevice
 from tests.browser.pages import LONG_NAMES
 from tests.browser.statistics_pages import evenings, statistics_pages
-from tests.browser.test_first_load import LOADED
 from tests.browser.test_pages_are_usable import HOW, OPEN_ALL, TOO_WIDE, VIOLATIONS, faults, misfits, resize
 from tests.stats.evenings import Evenings
 from tests.stats.photo_files import photo_file
@@ -23,6 +22,10 @@ pytestmark = pytest.mark.browser
 
 # Whatever is tapped has 24 px in both directions, or nothing else within them.
 TARGETS = HOW | {"runOnly": {"type": "rule", "values": ["target-size"]}}
+
+# Everything that a page fetches, and its size without headers.
+LOADED = """() => performance.getEntriesByType("navigation").concat(performance.getEntriesByType("resource"))
+    .map(({ name, encodedBodySize }) => [name, encodedBodySize])"""
 
 # Words that stand on two lines, but those of more than twelve letters, which may fit no line.
 BROKEN_WORDS = """() => {
@@ -97,7 +100,7 @@ def test_a_page_with_a_chart_in_sight_loads_at_most_80_kilobytes(played: Evening
     phone.goto(played.url("versus", ann, bob))
     phone.wait_for_function(DRAWN)
     phone.wait_for_load_state("networkidle")
-    loaded = dict(phone.evaluate(LOADED, False))
+    loaded = dict(phone.evaluate(LOADED))
     assert any("uPlot" in name for name in loaded)
     assert sum(loaded.values()) <= 80_000, sorted(loaded.items(), key=lambda item: -item[1])
 
