@@ -11,10 +11,11 @@ from whistclub.archive.bin.queries import contents
 from whistclub.club.models import Player
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import rehearsal, seating
+from whistclub.party.actions import rehearsal, results, seating
 from whistclub.party.actions.merging import merge_players, separate_players
 from whistclub.party.actions.other_day import move_party
 from whistclub.party.models import Party
+from whistclub.party.state import PartyState
 from whistclub.play import replay
 from whistclub.play.actions import adjusting, lifecycle, statistics
 from whistclub.play.actions.entries import EntrySubmission, redeal
@@ -84,6 +85,13 @@ class Walk(Evening):
         self.at += timedelta(minutes=self.random.randrange(90))
         self.doing = self.random.choices(list(BESIDE), BESIDE.values())[0]
         getattr(self, self.doing)()
+
+    def result(self, found: PartyState) -> None:
+        """Games have redeals and adjustments here, which the recount of ranks does not know."""
+        round_state = self.chance.choice(found.announced)
+        table_state = self.chance.choice(round_state.tables)
+        score = self.chance.randrange(-3, 20), self.chance.randrange(-3, 20)
+        results.type_result(self.party, round_state.round.number, table_state.number, score, **self.who())
 
     def settle(self) -> None:
         """In the end: everything counts again, and what is left at tables is played out."""
