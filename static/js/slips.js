@@ -141,8 +141,8 @@ const isTypedFor = (card) => (job) => typedTable(typedIn(new Map(job.fields))[0]
 // "7.4" as people read it.
 const score = (points) => points.replace(".", "–").replaceAll("-", "−");
 
-// A result that this page has saved and that is another one now was changed on another device, or in another window:
-// whoever has the paper in hand is told. It is no news while this page sends another one itself.
+// Says which results that this page saved were changed since, on another device or in another window. A table for which
+// this page is sending another result is left out.
 function reportChanges() {
   for (const card of cardsOfTables()) {
     const { number, result, ruling, title } = card.dataset;

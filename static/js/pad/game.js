@@ -4,7 +4,7 @@
 const REDEALS = ["same_dealer", "next_dealer"];
 const ALL_TRICKS = 13;
 
-export const isSolo = (contract) => contract === "sola_nola" || contract === "grand_dix";
+const isSolo = (contract) => contract === "sola_nola" || contract === "grand_dix";
 export const contractOf = (fields) => (fields.bid === "low" ? "low" : fields.contract || "high");
 
 // The side whose tricks a form has first: the declarer's; in a low hand and with a widow the owner's.

@@ -210,7 +210,7 @@ document.addEventListener("outbox:changed", () => {
   if (!leaveTo || list(page.game).length) return;
   document.body.dispatchEvent(new Event("leaving"));
   location.assign(leaveTo);
-  leaveTo = null; // whoever comes back to this page stays
+  leaveTo = null; // going back to this page does not lead away again
 });
 
 document.addEventListener("outbox:saved", ({ detail: { item, isWanted, next, sentences } }) => {

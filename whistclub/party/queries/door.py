@@ -34,9 +34,9 @@ def people_of_name(name: str, known: Container[str]) -> list[tuple[str, ...]]:
 
 
 def people_text(party: Party, name: str) -> str:
-    """What the phone is told that wrote several people: "2 people: Adam and Eva"; empty for one person.
+    """How a name that means several people was understood: "2 people: Adam and Eva"; empty for one person.
 
-    It is read without the names of the club: nobody finds out here what it knows.
+    It is read without the names of the club, so that strangers do not learn who is in it.
     """
     entries = people_of_name(name, ())
     names = [each for entry in entries for each in entry]
