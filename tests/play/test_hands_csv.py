@@ -27,6 +27,8 @@ from whistclub.play.actions.entries import EntrySubmission, redeal
 from whistclub.play.actions.lifecycle import concede, end_now
 from whistclub.play.actions.recording import correct_hand
 from whistclub.play.actions.statistics import exclude_game
+from whistclub.play.models import public_code
+from whistclub.web.workbook import FORMULA
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +96,7 @@ def test_the_csv_rows_suffice_to_recount_all_games(organiser, prairie, olga):
     end_now(bell, by=olga, at=NOON)
     found = rows(organiser, prairie)
     for game in [*games.values(), fresh(bell)]:
-        book = [row for row in found if row["game"].lstrip("'") == game.code]
+        book = [row for row in found if row["game"] == game.code]
         assert recounted(book) == (game.totals, game.stars)
         assert book[0]["totals"] == json.dumps(game.totals, separators=(",", ":"))
 
@@ -140,7 +142,7 @@ def test_who_won_and_whether_it_counts(organiser, prairie, olga, game):
     exclude_game(other, by=olga, at=NOON)
     third = record(builders.game(prairie, olga), high(1, 0, 9)).game
     concede(third, 0, by=olga, at=NOON)
-    found = {row["game"].lstrip("'"): row for row in rows(organiser, prairie)}
+    found = {row["game"]: row for row in rows(organiser, prairie)}
     cells = [
         tuple(found[each.code][name] for name in ("counts", "winner", "conceded_by")) for each in (game, other, third)
     ]
@@ -154,7 +156,7 @@ def test_a_paper_result_is_exported_with_party_round_and_table(organiser, prairi
     assert columns([row], "party", "round", "table", "kind", "paper", "totals") == [
         (made.code, "1", "1", "none", "[9,7]", "[9,7]")
     ]
-    assert game_of(made).code == row["game"].lstrip("'")
+    assert game_of(made).code == row["game"]
 
 
 def test_a_name_that_looks_like_a_formula_is_exported_as_text(organiser, prairie, olga):
@@ -162,6 +164,11 @@ def test_a_name_that_looks_like_a_formula_is_exported_as_text(organiser, prairie
     assert columns(rows(organiser, prairie), *(f"name_{seat}" for seat in range(4))) == [
         ("'=1+1", "'+Bob", "'-Clara", "'@Dan")
     ]
+
+
+def test_the_code_of_a_game_is_exported_as_it_is(organiser, prairie, game):
+    assert columns(rows(organiser, prairie), "game") == [(game.code,)]
+    assert not [code for code in (public_code() for _each in range(1000)) if code.startswith(FORMULA)]
 
 
 def test_club_rules_are_shown_by_name(organiser, prairie, olga):

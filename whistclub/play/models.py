@@ -1,6 +1,5 @@
 # Over 300 lines because all of these are one database schema.
 
-import secrets
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property, lru_cache
@@ -8,6 +7,7 @@ from functools import cached_property, lru_cache
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.fields import ClubOf
@@ -21,8 +21,8 @@ MESSAGE_LETTERS = 140
 
 
 def public_code() -> str:
-    """Name of a game in public addresses: 60 bits, too many to try."""
-    return secrets.token_urlsafe(8)[:10]
+    """Name of a game in public addresses: 59 bits, too many to try. A spreadsheet takes none of them for a formula."""
+    return get_random_string(10)
 
 
 @lru_cache(maxsize=100)

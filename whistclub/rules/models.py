@@ -1,9 +1,9 @@
-import secrets
 from functools import cached_property
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.models import Binnable, Club
@@ -12,8 +12,8 @@ from whistclub.web.fields import FoldedField
 
 
 def public_code() -> str:
-    """Code of a rule set in public addresses: 60 bits, too many to guess."""
-    return secrets.token_urlsafe(8)[:10]
+    """Code of a rule set in public addresses: 59 bits, too many to guess."""
+    return get_random_string(10)
 
 
 class RuleSet(Binnable):

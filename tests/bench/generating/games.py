@@ -22,7 +22,7 @@ NO_SEAT = 0.1
 UNUSUAL = 0.06
 # After so many hands everybody wants to go home.
 ENOUGH = 30
-PUBLIC = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+PUBLIC = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 NOTHING: dict = {}
 
 
