@@ -8,14 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from whistclub.engine.rating import (
-    NEWCOMER,
-    displayed_margin,
-    displayed_rating,
-    finishing_ranks,
-    rated,
-    win_probabilities,
-)
+from whistclub.engine import rating
+from whistclub.engine.rating import displayed_margin, displayed_rating, finishing_ranks, newcomer
 
 NEW = (25.0, 25 / 3)
 KNOWN = (25.0, 2.0)
@@ -27,8 +21,29 @@ sides = st.lists(st.lists(ratings, min_size=1, max_size=2), min_size=2, max_size
 QUICK = settings(max_examples=60, deadline=None)
 
 
+def known(teams):
+    """Ratings of numbers."""
+    return [[rating.rating(mu, sigma) for mu, sigma in team] for team in teams]
+
+
+def numbers(teams):
+    return [[(each.mu, each.sigma) for each in team] for team in teams]
+
+
+def rated(teams, ranks):
+    """The numbers after a game."""
+    before = known(teams)
+    after = numbers(rating.rated(before, ranks))
+    assert numbers(before) == teams  # those of before do not change
+    return after
+
+
+def win_probabilities(teams):
+    return rating.win_probabilities(known(teams))
+
+
 def test_a_newcomer_starts_with_the_openskill_default():
-    assert pytest.approx(NEW) == NEWCOMER
+    assert numbers([[newcomer()]]) == [[pytest.approx(NEW)]]
 
 
 def test_among_newcomers_winners_gain_what_losers_lose():

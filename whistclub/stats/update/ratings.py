@@ -6,7 +6,7 @@ from itertools import groupby
 from django.db.models import OuterRef, Subquery
 
 from whistclub.club.models import Club, Player
-from whistclub.engine.rating import NEWCOMER, Rating, finishing_ranks, rated, win_probabilities
+from whistclub.engine.rating import Rating, finishing_ranks, newcomer, rated, rating, win_probabilities
 from whistclub.stats import bulk_write
 from whistclub.stats.models import GameFact, PlayerGame
 
@@ -49,14 +49,16 @@ def rate(
 
     `seats` are players with their sides, `ranks` those of the sides; `ratings` are updated.
     """
-    sides: list[list[int]] = [[] for _rank in ranks]
+    sides: list[list[Rating]] = [[] for _rank in ranks]
     for player, number in seats:
-        sides[number].append(player)
-    before = [[ratings.get(player, NEWCOMER) for player in side] for side in sides]
-    chances = win_probabilities(before)
-    for side, after in zip(sides, rated(before, ranks), strict=True):
-        ratings.update(zip(side, after, strict=True))
-    return [(*ratings[player], chances[number]) for player, number in seats]
+        sides[number].append(ratings.get(player) or newcomer())
+    chances = win_probabilities(sides)
+    after = [iter(side) for side in rated(sides, ranks)]
+    values = []
+    for player, number in seats:
+        now = ratings[player] = next(after[number])
+        values.append((now.mu, now.sigma, chances[number]))
+    return values
 
 
 def _so_far(players: set[int]) -> dict[int, Rating]:
@@ -64,4 +66,4 @@ def _so_far(players: set[int]) -> dict[int, Rating]:
     last = PlayerGame.objects.filter(player=OuterRef("pk"), mu__isnull=False).order_by("-started_at", "-game")
     found = Player.objects.filter(pk__in=players).annotate(last=Subquery(last.values("pk")[:1])).values_list("last")
     rows = PlayerGame.objects.filter(pk__in=[key for (key,) in found if key]).values_list("player", "mu", "sigma")
-    return {player: (mu, sigma) for player, mu, sigma in rows if mu is not None and sigma is not None}
+    return {player: rating(mu, sigma) for player, mu, sigma in rows if mu is not None and sigma is not None}
