@@ -20,6 +20,7 @@ from whistclub.play.models import AdjustmentRecord as AdjustmentRow
 from whistclub.play.models import EntryRecord as HandRow
 from whistclub.play.models import Game, Seat
 from whistclub.stats.inputs import FinishedGame, rules_key
+from whistclub.web.prepared import AnyOf, Prepared
 
 AT_ONCE = 1000
 
@@ -103,13 +104,20 @@ class Reader:
         return books
 
 
+_entries = Prepared(
+    lambda games: (
+        HandRow.objects.filter(game__in=AnyOf(games), current=True, tricks__isnull=False)
+        .order_by("game", "position")
+        # As texts: most hands have been seen before, and need no reading.
+        .values_list("game", "contract", "declarer", Cast("tricks", TextField()), Cast("notes", TextField()))
+    )
+)
+
+
 def entries_of(games: Sequence[int]) -> dict[int, list[Entry]]:
     """The hands and redeals of each game, in order; no adjustments. One query."""
-    rows = HandRow.objects.filter(game__in=games, current=True, tricks__isnull=False).order_by("game", "position")
     found: dict[int, list[Entry]] = {}
-    # As texts: most hands have been seen before, and need no reading.
-    texts = (Cast("tricks", TextField()), Cast("notes", TextField()))
-    for game, *columns in rows.values_list("game", "contract", "declarer", *texts).iterator(chunk_size=5000):
+    for game, *columns in _entries(list(games)):
         found.setdefault(game, []).append(_entry(*columns))
     return found
 

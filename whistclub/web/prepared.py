@@ -4,6 +4,7 @@ Django takes several times as long to build a statement from a queryset as the d
 prepared query answers what its queryset would, with the same objects; it only must not depend on anything but values.
 """
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,11 +12,11 @@ from inspect import signature
 from typing import Any, Generic, TypeVar, cast
 
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.models import Expression, Model, QuerySet
+from django.db.models import Expression, QuerySet
 from django.db.models.query import get_related_populators
 from django.db.transaction import TransactionManagementError
 
-Row = TypeVar("Row", bound=Model)
+Row = TypeVar("Row")
 
 
 class Given(Expression):
@@ -29,6 +30,20 @@ class Given(Expression):
         return "%s", [self]
 
 
+class AnyOf(Expression):
+    """Stands in a queryset, after `__in`, for a list of keys that comes with each call: of any length."""
+
+    def __init__(self, keys: Given) -> None:
+        super().__init__()
+        self.keys = keys
+
+    def as_sql(self, *_of_query: object) -> Any:
+        return "(SELECT value FROM json_each(%s))", [self.keys]
+
+    def as_postgresql(self, *_of_query: object) -> Any:
+        return "(SELECT value::bigint FROM json_array_elements_text(%s))", [self.keys]
+
+
 @dataclass(frozen=True, slots=True)
 class Statement(Generic[Row]):
     """A queryset as SQL, and how its rows become objects."""
@@ -40,25 +55,28 @@ class Statement(Generic[Row]):
 
 
 class Prepared(Generic[Row]):
-    """What the queryset holds that `build` makes of its arguments, which must be numbers or texts.
+    """What the queryset holds that `build` makes of its arguments, which must be numbers, texts, or keys for `AnyOf`.
 
-    No prefetching, no `values`; what it joins is in `select_related`.
+    No prefetching; what it joins is in `select_related`, and values are those of `values_list`.
     """
 
-    def __init__(self, build: Callable[..., QuerySet[Row]]) -> None:
+    def __init__(self, build: Callable[..., QuerySet[Any, Row]]) -> None:
         self.build = build
 
-    def __call__(self, *values: int | str) -> list[Row]:
+    def __call__(self, *values: int | str | list[int]) -> list[Row]:
         statement, connection = self._statement, connections[DEFAULT_DB_ALIAS]
         if statement.locks and not connection.in_atomic_block:
             msg = "A query with select_for_update needs a transaction."
             raise TransactionManagementError(msg)
-        parameters = [values[each.place] if isinstance(each, Given) else each for each in statement.parameters]
+        if [] in values:  # nothing is any of none, and Django asks no database for that either
+            return []
+        given = [value if isinstance(value, int | str) else json.dumps(value) for value in values]
+        parameters = [given[each.place] if isinstance(each, Given) else each for each in statement.parameters]
         with connection.cursor() as cursor:
             cursor.execute(statement.sql, parameters)
             return statement.row_of(cursor.fetchall())
 
-    def one(self, *values: int | str) -> Row | None:
+    def one(self, *values: int | str | list[int]) -> Row | None:
         """The first of them; None if there is none."""
         return next(iter(self(*values)), None)
 
@@ -66,11 +84,17 @@ class Prepared(Generic[Row]):
     def _statement(self) -> Statement[Row]:
         places = range(len(signature(self.build).parameters))
         query = self.build(*map(Given, places)).query
-        # From here on as Django’s own querysets do it, in ModelIterable.
+        # From here on as Django’s own querysets do it, in ModelIterable and ValuesListIterable.
         compiler = cast(Any, query.get_compiler(DEFAULT_DB_ALIAS))
         sql, parameters = compiler.as_sql()
         columns, annotated = compiler.select, compiler.annotation_col_map or {}
         converters = compiler.get_converters([column for column, *_of_column in columns])
+        if query.values_select:
+
+            def tuples(rows: list[Any]) -> list[Any]:
+                return [tuple(row) for row in compiler.apply_converters(rows, converters)] if converters else rows
+
+            return Statement(sql, list(parameters), tuples, locks=False)
         joined = get_related_populators(compiler.klass_info, columns, DEFAULT_DB_ALIAS)  # type: ignore[call-arg] # as in Django 5
         model, own = compiler.klass_info["model"], compiler.klass_info["select_fields"]
         names = [columns[place][0].target.attname for place in own]

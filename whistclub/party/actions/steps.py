@@ -72,7 +72,7 @@ def after_locking(reads: Callable[[Party], PartyState], since_round: int, party:
     For what locks one of them: all who lock several games do so in the order of their keys.
     """
     rounds = Round.objects.filter(party=party).exclude(state__in=(Round.State.DRAFT, Round.State.UNDONE))
-    list(locked(games_since(party, _since(list(rounds), since_round))).values_list("pk"))
+    locked(games_since(party, _since(list(rounds), since_round)))
     return reads(party)
 
 

@@ -16,12 +16,13 @@ from django.utils.translation import gettext as _
 from whistclub.club.models import Player
 from whistclub.party import movements
 from whistclub.party import text as party_text
-from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
+from whistclub.party.models import Entrant, Party, Round
 from whistclub.party.queries.parties import token_of_finished_tables
 from whistclub.party.queries.shared import shared
-from whistclub.party.state import PartyState, RoundState, TableState
+from whistclub.party.state import PartyState, RoundState, TableState, load_seats
 from whistclub.play.view_models import COMPASS, Chair
 from whistclub.web.formatting import format_number, join_list, join_side, milliseconds
+from whistclub.web.prepared import Prepared
 from whistclub.web.table_names import TableName
 
 CHAIRS = 4
@@ -267,13 +268,8 @@ class PublicState:
 def public_state(party: Party) -> PublicState:
     """The party with its announced round: four queries."""
     announced, withdrawn = announced_round(party)
-    state = PartyState(
-        party,
-        party.entrants.select_related("player"),
-        [announced] if announced else [],
-        Table.objects.filter(round=announced).select_related("game") if announced else [],
-        SeatAssignment.objects.filter(round=announced) if announced else [],
-    )
+    shown = [announced] if announced else []
+    state = load_seats(party, shown, shown)
     return PublicState(party, state, state.current, withdrawn)
 
 
@@ -281,9 +277,14 @@ def public_state(party: Party) -> PublicState:
 state_for_all = shared(token_of_finished_tables)(public_state)
 
 
+_newest_first = Prepared(
+    lambda party: Round.objects.filter(party=party).exclude(state=Round.State.DRAFT).order_by("-pk")
+)
+
+
 def announced_round(party: Party) -> tuple[Round | None, int]:
     """The round that everyone sees, and the number of the one that was undone since (0: none). One query."""
-    rounds = list(Round.objects.filter(party=party).exclude(state=Round.State.DRAFT).order_by("-pk"))
+    rounds = _newest_first(party.pk)
     announced = [each for each in rounds if each.state != Round.State.UNDONE]
     is_undone = rounds and rounds[0].state == Round.State.UNDONE and party.state != Party.State.FINISHED
     return max(announced, key=lambda each: each.number, default=None), rounds[0].number if is_undone else 0

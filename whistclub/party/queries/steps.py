@@ -1,15 +1,14 @@
 """The rows of a party that one action may change, as they are now: `party.actions.steps` compares two of these."""
 
-from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Role
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.play.models import Game, Seat
-from whistclub.web.prepared import Prepared
+from whistclub.web.prepared import AnyOf, Prepared
 from whistclub.web.rows import rows_as_json
 
 Rows = dict[str, dict[str, dict[str, Any]]]
@@ -38,7 +37,13 @@ _OF_ALL = ("club_id",)
 _OF_DRAFT = ("round", "table", "seatassignment")
 
 _party = Prepared(lambda key: Party.objects.filter(pk=key))
+_entrants = Prepared(lambda party: Entrant.objects.filter(party=party))
 _rounds = Prepared(lambda since, party: Round.objects.filter(party=party, pk__gte=since))
+_tables = Prepared(lambda since, party: Table.objects.filter(round__party=party, round__gte=since))
+_assignments = Prepared(lambda since, party: SeatAssignment.objects.filter(round__party=party, round__gte=since))
+_seats = Prepared(
+    lambda games: Seat.objects.filter(game__in=AnyOf(games)).values_list("game", "position", "player"),
+)
 _table = Prepared(lambda key: Table.objects.filter(pk=key))
 _game = Prepared(lambda key: Game.objects.filter(pk=key))
 
@@ -76,23 +81,19 @@ def photograph(party: Party, since: int) -> Rows:
 
     Their games are locked until the change is stored, so that no phone changes one between two photographs.
     """
-    near = {"round__party": party, "round__gte": since}
-    tables = rows_as_json(Table.objects.filter(**near), without=_OF_ALL)
-    assignments = rows_as_json(SeatAssignment.objects.filter(**near), without=_OF_ALL)
+    tables = rows_as_json(_tables(since, party.pk), without=_OF_ALL)
+    assignments = rows_as_json(_assignments(since, party.pk), without=_OF_ALL)
     keys = {row["game_id"] for row in tables.values()} | {row["side_game_id"] for row in assignments.values()}
     games = sorted(keys - {None})
     return {
-        "party": rows_as_json(Party.objects.filter(pk=party.pk), without=_NOT_OF_PARTY),
-        "entrant": rows_as_json(Entrant.objects.filter(party=party), without=_OF_ALL),
-        "round": rows_as_json(Round.objects.filter(party=party, pk__gte=since), without=_OF_ALL),
+        "party": rows_as_json(_party(party.pk), without=_NOT_OF_PARTY),
+        "entrant": rows_as_json(_entrants(party.pk), without=_OF_ALL),
+        "round": rows_as_json(_rounds(since, party.pk), without=_OF_ALL),
         "table": tables,
         "seatassignment": assignments,
         "game": rows_as_json(locked(games), without=_NOT_OF_GAME),
         # By its place: a seat changes its row when somebody else sits down.
-        "seat": {
-            f"{game}.{position}": {"player": player}
-            for game, position, player in Seat.objects.filter(game__in=games).values_list("game", "position", "player")
-        },
+        "seat": {f"{game}.{position}": {"player": player} for game, position, player in _seats(games)},
     }
 
 
@@ -110,15 +111,13 @@ def photograph_of_table(party: Party, since: int, table: Table) -> Rows:
 
 def games_since(party: Party, since: int) -> list[int]:
     """The keys of the games of its rounds from a key on, those at side tables among them. Two queries."""
-    near = {"round__party": party, "round__gte": since}
-    games = set(Table.objects.filter(**near).values_list("game", flat=True))
-    games |= set(SeatAssignment.objects.filter(**near).values_list("side_game", flat=True))
+    games = {each.game_id for each in _tables(since, party.pk)}
+    games |= {each.side_game_id for each in _assignments(since, party.pk)}
     return sorted(key for key in games if key is not None)
 
 
-def locked(games: Iterable[int]) -> QuerySet[Game]:
-    """These games, locked in the order of their keys, as everywhere."""
-    return Game.objects.select_for_update().filter(pk__in=games).order_by("pk")
+# Locked in the order of their keys, as everywhere.
+locked = Prepared(lambda games: Game.objects.select_for_update().filter(pk__in=AnyOf(games)).order_by("pk"))
 
 
 def without_draft(rows: Rows) -> tuple[Rows, Rows]:
