@@ -13,8 +13,9 @@ from whistclub.party.actions import people, results, seating, swaps, timer
 from whistclub.party.actions.setup import PartySettings, set_up
 from whistclub.party.log_text import LogNames, LogText, log_text
 from whistclub.party.models import Entrant, Party
+from whistclub.party.queries.loading import load
 from whistclub.party.results import table_standings
-from whistclub.party.state import PartyState, TableState, load
+from whistclub.party.state import PartyState, TableState
 from whistclub.play.actions.party_games import end_after_bell
 from whistclub.play.actions.recording import record_hand
 from whistclub.play.models import Game

@@ -6,7 +6,7 @@ from tests.builders import NOON, high, link
 from tests.party.builders import LATER, friday, key, next_round, party_state, play, typed
 from whistclub.party.actions import people, results, seating, swaps
 from whistclub.party.models import Party
-from whistclub.party.state import load
+from whistclub.party.queries.loading import load
 from whistclub.play.actions.recording import correct_hand
 from whistclub.play.models import Game
 

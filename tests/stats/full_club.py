@@ -23,7 +23,7 @@ from whistclub.party.actions import people, rehearsal, results, seating
 from whistclub.party.actions.merging import merge_players
 from whistclub.party.actions.setup import PartySettings, set_up
 from whistclub.party.models import Party
-from whistclub.party.state import load
+from whistclub.party.queries.loading import load
 from whistclub.play import replay
 from whistclub.play.actions import adjusting, lifecycle, statistics
 from whistclub.play.actions.entries import EntrySubmission, redeal

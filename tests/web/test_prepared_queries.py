@@ -11,10 +11,9 @@ from tests.builders import organiser, play_out
 from tests.party import builders
 from whistclub.club import access as of_club
 from whistclub.party import access as of_party
-from whistclub.party import state
 from whistclub.party.actions import steps, timer
 from whistclub.party.actions import transaction as of_change
-from whistclub.party.queries import parties, public_state
+from whistclub.party.queries import loading, parties, public_state
 from whistclub.party.queries import steps as of_steps
 from whistclub.play import access as of_game
 from whistclub.play import stats_feed
@@ -53,15 +52,15 @@ def asked():
         steps._written: (0, party.pk),
         public_state._newest_first: (party.pk,),
         parties._at_tables: (party.code,),
-        state._entrants: (party.pk,),
-        state._rounds: (party.pk,),
-        state._tables: (party.pk,),
-        state._seats: (party.pk,),
-        state._tables_of: ([round_state.round.pk],),
-        state._seats_of: ([round_state.round.pk],),
-        state._table: (round_state.round.pk, table.number),
-        state._seats_at: (round_state.round.pk, table.number),
-        state._locked_game: (game.pk,),
+        loading._entrants: (party.pk,),
+        loading._rounds: (party.pk,),
+        loading._tables: (party.pk,),
+        loading._seats: (party.pk,),
+        loading._tables_of: ([round_state.round.pk],),
+        loading._seats_of: ([round_state.round.pk],),
+        loading._table: (round_state.round.pk, table.number),
+        loading._seats_at: (round_state.round.pk, table.number),
+        loading._locked_game: (game.pk,),
         timer._table_that_ends_round: (game.pk,),
         of_game._game: (game.pk,),
         of_game._game_of_code: (game.code,),

@@ -30,9 +30,10 @@ from whistclub.api.schemas import (
 from whistclub.club.models import Club, Role
 from whistclub.club.queries import on_roster
 from whistclub.party.models import Party, Round
+from whistclub.party.queries.loading import load
 from whistclub.party.queries.parties import token_of_finished_tables
 from whistclub.party.queries.standings import Rank, standings_for_all
-from whistclub.party.state import TableState, load
+from whistclub.party.state import TableState
 from whistclub.play import replay
 from whistclub.play.models import AdjustmentRecord, EntryRecord, Game, Seat
 from whistclub.rules.summary import title_of

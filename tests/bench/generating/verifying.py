@@ -9,8 +9,9 @@ from django.db.models import Q
 from whistclub.engine.movement.rng import drawn
 from whistclub.engine.standings import Line
 from whistclub.party.models import Party
+from whistclub.party.queries.loading import load
 from whistclub.party.results import evening_balances, prize_winners, table_standings
-from whistclub.party.state import PartyState, load
+from whistclub.party.state import PartyState
 from whistclub.play import replay
 from whistclub.play.models import EntryRecord, Game
 

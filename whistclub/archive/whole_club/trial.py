@@ -18,8 +18,8 @@ from whistclub.engine.options import options_to_mapping
 from whistclub.party.actions.transaction import sync_party_statistics
 from whistclub.party.log_text import LogNames, log_text, settings_values
 from whistclub.party.models import Party
+from whistclub.party.queries.loading import load
 from whistclub.party.queries.log import log
-from whistclub.party.state import load
 from whistclub.play.models import Game
 from whistclub.play.queries import game_page
 from whistclub.play.stats_feed import Reader, batches, readable

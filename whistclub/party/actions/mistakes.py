@@ -16,7 +16,8 @@ from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.log_text import LogNames, log_text
 from whistclub.party.models import DoorName, Entrant, LogEntry, Party, Round
 from whistclub.party.queries.drafts import seen_seats
-from whistclub.party.state import PartyState, load
+from whistclub.party.queries.loading import load
+from whistclub.party.state import PartyState
 
 # Log entries that an undone check-in takes with it.
 _OF_ARRIVING = ("checked_in", "checked_in_again", "checked_out", "paired_up", "pair_split")

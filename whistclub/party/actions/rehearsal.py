@@ -11,7 +11,7 @@ from whistclub.party.actions.refusals import NotARehearsal, StalePartyState
 from whistclub.party.actions.side_tables import with_games_after
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Entrant, Party, Round, Table, party_code
-from whistclub.party.state import load
+from whistclub.party.queries.loading import load
 from whistclub.play import replay
 from whistclub.play.actions import party_games as at_tables
 from whistclub.play.models import EntryRecord, Game

@@ -16,8 +16,9 @@ from whistclub.party.actions.refusals import ResultKnown, ResultUnlikely, StaleP
 from whistclub.party.actions.steps import after_locking, undoable
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party
+from whistclub.party.queries.loading import load, load_for_result
 from whistclub.party.results import table_standings
-from whistclub.party.state import PartyState, TableState, load, load_for_result, points_key
+from whistclub.party.state import PartyState, TableState, points_key
 from whistclub.party.unlikely import doubt
 from whistclub.play.actions import adjusting
 from whistclub.play.actions import party_games as at_tables

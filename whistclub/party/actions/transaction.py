@@ -11,8 +11,9 @@ from whistclub.club.models import Club
 from whistclub.party.actions.refusals import PageOutOfDate, PartyRemoved, StalePartyState
 from whistclub.party.log_text import KINDS
 from whistclub.party.models import LogEntry, Party, Round
+from whistclub.party.queries.loading import load
 from whistclub.party.results import table_standings
-from whistclub.party.state import PartyState, load
+from whistclub.party.state import PartyState
 from whistclub.stats.inputs import FinalRank, FinishedParty, evening_of
 from whistclub.stats.models import PartyFact
 from whistclub.stats.update import parties

@@ -14,8 +14,8 @@ from whistclub.party.actions.steps import OF_BELL
 from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
 from whistclub.party.log_text import LogNames, log_text
 from whistclub.party.models import Entrant, LogEntry, Party, Round, SeatAssignment, Step, Table
+from whistclub.party.queries.loading import load
 from whistclub.party.queries.steps import Rows, moment, photograph, without_draft
-from whistclub.party.state import load
 from whistclub.play.actions import party_games as at_tables
 from whistclub.play.models import EntryRecord, Game
 from whistclub.web.errors import ActionRefused

@@ -22,7 +22,8 @@ from whistclub.party.paper import (
     table_cards,
 )
 from whistclub.party.paper.sheets import Asked, Page, newest, table_count
-from whistclub.party.state import PartyState, load
+from whistclub.party.queries.loading import load
+from whistclub.party.state import PartyState
 
 
 def needs_people(state: PartyState) -> str:

@@ -17,9 +17,10 @@ from whistclub.club.models import Player
 from whistclub.party import movements
 from whistclub.party import text as party_text
 from whistclub.party.models import Entrant, Party, Round
+from whistclub.party.queries.loading import load_seats
 from whistclub.party.queries.parties import token_of_finished_tables
 from whistclub.party.queries.shared import shared
-from whistclub.party.state import PartyState, RoundState, TableState, load_seats
+from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play.view_models import COMPASS, Chair
 from whistclub.web.formatting import format_number, join_list, join_side, milliseconds
 from whistclub.web.prepared import Prepared

@@ -13,11 +13,12 @@ from whistclub.engine.standings import Criterion, Line
 from whistclub.party import results
 from whistclub.party.models import Party
 from whistclub.party.money import Pot, pot_of
+from whistclub.party.queries.loading import load
 from whistclub.party.queries.parties import token_of_finished_tables
 from whistclub.party.queries.positions import Course, courses
 from whistclub.party.queries.shared import shared
 from whistclub.party.results import payments, prize_winners, table_standings
-from whistclub.party.state import PartyState, load
+from whistclub.party.state import PartyState
 from whistclub.web.formatting import format_fraction, format_money
 
 # The figures every page shows; the others appear where they rank.

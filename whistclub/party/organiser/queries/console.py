@@ -19,9 +19,10 @@ from whistclub.party import text as party_text
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment
 from whistclub.party.organiser.queries.draft import DraftNotes, also_elsewhere, draft_notes, seats_before, sign_of
 from whistclub.party.organiser.queries.results import replaced_results
+from whistclub.party.queries.loading import load_round
 from whistclub.party.queries.public_state import Timer, TimerState, results_in_text, timer_of
 from whistclub.party.queries.timetable import break_end, break_timer, expected_times
-from whistclub.party.state import PartyState, RoundState, TableState, load_round
+from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.party.timetable import Break, times_text
 from whistclub.play.models import EntryRecord, Game
 from whistclub.play.queries import link

@@ -14,7 +14,8 @@ from whistclub.party.organiser.queries.console import head_count
 from whistclub.party.organiser.queries.elsewhere import Elsewhere, elsewhere_sentences, seated_elsewhere
 from whistclub.party.organiser.queries.planning import Fit, fit
 from whistclub.party.queries.expected import ExpectedPerson, still_expected
-from whistclub.party.state import PartyState, TableState, load
+from whistclub.party.queries.loading import load
+from whistclub.party.state import PartyState, TableState
 from whistclub.play.models import Game, Seat
 from whistclub.web.formatting import format_money, join_list, join_side
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from whistclub.engine.standings import Move
 from whistclub.party import text as party_text
 from whistclub.party.models import Party
-from whistclub.party.state import load
+from whistclub.party.queries.loading import load
 from whistclub.play.models import Game, GameEvent
 from whistclub.web.formatting import format_score
 from whistclub.web.table_names import TableName

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from whistclub.party.models import Entrant, Party
+from whistclub.party.queries.loading import load
 from whistclub.party.room import Room
-from whistclub.party.state import PartyState, load
+from whistclub.party.state import PartyState
 from whistclub.web.table_names import TableName
 
 # Rows that an organiser sees before anybody is checked in.

@@ -1,0 +1,72 @@
+"""Reads the snapshot of a party: all of it, or as much as one result or one round needs."""
+
+from collections.abc import Iterable
+
+from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
+from whistclub.party.state import PartyState, tally_tables
+from whistclub.play.models import Game
+from whistclub.web.prepared import AnyOf, Prepared
+
+_entrants = Prepared(lambda party: Entrant.objects.filter(party=party).select_related("player"))
+_rounds = Prepared(lambda party: Round.objects.filter(party=party).exclude(state=Round.State.UNDONE))
+_tables = Prepared(
+    lambda party: (
+        Table.objects.filter(round__party=party).exclude(round__state=Round.State.UNDONE).select_related("game")
+    )
+)
+_seats = Prepared(
+    lambda party: SeatAssignment.objects.filter(round__party=party).exclude(round__state=Round.State.UNDONE)
+)
+_tables_of = Prepared(lambda rounds: Table.objects.filter(round__in=AnyOf(rounds)).select_related("game"))
+_seats_of = Prepared(lambda rounds: SeatAssignment.objects.filter(round__in=AnyOf(rounds)))
+_table = Prepared(lambda round_, number: Table.objects.filter(round=round_, number=number))
+_locked_game = Prepared(lambda key: Game.objects.select_for_update().filter(pk=key))
+_seats_at = Prepared(
+    lambda round_, number: SeatAssignment.objects.filter(round=round_, table=number).select_related("entrant__player")
+)
+
+
+def load(party: Party, *, with_hands: bool = True) -> PartyState:
+    """The snapshot of a party: four queries, and one more for the hands (moving winners, grands made)."""
+    state = PartyState(party, _entrants(party.pk), _rounds(party.pk), _tables(party.pk), _seats(party.pk))
+    if with_hands:
+        state.tally_hands()
+    return state
+
+
+def load_for_result(party: Party, *, round_number: int, number: int) -> PartyState:
+    """The snapshot for a change of one result: its table alone, without hands; everything if later rounds rest on it.
+
+    The former tells nothing that depends on other tables: no standings, no missing results. Its game is locked.
+    """
+    rounds = _rounds(party.pk)
+    key = next((each.pk for each in rounds if each.number == round_number), 0)
+    table = _table.one(key, number)
+    if table and table.game_id:
+        [table.game] = _locked_game(table.game_id)
+    if any(each.number > round_number and each.state != Round.State.DRAFT for each in rounds):
+        return load(party)
+    seats = _seats_at(key, number)
+    return PartyState(party, [each.entrant for each in seats], rounds, [table] if table else [], seats)
+
+
+def load_round(party: Party, number: int | None = None) -> PartyState:
+    """The snapshot for a page about one announced round (of this number; None: the newest): five queries.
+
+    It has the seats of that round and of the one before, and of all other rounds only that they were played: nothing
+    about the standings. With a draft, which rests on all rounds, it is as `load`.
+    """
+    rounds = _rounds(party.pk)
+    if any(each.state == Round.State.DRAFT for each in rounds):
+        return load(party)
+    shown = [each for each in rounds if number is None or each.number <= number][-2:]
+    state = load_seats(party, rounds, shown)
+    # Who moves after a draw is all that hands decide here.
+    tally_tables(each for found in state.announced for each in found.tables if each.is_in and each.winner is None)
+    return state
+
+
+def load_seats(party: Party, rounds: Iterable[Round], shown: Iterable[Round]) -> PartyState:
+    """The snapshot of a party with the tables and seats of some of its rounds, without hands: three queries."""
+    keys = [each.pk for each in shown]
+    return PartyState(party, _entrants(party.pk), rounds, _tables_of(keys), _seats_of(keys))
