@@ -1,11 +1,13 @@
-"""The last steps of a transaction that writes."""
+"""The last steps of a transaction that writes; what it checks when it replaces whole tables."""
 
 from contextlib import suppress
 
 import pytest
-from django.db import connection
+from django.db import IntegrityError, connection
 
-from whistclub.web.transactions import at_the_end, write_transaction
+from whistclub.club.models import Club
+from whistclub.stats.models import ClubDay
+from whistclub.web.transactions import at_the_end, replacing, write_transaction
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -28,3 +30,11 @@ def test_a_transaction_that_fails_takes_no_last_step_and_leaves_none_over():
     with write_transaction():
         at_the_end(("b",), lambda: taken.append("b"))
     assert taken == ["b"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_replaced_rows_that_refer_to_nothing_are_refused_as_everywhere():
+    for begun in (replacing([ClubDay]), write_transaction()):
+        with pytest.raises(IntegrityError), begun:
+            ClubDay.objects.bulk_create([ClubDay(club=Club(pk=99), day="2026-11-23", games=1, hands=8, players=4)])
+        assert not ClubDay.objects.exists()

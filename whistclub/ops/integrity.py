@@ -21,7 +21,7 @@ from whistclub.stats.update import facts, parties
 from whistclub.stats.update import rebuild as stats
 from whistclub.stats.update.rebuild import ReportProgress
 from whistclub.stats.update.recomputed import Piece, Recomputation
-from whistclub.web.transactions import read_snapshot, write_transaction
+from whistclub.web.transactions import read_snapshot, replacing, write_transaction
 
 # New values between two runs of the cyclic garbage collector during bulk work; Python's default is 700.
 RELAXED_GC_THRESHOLD = 50_000
@@ -51,7 +51,7 @@ def rebuild(club: Club, *, report_progress: ReportProgress) -> None:
     Games that change meanwhile are marked, and stay so.
     """
     _correct_exclusions(club)
-    with write_transaction(), relaxed_gc():
+    with replacing([*stats.REBUILT, PartyFact, PartyRank]), relaxed_gc():
         facts.lock_facts(club)
         marked = marked_games(club)
 

@@ -1,11 +1,12 @@
 """The ways to open a transaction: to write, or to read the database as it is at one moment."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from django.db import OperationalError, connection, transaction
+from django.db.models import Model
 
 # SQLite takes one writer at a time and lets the others sleep and retry, unfairly; a lock in the process is fair and
 # keeps the slowest write short. Between processes IMMEDIATE transactions and the time-out still keep it correct.
@@ -22,6 +23,18 @@ def write_transaction() -> Iterator[None]:
     else:
         with transaction.atomic(), _last_steps():
             yield
+
+
+@contextmanager
+def replacing(models: Collection[type[Model]]) -> Iterator[None]:
+    """A `write_transaction` that replaces whole tables: what their rows refer to is checked once, before it ends.
+
+    Row by row, SQLite would look each reference up when it deletes a row and when it adds one. It cannot be told
+    otherwise inside a transaction; there it checks as always.
+    """
+    with connection.constraint_checks_disabled(), write_transaction():
+        yield
+        connection.check_constraints([model._meta.db_table for model in models])
 
 
 @contextmanager

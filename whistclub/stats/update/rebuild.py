@@ -19,6 +19,8 @@ from whistclub.stats.models import (
 )
 from whistclub.stats.update.recomputed import RATED_PART, GamesPiece, Recomputation
 
+# What is rebuilt, rows before those that they refer to.
+REBUILT = (PlayerRollup, Evening, ClubDay, RulesRollup, PlayerStanding, PlayerGame, GameFact)
 ReportProgress = Callable[[str, int], None]
 
 
@@ -27,7 +29,7 @@ def rebuild(club: Club, batches: Iterable[Sequence[FinishedGame]], *, report_pro
 
     `report_progress` is called with what is being done ("games", "players") and how many more of it are done.
     """
-    for model in (PlayerRollup, Evening, ClubDay, RulesRollup, PlayerStanding, PlayerGame, GameFact):
+    for model in REBUILT:
         _delete(model, club)
     for piece in Recomputation(club).pieces(batches):
         if isinstance(piece, GamesPiece):
