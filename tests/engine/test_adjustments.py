@@ -80,7 +80,7 @@ def test_replaying_an_invalid_adjustment_is_refused_even_after_the_end():
 def test_adjusting_changes_only_the_points():
     state = step(start(ASKOV, 1), solo(Contract.SOLA_NOLA, 0, 0), ASKOV)
     after = step(state, adjust(4, -2), ASKOV)
-    assert after == replace(state, totals=(4, -2))
+    assert after == state._replace(totals=(4, -2))
     assert (after.stars, after.hands_scored, after.dealer) == ((1, 0), 1, 2)
 
 

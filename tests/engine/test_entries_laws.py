@@ -132,7 +132,7 @@ def test_people_have_left_from_the_first_hand_after_an_end_and_nothing_brings_th
     for entry, before, after in zip(entries, steps, steps[1:], strict=False):
         assert after.played_on is (before.played_on or (before.over and isinstance(entry, Hand)))
         if before.played_on:
-            assert replace(after, dealer=before.dealer) == before
+            assert after._replace(dealer=before.dealer) == before
         if after.played_on:
             assert after.over
 

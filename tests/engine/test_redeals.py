@@ -63,7 +63,7 @@ def test_redeals_do_not_count_towards_the_hand_limit(redeal):
 def test_a_redeal_changes_nothing_but_the_dealer():
     state = step(start(NEURALPLAY, 3), high(1, 9), NEURALPLAY)
     assert step(state, AGAIN, NEURALPLAY) == state
-    assert step(state, PASSED_ON, NEURALPLAY) == replace(state, dealer=1)
+    assert step(state, PASSED_ON, NEURALPLAY) == state._replace(dealer=1)
 
 
 def test_at_the_limit_a_redeal_of_the_extra_hand_does_not_end_the_game():

@@ -74,8 +74,8 @@ class GameFacts:
     rule_counters: dict[str, int]
 
 
-# What one hand adds to the counters of all seats, one seat after the other: index and amount.
-Additions: TypeAlias = tuple[tuple[int, int], ...]
+# What one hand adds: to the counters of all seats, one seat after the other (index and amount); its rule counters.
+Additions: TypeAlias = tuple[tuple[tuple[int, int], ...], list[str]]
 
 
 class FactsCalculator:
@@ -110,16 +110,16 @@ class FactsCalculator:
     ) -> GameFacts:
         """As `facts`, for a game that was replayed before."""
         form = self.form
-        counts: list[int] = []
-        for seat in range(form.seats):
-            counts += _result(form.side_of(seat), totals, stars, winner)
+        of_sides = [_result(side, totals, stars, winner) for side in range(form.sides)]
+        counts = [count for seat in range(form.seats) for count in of_sides[form.side_of(seat)]]
         best, numbers = [0] * form.sides, [0] * form.sides
         kinds: list[str] = []
         hands = 0
         for hands, (hand, outcome, _step) in enumerate(_scored(steps), start=1):
-            for place, amount in self._of_hand(hand, outcome):
+            added, of_hand = self._of_hand(hand, outcome)
+            for place, amount in added:
                 counts[place] += amount
-            kinds += rule_counters(outcome)
+            kinds += of_hand
             for side, points in enumerate(outcome.points):
                 if points > best[side]:
                     best[side], numbers[side] = points, hands
@@ -134,12 +134,13 @@ class FactsCalculator:
         found = self._additions.get(hand)
         if found is None:
             form = self.form
-            found = self._additions[hand] = tuple(
+            added = tuple(
                 (seat * COUNTERS_PER_SEAT + COUNTERS.index(name), amount)
                 for seat in range(form.seats)
                 for name, amount in hand_contribution(seat, hand, outcome, form.sides).items()
                 if amount
             )
+            found = self._additions[hand] = added, rule_counters(outcome)
         return found
 
 
@@ -156,15 +157,18 @@ def scored_hands(
 def _scored(steps: Iterable[Step]) -> Iterator[tuple[Hand, Outcome, Step]]:
     for step in steps:
         # After the end of the game a hand has no effect.
-        if step.outcome is not None and isinstance(step.entry, Hand) and step.before.reason is None:
+        if step.outcome is not None and step.before.reason is None and isinstance(step.entry, Hand):
             yield step.entry, step.outcome, step
 
 
 def _comeback(steps: Sequence[Step], winner: int | None) -> int:
-    """The most points that the winner was behind another side after an entry that counts; 0 for a draw."""
+    """The most points that the winner was behind another side after an entry; 0 for a draw.
+
+    Entries after the end change no totals.
+    """
     if winner is None:
         return 0
-    return max((max(step.after.totals) - step.after.totals[winner] for step in steps if not step.after_end), default=0)
+    return max((max(step.after.totals) - step.after.totals[winner] for step in steps), default=0)
 
 
 def _result(side: int, totals: Sequence[int], stars: Sequence[int], winner: int | None) -> list[int]:

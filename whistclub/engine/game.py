@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from operator import add
+from typing import NamedTuple
 
 from whistclub.engine.deal import dealer_after, first_leader
 from whistclub.engine.entries import Adjustment, Entry, Redeal, entry_problems
@@ -29,12 +30,12 @@ class EndReason(StrEnum):
     CONCEDED = "given_up"  # one of two sides conceded the game (RULES.md §1.6)
 
 
-@dataclass(frozen=True, slots=True)
-class GameState:
+class GameState(NamedTuple):
     """A game between two entries; everything that the next entry depends on.
 
     `dealer` deals the next hand. `reason` and `winner` are None while the game goes on. `played_on`: hands were
-    entered after the end; the result stands, and later adjustments have no effect.
+    entered after the end; the result stands, and later adjustments have no effect. It is a tuple, like Step: replaying
+    a game makes one of each for every entry.
     """
 
     dealer: int
@@ -54,8 +55,7 @@ class GameState:
         return self.over and self.winner is None
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One entry, and the game before and after it. `outcome` is None unless the entry is a hand."""
 
     entry: Entry
@@ -184,7 +184,7 @@ def step(state: GameState, entry: Entry, options: RuleOptions) -> GameState:
             return advance(state, score(entry, options), options)
         case Redeal():
             passes = entry.deal_passes
-            return replace(state, dealer=dealer_after(state.dealer, options.form)) if passes else state
+            return state._replace(dealer=dealer_after(state.dealer, options.form)) if passes else state
         case Adjustment():
             if problems := entry_problems(entry, options):
                 raise InvalidInput(problems)
@@ -195,7 +195,7 @@ def advance(state: GameState, outcome: Outcome, options: RuleOptions) -> GameSta
     """The game after one more hand with this outcome; once it is over only the deal passes on."""
     dealer = dealer_after(state.dealer, options.form)
     if state.over:
-        return replace(state, dealer=dealer, played_on=True)
+        return state._replace(dealer=dealer, played_on=True)
     totals = _carried(_added(state.totals, outcome.points), options)
     hands_scored = state.hands_scored + 1
     reason, winner = _verdict(totals, hands_scored, options)
@@ -249,7 +249,7 @@ def _adjusted(state: GameState, adjustment: Adjustment, options: RuleOptions) ->
         return state
     totals = _carried(_added(state.totals, adjustment.points), options)
     reason, winner = _verdict(totals, state.hands_scored, options)
-    return replace(state, totals=totals, reason=reason, winner=winner)
+    return state._replace(totals=totals, reason=reason, winner=winner)
 
 
 def _verdict(totals: tuple[int, ...], hands_scored: int, options: RuleOptions) -> tuple[EndReason | None, int | None]:

@@ -131,13 +131,13 @@ def overruled(game: Game, state: GameState) -> GameState:
         totals = tuple(game.paper_result)
         # A slip of paper holds points; stars were in hands that no longer count.
         stars = (0,) * len(totals)
-        return replace(state, totals=totals, stars=stars, reason=EndReason.PAPER, winner=sole_leader(totals))
+        return state._replace(totals=totals, stars=stars, reason=EndReason.PAPER, winner=sole_leader(totals))
     if game.conceded_by is not None:
         # The points stay, and the other side has won.
-        return replace(state, reason=EndReason.CONCEDED, winner=1 - game.conceded_by)
+        return state._replace(reason=EndReason.CONCEDED, winner=1 - game.conceded_by)
     if game.ended_early and not state.over:
         # The game stays over when a later correction ties the score or removes a hand: people had decided to stop.
-        return replace(state, reason=EndReason.HANDS, winner=sole_leader(state.totals))
+        return state._replace(reason=EndReason.HANDS, winner=sole_leader(state.totals))
     return state
 
 

@@ -1,7 +1,7 @@
 """One game played hand by hand into rows, as phones at a table would have left them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
 
@@ -176,7 +176,7 @@ class Play:
         else:
             self.last_hand = self.state.hands_scored
         self.revision += 1
-        self.take(replace(self.state, reason=EndReason.CONCEDED if gives_up else EndReason.HANDS, winner=winner), at)
+        self.take(self.state._replace(reason=EndReason.CONCEDED if gives_up else EndReason.HANDS, winner=winner), at)
 
     def _store(self, people: Sequence[Person], at: datetime, first_dealer: int, follows: int | None) -> None:
         state, party, store, book = self.state, self.party, self.town.store, self.book
@@ -184,7 +184,7 @@ class Play:
         if not self._writes:
             paper, nothing = state.totals, start(book.options, first_dealer)
             self.hands_won = [0, 0]
-            state = replace(nothing, totals=paper, reason=EndReason.PAPER, winner=sole_leader(paper))
+            state = nothing._replace(totals=paper, reason=EndReason.PAPER, winner=sole_leader(paper))
             self.state, self.number, self.last_hand = state, 0, None
             self.revision += 1
         store.games.put(
