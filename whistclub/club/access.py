@@ -31,6 +31,7 @@ OWNERS = (Role.Kind.OWNER,)
 
 
 _role = Prepared(lambda club, user: Role.objects.select_related("club").filter(club__slug=club, user=user))
+_kind_of_role = Prepared(lambda club, user: Role.objects.filter(club=club, user=user).values_list("kind"))
 
 ClubView = Callable[Concatenate[SignedInRequest, Club, P], HttpResponseBase]
 
@@ -145,4 +146,4 @@ def organises(request: HttpRequest, club: Club) -> bool:
 def know_role(request: HttpRequest, club: Club) -> None:
     """Set the `role` that the visitor has in the club. No query for visitors who are not signed in."""
     if request.user.is_authenticated:
-        club.role = club.roles.filter(user=request.user).values_list("kind", flat=True).first() or ""
+        (club.role,) = _kind_of_role.one(club.pk, request.user.pk) or ("",)

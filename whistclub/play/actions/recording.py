@@ -23,7 +23,8 @@ from whistclub.play.actions.refusals import (
     UidReused,
 )
 from whistclub.play.links import PadLink
-from whistclub.play.models import Confirmation, EntryRecord, Game, GameEvent
+from whistclub.play.models import AdjustmentRecord, Confirmation, EntryRecord, Game, GameEvent
+from whistclub.web.prepared import Prepared
 from whistclub.web.transactions import write_transaction
 
 
@@ -181,6 +182,14 @@ def _removal_of(last: UUID, entries: replay.GameEntries) -> EntryRecord | None:
     return next((hand for hand in entries.hands if hand.removed and hand.replaces_id == key), None)
 
 
+# An adjustment made after an entry that was undone comes after the new entry: only a replay puts it there.
+_later_adjustments = Prepared(
+    lambda game, entries: AdjustmentRecord.objects.filter(game=game, undone_at=None, after__gt=entries).values_list(
+        "pk"
+    )[:1]
+)
+
+
 def _is_plain_append(entry: EntrySubmission, game: Game) -> bool:
     """Whether this is the ordinary case: a complete entry after the last one, in a game in progress.
 
@@ -191,5 +200,4 @@ def _is_plain_append(entry: EntrySubmission, game: Game) -> bool:
         return False
     if game.requires_confirmation and Confirmation.objects.filter(uid=entry.uid).exists():
         return False
-    # An adjustment made after an entry that was undone comes after the new entry: only a replay puts it there.
-    return not game.adjustments.filter(undone_at=None, after__gt=game.entries).exists()
+    return not _later_adjustments(game.pk, game.entries)

@@ -18,6 +18,7 @@ from whistclub.party.queries.loading import load
 from whistclub.party.state import PartyState, TableState
 from whistclub.play.models import Game, Seat
 from whistclub.web.formatting import format_money, join_list, join_side
+from whistclub.web.prepared import Prepared
 
 RECENT_PARTIES = 4
 RECENT_GAMES = 20
@@ -216,16 +217,23 @@ def _plans(person: ExpectedPerson) -> list[str]:
     return [*partner, _("waiting list: {n}").format(n=person.waiting)] if person.waiting else partner
 
 
+_last_parties = Party.objects.filter(rehearses=None, binned_at=None).order_by("-created_at").values("pk")
+_last_games = Game.objects.filter(binned_at=None).order_by("-started_at").values("pk")
+_of_parties = Prepared(
+    lambda club, party: (
+        Entrant.objects.filter(Q(party__in=_last_parties.filter(club=club)[:RECENT_PARTIES]) | Q(party=party))
+        .order_by()
+        .values_list("player")
+    )
+)
+_of_games = Prepared(
+    lambda club: Seat.objects.filter(game__in=_last_games.filter(club=club)[:RECENT_GAMES]).values_list("player")
+)
+
+
 def _recent_players(party: Party) -> set[int]:
     """The players of the club's last parties, this one first, and of its last games. Two queries."""
-    others = Party.objects.filter(club=party.club_id, rehearses=None, binned_at=None)
-    parties = others.order_by("-created_at").values("pk")
-    games = Game.objects.filter(club=party.club_id, binned_at=None).order_by("-started_at").values("pk")
-    of_parties = Entrant.objects.filter(Q(party__in=parties[:RECENT_PARTIES]) | Q(party=party)).values_list(
-        "player", flat=True
-    )
-    of_games = Seat.objects.filter(game__in=games[:RECENT_GAMES]).values_list("player", flat=True)
-    return {*of_parties, *of_games}
+    return {player for (player,) in _of_parties(party.club_id, party.pk) + _of_games(party.club_id)}
 
 
 def leaving(party: Party, entrant: int) -> Leaving | None:
