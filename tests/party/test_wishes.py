@@ -11,6 +11,7 @@ from tests.web.party_site import run
 from whistclub.party.actions import people, room, seating, wishes
 from whistclub.party.actions.refusals import ConfirmationRequired, StalePartyState, WishImpossible
 from whistclub.party.movements import reasons_text
+from whistclub.party.organiser.queries import wishes as queries
 from whistclub.party.organiser.queries.draft import draft_notes
 from whistclub.party.room import Room
 
@@ -169,3 +170,29 @@ def test_a_new_wish_begins_without_names(made, organiser):
     assert [each["value"] for each in found.find("option")[:1]] == [""]
     response = send(organiser, run(made, "wishes"), {"who": ["", ""], "kind": "apart"})
     assert (response.status_code, "Choose two different people." in Html(response).text) == (422, True)
+
+
+def test_the_page_says_what_the_wishes_cost_over_the_evening(organiser, made, olga):
+    assert "What the wishes cost" not in page(organiser, run(made, "wishes")).text
+    wish(made, olga, "P1", "P2", kind="together", hard=True)
+    found = page(organiser, run(made, "wishes"))
+    assert found.texts("th") == ["Changed seats", "Repeat partners", "Repeat opponents", "Wishes not kept"]
+    assert [int(each.replace("−", "-")) for each in found.texts("td")][3] == 0
+    assert "4 rounds of 9 people" in found.text
+
+
+def test_wishes_about_fixed_pairs_cost_no_repeat_partners(organiser, olga):
+    made = friday(olga, count=8, movement="round_robin")
+    people.pair_rest(made, by=olga, at=LATER)
+    wish(made, olga, "P1", "P4", kind="together")
+    lines = dict(queries.wishes(party_state(made).party).price.lines)
+    assert list(lines) == ["Changed seats", "Repeat opponents", "Wishes not kept"]
+    assert lines["Changed seats"] != "0"
+
+
+def test_a_wish_has_no_price_while_nobody_could_be_seated(made, olga):
+    wish(made, olga, "P1", "P2")
+    assert queries.wishes(party_state(made).party).price.people == 9
+    for number in range(3, 10):
+        people.check_out(made, key(made, f"P{number}"), by=olga, at=LATER)
+    assert queries.wishes(party_state(made).party).price is None

@@ -5,9 +5,10 @@ from time import process_time
 import pytest
 
 from whistclub.engine.movement.catalogue import MOVEMENTS
-from whistclub.engine.movement.plan import Plan, evening, plan
+from whistclub.engine.movement.plan import Plan, WishPrice, evening, plan, price
 from whistclub.engine.movement.protocol import Policy, SeatingInput
 from whistclub.engine.movement.swiss_fours import SWISS
+from whistclub.engine.movement.wishes import Wish, WishKind
 from whistclub.engine.problems import InvalidInput
 
 
@@ -137,3 +138,37 @@ def test_a_plan_is_fast_enough_for_a_page(movement, people, rounds, seconds):
     begun = process_time()
     plan(movement, people, rounds, 1)
     assert process_time() - begun < seconds
+
+
+def test_one_table_pays_nothing_for_wishes_that_it_cannot_keep():
+    apart, together = Wish(0, 1, WishKind.APART), Wish(2, 3, WishKind.TOGETHER)
+    expected = WishPrice(rounds=6, seats=0, partners_again=0, opponents_again=0, unkept=6)
+    assert price(MOVEMENTS["meets"], 4, 6, 1, [apart, together]) == expected
+
+
+def test_two_who_stay_together_oppose_the_same_people_again_and_again():
+    """In the first round of eight people nothing repeats; later each swap changes four seats at most."""
+    wish = Wish(0, 5, WishKind.TOGETHER)
+    assert price(MOVEMENTS["round_robin"], 8, 1, 1, [wish]).opponents_again == 0
+    found = price(MOVEMENTS["round_robin"], 8, 3, 1, [wish])
+    assert (found.rounds, found.partners_again, found.unkept) == (3, 0, 0)
+    assert found.seats in (8, 12)
+    assert found.opponents_again > 0
+
+
+@pytest.mark.parametrize("key", [key for key in MOVEMENTS if key != "finals"])
+def test_what_wishes_cost_is_counted_for_every_movement(key):
+    """Each changed seat has another that changes with it; what is already so costs nothing."""
+    wish = Wish(0, 2, WishKind.APART, hard=True)
+    found = price(MOVEMENTS[key], 16, 5, 1, [wish])
+    assert found.rounds == 5
+    assert found.unkept == 0
+    assert found.seats % 2 == 0
+    opposite = price(MOVEMENTS[key], 16, 5, 1, [Wish(0, 2, WishKind.TOGETHER)])
+    assert found.seats + opposite.seats > 0
+    assert price(MOVEMENTS[key], 16, 5, 1, []) == WishPrice(5, 0, 0, 0, 0)
+
+
+def test_a_movement_that_cannot_run_has_no_price():
+    with pytest.raises(InvalidInput):
+        price(MOVEMENTS["whist"], 9, 30, 1, [Wish(0, 2, WishKind.APART)])

@@ -1,13 +1,24 @@
-"""The wishes of a party, and the people whom a new one may be about."""
+"""The wishes of a party, what they cost, and the people whom a new one may be about."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
+from whistclub.engine.movement import plan
+from whistclub.engine.movement.catalogue import MOVEMENTS
+from whistclub.engine.movement.plan import WishPrice
+from whistclub.engine.movement.protocol import Policy
 from whistclub.engine.movement.wishes import Wish
+from whistclub.engine.problems import InvalidInput
 from whistclub.party.models import Party
-from whistclub.party.wishes import wish_text
+from whistclub.party.queries.loading import load
+from whistclub.party.wishes import wish_text, wishes_of
+from whistclub.web.formatting import format_number, format_signed
+
+# What an evening has for which no number of rounds was planned.
+USUAL_ROUNDS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +33,21 @@ class WishRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Price:
+    """What the wishes about those present, so many `people`, cost over so many rounds: lines of words and a number."""
+
+    people: int
+    rounds: int
+    lines: list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
 class Wishes:
-    """`people` are keys of entrants and names, in the order of names."""
+    """`people` are keys of entrants and names, in the order of names; `price` is None where there is none."""
 
     rows: list[WishRow]
     people: list[tuple[int, str]]
+    price: Price | None
 
 
 def added_text(party: Party, wish: Wish, instead_of: Wish | None) -> str:
@@ -61,4 +82,38 @@ def wishes(party: Party) -> Wishes:
         for each in party.wishes
         if {each["one"], each["other"]} <= names.keys()
     ]
-    return Wishes(rows, sorted(names.items(), key=lambda each: each[1].casefold()))
+    return Wishes(rows, sorted(names.items(), key=lambda each: each[1].casefold()), _price(party) if rows else None)
+
+
+def _price(party: Party) -> Price | None:
+    """Of an evening from its first round, to whose end all stay who are present now; None if nothing is wished of them,
+    and while the movement cannot seat them.
+    """
+    state = load(party, with_hands=False)
+    found, pairs = wishes_of(state), state.partnerships if state.movement.fixed_pairs else []
+    # As the plan counts people: pairs one after another, three who share the chairs of a pair last.
+    in_pairs = [entrant for pair in sorted(pairs, key=len) for entrant in pair]
+    people = in_pairs or state.present
+    at = {entrant.number: place for place, entrant in enumerate(people)}
+    about = tuple(
+        replace(wish, one=at[wish.one], other=at[wish.other]) for wish in found if {wish.one, wish.other} <= at.keys()
+    )
+    policy = state.seating_input((), (), 0).policy
+    cost = _cost(party.movement, len(people), party.planned_rounds or USUAL_ROUNDS, about, policy) if about else None
+    if cost is None:
+        return None
+    lines = [(_("Changed seats"), format_number(cost.seats))]
+    if not state.movement.fixed_pairs:
+        lines.append((_("Repeat partners"), format_signed(cost.partners_again)))
+    lines.append((_("Repeat opponents"), format_signed(cost.opponents_again)))
+    lines.append((_("Wishes not kept"), format_number(cost.unkept)))
+    return Price(len(people), cost.rounds, lines)
+
+
+# Asked again with each wish that is added or removed.
+@lru_cache(maxsize=64)
+def _cost(movement: str, people: int, rounds: int, wishes: tuple[Wish, ...], policy: Policy) -> WishPrice | None:
+    try:
+        return plan.price(MOVEMENTS[movement], people, rounds, 1, wishes, policy)
+    except InvalidInput:
+        return None
