@@ -1,6 +1,6 @@
 """Converts finished games to rows of facts, and writes many rows at once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import Any
 
@@ -111,10 +111,17 @@ def insert(model: type[Model], fields: Sequence[str], rows: Iterable[Sequence[An
     """Add rows with these fields as Python values; the other columns get the database's defaults."""
     columns = _columns(model, fields)
     quote = connection.ops.quote_name
-    names = ", ".join(quote(column.column) for column in columns)
-    marks = ", ".join(["%s"] * len(columns))
-    sql = f"INSERT INTO {quote(model._meta.db_table)} ({names}) VALUES ({marks})"  # noqa: S608 - names are ours
-    _execute_many(sql, columns, rows)
+    table = f"{quote(model._meta.db_table)} ({', '.join(quote(column.column) for column in columns)})"
+    # All of them before it begins: rows may come from a query, and nothing can be asked meanwhile.
+    values = list(_prepared(columns, rows))
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            with connection.wrap_database_errors, cursor.copy(f"COPY {table} FROM STDIN") as copy:
+                for each in values:
+                    copy.write_row(each)
+        else:
+            marks = ", ".join(["%s"] * len(columns))
+            cursor.executemany(f"INSERT INTO {table} VALUES ({marks})", values)  # noqa: S608 - names are ours
 
 
 def update(model: type[Model], fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
@@ -125,34 +132,27 @@ def update(model: type[Model], fields: Sequence[str], rows: Iterable[Sequence[An
     primary_key: Any = model._meta.pk
     key = quote(primary_key.column)
     sql = f"UPDATE {quote(model._meta.db_table)} SET {changes} WHERE {key} = %s"  # noqa: S608 - names are ours
-    _execute_many(sql, [*columns, primary_key], rows)
+    with connection.cursor() as cursor:
+        cursor.executemany(sql, list(_prepared([*columns, primary_key], rows)))
 
 
 def _columns(model: type[Model], fields: Sequence[str]) -> list[Any]:
     return [model._meta.get_field(name) for name in fields]
 
 
-def _execute_many(sql: str, columns: Sequence[Any], rows: Iterable[Sequence[Any]]) -> None:
+def _prepared(columns: Sequence[Any], rows: Iterable[Sequence[Any]]) -> Iterator[list[Any]]:
+    """The rows as the database takes them."""
     types = {"JSONField", "DateTimeField", "DateField", "TimeField", "UUIDField", "BinaryField"}
-    # Most columns hold plain numbers and texts, which need no conversion; the times and days of many rows are the same.
-    prepared = [
-        (place, column, column.get_internal_type() != "JSONField")
-        for place, column in enumerate(columns)
-        if column.get_internal_type() in types
+    # Most columns hold plain numbers and texts, which need no conversion; the others have the same values in many rows.
+    converted: list[tuple[int, Any, dict[Any, Any]]] = [
+        (place, column, {}) for place, column in enumerate(columns) if column.get_internal_type() in types
     ]
-    known: dict[Any, Any] = {}
-    values = []
     for row in rows:
         mine = list(row)
-        for place, column, repeats in prepared:
+        for place, column, known in converted:
             value = mine[place]
-            if not repeats:
-                mine[place] = column.get_db_prep_save(value, connection)
-            elif value in known:
-                mine[place] = known[value]
-            else:
-                mine[place] = known[value] = column.get_db_prep_save(value, connection)
-        values.append(mine)
-    if values:
-        with connection.cursor() as cursor:
-            cursor.executemany(sql, values)
+            key = repr(value) if column.get_internal_type() == "JSONField" else value
+            if key not in known:
+                known[key] = column.get_db_prep_save(value, connection)
+            mine[place] = known[key]
+        yield mine
