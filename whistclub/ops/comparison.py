@@ -8,7 +8,7 @@ from django.db import connection
 from django.db.models import Model, Q, QuerySet
 
 from whistclub.club.models import Club, Player
-from whistclub.stats.bulk_write import FACT
+from whistclub.stats.bulk_write import FACT, RATED_PART
 from whistclub.stats.models import (
     ClubDay,
     Evening,
@@ -20,7 +20,7 @@ from whistclub.stats.models import (
     PlayerStanding,
     RulesRollup,
 )
-from whistclub.stats.update.recomputed import RATED_PART, GamesPiece, Piece, Row
+from whistclub.stats.update.recomputed import GamesPiece, Piece, Row
 
 # What each table is called in a disagreement, and the columns that identify a row to people.
 ROW_KEYS: dict[type[Model], tuple[str, tuple[str, ...]]] = {

@@ -24,7 +24,7 @@ from whistclub.stats.update.recomputed import Piece, Recomputation
 from whistclub.web.transactions import read_snapshot, replacing, write_transaction
 
 # New values between two runs of the cyclic garbage collector during bulk work; Python's default is 700.
-RELAXED_GC_THRESHOLD = 50_000
+RELAXED_GC_THRESHOLD = 200_000
 
 
 def clubs_to_rebuild() -> list[Club]:

@@ -54,6 +54,7 @@ PART = (
     "best_hand",
     *COUNTERS,
 )
+RATED_PART = (*PART, "mu", "sigma", "expected")
 
 
 def fact_row(club: Club, game: FinishedGame, day: date, *, rated: bool) -> list[Any]:
@@ -86,15 +87,18 @@ def fact_row(club: Club, game: FinishedGame, day: date, *, rated: bool) -> list[
     ]
 
 
-def part_rows(club: Club, game: FinishedGame, day: date, fact: int) -> list[list[Any]]:
-    """The values of the PART columns for each seat; `fact` is the key of the game's row."""
+def part_rows(
+    club: Club, game: FinishedGame, day: date, fact: int, ratings: Sequence[tuple[float, float, float]] | None = None
+) -> list[list[Any]]:
+    """The values of the PART columns for each seat; `fact` is the key of the game's row. With `ratings`, RATED_PART."""
     head = [game.started_at, game.game, day, bool(game.party_code), game.form.value, game.rules]
     rows = []
     for seat, (player, counts) in enumerate(zip(game.players, game.facts.seats, strict=True)):
         side = game.form.side_of(seat)
         left, partner, right = _around(game.players, seat)
         best = game.facts.best_hands[side]
-        rows.append([fact, club.pk, player, seat, side, *head, partner, left, right, best, *counts])
+        rated = ratings[seat] if ratings else ()
+        rows.append([fact, club.pk, player, seat, side, *head, partner, left, right, best, *counts, *rated])
     return rows
 
 

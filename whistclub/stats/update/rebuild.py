@@ -6,7 +6,7 @@ from django.db import models
 
 from whistclub.club.models import Club
 from whistclub.stats import bulk_write
-from whistclub.stats.bulk_write import FACT
+from whistclub.stats.bulk_write import FACT, RATED_PART
 from whistclub.stats.inputs import FinishedGame
 from whistclub.stats.models import (
     ClubDay,
@@ -17,7 +17,7 @@ from whistclub.stats.models import (
     PlayerStanding,
     RulesRollup,
 )
-from whistclub.stats.update.recomputed import RATED_PART, GamesPiece, Recomputation
+from whistclub.stats.update.recomputed import GamesPiece, Recomputation
 
 # What is rebuilt, rows before those that they refer to.
 REBUILT = (PlayerRollup, Evening, ClubDay, RulesRollup, PlayerStanding, PlayerGame, GameFact)
@@ -54,5 +54,7 @@ def _write_games(piece: GamesPiece) -> None:
     bulk_write.insert(GameFact, FACT, piece.facts)
     games = [game.game for game in piece.games]
     keys = dict(GameFact.objects.filter(game__in=games).values_list("game", "pk"))
-    rows = ([keys[row[0]], *row[1:]] for parts in piece.parts for row in parts)
-    bulk_write.insert(PlayerGame, RATED_PART, rows)
+    for game, parts in zip(piece.games, piece.parts, strict=True):
+        for row in parts:
+            row[0] = keys[game.game]
+    bulk_write.insert(PlayerGame, RATED_PART, (row for parts in piece.parts for row in parts))

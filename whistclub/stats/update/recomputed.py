@@ -16,7 +16,7 @@ from django.db import models
 
 from whistclub.club.models import Club
 from whistclub.engine.rating import Rating, finishing_ranks
-from whistclub.stats.bulk_write import PART, fact_row, part_rows
+from whistclub.stats.bulk_write import fact_row, part_rows
 from whistclub.stats.inputs import FinishedGame, evening_of
 from whistclub.stats.models import (
     ClubDay,
@@ -31,7 +31,6 @@ from whistclub.stats.update import ratings as rating_updates
 from whistclub.stats.update import rules_rollups
 from whistclub.stats.update.rollups import CLUB_DAY, EVENING, PLAYER_ROLLUP, STANDING
 
-RATED_PART = (*PART, "mu", "sigma", "expected")
 Span = RulesRollup.Span
 # Games come in order of play, but clock changes may put one into the evening before that of the last one.
 LATE = timedelta(days=1)
@@ -58,8 +57,8 @@ class GamesPiece:
     """
 
     games: Sequence[FinishedGame]
-    facts: list[Row]
-    parts: list[list[Row]]
+    facts: list[list[Any]]
+    parts: list[list[list[Any]]]
 
 
 @dataclass(slots=True)
@@ -118,9 +117,8 @@ class Recomputation:
     def _add(self, game: FinishedGame, day: date, rows: GamesPiece) -> None:
         seats = [(player, game.form.side_of(seat)) for seat, player in enumerate(game.players)]
         values = rating_updates.rate(seats, finishing_ranks(game.winner, game.totals), self._ratings)
-        parts = part_rows(self._club, game, day, game.game)
         rows.facts.append(fact_row(self._club, game, day, rated=True))
-        rows.parts.append([[*part, *value] for part, value in zip(parts, values, strict=True)])
+        rows.parts.append(part_rows(self._club, game, day, game.game, values))
         self._add_to_evening(game, day)
         self._turn_to(day)
         scope = (bool(game.party_code), game.form.value, game.rules)
