@@ -6,12 +6,16 @@ from datetime import UTC, datetime
 from random import Random
 
 import pytest
+from django.utils import timezone
 
 from tests import builders
 from whistclub.club.founding.actions import is_claimed
 from whistclub.club.models import Club
 from whistclub.ops.demo import NAMES, fill_demo
 from whistclub.ops.demo_party import past_party
+from whistclub.party.models import Party
+from whistclub.play.models import Game
+from whistclub.stats.inputs import evening_of
 
 CPU_SECONDS = 0.4  # of some four
 
@@ -44,3 +48,15 @@ def test_a_party_is_named_after_the_evening_where_the_club_is():
     club.refresh_from_db()
     at = datetime(2026, 3, 21, 1, tzinfo=UTC)
     assert past_party(club, olga, Random(1), NAMES, at=at).name == "Party of 20 March"
+
+
+@pytest.mark.django_db
+def test_past_parties_are_of_one_evening_at_whatever_time_the_club_is_made(monkeypatch):
+    """Three hours before this moment the last rounds of a party would begin after four: in the next evening."""
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 23, 11, 40, tzinfo=UTC))
+    fill_demo()
+    parties = Party.objects.filter(state=Party.State.FINISHED)
+    assert len(parties) == 3
+    for party in parties:
+        (day,) = {evening_of(game.started_at, party.club) for game in Game.objects.filter(party_code=party.code)}
+        assert party.name == f"Party of {day.day} {day:%B}"

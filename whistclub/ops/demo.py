@@ -4,6 +4,7 @@ import secrets
 from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -59,14 +60,14 @@ def _fill(seed: int) -> list[str]:
         )
     )
     now = timezone.now()
-    save_set(club, own_rules(), by=olga, at=now - timedelta(days=7 * EVENINGS, hours=4))
+    save_set(club, own_rules(), by=olga, at=now - timedelta(days=7 * EVENINGS + 1))
     for evening in range(EVENINGS, 0, -1):
-        began = now - timedelta(days=7 * evening, hours=3)
+        began = _seven_o_clock(now, club, days_ago=7 * evening)
         for table, rules in enumerate(TABLES):
             play(club, olga, chance, rules=rules, at=began + timedelta(minutes=table))
     for weeks in PARTIES:
-        past_party(club, olga, chance, NAMES, at=now - timedelta(weeks=weeks, days=1, hours=3))
-    play(club, olga, chance, rules="two_player", at=now - timedelta(days=3))
+        past_party(club, olga, chance, NAMES, at=_seven_o_clock(now, club, days_ago=7 * weeks + 1))
+    play(club, olga, chance, rules="two_player", at=_seven_o_clock(now, club, days_ago=3))
     play(club, olga, chance, rules="neuralplay", at=now - timedelta(hours=2))
     play(club, olga, chance, rules="neuralplay", at=now - 3 * HAND_TIME, hands=2)
     play(club, olga, chance, rules="widow", at=now - 4 * HAND_TIME, hands=3)
@@ -77,6 +78,11 @@ def _fill(seed: int) -> list[str]:
         ),
         _("Sign in with {email} and the password {password}").format(email=EMAIL, password=password),
     ]
+
+
+def _seven_o_clock(now: datetime, club: Club, *, days_ago: int) -> datetime:
+    """When an evening in the past began: people play after supper, at whatever time of day this club is made."""
+    return (now.astimezone(ZoneInfo(club.time_zone)) - timedelta(days=days_ago)).replace(hour=19, minute=0)
 
 
 def own_rules() -> RuleSetInput:
