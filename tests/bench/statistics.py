@@ -20,7 +20,7 @@ from tests.bench.compared.pages import pages
 from tests.bench.compared.sides import Side, Sides
 
 SMALL, BIG = (64, 170), (5_000, 120_000)
-PARTS = ("refold", "rebuild", "pages", "finish")
+PARTS = ("refold", "rebuild", "check", "pages", "finish")
 FEWEST_TIMES = 30
 
 
@@ -53,6 +53,8 @@ def run(sides: Sides, parts: set[str], times: int, only: str) -> None:
         sides.small.ask("rebuild")
     if "rebuild" in parts or not made[1]["finished"]:
         show.rebuild(sides.big.ask("rebuild"), made[1]["hands"])
+    if "check" in parts:
+        show.check(sides.big.ask("check"), made[1]["hands"])
     if not parts & {"pages", "finish"}:
         return
     sides.both("add")

@@ -30,7 +30,7 @@ def rebuild() -> list[tuple[str, float, float]]:
             stack.enter_context(patch.object(module, function, _timed(getattr(module, function), taken[name])))
         read_games = stats_feed.finished_games
         stack.enter_context(
-            patch.object(integrity, "finished_games", lambda club: _batches(read_games(club), taken[FOLDING]))
+            patch.object(integrity, "finished_games", lambda *args: _batches(read_games(*args), taken[FOLDING]))
         )
         began = time.perf_counter(), time.process_time()
         for club in Club.objects.all():

@@ -27,6 +27,11 @@ def rebuild(parts: Sequence[tuple[str, float, float]], hands: int) -> None:
         print(f"{name:<30} {wall:>8.1f} {cpu:>8.1f} {rates[0]:>10} {rates[1]:>15}")
 
 
+def check(found: dict[str, float], hands: int) -> None:
+    wall, cpu = found["wall"], found["cpu"]
+    print(f"\nThe books checked: {hands / wall:,.0f} hands a second, {hands / cpu:,.0f} a second of CPU")
+
+
 def finish(found: dict[str, tuple[Any, Any]]) -> None:
     print("\nStatistics of a game that has just ended (small | big)")
     print(f"{'game of':<30} {'queries':>9} {'p50 ms':>17} {'p95 ms':>17} {'CPU ms':>17} {'p50':>6} {'CPU':>6}")

@@ -57,9 +57,24 @@ def refolded() -> dict[str, float]:
     hands = 0
     wall, cpu = time.perf_counter(), time.process_time()
     with relaxed_gc():
-        for batch in stats_feed.finished_games(Club.objects.get()):
+        for batch in stats_feed.finished_games(Club.objects.get(), _refuse):
             hands += sum(finished.facts.hands for finished in batch)
     return {"hands": hands, "wall": time.perf_counter() - wall, "cpu": time.process_time() - cpu}
+
+
+def _refuse(_game: Any, error: Exception) -> None:
+    raise error
+
+
+def checked() -> dict[str, float]:
+    """The books checked against the hands; exits with the first disagreement."""
+    from whistclub.club.models import Club
+    from whistclub.ops.integrity import disagreements
+
+    wall, cpu = time.perf_counter(), time.process_time()
+    if line := next(disagreements(Club.objects.get(), report_progress=lambda _what, _number: None), None):
+        raise SystemExit(line)
+    return {"wall": time.perf_counter() - wall, "cpu": time.process_time() - cpu}
 
 
 def rebuilt() -> list[tuple[str, float, float]]:
@@ -157,6 +172,7 @@ def _client(signed_in: bool) -> Any:
 DOES: dict[str, Callable] = {
     "make": made,
     "refold": refolded,
+    "check": checked,
     "rebuild": rebuilt,
     "add": added,
     "tidy": tidied,
