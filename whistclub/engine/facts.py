@@ -116,7 +116,7 @@ class FactsCalculator:
         kinds: list[str] = []
         hands = 0
         for hands, (hand, outcome, _step) in enumerate(_scored(steps), start=1):
-            added, of_hand = self._of_hand(hand, outcome)
+            added, of_hand = self._additions.get(hand) or self._of_hand(hand, outcome)
             for place, amount in added:
                 counts[place] += amount
             kinds += of_hand
@@ -131,17 +131,15 @@ class FactsCalculator:
         return GameFacts(seats, tuple(best), tuple(numbers), hands, comeback, dict(Counter(kinds)))
 
     def _of_hand(self, hand: Hand, outcome: Outcome) -> Additions:
-        found = self._additions.get(hand)
-        if found is None:
-            form = self.form
-            added = tuple(
-                (seat * COUNTERS_PER_SEAT + COUNTERS.index(name), amount)
-                for seat in range(form.seats)
-                for name, amount in hand_contribution(seat, hand, outcome, form.sides).items()
-                if amount
-            )
-            found = self._additions[hand] = added, rule_counters(outcome)
-        return found
+        form = self.form
+        added = tuple(
+            (seat * COUNTERS_PER_SEAT + COUNTERS.index(name), amount)
+            for seat in range(form.seats)
+            for name, amount in hand_contribution(seat, hand, outcome, form.sides).items()
+            if amount
+        )
+        self._additions[hand] = added, rule_counters(outcome)
+        return self._additions[hand]
 
 
 def scored_hands(

@@ -43,16 +43,17 @@ class Reader:
         included = [game for game in games if game.counts_in_statistics]
         seats = self._seats(included)
         books = self.books([game.pk for game in included if game.paper_result is None])
-        return [self._finished_game(game, seats[game.pk], self._steps(game, books)) for game in included]
+        return [self._finished_game(game, seats[game.pk], *self._replayed(game, books)) for game in included]
 
     def checked(self, games: Sequence[Game]) -> Iterator[tuple[Game, list[Difference], FinishedGame | None]]:
         """Each game with the stored values that are not what its entries say, and with what statistics need of it."""
         seats = self._seats(games)
         books, expected = self.books([game.pk for game in games]), Game()
         for game in games:
-            steps = self._steps(game, books)
-            differences = list(_differences(game, steps, expected))
-            finished = self._finished_game(game, seats.get(game.pk, ()), steps) if game.counts_in_statistics else None
+            calculator, steps = self._replayed(game, books)
+            differences, finished = list(_differences(game, steps, expected)), None
+            if game.counts_in_statistics:
+                finished = self._finished_game(game, seats.get(game.pk, ()), calculator, steps)
             yield game, differences, finished
 
     def _seats(self, games: Sequence[Game]) -> dict[int, tuple[int, ...]]:
@@ -61,11 +62,13 @@ class Reader:
         grouped = groupby(rows.values_list("game", "player"), key=itemgetter(0))
         return {game: tuple(player for _game, player in found) for game, found in grouped}
 
-    def _steps(self, game: Game, books: Mapping[int, Sequence[Entry]]) -> list[Step]:
-        return self._calculator(game).steps(game.first_dealer, books.get(game.pk, ()))
-
-    def _finished_game(self, game: Game, players: tuple[int, ...], steps: Sequence[Step]) -> FinishedGame:
+    def _replayed(self, game: Game, books: Mapping[int, Sequence[Entry]]) -> tuple[FactsCalculator, list[Step]]:
         calculator = self._calculator(game)
+        return calculator, calculator.steps(game.first_dealer, books.get(game.pk, ()))
+
+    def _finished_game(
+        self, game: Game, players: tuple[int, ...], calculator: FactsCalculator, steps: Sequence[Step]
+    ) -> FinishedGame:
         # A result typed from paper stands alone.
         counted = steps if game.paper_result is None else ()
         return FinishedGame(
