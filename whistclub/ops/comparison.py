@@ -1,10 +1,8 @@
 """Compares the stored statistics of a club with those computed again: a line for each row that differs."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import lru_cache, partial
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from django.db import connection
 from django.db.models import Model, Q, QuerySet
 
 from whistclub.club.models import Club, Player
@@ -118,10 +116,10 @@ class Comparison:
                 started_at=next_one.started_at, game__lt=next_one.game
             )
             rows = rows.filter(is_earlier, started_at__lte=next_one.started_at)
-        facts = {row[CODE]: (key, row) for key, *row in _stored(rows.values_list("pk", *FACT))}
+        facts = {row[CODE]: (key, row) for key, *row in rows.values_list("pk", *FACT)}
         seats: dict[int, dict[int, Row]] = {key: {} for key, _row in facts.values()}
-        players = PlayerGame.objects.filter(fact__in=rows.values("pk"))
-        for key, *values in _stored(players.values_list("fact", *RATED_PART[1:])):
+        players = PlayerGame.objects.filter(fact__in=rows.values("pk")).values_list("fact", *RATED_PART[1:])
+        for key, *values in players.iterator():
             seats[key][values[SEAT - 1]] = values
         for row, parts in zip(self._games.facts, self._games.parts, strict=True):
             key, before = facts.pop(row[CODE], (0, None))
@@ -160,27 +158,6 @@ class Comparison:
             for name, part in zip(keys, key, strict=True)
         )
         return " ".join(str(part) for part in parts if part != "")
-
-
-def _stored(found: QuerySet[Any, Any]) -> Iterator[list[Any]]:
-    """The rows of a `values_list`. Times, days and the like that stand in many rows are converted once."""
-    compiler: Any = found.query.get_compiler(connection=connection)
-    sql, parameters = compiler.as_sql()
-    converters = compiler.get_converters([column for column, *_of_column in compiler.select])
-    known = [(place, lru_cache(maxsize=None)(partial(_converted, *by))) for place, by in converters.items()]
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters)
-        for values in cursor.fetchall():
-            row = list(values)
-            for place, convert in known:
-                row[place] = convert(row[place])
-            yield row
-
-
-def _converted(converters: Sequence[Callable[..., Any]], column: Any, value: Any) -> Any:
-    for convert in converters:
-        value = convert(value, column, connection)
-    return value
 
 
 def _key(row: Row, places: Sequence[int]) -> tuple[Any, ...]:
