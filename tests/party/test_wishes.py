@@ -196,3 +196,24 @@ def test_a_wish_has_no_price_while_nobody_could_be_seated(made, olga):
     for number in range(3, 10):
         people.check_out(made, key(made, f"P{number}"), by=olga, at=LATER)
     assert queries.wishes(party_state(made).party).price is None
+
+
+def price_of(made):
+    return queries.wishes(party_state(made).party).price
+
+
+def test_without_partners_or_with_groups_wishes_have_no_price(olga):
+    unpaired = friday(olga, count=8, movement="round_robin")
+    wish(unpaired, olga, "P1", "P4", kind="together")
+    assert price_of(unpaired) is None
+    people.pair_rest(unpaired, by=olga, at=LATER)
+    assert price_of(unpaired).people == 8
+    mixed = friday(olga, count=8, policy={"mixed": True})
+    wish(mixed, olga, "P1", "P4", kind="together")
+    assert price_of(mixed) is None
+
+
+def test_wishes_are_priced_over_the_rounds_that_the_movement_has(olga):
+    made = friday(olga, count=8, movement="whist", planned_rounds=None)
+    wish(made, olga, "P1", "P4", kind="together")
+    assert price_of(made).rounds == 7

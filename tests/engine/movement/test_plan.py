@@ -146,14 +146,27 @@ def test_one_table_pays_nothing_for_wishes_that_it_cannot_keep():
     assert price(MOVEMENTS["meets"], 4, 6, 1, [apart, together]) == expected
 
 
-def test_two_who_stay_together_oppose_the_same_people_again_and_again():
-    """In the first round of eight people nothing repeats; later each swap changes four seats at most."""
+def test_repeats_that_wishes_bring_are_those_of_a_second_count():
+    """Four pairs in three rounds meet all others once. 0 and 5 at one table: pair 0–1 meets pair 4–5 three times.
+
+    So the other two pairs meet three times as well: of 24 oppositions 16 are repeats, and without the wish none in the
+    first round; in each later one it is compared with a seating that knows the rounds before.
+    """
     wish = Wish(0, 5, WishKind.TOGETHER)
-    assert price(MOVEMENTS["round_robin"], 8, 1, 1, [wish]).opponents_again == 0
-    found = price(MOVEMENTS["round_robin"], 8, 3, 1, [wish])
-    assert (found.rounds, found.partners_again, found.unkept) == (3, 0, 0)
-    assert found.seats in (8, 12)
-    assert found.opponents_again > 0
+    first, second, third = (price(MOVEMENTS["round_robin"], 8, rounds, 1, [wish]) for rounds in (1, 2, 3))
+    assert (first.opponents_again, second.opponents_again, third.opponents_again) == (0, 8, 16)
+    assert (third.rounds, third.partners_again, third.unkept) == (3, 0, 0)
+    assert third.seats in (8, 12)
+
+
+def test_changed_partners_are_counted_as_repeats():
+    """Where partners change, a swap brings or spares repeats: of each round at most all there are."""
+    wish = Wish(0, 1, WishKind.TOGETHER)
+    found = price(MOVEMENTS["ladder"], 8, 6, 1, [wish])
+    assert found.unkept == 0
+    assert abs(found.partners_again) <= 4 * 6
+    assert abs(found.opponents_again) <= 8 * 6
+    assert (found.partners_again, found.opponents_again) != (0, 0)
 
 
 @pytest.mark.parametrize("key", [key for key in MOVEMENTS if key != "finals"])

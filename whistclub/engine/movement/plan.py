@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
-from whistclub.engine.movement.partners import Meetings, meetings, repeats
+from whistclub.engine.movement.partners import Meetings, meetings
 from whistclub.engine.movement.protocol import Movement, PlayedRound, Policy, Seating, SeatingInput, pair_of
 from whistclub.engine.movement.rng import drawn, generator
 from whistclub.engine.movement.sitting_out import Unit, two_who_play
@@ -78,7 +79,8 @@ def price(
     movement: Movement, people: int, rounds: int, seed: int, wishes: Sequence[Wish], policy: Policy | None = None
 ) -> WishPrice:
     """What these wishes cost; they are about people counted from 0. With fixed pairs 0 and 1 are a pair, 2 and 3 too;
-    of an odd number of people the last three share the chairs of one. Raises InvalidInput as `plan`.
+    of an odd number of people the last three share the chairs of a pair. Nobody is in a group. Raises InvalidInput as
+    `plan`.
     """
     history: list[PlayedRound] = []
     seats = partners = opponents = unkept = 0
@@ -139,9 +141,10 @@ def _rounds(
 
 
 def _repeats(seats: Seating | PlayedRound, met: Meetings) -> tuple[int, int]:
-    """Partnerships and oppositions of a round that have been before."""
-    found = [repeats(table, met) for table in seats.tables]
-    return sum(partners for partners, _opponents in found), sum(opponents for _partners, opponents in found)
+    """How many partnerships and oppositions of a round have been before."""
+    partners = (pair for table in seats.tables for pair in table.pairs)
+    opponents = (pair_of(one, other) for table in seats.tables for one, other in product(*table.pairs))
+    return sum(pair in met.partners for pair in partners), sum(pair in met.opponents for pair in opponents)
 
 
 def _most(people: int) -> int:

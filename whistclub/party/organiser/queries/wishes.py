@@ -86,20 +86,29 @@ def wishes(party: Party) -> Wishes:
 
 
 def _price(party: Party) -> Price | None:
-    """Of an evening from its first round, to whose end all stay who are present now; None if nothing is wished of them,
-    and while the movement cannot seat them.
+    """As if all who are present now played a whole evening, in the pairs of now if those are fixed.
+
+    None if nothing is wished of them, or the plan cannot seat them: too few, two groups, several threes that share the
+    chairs of a pair.
     """
     state = load(party, with_hands=False)
     found, pairs = wishes_of(state), state.partnerships if state.movement.fixed_pairs else []
-    # As the plan counts people: pairs one after another, three who share the chairs of a pair last.
-    in_pairs = [entrant for pair in sorted(pairs, key=len) for entrant in pair]
-    people = in_pairs or state.present
+    if state.is_mixed or sum(len(pair) > 2 for pair in pairs) > 1:
+        return None
+    # As the plan counts people: pairs one after another, three who share chairs last.
+    people = [entrant for pair in sorted(pairs, key=len) for entrant in pair] or state.present
+    if state.movement.fixed_pairs and not pairs:
+        return None
+    rounds = party.planned_rounds or USUAL_ROUNDS
+    problem = state.movement.problem(len(people), rounds)
+    if problem and problem.maximum:
+        rounds = min(rounds, problem.maximum)
     at = {entrant.number: place for place, entrant in enumerate(people)}
     about = tuple(
         replace(wish, one=at[wish.one], other=at[wish.other]) for wish in found if {wish.one, wish.other} <= at.keys()
     )
     policy = state.seating_input((), (), 0).policy
-    cost = _cost(party.movement, len(people), party.planned_rounds or USUAL_ROUNDS, about, policy) if about else None
+    cost = _cost(party.movement, len(people), rounds, about, policy) if about else None
     if cost is None:
         return None
     lines = [(_("Changed seats"), format_number(cost.seats))]
