@@ -51,7 +51,9 @@ def rebuild(club: Club, *, report_progress: ReportProgress) -> None:
     Games that change meanwhile are marked, and stay so.
     """
     _correct_exclusions(club)
-    with replacing([*stats.REBUILT, PartyFact, PartyRank]), relaxed_gc():
+    is_only_club = not Club.objects.exclude(pk=club.pk).exists()
+    written = replacing([*stats.REBUILT, PartyFact, PartyRank]) if is_only_club else write_transaction()
+    with written, relaxed_gc():
         facts.lock_facts(club)
         marked = marked_games(club)
 

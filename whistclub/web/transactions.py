@@ -29,7 +29,7 @@ def write_transaction() -> Iterator[None]:
 
 @contextmanager
 def replacing(models: Collection[type[Model]]) -> Iterator[None]:
-    """A `write_transaction` that replaces whole tables: what their rows refer to is checked once, before it ends.
+    """A `write_transaction` that replaces all rows of these tables: what they refer to is checked once, before it ends.
 
     Row by row, SQLite would look each reference up when it deletes a row and when it adds one. It cannot be told
     otherwise inside a transaction; there it checks as always.
