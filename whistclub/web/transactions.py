@@ -13,8 +13,6 @@ from django.db.models import Model
 _sqlite_writer = threading.RLock()
 _this_thread = threading.local()
 
-LARGE_CACHE = 64 * 1024  # kB; by itself SQLite takes two thousand
-
 
 @contextmanager
 def write_transaction() -> Iterator[None]:
@@ -34,24 +32,9 @@ def replacing(models: Collection[type[Model]]) -> Iterator[None]:
     Row by row, SQLite would look each reference up when it deletes a row and when it adds one. It cannot be told
     otherwise inside a transaction; there it checks as always.
     """
-    with connection.constraint_checks_disabled(), _large_cache(), write_transaction():
+    with connection.constraint_checks_disabled(), write_transaction():
         yield
         connection.check_constraints([model._meta.db_table for model in models])
-
-
-@contextmanager
-def _large_cache() -> Iterator[None]:
-    """Let SQLite keep the indexes of large tables in memory while rows are added everywhere in them."""
-    if connection.vendor != "sqlite":
-        yield
-        return
-    with connection.cursor() as cursor:
-        usual = cursor.execute("PRAGMA cache_size").fetchone()[0]
-        cursor.execute(f"PRAGMA cache_size = -{LARGE_CACHE}")
-        try:
-            yield
-        finally:
-            cursor.execute(f"PRAGMA cache_size = {usual}")
 
 
 @contextmanager
