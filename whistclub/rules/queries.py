@@ -30,11 +30,10 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class OwnRules:
-    """A club's own rules: the version, its summary, and whether they are the club's default."""
+    """A club's own rules: the version and its summary."""
 
     version: RuleSet
     card: RulesSummary
-    is_default: bool = False
 
     @property
     def code(self) -> str:
@@ -118,23 +117,22 @@ def public_set(code: str) -> OwnRules | None:
 
 def managed(club: Club) -> Managed:
     """Everything on the organiser's page of rules: two queries."""
-    key = default_key(club) or DEFAULT_PRESET
     newest = list(
         club.rule_sets.filter(replaced_by__isnull=True, binned_at=None)
         .select_related("made_by", "retired_by")
         .order_by("folded", "pk")
     )
-    rules = [OwnRules(row, _card(row, club), row.current and own_key(row.code) == key) for row in newest]
+    rules = [OwnRules(row, _card(row, club)) for row in newest]
     return Managed(
         own=[each for each in rules if not each.retired],
         retired=[each for each in rules if each.retired],
         presets=cards(),
-        default=key,
+        default=default_key(club) or DEFAULT_PRESET,
     )
 
 
 def edited(club: Club, code: str) -> Edited | None:
-    """The versions of one rule set of a club; None if the club has no such set. Two queries."""
+    """The versions of one rule set of a club; None if the club has no such set. One query."""
     rows = list(
         club.rule_sets.filter(code=code, binned_at=None).select_related("made_by", "retired_by").order_by("-pk")
     )
@@ -142,7 +140,7 @@ def edited(club: Club, code: str) -> Edited | None:
         return None
     newest = rows[0]
     earlier = [Version(old, _changes(old, newest, club.currency)) for old in rows[1:]]
-    return Edited(OwnRules(newest, _card(newest, club), default_key(club) == own_key(code)), earlier)
+    return Edited(OwnRules(newest, _card(newest, club)), earlier)
 
 
 def version(club: Club, code: str, pk: int) -> RuleSet | None:
