@@ -17,7 +17,7 @@ from whistclub.party.queries.loading import load
 from whistclub.party.wishes import wish_text, wishes_of
 from whistclub.web.formatting import format_number, format_signed
 
-# What an evening has for which no number of rounds was planned.
+# The rounds of an evening for which no number was planned.
 USUAL_ROUNDS = 8
 
 
@@ -92,12 +92,11 @@ def _price(party: Party) -> Price | None:
     chairs of a pair.
     """
     state = load(party, with_hands=False)
-    found, pairs = wishes_of(state), state.partnerships if state.movement.fixed_pairs else []
-    if state.is_mixed or sum(len(pair) > 2 for pair in pairs) > 1:
-        return None
-    # As the plan counts people: pairs one after another, three who share chairs last.
-    people = [entrant for pair in sorted(pairs, key=len) for entrant in pair] or state.present
-    if state.movement.fixed_pairs and not pairs:
+    people = state.present
+    if state.movement.fixed_pairs:
+        # As the plan counts people: pairs one after another, three who share chairs last.
+        people = [entrant for pair in sorted(state.partnerships, key=len) for entrant in pair]
+    if state.is_mixed or sum(len(pair) > 2 for pair in state.partnerships) > 1:
         return None
     rounds = party.planned_rounds or USUAL_ROUNDS
     problem = state.movement.problem(len(people), rounds)
@@ -105,7 +104,9 @@ def _price(party: Party) -> Price | None:
         rounds = min(rounds, problem.maximum)
     at = {entrant.number: place for place, entrant in enumerate(people)}
     about = tuple(
-        replace(wish, one=at[wish.one], other=at[wish.other]) for wish in found if {wish.one, wish.other} <= at.keys()
+        replace(wish, one=at[wish.one], other=at[wish.other])
+        for wish in wishes_of(state)
+        if {wish.one, wish.other} <= at.keys()
     )
     policy = state.seating_input((), (), 0).policy
     cost = _cost(party.movement, len(people), rounds, about, policy) if about else None
