@@ -1,11 +1,12 @@
 """The plan shown to organisers: what an evening would be like."""
 
+from itertools import combinations
 from time import process_time
 
 import pytest
 
 from whistclub.engine.movement.catalogue import MOVEMENTS
-from whistclub.engine.movement.plan import Plan, WishPrice, evening, plan, price
+from whistclub.engine.movement.plan import Plan, WishPrice, _rounds, evening, plan, price
 from whistclub.engine.movement.protocol import Policy, SeatingInput
 from whistclub.engine.movement.swiss_fours import SWISS
 from whistclub.engine.movement.wishes import Wish, WishKind
@@ -146,12 +147,9 @@ def test_one_table_pays_nothing_for_wishes_that_it_cannot_keep():
     assert price(MOVEMENTS["meets"], 4, 6, 1, [apart, together]) == expected
 
 
-def test_repeats_that_wishes_bring_are_those_of_a_second_count():
-    """Four pairs in three rounds meet all others once. 0 and 5 at one table: pair 0–1 meets pair 4–5 three times.
-
-    So the other two pairs meet three times as well: of 24 oppositions 16 are repeats, and without the wish none in the
-    first round; in each later one it is compared with a seating that knows the rounds before.
-    """
+def test_two_pairs_kept_at_one_table_repeat_all_oppositions():
+    """Of four pairs the first and the third meet in every round, so the other two do: from the second round on, all
+    eight oppositions repeat. The seating that is changed has none that do."""
     wish = Wish(0, 5, WishKind.TOGETHER)
     first, second, third = (price(MOVEMENTS["round_robin"], 8, rounds, 1, [wish]) for rounds in (1, 2, 3))
     assert (first.opponents_again, second.opponents_again, third.opponents_again) == (0, 8, 16)
@@ -159,14 +157,31 @@ def test_repeats_that_wishes_bring_are_those_of_a_second_count():
     assert third.seats in (8, 12)
 
 
-def test_changed_partners_are_counted_as_repeats():
-    """Where partners change, a swap brings or spares repeats: of each round at most all there are."""
-    wish = Wish(0, 1, WishKind.TOGETHER)
-    found = price(MOVEMENTS["ladder"], 8, 6, 1, [wish])
-    assert found.unkept == 0
-    assert abs(found.partners_again) <= 4 * 6
-    assert abs(found.opponents_again) <= 8 * 6
-    assert (found.partners_again, found.opponents_again) != (0, 0)
+def repeated(tables, history):
+    """How many partnerships and oppositions of these tables were in an earlier round, looked up one by one."""
+    partners, opponents = 0, 0
+    for four in tables:
+        for one, other in combinations(four.chairs, 2):
+            before = [table.chairs for played in history for table in played.tables if {one, other} <= {*table.chairs}]
+            together = [(chairs.index(one) - chairs.index(other)) % 2 == 0 for chairs in before]
+            is_pair = (four.chairs.index(one) - four.chairs.index(other)) % 2 == 0
+            partners += is_pair and True in together
+            opponents += not is_pair and False in together
+    return partners, opponents
+
+
+@pytest.mark.parametrize("key", ["ladder", "meets", "round_robin"])
+def test_the_repeats_that_wishes_bring_are_those_of_a_second_count(key):
+    wish = Wish(0, 3, WishKind.TOGETHER)
+    history, partners, opponents = [], 0, 0
+    for before, played in _rounds(MOVEMENTS[key], 12, 8, 1, None, [wish], most=None):
+        (one, other), (one_before, other_before) = repeated(played.tables, history), repeated(before.tables, history)
+        partners, opponents = partners + one - one_before, opponents + other - other_before
+        history.append(played)
+    found = price(MOVEMENTS[key], 12, 8, 1, [wish])
+    assert opponents != 0
+    assert (partners != 0) == (key != "round_robin")
+    assert (found.partners_again, found.opponents_again) == (partners, opponents)
 
 
 @pytest.mark.parametrize("key", [key for key in MOVEMENTS if key != "finals"])
