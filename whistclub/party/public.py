@@ -175,7 +175,7 @@ def small_photo(_request: HttpRequest, party: Party, photo: int) -> HttpResponse
 def rules(request: HttpRequest, party: Party) -> HttpResponse:
     """The rules that the games of this party are played by."""
     card = card_of(party.preset, party.rules, title=party.rules_name, currency=party.club.currency)
-    return render(request, "party/public/rules.html", {"party": party, "card": card})
+    return render(request, "play/rules.html", {"party": party, "card": card})
 
 
 @for_public

@@ -35,7 +35,7 @@ def watch_live(request: HttpRequest, game: queries.Game) -> HttpResponse:
 @require_safe
 def watch_rules(request: HttpRequest, game: queries.Game) -> HttpResponse:
     """The rules of this game."""
-    return render(request, "play/watch_rules.html", {"game": game, "card": queries.rule_card(game)})
+    return render(request, "play/rules.html", {"game": game, "card": queries.rule_card(game)})
 
 
 def _spectator_page(request: HttpRequest, template: str, game: queries.Game, **more: object) -> HttpResponse:

@@ -213,7 +213,7 @@ def log(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @require_safe
 def rules(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """The rules of this game, with a link back to the pad."""
-    return render(request, "play/pad_rules.html", {"pad": pad, "card": queries.rule_card(pad.game)})
+    return render(request, "play/rules.html", {"pad": pad, "card": queries.rule_card(pad.game)})
 
 
 @for_scorekeeper
