@@ -1,6 +1,7 @@
 """The law of what is built once for everyone: it equals what would be built now."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from threading import Barrier
 
 import pytest
@@ -58,6 +59,8 @@ def shared_parts(of):
             public.announced,
         ),
         "timer": public.timer_at(NOON),
+        "round now": shared_html.round_now(seats, NOON),
+        "news": shared_html.news(seats, NOON),
         "seats": [shared_html.seat(party, public, mine) for number in range(1, 16) if (mine := public.my_seat(number))],
     }
 
@@ -112,6 +115,31 @@ def test_what_is_shared_is_built_once(olga):
             with CaptureQueriesContext(connection) as captured:
                 Client().get(reverse(f"party:{page}", args=[of.code]), {"me": me})
             assert len(captured) == queries, page
+
+
+def test_what_has_a_clock_is_built_once_a_moment(olga):
+    of = friday(olga, count=12)
+    next_round(of, olga)
+    timer.start(of, 20, by=olga, at=NOON)
+    of = Party.objects.select_related("club").get(pk=of.pk)
+    part = state_for_all(of, parties.token_of_finished_tables(of))
+    now, soon, later = (NOON + timedelta(milliseconds=each) for each in (50, 100, 300))
+    first = shared_html.round_now(part, now)
+    assert shared_html.round_now(part, soon) is first
+    second = shared_html.round_now(part, later)
+    assert second != first
+    shared.forget_all()
+    assert second == shared_html.round_now(state_for_all(of, part.version), later)
+
+
+def test_a_message_that_ends_is_gone_at_once(olga):
+    of = friday(olga, count=12)
+    broadcast.show_message(of, "Coffee", by=olga, at=NOON)
+    before, end, after = (NOON + timedelta(milliseconds=each) for each in (50, 100, 150))
+    Party.objects.filter(pk=of.pk).update(message_until=end)
+    part = state_for_all(Party.objects.select_related("club").get(pk=of.pk), "")
+    assert "Coffee" in shared_html.news(part, before)
+    assert "Coffee" not in shared_html.news(part, after)
 
 
 def test_pages_of_the_projector_that_a_result_does_not_change_are_taken_over(olga):

@@ -24,7 +24,7 @@ from whistclub.party.queries.expected import name_expected
 from whistclub.party.queries.parties import public_path
 from whistclub.party.queries.public_state import Phase, state_for_all
 from whistclub.party.queries.standings import standings_for_all
-from whistclub.party.queries.timetable import break_timer, expected_times, version_with_times
+from whistclub.party.queries.timetable import version_with_times
 from whistclub.party.story import (
     learn_of_games,
     party_story,
@@ -35,7 +35,6 @@ from whistclub.party.story import (
     sent_result,
     sent_story,
 )
-from whistclub.party.timetable import times_text
 from whistclub.rules.summary import card_of
 from whistclub.stats.photos.views import jpeg_response
 from whistclub.stats.social_preview.drawing import StoryPicture, story_picture
@@ -52,7 +51,7 @@ MOST_DIGITS = 5
 def party(request: HttpRequest, party: Party) -> HttpResponse:
     """The party; the phone remembers `?me=7` as its owner's number, and forgets it with `?me=`."""
     invited = coming_on(request, party)
-    response = _page(request, party, "party/public/party.html", parties.token_of_finished_tables(party), coming=invited)
+    response = _page(request, party, parties.token_of_finished_tables(party), coming=invited)
     if invited:
         keep_phone(response, party, invited.phone)
     if "me" in request.GET:
@@ -70,7 +69,7 @@ def live(request: HttpRequest, party: Party) -> HttpResponse:
         return nothing_new_for_anyone(until=party.version_until(at))
     if request.GET.get("of", kind := _kind(party)) != kind:
         return HttpResponseClientRefresh()  # the page begins differently once the party is finished
-    return _page(request, party, "party/public/_live.html", version)
+    return _page(request, party, version, is_part=True)
 
 
 @for_public
@@ -214,8 +213,9 @@ def here(request: HtmxRequest, party: Party, door: str) -> HttpResponse:
     return page
 
 
-def _page(request: HttpRequest, party: Party, template: str, version: str, **more: object) -> HttpResponse:
-    """`version` was read before the rows, so that a change in between is sent with the next poll."""
+def _page(request: HttpRequest, party: Party, version: str, *, is_part: bool = False, **more: object) -> HttpResponse:
+    """The page, or the part of it that changes. `version` was read before the rows, so that a change in between is
+    sent with the next poll."""
     at = timezone.now()
     part, wanted = state_for_all(party, version), request.GET.get("q", "").strip()[:40]
     public = part.value
@@ -223,13 +223,10 @@ def _page(request: HttpRequest, party: Party, template: str, version: str, **mor
     is_searched, winners_wait = not my_seat and not is_over, party.winners_wait_at(at)
     context: dict[str, Any] = more | {
         "party": party,
-        "message": party.message_at(at),
+        "news": shared_html.news(part, at),
         "remark": remark_text(party, party.club_id) if party.remark_for_all else "",
         "public": public,
         "winners_wait": winners_wait,
-        "timer": public.timer_at(at),
-        "times": times_text(expected_times(party, public.number, public.announced_at, at)),
-        "break_timer": break_timer(party, public.number, at),
         "my_seat": my_seat,
         "of": _kind(party),
         "wanted": wanted,
@@ -239,9 +236,9 @@ def _page(request: HttpRequest, party: Party, template: str, version: str, **mor
     if not my_seat:
         names = "" if public.is_before else shared_html.names(part, wanted)
         context |= {"names": names, "names_version": f"{crc32(names.encode()):x}", "held_names": request.GET.get("n")}
-    if public.is_small and not is_over:
+    if public.is_small and public.number and not is_over:
         context["tables"] = shared_html.tables(part, my_seat)
-    context["preview"] = _preview(request, party, "")
+    sent = None
     if is_over and not winners_wait:
         learn_of_games(party)
         sent = sent_story(request, party, version)
@@ -250,14 +247,18 @@ def _page(request: HttpRequest, party: Party, template: str, version: str, **mor
             "photos": photos_of_party(party, at),
             "sent": sent,
             "address": request.build_absolute_uri(public_path(party)),
-            "preview": _preview(request, party, sent.headline if sent else ""),
         }
         found, me = standings_for_all(party, version), my_seat.number if my_seat else None
         context |= {"standings": found.value}
         if public.is_small:
             context |= {"ranks": shared_html.ranks(found, me), "positions": shared_html.positions(found, me)}
+    else:
+        context["round_now"] = shared_html.round_now(part, at)
     context["seat"] = shared_html.seat(party, public, my_seat, context.get("standings")) if my_seat else ""
-    return keep(render(request, template, context), until=party.version_until(at), with_clock=True)
+    if not is_part:
+        context["preview"] = _preview(request, party, sent.headline if sent else "")
+    page = render(request, f"party/public/{'_live' if is_part else 'party'}.html", context)
+    return keep(page, until=party.version_until(at), with_clock=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ What is about a person or a table has `data-of`. (No name can hold that: its quo
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 
 from django.template.loader import render_to_string
@@ -13,9 +14,11 @@ from django.utils.translation import get_language
 from whistclub.party.models import Party
 from whistclub.party.queries.positions import position_chart
 from whistclub.party.queries.public_state import MySeat, Phase, PublicState
-from whistclub.party.queries.shared import Part
+from whistclub.party.queries.shared import Part, moment
 from whistclub.party.queries.standings import Standings
+from whistclub.party.queries.timetable import break_timer, expected_times
 from whistclub.party.story import sent_result
+from whistclub.party.timetable import times_text
 
 # A list of more names than this scrolls within the page.
 MANY_NAMES = 20
@@ -62,6 +65,31 @@ def names(part: Part[PublicState], wanted: str) -> SafeString:
         return render_to_string("party/public/_find_name.html", context)
 
     return made() if wanted else part.once("names", made)
+
+
+def news(part: Part[PublicState], at: datetime) -> SafeString:
+    """What the organiser tells everyone, with the time left of a break, and that a round was undone."""
+    public = part.value
+    message = public.party.message_at(at)
+
+    def made() -> SafeString:
+        pause = break_timer(public.party, public.number, at)
+        context = {"public": public, "message": message, "break_timer": pause}
+        return render_to_string("party/public/_news.html", context)
+
+    return part.once_for("news", (message, moment(at)), made)
+
+
+def round_now(part: Part[PublicState], at: datetime) -> SafeString:
+    """How far the round is, its timer and the expected times, with links to all tables and the standings."""
+    public = part.value
+    times = times_text(expected_times(public.party, public.number, public.announced_at, at))
+
+    def made() -> SafeString:
+        context = {"party": public.party, "public": public, "timer": public.timer_at(at), "times": times}
+        return render_to_string("party/public/_round_now.html", context)
+
+    return part.once_for("round_now", (times, moment(at)), made)
 
 
 def tables(part: Part[PublicState], mine: MySeat | None) -> SafeString:

@@ -9,6 +9,7 @@ Everyone reads the same objects, in several threads: nobody changes them.
 
 from collections import OrderedDict
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 from threading import Lock
 from typing import Any, Generic, TypeVar, cast
@@ -19,6 +20,7 @@ from django.utils.translation import get_language
 
 from whistclub.club.shown_names import shows_initials
 from whistclub.party.models import Party
+from whistclub.web.kept_answers import SECONDS_WITH_CLOCK
 from whistclub.web.transactions import read_snapshot
 
 Value = TypeVar("Value")
@@ -66,6 +68,19 @@ class Part(Generic[Value]):
             return cast(Made, made)
 
         return self.once(name, take_over)
+
+    def once_for(self, name: str, value: Any, make: Callable[[], Made]) -> Made:
+        """The same where `make` depends on `value` too, such as a `moment`: kept for the value asked last."""
+        known, made = self._made.get(name, (None, None))
+        if made is None or known != value:
+            made = make()
+            self._made[name] = value, made
+        return cast(Made, made)
+
+
+def moment(at: datetime) -> float:
+    """Equal for all who ask within a fraction of a second, for what shows a running clock."""
+    return at.timestamp() // SECONDS_WITH_CLOCK
 
 
 def shared(token: Callable[[Party], str]) -> Callable[[Callable[[Party], Value]], Callable[[Party, str], Part[Value]]]:
