@@ -4,11 +4,13 @@ RULES.md §2.3.11: games won, then points, then point difference; never the fina
 than about the evening (RULES.md §3). Values are exact fractions, so that rounding neither makes nor breaks a tie.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
+from operator import attrgetter, itemgetter
+from typing import NamedTuple
 
 TOP_TABLE = 1
 LAST_GROUP = 1_000
@@ -51,8 +53,7 @@ class Result(StrEnum):
     NO_WIN = "no_win"
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """One player's part in one game; a substitute's game is theirs, not that of the player who left (RULES.md §2.3.6a).
 
     `grands_made` are those the player declared, `hands_won` and `stars` those of their side. Tables count from the
@@ -70,16 +71,14 @@ class Played:
     stars: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SitOut:
+class SitOut(NamedTuple):
     """A sit-out, even if the player then took another player's chair."""
 
     person: int
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One player in the standings. Ranks are shared as in sport: 1, 1, 3.
 
     `games` is the sum of `won`, `drawn`, `lost` and `no_wins`, games as they were played. `wins`, `stars`, `points`
@@ -106,21 +105,18 @@ class Line:
 
     def value(self, criterion: Criterion) -> Fraction | int:
         """What the player has by one criterion."""
-        match criterion:
-            case Criterion.WINS:
-                return self.wins
-            case Criterion.WINS_AND_STARS:
-                return self.wins + self.stars
-            case Criterion.POINTS:
-                return self.points
-            case Criterion.DIFFERENCE:
-                return self.difference
-            case Criterion.GRANDS:
-                return self.grands
-            case Criterion.HANDS:
-                return self.hands
-            case Criterion.TOP:
-                return self.top_rounds
+        return _VALUES[criterion](self)
+
+
+_VALUES: dict[Criterion, Callable[[Line], Fraction | int]] = {
+    Criterion.WINS: attrgetter("wins"),
+    Criterion.WINS_AND_STARS: lambda line: line.wins + line.stars,
+    Criterion.POINTS: attrgetter("points"),
+    Criterion.DIFFERENCE: attrgetter("difference"),
+    Criterion.GRANDS: attrgetter("grands"),
+    Criterion.HANDS: attrgetter("hands"),
+    Criterion.TOP: attrgetter("top_rounds"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +179,7 @@ def divided(lines: Sequence[Line], groups: Mapping[int, int]) -> tuple[Line, ...
         for _rank, equals in groupby(inside, key=lambda line: line.rank):
             tied = tuple(equals)
             rank = len(found) + 1
-            found.extend(replace(line, rank=rank, shared=len(tied) > 1) for line in tied)
+            found.extend(line._replace(rank=rank, shared=len(tied) > 1) for line in tied)
     return tuple(found)
 
 
@@ -199,11 +195,17 @@ def _unranked(person: int, parts: Sequence[Played], rounds_out: set[int], worth:
     games = len(parts)
     results = [part.result for part in parts]
     won, drawn = results.count(Result.WON), results.count(Result.DRAWN)
-    sat_out = len(rounds_out - {part.round for part in parts})
-    halves = 2 * won + drawn
+    points = against = stars = grands = hands = 0
+    for part in parts:
+        points += part.points_for
+        against += part.points_against
+        grands += part.grands_made
+        hands += part.hands_won
+        if part.result is Result.WON:
+            stars += part.stars
+    sat_out = len(rounds_out - {part.round for part in parts}) if rounds_out else 0
     # A player who has not played yet has no average.
     stretch: Fraction | int = 1 + Fraction(sat_out, games) if worth is Worth.AVERAGE and games else 1
-    points = sum(part.points_for for part in parts)
     return Line(
         person=person,
         rank=0,
@@ -214,12 +216,12 @@ def _unranked(person: int, parts: Sequence[Played], rounds_out: set[int], worth:
         lost=results.count(Result.LOST),
         no_wins=results.count(Result.NO_WIN),
         sat_out=sat_out,
-        wins=_half(halves * stretch + sat_out * _HALVES_FOR_SITTING_OUT[worth]),
+        wins=_half((2 * won + drawn) * stretch + sat_out * _HALVES_FOR_SITTING_OUT[worth]),
         points=points * stretch,
-        difference=(points - sum(part.points_against for part in parts)) * stretch,
-        stars=sum(part.stars for part in parts if part.result is Result.WON) * stretch,
-        grands=sum(part.grands_made for part in parts),
-        hands=sum(part.hands_won for part in parts),
+        difference=(points - against) * stretch,
+        stars=stars * stretch,
+        grands=grands,
+        hands=hands,
         top_rounds=len({part.round for part in parts if part.table == TOP_TABLE}),
     )
 
@@ -231,13 +233,11 @@ def _half(doubled: Fraction | int) -> Fraction | int:
 
 def _ranked(lines: Iterable[Line], criteria: Sequence[Criterion]) -> tuple[Line, ...]:
     """Equal lines stay in the order in which they come."""
-
-    def values(line: Line) -> tuple[Fraction | int, ...]:
-        return tuple(line.value(criterion) for criterion in criteria)
-
+    values = [_VALUES[criterion] for criterion in criteria]
+    keyed = [([value(line) for value in values], line) for line in lines]
     ranked: list[Line] = []
-    for _values, group in groupby(sorted(lines, key=values, reverse=True), key=values):
-        tied = tuple(group)
+    for _values, group in groupby(sorted(keyed, key=itemgetter(0), reverse=True), key=itemgetter(0)):
+        tied = [line for _key, line in group]
         rank = len(ranked) + 1
-        ranked.extend(replace(line, rank=rank, shared=len(tied) > 1) for line in tied)
+        ranked.extend(line._replace(rank=rank, shared=len(tied) > 1) for line in tied)
     return tuple(ranked)

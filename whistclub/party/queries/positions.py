@@ -1,10 +1,10 @@
 """The positions of an evening: each person's place in the standings after each round, as numbers and as a chart."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
 
-from whistclub.party.results import round_parts, table_standings
+from whistclub.party.results import RoundParts, round_parts, table_standings
 from whistclub.party.state import PartyState
 
 FEWEST_ROUNDS = 2
@@ -120,15 +120,20 @@ class PositionChart:
         return f"M{' L'.join(points)}" if len(points) > 1 else f"M{points[0]} h0"
 
 
-def courses(state: PartyState) -> list[Course]:
-    """Everyone's way through the rounds whose results are all in, the best first."""
-    done = [each for each in state.announced if not each.missing]
-    names, parts = state.names_by_number, [round_parts(each) for each in done]
+def courses(state: PartyState, parts: Iterable[RoundParts] | None = None) -> list[Course]:
+    """Everyone's way through the rounds whose results are all in, the best first.
+
+    `parts` are those of its announced rounds, if known.
+    """
+    parts = map(round_parts, state.announced) if parts is None else parts
+    done = [(each, part) for each, part in zip(state.announced, parts, strict=True) if not each.missing]
+    names = state.names_by_number
     found: list[dict[int, tuple[int, str]]] = []
     for count in range(1, len(done) + 1):
         until = copy(state)
-        until.rounds = done[:count]
-        lines = [line for line in table_standings(until, parts[:count]) if line.games or line.sat_out]
+        until.rounds = [each for each, _part in done[:count]]
+        ranked = table_standings(until, [part for _round, part in done[:count]])
+        lines = [line for line in ranked if line.games or line.sat_out]
         found.append(
             {
                 line.person: (place, f"{line.rank}=" if line.shared else str(line.rank))

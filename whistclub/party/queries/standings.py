@@ -17,7 +17,7 @@ from whistclub.party.queries.loading import load
 from whistclub.party.queries.parties import token_of_finished_tables
 from whistclub.party.queries.positions import Course, courses
 from whistclub.party.queries.shared import shared
-from whistclub.party.results import payments, prize_winners, table_standings
+from whistclub.party.results import RoundParts, payments, prize_winners, round_parts, table_standings
 from whistclub.party.state import PartyState
 from whistclub.web.formatting import format_fraction, format_money
 
@@ -128,9 +128,13 @@ class Winners:
 
 @dataclass(frozen=True)
 class Standings:
-    """The standings from all results that are in. `awards` also lists prizes without a winner."""
+    """The standings from all results that are in. `awards` also lists prizes without a winner.
+
+    `parts` are what each announced round adds.
+    """
 
     state: PartyState
+    parts: list[RoundParts]
     ranks: list[Rank]
     awards: list[Award]
 
@@ -193,7 +197,7 @@ class Standings:
     @cached_property
     def courses(self) -> list[Course]:
         """Everyone's way through the rounds."""
-        return courses(self.state)
+        return courses(self.state, self.parts)
 
     def of(self, number: int | None) -> Rank | None:
         """The rank of one person by number; before the first result None."""
@@ -215,7 +219,8 @@ def standings_for_all(party: Party) -> Standings:
 
 def standings_from(state: PartyState) -> Standings:
     """The standings of a snapshot."""
-    lines, names = table_standings(state), state.names_by_number
+    parts = [round_parts(each) for each in state.announced]
+    lines, names = table_standings(state, parts), state.names_by_number
     criteria = dict.fromkeys([*(Criterion(each) for each in state.party.criteria), *USUAL])
     games = pgettext("column", "games")
     columns = (*(Column(each, *_column_labels(each)) for each in criteria), Column(None, games, games))
@@ -232,7 +237,7 @@ def standings_from(state: PartyState) -> Standings:
     ranks = [
         Rank(line, names[line.person], players[line.person], columns, groups.get(line.person, "")) for line in lines
     ]
-    return Standings(state, ranks, awards)
+    return Standings(state, parts, ranks, awards)
 
 
 def pot(found: Standings) -> Pot | None:
