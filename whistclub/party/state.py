@@ -287,14 +287,14 @@ class PartyState:
     def names_by_number(self) -> dict[int, str]:
         return {entrant.number: entrant.player.name for entrant in self.entrants.values()}
 
-    def table_being_played(self, entrant: int) -> TableState | None:
-        """The table of the current round at which a person (an entrant's key) plays, unless it has its result."""
+    @property
+    def tables_being_played(self) -> dict[int, TableState]:
+        """Who plays in the current round, by the keys of entrants, and at which table; it has no result yet."""
         round_state = self.current
         if round_state is None or round_state.round.state != Round.State.RUNNING:
-            return None
-        assignment = round_state.assignment_of(entrant)
-        table_state = round_state.table(assignment.table) if assignment and assignment.table else None
-        return table_state if table_state and not table_state.is_in else None
+            return {}
+        playing = {table_state.number: table_state for table_state in round_state.missing}
+        return {each.entrant_id: playing[each.table] for each in round_state.assignments if each.table in playing}
 
     @property
     def substitutes(self) -> list[Entrant]:

@@ -44,7 +44,7 @@ def undo_check_in(
     with party_change(party, unless_finished=True) as state:
         found = [state.entrants[key] for key in entrants if key in state.entrants]
         for entrant in found:
-            if state.table_being_played(entrant.pk):
+            if entrant.pk in state.tables_being_played:
                 raise StillPlaying(entrant.player.name)
         if _has_seated_since(state, found):
             raise SeatedSince

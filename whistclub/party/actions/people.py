@@ -89,7 +89,7 @@ def check_out(party: Party, entrant: int, *, after_round: bool = False, by: User
         found = _entrant(state, entrant)
         if not found.present:
             return
-        if state.table_being_played(entrant) and not after_round:
+        if entrant in state.tables_being_played and not after_round:
             raise StillPlaying(found.player.name)
         mark_absent(found)
         log(state.party, "leaves_after_round" if after_round else "checked_out", by=by, at=at, entrant=found.pk)
@@ -103,7 +103,7 @@ def leave_now(party: Party, entrant: int, *, substitute: int | None, by: User, a
     what was done. Raises StalePartyState, NoSubstitute.
     """
     with party_change(party) as state, undoable(party, state):
-        found, table_state = _entrant(state, entrant), state.table_being_played(entrant)
+        found, table_state = _entrant(state, entrant), state.tables_being_played.get(entrant)
         if table_state is None:
             raise StalePartyState
         assignment = next(each for each in table_state.assignments.values() if each.entrant_id == entrant)

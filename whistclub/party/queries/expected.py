@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from whistclub.club.models import Player
 from whistclub.club.queries import anonymous_since, known_names
 from whistclub.party.invitation import Invitation
-from whistclub.party.models import Entrant, ExpectedName, Party
+from whistclub.party.models import ExpectedName, Party, Round, SeatAssignment
 from whistclub.party.state import PartyState
+from whistclub.web.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,18 +198,27 @@ def _named(line: ExpectedName, known: Mapping[str, Player]) -> ExpectedName:
     return named
 
 
+_seated_before = Prepared(
+    lambda party: (
+        SeatAssignment.objects.filter(round__party=party, entrant__present=False)
+        .exclude(round__state__in=[Round.State.DRAFT, Round.State.UNDONE])
+        .order_by()
+        .values_list("entrant__player")
+    )
+)
+
+
 def still_expected(state: PartyState) -> list[ExpectedPerson]:
     """Everyone on the list who is not here and has not played tonight, each once.
 
-    Two queries; one if nobody is on it. Organisers add people before they know the day.
+    Three queries; one if nobody is on it. Organisers add people before they know the day.
     """
     listed = expected(state.party)
     if not (listed.coming or listed.waiting):
         return []
     known = known_names(state.party.club)
     found = named_now(listed, known)
-    entrants = {entrant.player_id: entrant for entrant in state.entrants.values()}
-    done = {player for player, entrant in entrants.items() if entrant.present or _has_played(state, entrant)}
+    done = {entrant.player_id for entrant in state.present} | {player for (player,) in _seated_before(state.party.pk)}
     people: dict[int | str, ExpectedPerson] = {}
     for line in [*found.coming, *found.waiting]:
         for name in line.names:
@@ -221,10 +231,6 @@ def still_expected(state: PartyState) -> list[ExpectedPerson]:
                 if person.partner and not known_person.partner:
                     people[key] = replace(known_person, partner=person.partner)
     return list(people.values())
-
-
-def _has_played(state: PartyState, entrant: Entrant) -> bool:
-    return any(round_state.assignment_of(entrant.pk) for round_state in state.announced)
 
 
 def expected_couples(party: Party, known: Mapping[str, Player]) -> list[tuple[int, int]]:

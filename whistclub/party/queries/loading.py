@@ -66,6 +66,12 @@ def load_round(party: Party, number: int | None = None) -> PartyState:
     return state
 
 
+def load_current(party: Party) -> PartyState:
+    """The snapshot for a page about people: of all rounds only the one being played has its seats; four queries."""
+    rounds = _rounds(party.pk)
+    return load_seats(party, rounds, [each for each in rounds if each.state != Round.State.DRAFT][-1:])
+
+
 def load_seats(party: Party, rounds: Iterable[Round], shown: Iterable[Round]) -> PartyState:
     """The snapshot of a party with the tables and seats of some of its rounds, without hands: three queries."""
     keys = [each.pk for each in shown]

@@ -1,9 +1,9 @@
 """Who is here, and who else is on the club's roster: for check-in, partners and leaving."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from whistclub.club.models import Player
@@ -14,7 +14,7 @@ from whistclub.party.organiser.queries.console import head_count
 from whistclub.party.organiser.queries.elsewhere import Elsewhere, elsewhere_sentences, seated_elsewhere
 from whistclub.party.organiser.queries.planning import Fit, fit
 from whistclub.party.queries.expected import ExpectedPerson, still_expected
-from whistclub.party.queries.loading import load
+from whistclub.party.queries.loading import load_current
 from whistclub.party.state import PartyState, TableState
 from whistclub.play.models import Game, Seat
 from whistclub.web.formatting import format_money, join_list, join_side
@@ -28,20 +28,17 @@ MOST_LISTED, MOST_FOUND = 400, 30
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One person of the club; `note` is where they are in the party."""
+    """One person of the club, by the keys of the player and, if they are or were in the party, of the entrant.
 
-    player: Player
-    entrant: Entrant | None
+    `note` is where they are in the party.
+    """
+
+    player: int
+    entrant: int | None
+    name: str
+    is_here: bool
     note: str
     is_recent: bool
-
-    @property
-    def name(self) -> str:
-        return self.player.name
-
-    @property
-    def is_here(self) -> bool:
-        return self.entrant is not None and self.entrant.present
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +74,7 @@ class People:
 
     def also_elsewhere(self, players: Collection[int]) -> list[str]:
         """Sentences about those of these players who are here, and play another game."""
-        here = {row.player.pk: row.name for row in self.rows if row.is_here and row.player.pk in players}
+        here = {row.player: row.name for row in self.rows if row.is_here and row.player in players}
         return elsewhere_sentences(self.elsewhere, here)
 
     @property
@@ -111,11 +108,11 @@ class People:
             if each.player is None
         ]
         coming = [
-            replace(row, note=" · ".join(filter(None, [row.note, *_plans(expected[row.player.pk])])))
+            replace(row, note=" · ".join(filter(None, [row.note, *_plans(expected[row.player])])))
             for row in self.rows
-            if row.player.pk in expected
+            if row.player in expected
         ]
-        others = [row for row in self.rows if row.player.pk not in expected]
+        others = [row for row in self.rows if row.player not in expected]
         found: list[tuple[str, list[Row | NewName]]] = [
             (_("Expected"), sorted([*coming, *new], key=lambda row: row.name.casefold())),
             (_("Here recently"), [row for row in others if row.is_recent]),
@@ -127,7 +124,8 @@ class People:
     def in_play(self) -> str:
         """How many are still expected, and how many of those here sit at a table that plays; empty without either."""
         coming = sum(1 for person in self.expected if not person.waiting)
-        playing = sum(1 for entrant in self.state.present if self.state.table_being_played(entrant.pk))
+        at_tables = self.state.tables_being_played
+        playing = sum(1 for entrant in self.state.present if entrant.pk in at_tables)
         parts = [
             _("{n} more expected").format(n=coming) if coming else "",
             _("{n} playing now").format(n=playing) if playing else "",
@@ -151,7 +149,7 @@ class People:
         return "max_tables" in self.state.movement.policy_fields
 
     def row(self, player: int) -> Row | None:
-        return next((row for row in self.rows if row.player.pk == player), None)
+        return next((row for row in self.rows if row.player == player), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,32 +166,32 @@ def people(party: Party, *, sought: str = "", changed: Collection[int] = ()) -> 
 
     Of a long roster: those with `sought` in their name; else those of tonight, of late and `changed`, and some others.
     """
-    state = load(party, with_hands=False)
+    state = load_current(party)
     entrants = {entrant.player_id: entrant for entrant in state.entrants.values()}
     recent = _recent_players(party)
     elsewhere = seated_elsewhere(party)
     expected = still_expected(state)
     listed = on_roster(party.club).filter(Q(retired=False) | Q(pk__in=entrants))
-    players = list(listed.order_by("folded")[: MOST_LISTED + 1])
+    players = [*_columns(listed)[: MOST_LISTED + 1]]
     is_part = len(players) > MOST_LISTED
     if is_part and sought:
-        players = list(listed.filter(folded__contains=sought.casefold()).order_by("folded")[:MOST_FOUND])
+        players = [*_columns(listed.filter(folded__contains=sought.casefold()))[:MOST_FOUND]]
     elif is_part:
         known = {*entrants, *recent, *changed, *(each.player.pk for each in expected if each.player)}
-        others = listed.exclude(pk__in=known).order_by("folded")[:MOST_FOUND]
-        players = sorted([*listed.filter(pk__in=known), *others], key=lambda player: player.folded)
-    rows = []
-    for player in players:
-        entrant = entrants.get(player.pk)
-        place = elsewhere.get(player.pk)
-        notes = [_("guest") if player.guest else "", _note(state, entrant), place.note if place else ""]
-        rows.append(Row(player, entrant, " · ".join(filter(None, notes)), player.pk in recent))
+        others = _columns(listed.exclude(pk__in=known))[:MOST_FOUND]
+        players = sorted([*_columns(listed.filter(pk__in=known)), *others])
+    rows, note_of = [], _notes(state)
+    for _folded, player, name, guest in players:
+        entrant, place = entrants.get(player), elsewhere.get(player)
+        notes = [_("guest") if guest else "", note_of(entrant) if entrant else "", place.note if place else ""]
+        note, is_here = " · ".join(filter(None, notes)), entrant is not None and entrant.present
+        rows.append(Row(player, entrant.pk if entrant else None, name, is_here, note, player in recent))
     return People(state, rows, expected, is_part, elsewhere)
 
 
 def numbers(party: Party) -> People:
     """The same without the roster, for how many are here or expected."""
-    state = load(party, with_hands=False)
+    state = load_current(party)
     return People(state, [], still_expected(state))
 
 
@@ -238,21 +236,32 @@ def _recent_players(party: Party) -> set[int]:
 
 def leaving(party: Party, entrant: int) -> Leaving | None:
     """None for a person who is not at a table that still plays."""
-    state = load(party, with_hands=False)
-    found, table_state = state.entrants.get(entrant), state.table_being_played(entrant)
+    state = load_current(party)
+    found, table_state = state.entrants.get(entrant), state.tables_being_played.get(entrant)
     if found is None or table_state is None:
         return None
     return Leaving(found, table_state, state.substitutes)
 
 
-def _note(state: PartyState, entrant: Entrant | None) -> str:
-    if entrant is None:
-        return ""
-    table_state = state.table_being_played(entrant.pk)
-    if entrant.present:
+def _columns(players: QuerySet[Player]) -> QuerySet[Player, tuple[str, int, str, bool]]:
+    """What a row takes of each player, in the order of the list."""
+    return players.order_by("folded").values_list("folded", "pk", "name", "guest")
+
+
+def _notes(state: PartyState) -> Callable[[Entrant], str]:
+    """Says of each person where they are."""
+    playing, round_state = state.tables_being_played, state.current
+    goes_on = bool(round_state and round_state.missing)
+
+    def note(entrant: Entrant) -> str:
+        table_state = playing.get(entrant.pk)
+        if entrant.present:
+            if table_state:
+                return table_state.name.in_text
+            joins_next = goes_on and round_state is not None and round_state.assignment_of(entrant.pk) is None
+            return _("joins next round") if joins_next else ""
         if table_state:
-            return table_state.name.in_text
-        round_state = state.current
-        joins_next = round_state is not None and round_state.missing and round_state.assignment_of(entrant.pk) is None
-        return _("joins next round") if joins_next else ""
-    return _("leaves after this round") if table_state else _("left") if state.announced else ""
+            return _("leaves after this round")
+        return _("left") if round_state else ""
+
+    return note

@@ -128,7 +128,7 @@ def undo_add(request: SignedInRequest, party: Party) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, party, StalePartyState().sentence)
     did = form.cleaned_data
-    players = [row.player.pk for row in queries.people(party).rows if row.entrant and row.entrant.pk in did["here"]]
+    players = [row.player for row in queries.people(party).rows if row.entrant in did["here"]]
     more = {"made": did["made"], "separated": did["separated"], "meant": did["meant"]}
     try:
         removed = undo_check_in(party, did["here"], did["new"], **more, by=request.user, at=timezone.now())
@@ -220,7 +220,7 @@ def leave(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse:
 @posted_only
 def pair_up(request: SignedInRequest, party: Party) -> HttpResponse:
     """Make two people partners."""
-    keys = [row.entrant.pk for row in queries.people(party).rows if row.entrant and row.is_here]
+    keys = [row.entrant for row in queries.people(party).rows if row.entrant and row.is_here]
     form = SwapForm(keys, request.POST)
     if not form.is_valid():
         return people_page(request, party, refusal=_("Tap the two people who are partners."), status=422)

@@ -1,0 +1,75 @@
+"""The law of rows that are kept: each is what would be rendered now, because nothing but its value decides it."""
+
+import re
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import pytest
+from django.conf import settings
+from django.db.models import Model
+from django.test import Client
+
+from tests.builders import NOON
+from tests.party.builders import friday
+from tests.web.party_site import run
+from whistclub.club.actions import rename_player
+from whistclub.party.actions.people import check_out
+from whistclub.party.organiser.queries import people
+from whistclub.web.templatetags import rows
+
+# What each template gets.
+ROWS = {"party/organiser/_person.html": people.Row}
+TAG = re.compile(r"{% kept_row \"([^\"]+)\"")
+# What a row may read beside its value: nothing of the request, the clock or the database.
+LOADED = re.compile(r"{% (?:load (?!i18n)|include|url|now|csrf_token)")
+TOKEN = re.compile(r'csrfmiddlewaretoken" value="\w+')
+
+
+def templates() -> list[tuple[str, str]]:
+    folder = Path(settings.BASE_DIR) / "templates"
+    return [(str(each.relative_to(folder)), each.read_text()) for each in folder.rglob("*.html")]
+
+
+def types_within(found: Any) -> set[Any]:
+    """The types that a value of this type consists of."""
+    parts = {part for each in get_args(found) for part in types_within(each)}
+    if is_dataclass(found):
+        hints = get_type_hints(found)
+        parts |= {part for each in fields(found) for part in types_within(hints[each.name])}
+    return {found, *parts}
+
+
+def test_every_kind_of_row_is_known_here():
+    assert {name for _path, text in templates() for name in TAG.findall(text)} == set(ROWS)
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_the_value_of_a_row_is_frozen_and_holds_no_object_of_a_model(name):
+    assert ROWS[name].__dataclass_params__.frozen
+    assert not [each for each in types_within(ROWS[name]) if isinstance(each, type) and issubclass(each, Model | list)]
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_a_row_reads_nothing_but_its_value(name):
+    assert not LOADED.findall(dict(templates())[name])
+
+
+def shown(client: Client, address: str) -> str:
+    """The page, which is the same with the rows that were kept and without them."""
+    kept = TOKEN.sub("", client.get(address).content.decode())
+    rows._rendered.cache_clear()
+    assert kept == TOKEN.sub("", client.get(address).content.decode())
+    return kept
+
+
+@pytest.mark.django_db
+def test_a_kept_row_follows_its_person(organiser, olga):
+    made = friday(olga, "Ann", "Bob")
+    address = run(made, "people")
+    assert "Annika" not in shown(organiser, address)
+    rename_player(made.club.players.get(name="Ann"), "Annika", by=olga, at=NOON)
+    assert "Annika" in shown(organiser, address)
+    assert shown(organiser, address).count('aria-pressed="true"') == 2
+    check_out(made, made.entrants.get(player__name="Annika").pk, by=olga, at=NOON)
+    assert shown(organiser, address).count('aria-pressed="true"') == 1
