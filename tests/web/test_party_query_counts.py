@@ -237,7 +237,7 @@ def test_typing_a_result_takes_constant_queries(evening):
         "current": lambda: evening.post("type_result", evening.rounds, table=1, first=5, second=3),
         "earlier, with ranks that move": lambda: evening.post("type_result", 1, **moving),
     }
-    counted(views, {"current": 26, "earlier, with ranks that move": 33})
+    counted(views, {"current": 22, "earlier, with ranks that move": 29})
 
 
 @pytest.mark.parametrize("count", [1, 6])

@@ -18,6 +18,7 @@ from whistclub.party.queries.steps import (
     moment,
     photograph,
     photograph_of_table,
+    rows_of_table,
     without_draft,
 )
 from whistclub.party.state import PartyState
@@ -51,7 +52,7 @@ def undoable(
     """
     since = _since([each.round for each in state.announced], since_round)
     newest = _newest.one(party.pk)
-    before = photograph_of_table(party, since, table) if table else photograph(party, since)
+    before = _as_read(state, since, table) if table else photograph(party, since)
     yield
     entry = _written.one(newest.pk if newest else 0, party.pk)
     if entry is None:
@@ -74,6 +75,13 @@ def after_locking(reads: Callable[[Party], PartyState], since_round: int, party:
     rounds = Round.objects.filter(party=party).exclude(state__in=(Round.State.DRAFT, Round.State.UNDONE))
     locked(games_since(party, _since(list(rounds), since_round)))
     return reads(party)
+
+
+def _as_read(state: PartyState, since: int, table: Table) -> Rows:
+    """The photograph of a table, of the rows that the change has read: nothing has changed them since."""
+    assert table.game is not None
+    rounds = [each.round for each in state.rounds if each.round.pk >= since]
+    return rows_of_table([state.party], rounds, [table], [table.game])
 
 
 def _since(announced: Sequence[Round], since_round: int | None) -> int:

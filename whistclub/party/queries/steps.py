@@ -1,5 +1,6 @@
 """The rows of a party that one action may change, as they are now: `party.actions.steps` compares two of these."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Exists, OuterRef
@@ -100,12 +101,20 @@ def photograph(party: Party, since: int) -> Rows:
 def photograph_of_table(party: Party, since: int, table: Table) -> Rows:
     """The same for an action that changes one table and its game, which is locked, and at most rings the bell."""
     assert table.game_id is not None
+    return rows_of_table(_party(party.pk), _rounds(since, party.pk), _table(table.pk), _game(table.game_id))
+
+
+def rows_of_table(
+    parties: Iterable[Party], rounds: Iterable[Round], tables: Iterable[Table], games: Iterable[Game]
+) -> Rows:
+    """That photograph of rows which have been read. Rounds that were undone before are not in it."""
     nothing: Rows = {name: {} for name in ("entrant", "seatassignment", "seat")}
+    announced = [each for each in rounds if each.state != Round.State.UNDONE]
     return nothing | {
-        "party": rows_as_json(_party(party.pk), without=_NOT_OF_PARTY),
-        "round": rows_as_json(_rounds(since, party.pk), without=_OF_ALL),
-        "table": rows_as_json(_table(table.pk), without=_OF_ALL),
-        "game": rows_as_json(_game(table.game_id), without=_NOT_OF_GAME),
+        "party": rows_as_json(parties, without=_NOT_OF_PARTY),
+        "round": rows_as_json(announced, without=_OF_ALL),
+        "table": rows_as_json(tables, without=_OF_ALL),
+        "game": rows_as_json(games, without=_NOT_OF_GAME),
     }
 
 
