@@ -64,7 +64,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "whistclub.web.whole_body.WholeBodyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "whistclub.web.private_answers.PrivateAnswersMiddleware",
+    "whistclub.web.answers.PrivateAnswersMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -11,8 +11,7 @@ from tests.party.builders import party
 from tests.two_at_once import Other, as_far_as_it_goes
 from whistclub.api.actions import make_calendar, make_token
 from whistclub.archive.bin import actions as bin_actions
-from whistclub.archive.imports.actions import import_players
-from whistclub.archive.imports.undo import undo_import
+from whistclub.archive.imports.actions import import_players, undo_import
 from whistclub.archive.models import Import
 from whistclub.archive.one_person.actions import erase_person
 from whistclub.archive.one_person.free_text import Choice, mark_of

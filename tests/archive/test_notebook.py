@@ -17,7 +17,7 @@ from tests import builders
 from tests.archive.notebook_requests import HEAD, LINE, URL, add, faults, players, preview
 from tests.stats.snapshot import stored_and_recounted
 from tests.web.html import Html
-from whistclub.archive.imports.undo import BuiltOn, undo_import
+from whistclub.archive.imports.actions import BuiltOn, undo_import
 from whistclub.archive.models import Import
 from whistclub.archive.notebook import example
 from whistclub.play.actions.statistics import bring_up_to_date, exclude_game, note_changes, rate_waiting

@@ -14,7 +14,7 @@ from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.party.actions import timer
-from whistclub.party.actions.timetable import change_timetable
+from whistclub.party.actions.setup import change_timetable
 from whistclub.party.models import Party
 from whistclub.party.timetable import Break, Timetable
 

@@ -21,7 +21,6 @@ from whistclub.party.actions import (
     broadcast,
     door,
     expected,
-    money,
     people,
     rehearsal,
     results,
@@ -36,7 +35,7 @@ from whistclub.party.actions import (
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions.mistakes import undo_check_in
 from whistclub.party.actions.other_day import move_party
-from whistclub.party.actions.timetable import change_timetable
+from whistclub.party.actions.setup import change_timetable
 from whistclub.party.actions.transaction import log as add_entry
 from whistclub.party.actions.undoing import undo_step
 from whistclub.party.invitation import Invitation
@@ -242,8 +241,8 @@ def everything(of, olga):
         replace(USUAL, own_prizes=("Best cake",), prizes=("lot",), money=MoneySettings(fee=500), drop_out="draw"),
         **who,
     )
-    money.mark_paid(of, [key(of, "Ann"), key(of, "Bob")], paid=True, **who)
-    money.mark_paid(of, [key(of, "Bob")], paid=False, **who)
+    party_lifecycle.mark_paid(of, [key(of, "Ann"), key(of, "Bob")], paid=True, **who)
+    party_lifecycle.mark_paid(of, [key(of, "Bob")], paid=False, **who)
     people.check_out(of, key(of, "Ida"), **who)
     people.check_in(of, ["Ida"], **who)
     mistake = [entrant.pk for entrant in people.check_in(of, ["Idda"], **who).new]

@@ -12,7 +12,7 @@ from tests.play.phone import HTMX
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import lifecycle
-from whistclub.party.actions.money import mark_paid
+from whistclub.party.actions.lifecycle import mark_paid
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.actions.rehearsal import rehearse
 from whistclub.party.models import Entrant

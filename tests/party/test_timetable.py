@@ -13,7 +13,7 @@ from tests.play.phone import HTMX
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import broadcast, expected, seating
-from whistclub.party.actions.timetable import change_timetable
+from whistclub.party.actions.setup import change_timetable
 from whistclub.party.invitation import Invitation
 from whistclub.party.models import Party
 from whistclub.party.organiser.queries import console_version

@@ -34,7 +34,6 @@ from whistclub.party.actions import (
     side_tables,
     swaps,
     timer,
-    timetable,
     wishes,
 )
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -180,7 +179,7 @@ def before_the_first_round(party, walk):
     walk(seating.discard_draft)
     walk(expected.change_invitation, Invitation(LATER))
     walk(party_lifecycle.change_remark, "Ann sang", for_all=True)
-    walk(timetable.change_timetable, Timetable(minutes=35))
+    walk(setup.change_timetable, Timetable(minutes=35))
     walk(door.open_door)
     walk(door.renew_door)
     walk(door.close_door)

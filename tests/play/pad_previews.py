@@ -20,8 +20,8 @@ from whistclub.play.models import AdjustmentRecord as AdjustmentRow
 from whistclub.play.models import EntryRecord as Row
 from whistclub.play.models import Game, Player, Seat
 from whistclub.play.replay import GameEntries
-from whistclub.play.scorepad.next_hand import NextHand, next_hand
 from whistclub.play.scorepad.phone_game import phone_game
+from whistclub.play.scorepad.responses import NextHand, next_hand
 
 NAMES = ("Ann", "Bob", "Clara", "Dan")
 SOLO_TRICKS = {Contract.SOLA_NOLA: {"made": (0,), "failed": (1,)}, Contract.GRAND_DIX: {"made": (7,), "failed": (0,)}}

@@ -16,10 +16,10 @@ from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.club.actions import hide_player
 from whistclub.engine.hand import Contract
+from whistclub.play import drilldown
 from whistclub.play.actions.entries import EntrySubmission, redeal
 from whistclub.play.actions.lifecycle import NewGame, concede, start_game
 from whistclub.play.actions.statistics import bring_up_to_date, exclude_game
-from whistclub.play.drilldown import queries as drilldown
 from whistclub.stats.measures import HAND_COUNTERS
 from whistclub.stats.models import PlayerGame
 

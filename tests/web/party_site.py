@@ -18,7 +18,7 @@ from whistclub.club.models import Club
 from whistclub.party.access import TableLink
 from whistclub.party.actions import expected, people, rehearsal, results, seating, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions.timetable import change_timetable
+from whistclub.party.actions.setup import change_timetable
 from whistclub.party.invitation import Invitation
 from whistclub.party.models import Party
 from whistclub.party.state import TableState

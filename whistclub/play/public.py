@@ -1,16 +1,19 @@
-"""Public pages of a game: the spectator page and the rules."""
+"""Public pages of games: the spectator page, the rules, and the hands behind a statistic."""
 
 from datetime import datetime
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_safe
 
 from whistclub.club.shown_names import shows_initials
-from whistclub.play import queries
+from whistclub.play import drilldown, queries
 from whistclub.play.access import for_public
+from whistclub.stats.access import Viewer, for_viewer, visible_player
+from whistclub.stats.render import render_page, wants_file
 from whistclub.web.kept_answers import keep
 from whistclub.web.polling import holds, nothing_new_for_anyone
 
@@ -36,6 +39,15 @@ def watch_live(request: HttpRequest, game: queries.Game) -> HttpResponse:
 def watch_rules(request: HttpRequest, game: queries.Game) -> HttpResponse:
     """The rules of this game."""
     return render(request, "play/rules.html", {"game": game, "card": queries.rule_card(game)})
+
+
+@for_viewer
+def hands(request: HttpRequest, viewer: Viewer, player: int, kind: str) -> HttpResponseBase:
+    """The hands behind one statistic of a player."""
+    if not drilldown.is_kind(kind):
+        raise Http404
+    page = drilldown.hands_page(viewer, visible_player(viewer, player), kind, request.GET, whole=wants_file(request))
+    return render_page(request, viewer, "play/drilldown.html", page, tab="players")
 
 
 def _spectator_page(request: HttpRequest, template: str, game: queries.Game, **more: object) -> HttpResponse:

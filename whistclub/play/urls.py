@@ -1,7 +1,6 @@
 from django.urls import path
 
 from whistclub.play import public
-from whistclub.play.drilldown import views as drilldown_views
 from whistclub.play.organiser import start as organiser_start
 from whistclub.play.organiser import statistics as organiser_statistics
 from whistclub.play.organiser import views as run
@@ -58,6 +57,6 @@ public_pages = [
 ]
 # Part of the statistics pages; here because `stats` does not know hands.
 viewer = [
-    path("c/<slug:club>/players/<int:player>/hands/<slug:kind>/", drilldown_views.hands, name="player_hands"),
+    path("c/<slug:club>/players/<int:player>/hands/<slug:kind>/", public.hands, name="player_hands"),
 ]
 urlpatterns = scorekeeper + public_pages + organiser + viewer

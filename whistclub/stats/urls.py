@@ -3,7 +3,6 @@
 from django.urls import path
 
 from whistclub.stats import views
-from whistclub.stats.manage import groups
 from whistclub.stats.manage import views as manage
 
 app_name = "stats"
@@ -32,7 +31,7 @@ organiser = [
     path("run/<slug:club>/statistics/show/", manage.show, name="show"),
     path("run/<slug:club>/statistics/seasons/", manage.add_season, name="add_season"),
     path("run/<slug:club>/statistics/seasons/<int:season>/", manage.change_season, name="change_season"),
-    path("run/<slug:club>/statistics/seasons/<int:season>/groups/", groups.season_groups, name="season_groups"),
+    path("run/<slug:club>/statistics/seasons/<int:season>/groups/", manage.season_groups, name="season_groups"),
     path("run/<slug:club>/statistics/seasons/<int:season>/remove/", manage.remove_season, name="remove_season"),
     path(
         "run/<slug:club>/statistics/seasons/<int:season>/bring-back/",

@@ -1,7 +1,8 @@
-"""A mark on every answer of the site, so that a page can tell it from one that another network gives in its place."""
+"""Marks on the answers of the site, whatever their views say."""
 
 from collections.abc import Callable
 
+from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponseBase
 
 
@@ -17,4 +18,21 @@ class AnsweredByMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         response["Answered-By"] = "whistclub"
+        return response
+
+
+class PrivateAnswersMiddleware:
+    """Marks each answer that was made with the session of a signed-in user: no browser and no proxy keeps it.
+
+    After signing out, Back does not show it. An answer that did not look at the session is the same for strangers.
+    204 (whistclub/web/polling.py) says nothing about anyone, and may be given to all.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if response.status_code != 204 and request.session.accessed and SESSION_KEY in request.session:
+            response["Cache-Control"] = "private, no-store"
         return response

@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from whistclub.archive.imports import undo as actions
+from whistclub.archive.imports import actions
 from whistclub.archive.imports.queries import import_of
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club

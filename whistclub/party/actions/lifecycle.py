@@ -1,5 +1,6 @@
-"""Finish and reopen a party, exclude it from statistics, give its prizes, write its remark, renew the table codes."""
+"""Finish and reopen a party, exclude it from statistics, note who paid, give prizes, write a remark, renew codes."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db.models import F
@@ -13,7 +14,8 @@ from whistclub.party.actions.refusals import ResultsMissing, StalePartyState
 from whistclub.party.actions.side_tables import end_side_tables
 from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
-from whistclub.party.models import Party, Round, new_seed
+from whistclub.party.models import Entrant, Party, Round, new_seed
+from whistclub.party.money import MoneySettings
 from whistclub.play.actions import party_games as at_tables
 from whistclub.play.actions import statistics as game_statistics
 from whistclub.play.actions.remarks import remark_kind
@@ -65,6 +67,21 @@ def change_remark(party: Party, text: str, *, for_all: bool, by: User, at: datet
             return
         Party.objects.filter(pk=party.pk).update(remark=after, remark_for_all=for_all)
         log(state.party, remark_kind(text, for_all=for_all), by=by, at=at, before=before, after=after)
+
+
+def mark_paid(party: Party, entrants: Collection[int], *, paid: bool, by: User, at: datetime) -> list[int]:
+    """Mark people (keys of entrants) as having paid, or not. Returns the keys of those for whom that is new.
+
+    Raises StalePartyState for people who are not in the party, and without an entry fee.
+    """
+    with party_change(party) as state:
+        if not MoneySettings.read(state.party.money).fee or not set(entrants) <= state.entrants.keys():
+            raise StalePartyState
+        changed = [key for key in sorted(entrants) if state.entrants[key].paid != paid]
+        if changed:
+            Entrant.objects.filter(pk__in=changed).update(paid=paid)
+            log(state.party, "fee_paid" if paid else "fee_not_paid", by=by, at=at, entrants=changed)
+    return changed
 
 
 def give_prize(party: Party, title: str, number: int | None, *, by: User, at: datetime) -> str:

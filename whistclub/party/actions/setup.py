@@ -1,4 +1,4 @@
-"""Create a party, and change its settings."""
+"""Create a party, change its settings, and plan the times of its rounds."""
 
 from dataclasses import dataclass, fields, replace
 from datetime import datetime, time
@@ -121,6 +121,16 @@ def limit_tables(party: Party, tables: int | None, *, by: User, at: datetime) ->
         log(state.party, "settings_changed", by=by, at=at, before=before, after=settings_values(state.party))
         redo_draft(state, by=by, at=at)
     party.policy = state.party.policy
+
+
+def change_timetable(party: Party, timetable: Timetable, *, by: User, at: datetime) -> None:
+    """Plan the times of rounds and the breaks, or change that. Raises StalePartyState for a finished party."""
+    with party_change(party, unless_finished=True) as state, undoable(party, state):
+        before = state.party.timetable
+        if timetable == before:
+            return
+        Party.objects.filter(pk=party.pk).update(timetable_settings=timetable.stored)
+        log(state.party, "timetable_changed", by=by, at=at, before=before.stored, after=timetable.stored)
 
 
 def _apply_settings(party: Party, setup: PartySettings) -> None:

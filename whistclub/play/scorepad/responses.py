@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
@@ -14,7 +15,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from whistclub.play import hand_notes, queries
+from whistclub.engine.prospects import previews_of_next_hand
+from whistclub.play import hand_notes, queries, replay
 from whistclub.play.access import SEAT_COOKIE, Pad, json_answer, keep_cookie, wants_json
 from whistclub.play.actions.refusals import (
     AlreadyEntered,
@@ -33,8 +35,8 @@ from whistclub.play.scorepad import codec, delivery
 from whistclub.play.scorepad.confirmations import disputed_hand, hand_to_confirm
 from whistclub.play.scorepad.form import HandForm
 from whistclub.play.scorepad.form_view import HandFormView, blank_form, correction_form, restore_form
-from whistclub.play.scorepad.next_hand import next_hand
 from whistclub.play.scorepad.phone_game import phone_game
+from whistclub.play.text import hints
 from whistclub.web.errors import ActionRefused
 from whistclub.web.formatting import milliseconds
 from whistclub.web.polling import HtmxRequest
@@ -44,6 +46,15 @@ from whistclub.web.qr import address_for_phones
 FORMS_VERSION = 2
 OPPOSITE = 2  # the seat of the first player's partner
 CHOICE_FIELDS = ("contract", "bid", "tricks", *codec.COUNTED_FIELDS, *hand_notes.NAMES)
+
+
+@dataclass(frozen=True, slots=True)
+class NextHand:
+    """What the pad says of the next hand before it is played: the points at stake, and who can win the game with it."""
+
+    points_at_stake: list[str]
+    hands_to_play: str
+    ways_to_win: list[str]
 
 
 def pad_version(version: str) -> str:
@@ -88,6 +99,15 @@ def pad_context(pad: Pad, view: GameView, form: HandFormView | None = None) -> d
         "message": view.game.message_at(at),
         "rules_card": queries.rule_card(view.game),
     }
+
+
+def next_hand(view: GameView) -> NextHand:
+    previews = previews_of_next_hand(view.rules, view.game.first_dealer, replay.entries(view.entries))
+    return NextHand(
+        points_at_stake=hints.points_at_stake(view.rules),
+        hands_to_play=hints.hands_to_play(view.state, view.rules) if view.hand_limit else "",
+        ways_to_win=hints.ways_to_win(previews, view.sides, view.side_order, view.rules.form),
+    )
 
 
 def pad_page(

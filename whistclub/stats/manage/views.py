@@ -1,4 +1,4 @@
-"""The organiser’s page of statistics: who may see them, and the seasons."""
+"""The organiser’s pages of statistics: who may see them, the seasons, and the groups of a season."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -6,13 +6,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
 from whistclub.stats.access import season_of
-from whistclub.stats.manage.forms import SeasonForm, ShowForm
-from whistclub.stats.manage.queries import managed
+from whistclub.stats.manage.forms import GroupsForm, SeasonForm, ShowForm
+from whistclub.stats.manage.queries import grouping, managed
 from whistclub.stats.seasons import actions
 from whistclub.stats.seasons.scoring import settings_of
 from whistclub.web.errors import ActionRefused, error_page, posted_only
@@ -93,6 +93,33 @@ def bring_back_season(request: SignedInRequest, club: Club, season: int) -> Http
         return error_page(request, refusal.status, _("The season was not brought back"), refusal.sentence)
     messages.success(request, _("“{name}” was brought back.").format(name=back.name))
     return redirect("stats:manage", club.slug)
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_groups(request: SignedInRequest, club: Club, season: int) -> HttpResponse:
+    """The groups as they are saved, or a proposal: `?as=previous`, or a number of groups."""
+    found = season_of(club, season)
+    page = grouping(found, request.GET.get("as", ""))
+    form = GroupsForm(
+        request.POST if request.method == "POST" else None,
+        people=page.people,
+        initial=page.initial,
+    )
+    rows = [(field, page.standing.get(key, "")) for key, field in zip(page.people, form.people, strict=True)]
+    status = 422 if form.is_bound else 200
+    if form.is_valid():
+        seen, moving = form.cleaned_data["mark"], form.cleaned_data["moving"]
+        try:
+            actions.change_groups(found, form.groups, moving, seen=seen, by=request.user, at=timezone.now())
+        except ActionRefused as refusal:
+            form.add_error(None, refusal.sentence)
+            page, status = grouping(found, ""), refusal.status
+        else:
+            messages.success(request, _("The groups of “{name}” are saved.").format(name=found.name))
+            return redirect("stats:season", club.slug, found.pk)
+    context = {"club": club, "season": found, "page": page, "form": form, "rows": rows, "here": "club"}
+    return render(request, "stats/season_groups.html", context, status=status)
 
 
 def _page(

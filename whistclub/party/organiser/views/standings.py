@@ -12,7 +12,6 @@ from whistclub.club.forms import RemarkForm
 from whistclub.club.queries import Club, remark_text
 from whistclub.party.access import Party, for_door_of_party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import money
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.organiser.forms import PaidForm, PrizeForm
 from whistclub.party.organiser.views.responses import button, organiser_page, to
@@ -80,7 +79,7 @@ def mark_paid(request: SignedInRequest, party: Party) -> HttpResponse:
         return _refused(request, StalePartyState())
     paid = form.cleaned_data["paid"]
     try:
-        changed = money.mark_paid(
+        changed = party_lifecycle.mark_paid(
             party, paid or form.cleaned_data["unpaid"], paid=bool(paid), by=request.user, at=timezone.now()
         )
     except ActionRefused as refusal:

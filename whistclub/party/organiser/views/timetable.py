@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods
 
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party, say
-from whistclub.party.actions.timetable import change_timetable
+from whistclub.party.actions.setup import change_timetable
 from whistclub.party.organiser.timetable_form import TimetableForm, usual_minutes
 from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.party.queries.timetable import expected_times, last_announced
