@@ -34,24 +34,14 @@ class DamagedSecret(SystemExit):
         )
 
 
-def flag(name: str, default: bool) -> bool:
-    """Read ``1/0``, ``true/false``, ``yes/no`` or ``on/off``; raises BadEnvironment for anything else."""
-    words = {
-        "1": True,
-        "true": True,
-        "yes": True,
-        "on": True,
-        "0": False,
-        "false": False,
-        "no": False,
-        "off": False,
-    }
+def flag(name: str) -> bool:
+    """Read ``1/0``, ``true/false``, ``yes/no`` or ``on/off``; not set is no. Raises BadEnvironment."""
     text = os.environ.get(name, "").strip().lower()
-    if not text:
-        return default
-    if text not in words:
-        raise BadEnvironment(name, f"is {text!r}, but must be yes or no")
-    return words[text]
+    if text in {"1", "true", "yes", "on"}:
+        return True
+    if text in {"", "0", "false", "no", "off"}:
+        return False
+    raise BadEnvironment(name, f"is {text!r}, but must be yes or no")
 
 
 def choice(name: str, words: tuple[str, ...]) -> str:

@@ -18,7 +18,7 @@ from whistclub.environment import BadEnvironment
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = environment.data_dir()
 
-DEBUG = environment.flag("WHISTCLUB_DEBUG", default=False)
+DEBUG = environment.flag("WHISTCLUB_DEBUG")
 SECRET_KEY = environment.secret_key(DATA_DIR)
 
 # The address phones can reach: QR codes made on http://localhost must not say "localhost".
@@ -27,7 +27,7 @@ PUBLIC_ADDRESS = os.environ.get("WHISTCLUB_ADDRESS", "").rstrip("/")
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *environment.names("WHISTCLUB_HOSTS")]
 if PUBLIC_HOST := urlsplit(PUBLIC_ADDRESS).hostname:
     ALLOWED_HOSTS.append(f"[{PUBLIC_HOST}]" if ":" in PUBLIC_HOST else PUBLIC_HOST)
-BEHIND_HTTPS = environment.flag("WHISTCLUB_HTTPS", default=False)
+BEHIND_HTTPS = environment.flag("WHISTCLUB_HTTPS")
 # Set by `start --https`, which serves the site on plain http and on https: whistclub/web/lan_https.py.
 LAN_PORTS = environment.ports("WHISTCLUB_PORTS")
 

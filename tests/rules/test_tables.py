@@ -16,12 +16,12 @@ def drawn(line: Outcome, of: Tables) -> None:
     match line.contract:
         case Contract.HIGH:
             row, own = of.high[line.tricks[line.side]], line.side
-            assert (row.tricks, row.other_tricks) == (line.tricks[own], line.tricks[1 - own])
+            assert row.tricks == line.tricks[own]
             assert (row.own.number, row.other.number, row.made) == (line.points[own], line.points[1 - own], line.made)
         case Contract.LOW:
             for own in (0, 1):
                 row = of.low[line.tricks[own]]
-                assert (row.tricks, row.other_tricks) == (line.tricks[own], line.tricks[1 - own])
+                assert row.tricks == line.tricks[own]
                 assert (row.own.number, row.other.number) == (line.points[own], line.points[1 - own])
         case Contract.WIDOW:
             for side, (tricks, points) in enumerate(zip(line.tricks, line.points, strict=True)):

@@ -20,7 +20,7 @@ def browser() -> Client:
 
 
 def test_a_hashed_file_is_kept_for_a_year(browser):
-    [address] = static_urls(["css/pad.css"])
+    [address] = static_urls("css/pad.css")
     assert HASHED.fullmatch(address)
     response = browser.get(address, headers=GZIP)
     assert response["Cache-Control"] == "public, max-age=31536000, immutable"
@@ -80,7 +80,7 @@ def test_a_script_imports_hashed_files_and_names_them():
     imported = re.findall(rb'from "([^"]+)"', chart.body)
     assert imported
     assert all(re.fullmatch(rb"/static/.+\.[0-9a-f]{12}\.js", each) for each in imported)
-    assert {each.decode() for each in imported} <= set(static_urls(["js/charts.js"]))
+    assert {each.decode() for each in imported} <= set(static_urls("js/charts.js"))
 
 
 def test_every_script_and_style_sheet_can_be_published():
@@ -97,7 +97,7 @@ def test_a_changed_import_changes_the_name_of_what_imports_it(settings, tmp_path
         (tmp_path / "js" / "part.js").write_text(text)
         (tmp_path / "js" / "whole.js").write_text('// Comment.\nimport { a } from "./part.js";\n  void a;\n')
         static_file.cache_clear()
-        names.extend(static_urls(["js/whole.js"]))
+        names.extend(static_urls("js/whole.js"))
     static_file.cache_clear()
     assert before[0] != after[0]
     assert before[1] != after[1]

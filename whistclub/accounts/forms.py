@@ -42,13 +42,13 @@ class NewPasswordField(forms.CharField):
         super().__init__(help_text=help_text, widget=widget, max_length=200, strip=False, **kwargs)
 
 
-def refuse_easy_password(form: forms.Form, field: str, *, name: str = "", email: str = "") -> None:
-    """Add what is wrong with the password in this field: too short, well known, or like the name or address."""
-    if password := form.cleaned_data.get(field):
+def refuse_easy_password(form: forms.Form, *, name: str = "", email: str = "") -> None:
+    """Add what is wrong with its password: too short, well known, or like the name or address."""
+    if password := form.cleaned_data.get("password"):
         try:
             validate_password(password, User(name=name, email=email))
         except forms.ValidationError as error:
-            form.add_error(field, error)
+            form.add_error("password", error)
 
 
 class NewUserForm(forms.Form):
@@ -60,7 +60,7 @@ class NewUserForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
-        refuse_easy_password(self, "password", name=data.get("name", ""), email=data.get("email", ""))
+        refuse_easy_password(self, name=data.get("name", ""), email=data.get("email", ""))
         return data
 
 
@@ -90,7 +90,7 @@ class PasswordForm(forms.Form):
         self.user = user
 
     def clean(self) -> dict[str, Any]:
-        refuse_easy_password(self, "password", name=self.user.name, email=self.user.email)
+        refuse_easy_password(self, name=self.user.name, email=self.user.email)
         return self.cleaned_data
 
 

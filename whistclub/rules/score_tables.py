@@ -29,7 +29,6 @@ class TrickRow:
     """
 
     tricks: int
-    other_tricks: int
     own: Points
     other: Points
     made: bool | None
@@ -99,7 +98,7 @@ def _points(number: int, longest: int) -> Points:
 def _trick_row(line: Outcome, longest: int) -> TrickRow:
     """From the view of side 0: the declarers, or in a low hand either side."""
     own, other = (_points(number, longest) for number in line.points)
-    return TrickRow(line.tricks[0], line.tricks[1], own, other, line.made)
+    return TrickRow(line.tricks[0], own, other, line.made)
 
 
 def _solo_rows(lines: list[Outcome]) -> tuple[SoloRow, ...]:

@@ -11,7 +11,7 @@ import gzip
 import hashlib
 import posixpath
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -152,9 +152,9 @@ def with_hashed_addresses(name: str, text: str) -> tuple[str, list[str]]:
     return address.sub(lambda match: f'{match["before"]}"{target_of(match).url}"', text), needs
 
 
-def static_urls(names: Iterable[str]) -> list[str]:
-    """Return the addresses of these files and of all files that they load."""
-    return [static(each) for each in dict.fromkeys(each for name in names for each in (name, *static_file(name).needs))]
+def static_urls(name: str) -> list[str]:
+    """Return the addresses of a file and of all files that it loads."""
+    return [static(each) for each in dict.fromkeys((name, *static_file(name).needs))]
 
 
 class HashedStorage(StaticFilesStorage):

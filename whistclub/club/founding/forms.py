@@ -31,7 +31,7 @@ class FoundingForm(NewClubForm):
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
-        refuse_easy_password(self, "password", name=data.get("organiser_name", ""), email=data.get("email", ""))
+        refuse_easy_password(self, name=data.get("organiser_name", ""), email=data.get("email", ""))
         return data
 
     def founding(self) -> Founding:

@@ -14,7 +14,7 @@ register = template.Library()
 def module_script(name: str) -> SafeString:
     """A script and what it imports: the browser asks for all of them at once, not for one after the other."""
     address = static(name)
-    imported = [each for each in static_urls([name]) if each != address]
+    imported = [each for each in static_urls(name) if each != address]
     preloads = format_html_join("", '<link rel="modulepreload" href="{}">', ([each] for each in imported))
     return format_html('{}<script type="module" src="{}"></script>', preloads, address)
 
@@ -26,7 +26,7 @@ def script_for_later(name: str, style: str) -> SafeString:
     Both are fetched once the page is complete, so they are there even if the network is gone by then.
     """
     scripts = format_html_join(
-        "", '<link rel="prefetch" as="script" href="{}">', ([each] for each in static_urls([name]))
+        "", '<link rel="prefetch" as="script" href="{}">', ([each] for each in static_urls(name))
     )
     return format_html(
         '{}<link rel="prefetch" as="style" href="{}" data-of="{}">', scripts, static(style), static(name)
