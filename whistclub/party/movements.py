@@ -283,4 +283,5 @@ def _clause(reason: SeatReason, names: Mapping[int, str], room: Room) -> str:
     code, n = reason.code, reason.count
     text = CLAUSES[code] if n else CLAUSES_OF_NONE.get(code, CLAUSES[code])
     table = room.name(reason.table or 0).in_text
-    return text.format(table=table, rank=rank_text(n or 1), name=names.get(reason.other or 0, ""), n=n)
+    rank = rank_text(n or 1) if "{rank}" in text else ""  # it is looked up for long, and few reasons say it
+    return text.format(table=table, rank=rank, name=names.get(reason.other or 0, ""), n=n)
