@@ -1,5 +1,5 @@
-// Prints the sheets, a guide or a story, where there are any; without scripts the browser's own menu does it.
+// Prints sheets, rules, a guide or a story, where there are any; without scripts the browser’s own menu does it.
 for (const button of document.querySelectorAll("[data-print]")) {
-  button.hidden = !document.querySelector(".paper, .guide, .story");
+  button.hidden = !document.querySelector(".paper, .rules-card, .guide, .story");
   button.addEventListener("click", () => window.print());
 }
