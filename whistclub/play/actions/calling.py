@@ -3,9 +3,8 @@
 from datetime import datetime
 
 from whistclub.accounts.models import User
-from whistclub.play.actions.locking import lock_game, log_event
+from whistclub.play.actions.locking import lock_game, log_event, raise_revision
 from whistclub.play.actions.refusals import PadStopped
-from whistclub.play.actions.revisions import raise_revision
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent
 from whistclub.web.transactions import write_transaction

@@ -3,9 +3,8 @@
 from datetime import datetime
 from uuid import UUID
 
-from whistclub.play.actions.locking import lock_game, require_open, uid_conflicts
+from whistclub.play.actions.locking import lock_game, raise_revision, require_open, uid_conflicts
 from whistclub.play.actions.refusals import CannotConfirm, EnteredHere, NotAsSeen, UidReused
-from whistclub.play.actions.revisions import raise_revision
 from whistclub.play.links import PadLink
 from whistclub.play.models import Confirmation, EntryRecord, Game
 from whistclub.web.transactions import write_transaction

@@ -12,9 +12,8 @@ from django.dispatch import Signal
 from whistclub.engine.game import GameResult, GameState
 from whistclub.engine.hand import Contract, Hand, bid_problems, hand_problems, notes_from_mapping, notes_problems
 from whistclub.play import replay
-from whistclub.play.actions.locking import log_event
+from whistclub.play.actions.locking import log_event, raise_revision
 from whistclub.play.actions.refusals import InvalidHand
-from whistclub.play.actions.revisions import raise_revision
 from whistclub.play.models import REDEAL, EntryRecord, Game, GameEvent
 from whistclub.play.replay import GameEntries
 from whistclub.play.text.hands import problem_sentences

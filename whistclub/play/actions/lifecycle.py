@@ -15,9 +15,8 @@ from whistclub.engine.presets import PRESETS
 from whistclub.play import replay
 from whistclub.play.actions import party_games
 from whistclub.play.actions.entries import replay_and_store, store_game
-from whistclub.play.actions.locking import lock_game, log_event
+from whistclub.play.actions.locking import lock_game, log_event, raise_revision
 from whistclub.play.actions.refusals import GameInProgress, GameRemoved, PadStopped, StalePage
-from whistclub.play.actions.revisions import raise_revision
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent, Seat
 from whistclub.web.errors import ActionRefused

@@ -4,8 +4,7 @@ from datetime import datetime
 
 from whistclub.accounts.models import User
 from whistclub.club.queries import refer
-from whistclub.play.actions.locking import log_event
-from whistclub.play.actions.revisions import raise_revision
+from whistclub.play.actions.locking import log_event, raise_revision
 from whistclub.play.models import Game, GameEvent
 from whistclub.web.transactions import write_transaction
 

@@ -19,7 +19,7 @@ from django.db.models import F
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.play.actions import locking
-from whistclub.play.actions.revisions import raise_revision
+from whistclub.play.actions.locking import raise_revision
 from whistclub.play.models import Game, GameEvent
 from whistclub.play.stats_feed import Reader
 from whistclub.stats.inputs import evening_of
