@@ -7,6 +7,7 @@ from whistclub.party.state import PartyState, tally_tables
 from whistclub.play.models import Game
 from whistclub.web.prepared import AnyOf, Prepared
 
+_NOT_ANNOUNCED = (Round.State.DRAFT, Round.State.UNDONE)
 _entrants = Prepared(lambda party: Entrant.objects.filter(party=party).select_related("player"))
 _rounds = Prepared(lambda party: Round.objects.filter(party=party).exclude(state=Round.State.UNDONE))
 _tables = Prepared(
@@ -16,6 +17,26 @@ _tables = Prepared(
 )
 _seats = Prepared(
     lambda party: SeatAssignment.objects.filter(round__party=party).exclude(round__state=Round.State.UNDONE)
+)
+# Of tables and seats what standings follow from; the rest is read when it is asked for.
+_scored_tables = Prepared(
+    lambda party: (
+        Table.objects.filter(round__party=party)
+        .exclude(round__state__in=_NOT_ANNOUNCED)
+        .select_related("game")
+        .only(
+            *("round", "number", "rank", "game", "walkover_to", "ruled_draw", "moving_winner"),
+            *("game__code", "game__state", "game__totals", "game__stars", "game__winner", "game__hands_scored"),
+            *("game__paper_result", "game__options", "game__last_hand"),
+        )
+    )
+)
+_scored_seats = Prepared(
+    lambda party: (
+        SeatAssignment.objects.filter(round__party=party)
+        .exclude(round__state__in=_NOT_ANNOUNCED)
+        .only("round", "entrant", "table", "position", "counts_as_sit_out", "went_home", "came_late", "side_game")
+    )
 )
 _tables_of = Prepared(lambda rounds: Table.objects.filter(round__in=AnyOf(rounds)).select_related("game"))
 _seats_of = Prepared(lambda rounds: SeatAssignment.objects.filter(round__in=AnyOf(rounds)))
@@ -31,6 +52,14 @@ def load(party: Party, *, with_hands: bool = True) -> PartyState:
     state = PartyState(party, _entrants(party.pk), _rounds(party.pk), _tables(party.pk), _seats(party.pk))
     if with_hands:
         state.tally_hands()
+    return state
+
+
+def load_for_standings(party: Party) -> PartyState:
+    """The snapshot of the announced rounds with what standings follow from: five queries."""
+    announced = [each for each in _rounds(party.pk) if each.state != Round.State.DRAFT]
+    state = PartyState(party, _entrants(party.pk), announced, _scored_tables(party.pk), _scored_seats(party.pk))
+    state.tally_hands()
     return state
 
 

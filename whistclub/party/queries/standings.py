@@ -13,7 +13,7 @@ from whistclub.engine.standings import Criterion, Line
 from whistclub.party import results
 from whistclub.party.models import Party
 from whistclub.party.money import Pot, pot_of
-from whistclub.party.queries.loading import load
+from whistclub.party.queries.loading import load_for_standings
 from whistclub.party.queries.parties import token_of_finished_tables
 from whistclub.party.queries.positions import Course, courses
 from whistclub.party.queries.shared import shared
@@ -206,15 +206,13 @@ class Standings:
 
 def standings(party: Party) -> Standings:
     """The standings as they are now: five queries, however many people and rounds."""
-    return standings_from(load(party))
+    return standings_from(load_for_standings(party))
 
 
 @shared(token_of_finished_tables)
 def standings_for_all(party: Party) -> Standings:
-    """The same, built once for all who look, without the draft."""
-    state = load(party)
-    state.rounds = state.announced
-    return standings_from(state)
+    """The same, built once for all who look."""
+    return standings(party)
 
 
 def standings_from(state: PartyState) -> Standings:
