@@ -282,6 +282,6 @@ def _by_organiser(reason: str, players: Mapping[int, str] | None) -> str:
 def _clause(reason: SeatReason, names: Mapping[int, str], room: Room) -> str:
     code, n = reason.code, reason.count
     text = CLAUSES[code] if n else CLAUSES_OF_NONE.get(code, CLAUSES[code])
-    table = room.name(reason.table or 0).in_text
+    table = room.name(reason.table).in_text if reason.table else ""
     rank = rank_text(n or 1) if "{rank}" in text else ""  # it is looked up for long, and few reasons say it
     return text.format(table=table, rank=rank, name=names.get(reason.other or 0, ""), n=n)

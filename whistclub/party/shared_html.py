@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -15,7 +16,7 @@ from whistclub.party.models import Party
 from whistclub.party.queries.positions import position_chart
 from whistclub.party.queries.public_state import MySeat, Phase, PublicState
 from whistclub.party.queries.shared import Part, moment
-from whistclub.party.queries.standings import Standings
+from whistclub.party.queries.standings import Cell, Rank, Standings
 from whistclub.party.queries.timetable import break_timer, expected_times
 from whistclub.party.story import sent_result
 from whistclub.party.timetable import times_text
@@ -24,6 +25,20 @@ from whistclub.party.timetable import times_text
 MANY_NAMES = 20
 # So many seats are kept in memory, of 1 kB each: those of the phones of all halls that were looked at last.
 MOST_SEATS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class RankRow:
+    """What a row of the standings says of a person beside the rank, which changes more often.
+
+    Once the standings are final, `href` is the address of the result and `result` the text to send, if it may be sent.
+    """
+
+    name: str
+    note: str
+    cells: tuple[Cell, ...]
+    href: str
+    result: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +118,16 @@ def ranks(part: Part[Standings], me: int | None) -> SafeString:
 
     def made() -> SafeString:
         found = part.value
-        groups = [(title, [(each, sent_result(found, each)) for each in ranks]) for title, ranks in found.groups]
+        groups = [(title, [(each, _rank_row(found, each)) for each in ranks]) for title, ranks in found.groups]
         return render_to_string("party/public/_ranks.html", {"standings": found, "groups": groups})
 
     html = part.once("ranks", made)
     return html if me is None else _marked(html, f"person {me}")
+
+
+def _rank_row(found: Standings, rank: Rank) -> RankRow:
+    href = reverse("party:public_result", args=[found.party.code, rank.number]) if found.is_final else ""
+    return RankRow(rank.name, rank.sit_out_note, rank.cells, href, sent_result(found, rank))
 
 
 def positions(part: Part[Standings], me: int | None) -> SafeString:

@@ -11,7 +11,7 @@ from whistclub.party.models import Party, SeatAssignment
 from whistclub.party.money import on_paper
 from whistclub.party.movements import reasons_text
 from whistclub.party.paper.sheets import ROOM, Asked, Head, head_of, lines, newest, others, packed
-from whistclub.party.queries.standings import USUAL, Rank, Standings, standings_from
+from whistclub.party.queries.standings import USUAL, Row, Standings, standings_from
 from whistclub.party.results import CRITERIA, WORTHS
 from whistclub.party.state import PartyState, RoundState
 from whistclub.web.formatting import join_side
@@ -60,11 +60,11 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One line of the standings; `more` are the figures of criteria that not every party has, `title` is above it."""
+class RankLine:
+    """One line of the standings; `title` is above it."""
 
-    rank: Rank
-    more: list[str]
+    rank: str
+    row: Row
     title: str
 
 
@@ -74,7 +74,7 @@ class StandingsPaper:
 
     head: Head
     round_text: str = ""
-    sheets: Sequence[list[list[Row]]] = ()
+    sheets: Sequence[list[list[RankLine]]] = ()
     more: Sequence[str] = ()
     awards: Sequence[tuple[str, str]] = ()
     notes: Sequence[str] = ()
@@ -120,8 +120,8 @@ def standings(state: PartyState, _asked: Asked) -> StandingsPaper:
     # The notes are below the rows; above them are the column heads, tall if they are long.
     room = ROOM - (24 if more else 14)
     taken = 8 + 6.0 * sum(lines(f"{title}: {names}", 85) for title, names in awards) if awards else 0.0
-    rows = [
-        Row(rank, [rank.figure(each) for each in more], title if rank is ranks[0] else "")
+    found_lines = [
+        RankLine(rank.rank, rank.row(more), title if rank is ranks[0] else "")
         for title, ranks in found.groups
         for rank in ranks
     ]
@@ -129,7 +129,7 @@ def standings(state: PartyState, _asked: Asked) -> StandingsPaper:
         head=head,
         round_text=_round_text(found.state),
         sheets=packed(
-            rows, lambda row: _height_of_row(row, large=columns == 1), columns=columns, room=room, taken=taken
+            found_lines, lambda line: _height_of_rank(line, large=columns == 1), columns=columns, room=room, taken=taken
         ),
         more=[str(CRITERIA[each]) for each in more],
         awards=awards,
@@ -178,11 +178,11 @@ def _height_of_seat(seat: Seat, letters: float, *, large: bool) -> float:
     return 4.7 * lines(seat.name, int(34 * letters)) + 3.9 * sum(lines(each, int(50 * letters)) for each in below) + 1.7
 
 
-def _height_of_row(row: Row, *, large: bool) -> float:
-    title = bool(row.title)
+def _height_of_rank(line: RankLine, *, large: bool) -> float:
+    title = bool(line.title)
     if large:
-        return 5.2 * (title + lines(row.rank.name, 50 - 5 * len(row.more))) + 1.2 * (title + 1)
-    return 4.2 * (title + lines(row.rank.name, 21)) + 1.4 * (title + 1)
+        return 5.2 * (title + lines(line.row.name, 50 - 5 * len(line.row.more))) + 1.2 * (title + 1)
+    return 4.2 * (title + lines(line.row.name, 21)) + 1.4 * (title + 1)
 
 
 def _round_text(state: PartyState) -> str:

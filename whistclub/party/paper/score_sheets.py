@@ -26,12 +26,17 @@ MOST_ON_PAGE = 34
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """One table's sheet. `sides` are the short names of both pairs, `dealers` those of the dealer of each hand."""
+    """One table's sheet. `sides` are the short names of both pairs, `dealers` those of the dealer of each hand.
+
+    `rules` are the same on all sheets; `low` is what is written where nobody granded.
+    """
 
     table: TableName
-    chairs: list[Chair]
-    sides: list[str]
-    dealers: list[str]
+    chairs: tuple[Chair, ...]
+    sides: tuple[str, ...]
+    dealers: tuple[str, ...]
+    rules: tuple[str, ...]
+    low: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +48,6 @@ class ScoreSheets:
     sheets: Sequence[list[ScoreSheet]] = ()
     whole_page: bool = False
     density: str = ""
-    rules: Sequence[str] = ()
-    low: str = ""
     others: Sequence[int] = ()
 
 
@@ -55,7 +58,8 @@ def sheets(state: PartyState, asked: Asked) -> ScoreSheets:
         return ScoreSheets(Head(party, _("Score sheets")))
     hands = _hands(party)
     whole = hands > MOST_ON_HALF
-    made = [_sheet(round_state, table_state, hands) for table_state in round_state.tables]
+    rules, low = tuple(rules_in_short(party)), low_bid(party.rules)
+    made = [_sheet(round_state, table_state, hands, rules, low) for table_state in round_state.tables]
     each = 1 if whole else 2
     return ScoreSheets(
         head=head_of(state, round_state, _("Score sheets, round {n}").format(n=round_state.round.number)),
@@ -63,8 +67,6 @@ def sheets(state: PartyState, asked: Asked) -> ScoreSheets:
         sheets=[made[start : start + each] for start in range(0, len(made), each)],
         whole_page=whole,
         density=_density(hands),
-        rules=rules_in_short(party),
-        low=low_bid(party.rules),
         others=others(state.rounds, round_state),
     )
 
@@ -111,7 +113,9 @@ def _density(hands: int) -> str:
     return "dense" if USUAL_HANDS < hands <= MOST_ON_HALF else ""
 
 
-def _sheet(round_state: RoundState, table_state: TableState, hands: int) -> ScoreSheet:
+def _sheet(
+    round_state: RoundState, table_state: TableState, hands: int, rules: tuple[str, ...], low: str
+) -> ScoreSheet:
     names = [
         table_state.assignments[chair].entrant.player.name if chair in table_state.assignments else ""
         for chair in range(CHAIRS)
@@ -120,10 +124,12 @@ def _sheet(round_state: RoundState, table_state: TableState, hands: int) -> Scor
     first = table_state.game.first_dealer if table_state.game else (round_state.round.number - 1) % CHAIRS
     return ScoreSheet(
         table=table_state.name,
-        chairs=[
+        chairs=tuple(
             Chair(position=chair, name=name, side=chair % 2, compass=COMPASS[CHAIRS][chair], deals=chair == first)
             for chair, name in enumerate(names)
-        ],
-        sides=[_("{one}, {other}").format(one=short[side], other=short[side + 2]) for side in (0, 1)],
-        dealers=[short[dealer_of(hand, first, TableFormat.FOUR_IN_PAIRS)] for hand in range(1, hands + 1)],
+        ),
+        sides=tuple(_("{one}, {other}").format(one=short[side], other=short[side + 2]) for side in (0, 1)),
+        dealers=tuple(short[dealer_of(hand, first, TableFormat.FOUR_IN_PAIRS)] for hand in range(1, hands + 1)),
+        rules=rules,
+        low=low,
     )

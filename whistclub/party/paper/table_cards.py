@@ -24,10 +24,12 @@ CARDS_ON_A_SHEET = (4, 2)
 class TableCard:
     """A card for one table. `lines` say where people go next; empty where nobody moves by a rule."""
 
+    party: str
+    is_rehearsal: bool
     table: TableName
     qr: SafeString
     is_top: bool
-    lines: list[str]
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,9 @@ def cards(state: PartyState, asked: Asked) -> Cards:
     tables, per_sheet = asked.number("tables"), asked.number("per_sheet")
     count = min(max(tables, 1), MOST_CARDS) if tables is not None else table_count(state)
     per_sheet = per_sheet if per_sheet in CARDS_ON_A_SHEET else CARDS_ON_A_SHEET[0]
-    made = [_card(state, rank, state.room.usable(count), asked) for rank in range(1, count + 1)]
+    # Around somebody who stays at a table the ranks of the tables change, and with them where people go.
+    keeps_order, tables_used = all(each.fixed_table is None for each in state.present), state.room.usable(count)
+    made = [_card(state, rank, tables_used, asked, keeps_order=keeps_order) for rank in range(1, count + 1)]
     address = asked.address(public_path(state.party))
     return Cards(
         head=Head(state.party, _("Table cards")),
@@ -59,7 +63,7 @@ def cards(state: PartyState, asked: Asked) -> Cards:
     )
 
 
-def _card(state: PartyState, rank: int, tables: Sequence[int], asked: Asked) -> TableCard:
+def _card(state: PartyState, rank: int, tables: Sequence[int], asked: Asked, *, keeps_order: bool) -> TableCard:
     """The card of the table that has this rank while nobody stays at a table; `tables` are all that get cards."""
     movement, party, room = state.movement, state.party, state.room
     # The last card need not be the last table all evening: people come and go.
@@ -67,15 +71,15 @@ def _card(state: PartyState, rank: int, tables: Sequence[int], asked: Asked) -> 
         str(CARD_LINES[line.code]).format(table=room.name(tables[(line.table or rank) - 1]).in_text)
         for line in movement.card_lines(rank, len(tables))
     ]
-    # Around somebody who stays at a table the ranks of the tables change, and with them where people go.
-    keeps_order = all(entrant.fixed_table is None for entrant in state.present)
     if lines and not keeps_order:
         lines = [_("Your phone or the projector shows your next table")]
     number = tables[rank - 1]
     link = TableLink(party.pk, party.link_version, number)
     return TableCard(
+        party.name,
+        party.is_rehearsal,
         room.name(number),
         qr_svg(asked.address(reverse("party:table", args=[link.token]))),
         is_top=movement.has_top_table and len(tables) > 1 and rank == 1 and keeps_order,
-        lines=lines,
+        lines=tuple(lines),
     )

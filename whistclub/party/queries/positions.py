@@ -21,8 +21,8 @@ class Course:
 
     number: int
     name: str
-    places: list[int | None]
-    ranks: list[str]
+    places: tuple[int | None, ...]
+    ranks: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +144,8 @@ def courses(state: PartyState, parts: Iterable[RoundParts] | None = None) -> lis
         Course(
             person,
             names[person],
-            [each[person][0] if person in each else None for each in found],
-            [each[person][1] if person in each else "" for each in found],
+            tuple(each[person][0] if person in each else None for each in found),
+            tuple(each[person][1] if person in each else "" for each in found),
         )
         for person in (found[-1] if found else ())
     ]

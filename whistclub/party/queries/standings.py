@@ -1,8 +1,10 @@
 """Standings, prizes and settlement, for every page that shows them and for paper."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
@@ -36,13 +38,25 @@ class Column:
     short: str
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """A figure with its labels."""
 
     label: str
     short: str
     value: str
+
+
+class Row(NamedTuple):
+    """What tables of standings say of a person beside the rank, which changes more often."""
+
+    name: str
+    wins: str
+    games: int
+    points: str
+    difference: str
+    grands: int
+    sat_out: int
+    more: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -68,18 +82,19 @@ class Rank:
         """The rank, with an equals sign where it is shared."""
         return f"{self.line.rank}=" if self.line.shared else str(self.line.rank)
 
-    @property
-    def usual(self) -> dict[Criterion, str]:
-        """The figures that every page shows."""
-        return {each: self.figure(each) for each in USUAL}
+    def row(self, more: Iterable[Criterion] = ()) -> Row:
+        """The figures that every table shows, and `more`."""
+        line, figures = self.line, [self.figure(each) for each in (*USUAL, *more)]
+        wins, points, difference, *others = figures
+        return Row(self.name, wins, line.games, points, difference, line.grands, line.sat_out, tuple(others))
 
     @cached_property
-    def cells(self) -> list[Cell]:
+    def cells(self) -> tuple[Cell, ...]:
         """All figures of `columns`."""
-        return [
+        return tuple(
             Cell(each.label, each.short, self.figure(each.criterion) if each.criterion else str(self.line.games))
             for each in self.columns
-        ]
+        )
 
     @property
     def sit_out_note(self) -> str:
