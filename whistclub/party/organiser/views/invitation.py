@@ -19,10 +19,9 @@ from whistclub.party.actions import expected as actions
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.organiser.forms import PeopleForm, first_error
 from whistclub.party.organiser.invitation_form import ExpectedForm, InvitationForm, invitation_values
-from whistclub.party.organiser.queries.expected_rows import expected_rows
 from whistclub.party.organiser.queries.typed_people import typed_people
 from whistclub.party.organiser.views.responses import button, organiser_page, to
-from whistclub.party.queries.expected import expected, named_now, usual_invitation
+from whistclub.party.queries.expected import expected, expected_rows, named_now, usual_invitation
 from whistclub.party.queries.listed_names import removed_last
 from whistclub.party.queries.parties import public_path
 from whistclub.web.errors import attempt, posted_only
