@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,6 +13,7 @@ from whistclub.club.models import Club
 from whistclub.club.queries import refer
 from whistclub.stats.models import Photo, PhotoChange
 from whistclub.stats.photos.pictures import Picture
+from whistclub.stats.photos.queries import of_evening
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
 
@@ -39,7 +39,7 @@ def add_photos(club: Club, day: date, pictures: Sequence[Picture], *, by: User, 
     Raises TooManyPhotos.
     """
     with _changing(club):
-        there = _of_evening(club, day)
+        there = of_evening(club, day)
         sent = {each.large: each for each in pictures}.values()
         new = [each for each in sent if not there.filter(large=each.large).exists()]
         _require_room(club, day, len(new))
@@ -57,7 +57,7 @@ def set_captions(club: Club, day: date, captions: Mapping[int, str], *, by: User
     """Change what photos of an evening are called, by key; "" for nothing. Returns how many are different now."""
     changed = 0
     with _changing(club):
-        for photo in _of_evening(club, day).filter(pk__in=captions).only("club", "caption"):
+        for photo in of_evening(club, day).filter(pk__in=captions).only("club", "caption"):
             after = refer(club.pk, captions[photo.pk], at)
             if after != photo.caption:
                 _log(photo, Kind.CAPTIONED, before=photo.caption, after=after, by=by, at=at)
@@ -71,7 +71,7 @@ def set_captions(club: Club, day: date, captions: Mapping[int, str], *, by: User
 def move_photos(club: Club, day: date, to: date, *, by: User, at: datetime) -> None:
     """Let all photos of an evening belong to another one. Raises TooManyPhotos."""
     with _changing(club):
-        photos = list(_of_evening(club, day).only("club", "day"))
+        photos = list(of_evening(club, day).only("club", "day"))
         if day == to or not photos:
             return
         _require_room(club, to, len(photos))
@@ -110,13 +110,9 @@ def _changing(club: Club) -> Iterator[None]:
         yield
 
 
-def _of_evening(club: Club, day: date) -> QuerySet[Photo]:
-    return Photo.objects.filter(club=club, day=day, binned_at=None).order_by("pk")
-
-
 def _require_room(club: Club, day: date, more: int) -> None:
     """Raises TooManyPhotos."""
-    room = max(0, MOST_OF_EVENING - _of_evening(club, day).count())
+    room = max(0, MOST_OF_EVENING - of_evening(club, day).count())
     if more > room:
         raise TooManyPhotos(room)
 

@@ -24,6 +24,7 @@ __all__ = [
     "changes",
     "has_evening",
     "jpeg",
+    "of_evening",
     "photos_of",
     "shown_photos",
     "shows",
@@ -90,7 +91,7 @@ def photos_of(viewer: Viewer, day: date) -> list[Shown]:
     club = viewer.club
     if not club.has_photos:
         return []
-    rows = _there(club, day).values_list("pk", "caption", "width", "height")
+    rows = of_evening(club, day).values_list("pk", "caption", "width", "height")
     names, evening = names_by_key(club.pk, hide=not viewer.is_organiser), date_format(day, "j F Y")
     found = []
     for number, (key, stored, width, height) in enumerate(rows, start=1):
@@ -104,7 +105,7 @@ def jpeg(club: Club, day: date, key: int, size: str) -> bytes | None:
     """One photo of an evening, “small” or “large”; None for an unknown one. One query."""
     if not club.has_photos:
         return None
-    found = _there(club, day).filter(pk=key).values_list(size, flat=True).first()
+    found = of_evening(club, day).filter(pk=key).values_list(size, flat=True).first()
     return None if found is None else bytes(found)
 
 
@@ -115,7 +116,7 @@ def has_evening(club: Club, day: date) -> bool:
 
 def changes(club: Club, day: date) -> list[Change]:
     """What was done to the photos that an evening has, the newest first. One query, and one for names in captions."""
-    found = PhotoChange.objects.filter(photo__in=_there(club, day).order_by()).select_related("by_user")
+    found = PhotoChange.objects.filter(photo__in=of_evening(club, day).order_by()).select_related("by_user")
     names = names_by_key(club.pk)
     return [
         Change(each.at, str(each.by_user), change_text(each, names))
@@ -151,5 +152,5 @@ def without_evening(club: Club) -> list[WithoutEvening]:
     ]
 
 
-def _there(club: Club, day: date) -> QuerySet[Photo]:
+def of_evening(club: Club, day: date) -> QuerySet[Photo]:
     return Photo.objects.filter(club=club, day=day, binned_at=None).order_by("pk")
