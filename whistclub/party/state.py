@@ -154,7 +154,7 @@ class TableState:
     @property
     def seated(self) -> SeatedTable:
         """The table as movements read it."""
-        (first, third), (second, fourth) = self.numbers
+        first, second, third, fourth = (self.assignments[chair].entrant.number for chair in range(4))
         return SeatedTable((first, second, third, fourth))
 
 

@@ -6,6 +6,7 @@ The movement seats every round; the first one takes people at random, by arrival
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from whistclub.accounts.models import User
@@ -28,10 +29,11 @@ from whistclub.party.actions.side_tables import end_side_tables
 from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.timer import require_round_in_play, start_with_round, stop_unless_rung
 from whistclub.party.actions.transaction import log, party_change
-from whistclub.party.models import Party, Round, new_seed
+from whistclub.party.models import Party, Round, Table, new_seed
 from whistclub.party.movements import problem_text
 from whistclub.party.queries import drafts as seen_draft
 from whistclub.party.queries.first_order import first_order, with_order_reasons
+from whistclub.party.queries.loading import load_draft, load_for_standings
 from whistclub.party.queries.timetable import break_end
 from whistclub.party.results import overall_standings
 from whistclub.party.state import PartyState
@@ -48,7 +50,8 @@ def make_draft(
     `seating_method` is for the first round; the movement seats the later ones. Locks the results of earlier rounds.
     Raises TooFewPlayers, NeedPartners, DoesNotFit, ResultsMissing, CutRequired, StalePartyState.
     """
-    with party_change(party, unless_finished=True) as state:
+    reads = partial(load_for_standings, with_draft=True)
+    with party_change(party, unless_finished=True, reads=reads) as state:
         seat_next_round(state, seating_method=seating_method, seed=new_seed() if seed is None else seed, by=by, at=at)
 
 
@@ -189,7 +192,7 @@ def announce(party: Party, *, draft: int | None = None, sure: bool = True, by: U
     TooFewPlayers if it has no table; ResultsMissing, CutRequired if a correction left the round before undecided;
     ConfirmationRequired if it does not keep a hard wish and not `sure`.
     """
-    with party_change(party, unless_finished=True) as state:
+    with party_change(party, unless_finished=True, reads=load_draft) as state:
         round_state = state.draft
         if round_state is None or (draft is not None and draft != round_state.round.pk):
             raise StalePartyState
@@ -228,7 +231,7 @@ def announce(party: Party, *, draft: int | None = None, sure: bool = True, by: U
             at_tables.set_message((game.pk for game in games), party.message, party.message_until)
         for table_state, game in zip(round_state.by_rank, games, strict=True):
             table_state.table.game = table_state.game = game
-            table_state.table.save(update_fields=["game"])
+        Table.objects.bulk_update([table_state.table for table_state in round_state.tables], ["game"])
         round_state.round.state = Round.State.RUNNING
         round_state.round.announced_at = at
         round_state.round.as_seen = {}

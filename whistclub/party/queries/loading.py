@@ -27,7 +27,7 @@ _scored_tables = Prepared(
         .only(
             *("round", "number", "rank", "game", "walkover_to", "ruled_draw", "moving_winner"),
             *("game__code", "game__state", "game__totals", "game__stars", "game__winner", "game__hands_scored"),
-            *("game__paper_result", "game__options", "game__last_hand"),
+            *("game__paper_result", "game__options", "game__last_hand", "game__locked"),
         )
     )
 )
@@ -55,10 +55,16 @@ def load(party: Party, *, with_hands: bool = True) -> PartyState:
     return state
 
 
-def load_for_standings(party: Party) -> PartyState:
-    """The snapshot of the announced rounds with what standings follow from: five queries."""
-    announced = [each for each in _rounds(party.pk) if each.state != Round.State.DRAFT]
-    state = PartyState(party, _entrants(party.pk), announced, _scored_tables(party.pk), _scored_seats(party.pk))
+def load_for_standings(party: Party, *, with_draft: bool = False) -> PartyState:
+    """The snapshot of the announced rounds with what standings follow from: five queries.
+
+    With the draft, if there is one and it is wanted, all is read of its seats: seven queries.
+    """
+    rounds = [each for each in _rounds(party.pk) if with_draft or each.state != Round.State.DRAFT]
+    drafts = [each.pk for each in rounds if each.state == Round.State.DRAFT]
+    tables = [*_scored_tables(party.pk), *_tables_of(drafts)]
+    seats = [*_scored_seats(party.pk), *_seats_of(drafts)]
+    state = PartyState(party, _entrants(party.pk), rounds, tables, seats)
     state.tally_hands()
     return state
 
@@ -89,8 +95,17 @@ def load_round(party: Party, number: int | None = None) -> PartyState:
     if any(each.state == Round.State.DRAFT for each in rounds):
         return load(party)
     shown = [each for each in rounds if number is None or each.number <= number][-2:]
-    state = load_seats(party, rounds, shown)
-    # Who moves after a draw is all that hands decide here.
+    return _with_moving_winners(load_seats(party, rounds, shown))
+
+
+def load_draft(party: Party) -> PartyState:
+    """The snapshot for what is done with a draft as it is: it has the seats of the draft and of the round before."""
+    rounds = _rounds(party.pk)
+    return _with_moving_winners(load_seats(party, rounds, rounds[-2:]))
+
+
+def _with_moving_winners(state: PartyState) -> PartyState:
+    """Who moves after a draw, which hands decide where nothing else is asked of them."""
     tally_tables(each for found in state.announced for each in found.tables if each.is_in and each.winner is None)
     return state
 

@@ -18,8 +18,9 @@ from whistclub.party import movements
 from whistclub.party import text as party_text
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment
 from whistclub.party.organiser.queries.draft import DraftNotes, also_elsewhere, draft_notes, seats_before, sign_of
+from whistclub.party.organiser.queries.elsewhere import seated_elsewhere
 from whistclub.party.organiser.queries.results import replaced_results
-from whistclub.party.queries.loading import load_round
+from whistclub.party.queries.loading import load_current, load_round
 from whistclub.party.queries.public_state import Timer, TimerState, results_in_text, timer_of
 from whistclub.party.queries.timetable import break_end, break_timer, expected_times
 from whistclub.party.state import PartyState, RoundState, TableState
@@ -395,7 +396,9 @@ def _progress(table_state: TableState, game: Game, last_hand: datetime | None, a
 
 def seated_twice(party: Party) -> list[str]:
     """Sentences about those who sit in the round being played, and in another game that is not finished."""
-    state = load_round(party)
+    if not seated_elsewhere(party):
+        return []
+    state = load_current(party)
     return also_elsewhere(state, state.current) if state.current else []
 
 

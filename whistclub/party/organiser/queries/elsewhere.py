@@ -55,7 +55,7 @@ def seated_elsewhere(party: Party) -> dict[int, Elsewhere]:
         binned_at=None,
         party_table__round__party__rehearses=None,
     )
-    others = open_games.exclude(party_table__round__party=party).exclude(side_seats__round__party=party)
+    others = open_games.exclude(party_code=party.code).exclude(side_seats__round__party=party)
     seats = others.values_list(
         "seats__player", "party_table__round__party__name", "party_table__number", "table_name", "started_at"
     )
