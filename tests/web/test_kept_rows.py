@@ -30,10 +30,11 @@ ROWS = {
     "party/paper/_score_sheet.html": score_sheets.ScoreSheet,
     "party/paper/_seat.html": lists.Seat,
     "party/paper/_table_card.html": table_cards.TableCard,
+    "party/projector/_rank.html": standings.NamedCells,
     "party/public/_course.html": positions.Course,
     "party/public/_rank.html": shared_html.RankRow,
 }
-TAG = re.compile(r"{% kept_row \"([^\"]+)\"")
+TAG = re.compile(r"{% kept_rows? \"([^\"]+)\"")
 # What a row may read beside its value: nothing of the request, the clock or the database.
 LOADED = re.compile(r"{% (?:load (?!i18n)|include|url|now|csrf_token)")
 TOKEN = re.compile(r'csrfmiddlewaretoken" value="\w+')

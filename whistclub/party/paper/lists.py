@@ -1,7 +1,7 @@
 """The lists to post: who sits where by name, and the standings, cut into sheets."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -86,12 +86,18 @@ def seating(state: PartyState, asked: Asked) -> Seating:
     round_state = newest(state, asked.number("round"))
     if round_state is None:
         return Seating(Head(state.party, _("Seating by name")))
-    seats = _seats(state, round_state)
+    names = state.names_by_number
+    seated = [each for each in round_state.assignments if not each.went_home]
     reasons = ""
-    if any(seat.reason for seat in seats):
+    if any(reasons_text(each, names, room=state.room) for each in seated):
         reasons = "yes" if asked.values.get("reasons") == "yes" else "no"
-    if reasons == "no":
-        seats = [replace(seat, reason="") for seat in seats]
+    seats = [
+        _seat(round_state, each, reasons_text(each, names, room=state.room) if reasons == "yes" else "")
+        for each in seated
+    ]
+    known, late = {each.entrant_id for each in round_state.assignments}, _("not seated yet; joins next round")
+    seats += [Seat(each.player.name, None, late) for each in state.present if each.pk not in known]
+    seats.sort(key=lambda seat: seat.name.casefold())
     columns = 1 if len(seats) <= FEW_SEATED else 2
     named = any(seat.table and seat.table.is_word for seat in seats)
     letters = NEXT_TO_NAMES if named else 1
@@ -138,30 +144,17 @@ def standings(state: PartyState, _asked: Asked) -> StandingsPaper:
     )
 
 
-def _seats(state: PartyState, round_state: RoundState) -> list[Seat]:
-    names = state.names_by_number
-    found = [
-        replace(_seat(round_state, each), reason=reasons_text(each, names, room=state.room))
-        for each in round_state.assignments
-        if not each.went_home
-    ]
-    known = {assignment.entrant_id for assignment in round_state.assignments}
-    late = _("not seated yet; joins next round")
-    found += [Seat(each.player.name, None, late) for each in state.present if each.pk not in known]
-    return sorted(found, key=lambda seat: seat.name.casefold())
-
-
-def _seat(round_state: RoundState, assignment: SeatAssignment) -> Seat:
+def _seat(round_state: RoundState, assignment: SeatAssignment, reason: str) -> Seat:
     name = assignment.entrant.player.name
     table_state = round_state.table(assignment.table) if assignment.table else None
     if table_state is None or assignment.position is None:
-        return Seat(name, None, _("sitting out this round"))
+        return Seat(name, None, _("sitting out this round"), reason)
     partner = table_state.partner_of(assignment)
     note = _("with {partner}, against {opponents}").format(
         partner=partner.entrant.player.name if partner else "",
         opponents=join_side(table_state.names(1 - assignment.position % 2)),
     )
-    return Seat(name, table_state.name, note)
+    return Seat(name, table_state.name, note, reason)
 
 
 def _span(sheet: list[list[Seat]]) -> str:

@@ -46,6 +46,13 @@ class Cell(NamedTuple):
     value: str
 
 
+class NamedCells(NamedTuple):
+    """A name with all figures that a table has columns for."""
+
+    name: str
+    cells: tuple[Cell, ...]
+
+
 class Row(NamedTuple):
     """What tables of standings say of a person beside the rank, which changes more often."""
 
@@ -95,6 +102,10 @@ class Rank:
             Cell(each.label, each.short, self.figure(each.criterion) if each.criterion else str(self.line.games))
             for each in self.columns
         )
+
+    @property
+    def named_cells(self) -> NamedCells:
+        return NamedCells(self.name, self.cells)
 
     @property
     def sit_out_note(self) -> str:

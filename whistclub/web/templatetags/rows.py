@@ -4,6 +4,7 @@ The law: a row depends on nothing but its value and the language. Its value is h
 two of these are equal when their keys are.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -22,6 +23,13 @@ MOST_ROWS = 20_000
 def kept_row(template_name: str, row: Any) -> SafeString:
     """The template with this value as `row`."""
     return _rendered(get_language(), template_name, row)
+
+
+@register.simple_tag
+def kept_rows(template_name: str, rows: Iterable[Any]) -> SafeString:
+    """The same for each of these rows."""
+    language = get_language()
+    return SafeString("".join([_rendered(language, template_name, row) for row in rows]))
 
 
 @lru_cache(MOST_ROWS)
