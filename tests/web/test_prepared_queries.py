@@ -14,7 +14,9 @@ from whistclub.club import access as of_club
 from whistclub.party import access as of_party
 from whistclub.party.actions import steps, timer
 from whistclub.party.actions import transaction as of_change
+from whistclub.party.actions.people import check_out
 from whistclub.party.organiser.queries import people
+from whistclub.party.queries import expected as of_expected
 from whistclub.party.queries import loading, parties, public_state
 from whistclub.party.queries import steps as of_steps
 from whistclub.play import access as of_game
@@ -38,6 +40,7 @@ def asked():
     party = builders.friday(olga, count=8, round_end="top")
     round_state = builders.next_round(party, olga).current
     builders.typed(party, olga, (12, 7))
+    check_out(party, round_state.assignments[0].entrant_id, after_round=True, by=olga, at=NOON)
     another = builders.next_round(builders.friday(olga, "Ann", "Bob", "Clara", "Dan"), olga).current
     played = play_out(game_by(club, olga))
     adjust_points(played, uuid4(), (0, -2), "Late", by=olga, at=NOON)
@@ -68,12 +71,15 @@ def asked():
         steps._written: (0, party.pk),
         public_state._newest_first: (party.pk,),
         parties._at_tables: (party.code,),
+        of_expected._seated_before: (party.pk,),
         loading._entrants: (party.pk,),
         loading._rounds: (party.pk,),
         loading._tables: (party.pk,),
         loading._seats: (party.pk,),
         loading._tables_of: ([round_state.round.pk, 0, another.round.pk],),
         loading._seats_of: ([round_state.round.pk, 0, another.round.pk],),
+        loading._scored_tables: (party.pk,),
+        loading._scored_seats: (party.pk,),
         loading._table: (round_state.round.pk, table.number),
         loading._seats_at: (round_state.round.pk, table.number),
         loading._locked_game: (game.pk,),
