@@ -51,11 +51,14 @@ def with_wishes(
     state: PartyState, seating: Seating, *, held: Collection[int] = (), by_pairs: bool | None = None
 ) -> tuple[Seats, list[dict[str, Any]]]:
     """The seats of a seating after the wishes were granted that can be, and what each of them cost."""
+    wishes = wishes_of(state)
+    if not wishes:
+        return seats_from(state, seating), []
     pairs = state.movement.fixed_pairs if by_pairs is None else by_pairs
     history = state.history()
     done = granted(
         seating,
-        wishes_of(state),
+        wishes,
         history,
         held=held,
         groups=state.seating_input((), (), 0).groups,

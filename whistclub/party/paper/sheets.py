@@ -103,7 +103,8 @@ def packed(
 
 def lines(text: str, letters: int) -> int:
     """How many lines a text needs if this many letters fit on one; wide letters count twice."""
-    return max(1, ceil(sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text) / letters))
+    wide = 0 if text.isascii() else sum(east_asian_width(letter) in "WF" for letter in text)
+    return max(1, ceil((len(text) + wide) / letters))
 
 
 def name_size(name: str, width: float, height: float) -> int:
