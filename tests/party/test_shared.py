@@ -132,6 +132,17 @@ def test_what_has_a_clock_is_built_once_a_moment(olga):
     assert second == shared_html.round_now(state_for_all(of, part.version), later)
 
 
+def test_a_bell_that_rings_is_shown_at_once(olga):
+    of = friday(olga, count=12)
+    next_round(of, olga)
+    timer.start(of, 20, by=olga, at=NOON)
+    before, bell, after = (NOON + timedelta(milliseconds=each) for each in (50, 100, 150))
+    of.rounds.update(bell_at=bell)
+    part = state_for_all(Party.objects.select_related("club").get(pk=of.pk), "")
+    assert 'data-state="running"' in shared_html.round_now(part, before)
+    assert 'data-state="rung"' in shared_html.round_now(part, after)
+
+
 def test_a_message_that_ends_is_gone_at_once(olga):
     of = friday(olga, count=12)
     broadcast.show_message(of, "Coffee", by=olga, at=NOON)

@@ -99,12 +99,13 @@ def round_now(part: Part[PublicState], at: datetime) -> SafeString:
     """How far the round is, its timer and the expected times, with links to all tables and the standings."""
     public = part.value
     times = times_text(expected_times(public.party, public.number, public.announced_at, at))
+    timer = public.timer_at(at)
 
     def made() -> SafeString:
-        context = {"party": public.party, "public": public, "timer": public.timer_at(at), "times": times}
+        context = {"party": public.party, "public": public, "timer": timer, "times": times}
         return render_to_string("party/public/_round_now.html", context)
 
-    return part.once_for("round_now", (times, moment(at)), made)
+    return part.once_for("round_now", (times, timer.state, moment(at)), made)
 
 
 def tables(part: Part[PublicState], mine: MySeat | None) -> SafeString:

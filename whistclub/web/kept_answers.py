@@ -20,7 +20,7 @@ from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, Error, connections
 from django.http import HttpResponse, HttpResponseBase
 
-# For a page with a running clock, which counts on from the moment that the page says.
+# A moment of a page with a running clock, which counts on from what the page says.
 SECONDS_WITH_CLOCK = 0.2
 MOST_BYTES = 32_000_000
 # Of what a request is known by: its address, cookies and the headers that answers depend on, together.
@@ -89,7 +89,8 @@ def keep(
     """
     now = time.time()
     by_itself = until.timestamp() if until else inf
-    holds_until = min(by_itself, now + SECONDS_WITH_CLOCK) if with_clock else by_itself
+    end_of_moment = (now // SECONDS_WITH_CLOCK + 1) * SECONDS_WITH_CLOCK
+    holds_until = min(by_itself, end_of_moment) if with_clock else by_itself
     response.keeping = Keeping(now, holds_until, for_anyone)  # type: ignore[attr-defined] # read by KeptAnswers
     return response
 

@@ -1,7 +1,8 @@
 """What looks the same to everyone in a party is built once for each of its versions, and kept in this process.
 
 The law: what is kept equals what would be built now. So a part is built of the party alone, as its version says it:
-without a viewer, without a clock, and without what only organisers may see. Inside a transaction that writes, nothing
+without a viewer, without a clock, and without what only organisers may see; only what shows a running clock is of the
+`moment` in which somebody asked first. Inside a transaction that writes, nothing
 is kept or taken from here: others must not see what may be undone, and the version rises only at its end.
 
 Everyone reads the same objects, in several threads: nobody changes them.

@@ -27,6 +27,8 @@ class Command(runserver.Command):
             except StartError as trouble:
                 raise SystemExit(str(trouble)) from trouble
         else:
+            # A changed template is read afresh by itself, but not what the site keeps of what it rendered.
+            autoreload.file_changed.disconnect(dispatch_uid="template_loaders_file_changed")
             super().handle(*args, **options)
 
     def prepare(self) -> None:
