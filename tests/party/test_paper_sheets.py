@@ -8,6 +8,8 @@ from tests.party.builders import friday, key, next_round, typed
 from tests.web.html import Html
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import people, seating
+from whistclub.party.actions.room import change_room
+from whistclub.party.room import Room
 from whistclub.web.formatting import short_names
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +52,13 @@ def test_the_diagram_shows_the_seats_and_the_first_dealer(organiser, olga):
     chairs = [shown.texts("p", css=assignment)[0] for assignment in ("south", "west", "north", "east")]
     names = [found.current.tables[0].assignments[chair].entrant.player.name for chair in range(4)]
     assert chairs == [f"● {names[0]} deals first", f"◆ {names[1]}", f"● {names[2]}", f"◆ {names[3]}"]
+
+
+def test_the_drawn_table_bears_its_number(organiser, olga):
+    of = friday(olga, *EIGHT)
+    change_room(of, Room({2: "Window"}), by=olga, at=NOON)
+    next_round(of, olga)
+    assert page(organiser, of).texts("p", css="middle") == ["1", ""]
 
 
 def test_the_deal_rotates_clockwise_from_the_first_dealer(organiser, olga):
