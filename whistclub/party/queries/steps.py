@@ -109,10 +109,10 @@ def rows_of_table(
 ) -> Rows:
     """That photograph of rows which have been read. Rounds that were undone before are not in it."""
     nothing: Rows = {name: {} for name in ("entrant", "seatassignment", "seat")}
-    announced = [each for each in rounds if each.state != Round.State.UNDONE]
+    not_undone = [each for each in rounds if each.state != Round.State.UNDONE]
     return nothing | {
         "party": rows_as_json(parties, without=_NOT_OF_PARTY),
-        "round": rows_as_json(announced, without=_OF_ALL),
+        "round": rows_as_json(not_undone, without=_OF_ALL),
         "table": rows_as_json(tables, without=_OF_ALL),
         "game": rows_as_json(games, without=_NOT_OF_GAME),
     }

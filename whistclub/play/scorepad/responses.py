@@ -102,6 +102,7 @@ def pad_context(pad: Pad, view: GameView, form: HandFormView | None = None) -> d
 
 
 def next_hand(view: GameView) -> NextHand:
+    """What the pad says of the hand that comes: what it is worth, how many are left, and who could win with it."""
     previews = previews_of_next_hand(view.rules, view.game.first_dealer, replay.entries(view.entries))
     return NextHand(
         points_at_stake=hints.points_at_stake(view.rules),

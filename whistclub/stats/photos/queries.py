@@ -153,4 +153,5 @@ def without_evening(club: Club) -> list[WithoutEvening]:
 
 
 def of_evening(club: Club, day: date) -> QuerySet[Photo]:
+    """The photos of an evening, in the order in which they were added; none that are in the bin."""
     return Photo.objects.filter(club=club, day=day, binned_at=None).order_by("pk")
