@@ -22,7 +22,7 @@ from whistclub.party.paper import (
     table_cards,
 )
 from whistclub.party.paper.sheets import Asked, Page, newest, table_count
-from whistclub.party.queries.loading import load
+from whistclub.party.queries.loading import load, load_for_standings
 from whistclub.party.state import PartyState
 
 
@@ -210,7 +210,9 @@ def made(document: Document, party: Party, asked: Asked) -> Part:
 
 def everything(party: Party, asked: Asked) -> list[Part]:
     """The documents of an evening that have something to print."""
-    state = load(party)
+    # Of rounds before the newest nothing is printed but what standings follow from.
+    number = asked.number("round")
+    state = load(party) if number is not None else load_for_standings(party, with_newest=True)
     parts = [_part(each, state, asked) for each in DOCUMENTS if each.in_everything]
     return [part for part in parts if not part.waits]
 

@@ -7,7 +7,6 @@ from whistclub.party.state import PartyState, tally_tables
 from whistclub.play.models import Game
 from whistclub.web.prepared import AnyOf, Prepared
 
-_NOT_ANNOUNCED = (Round.State.DRAFT, Round.State.UNDONE)
 _entrants = Prepared(lambda party: Entrant.objects.filter(party=party).select_related("player"))
 _rounds = Prepared(lambda party: Round.objects.filter(party=party).exclude(state=Round.State.UNDONE))
 _tables = Prepared(
@@ -20,9 +19,8 @@ _seats = Prepared(
 )
 # Of tables and seats what standings follow from; the rest is read when it is asked for.
 _scored_tables = Prepared(
-    lambda party: (
-        Table.objects.filter(round__party=party)
-        .exclude(round__state__in=_NOT_ANNOUNCED)
+    lambda rounds: (
+        Table.objects.filter(round__in=AnyOf(rounds))
         .select_related("game")
         .only(
             *("round", "number", "rank", "game", "walkover_to", "ruled_draw", "moving_winner"),
@@ -32,10 +30,8 @@ _scored_tables = Prepared(
     )
 )
 _scored_seats = Prepared(
-    lambda party: (
-        SeatAssignment.objects.filter(round__party=party)
-        .exclude(round__state__in=_NOT_ANNOUNCED)
-        .only("round", "entrant", "table", "position", "counts_as_sit_out", "went_home", "came_late", "side_game")
+    lambda rounds: SeatAssignment.objects.filter(round__in=AnyOf(rounds)).only(
+        "round", "entrant", "table", "position", "counts_as_sit_out", "went_home", "came_late", "side_game"
     )
 )
 _tables_of = Prepared(lambda rounds: Table.objects.filter(round__in=AnyOf(rounds)).select_related("game"))
@@ -55,15 +51,17 @@ def load(party: Party, *, with_hands: bool = True) -> PartyState:
     return state
 
 
-def load_for_standings(party: Party, *, with_draft: bool = False) -> PartyState:
+def load_for_standings(party: Party, *, with_draft: bool = False, with_newest: bool = False) -> PartyState:
     """The snapshot of the announced rounds with what standings follow from: five queries.
 
-    With the draft, if there is one and it is wanted, all is read of its seats: seven queries.
+    If it is wanted, also the draft; then all is read of its seats, or (`with_newest`) of those of the newest round:
+    seven queries.
     """
-    rounds = [each for each in _rounds(party.pk) if with_draft or each.state != Round.State.DRAFT]
-    drafts = [each.pk for each in rounds if each.state == Round.State.DRAFT]
-    tables = [*_scored_tables(party.pk), *_tables_of(drafts)]
-    seats = [*_scored_seats(party.pk), *_seats_of(drafts)]
+    rounds = [each for each in _rounds(party.pk) if with_draft or with_newest or each.state != Round.State.DRAFT]
+    whole = [each.pk for each in rounds if each.state == Round.State.DRAFT or (with_newest and each is rounds[-1])]
+    scored = [each.pk for each in rounds if each.pk not in whole]
+    tables = [*_scored_tables(scored), *_tables_of(whole)]
+    seats = [*_scored_seats(scored), *_seats_of(whole)]
     state = PartyState(party, _entrants(party.pk), rounds, tables, seats)
     state.tally_hands()
     return state
