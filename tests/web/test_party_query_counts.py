@@ -22,6 +22,7 @@ from whistclub.party.invitation import Invitation
 from whistclub.party.models import Party
 from whistclub.party.paper.documents import DOCUMENTS
 from whistclub.party.queries import parties
+from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
@@ -228,6 +229,15 @@ def test_invitation_query_counts_do_not_grow(evening):
     views["public"] = lambda: Client().get(reverse("party:public", args=[of.code]))
     views["coming"] = lambda: Client().get(reverse("party:coming", args=[of.code]))
     counted(views, {"invitation": 6, "people": 16, "door": 12, "public": 5, "coming": 2})
+
+
+@each_size
+def test_seating_a_round_takes_constant_queries(evening):
+    """Also while results of phones are not locked yet: the seating locks them."""
+    evening.fill()
+    Game.objects.filter(party_table__round__party=evening.party).update(locked=False)
+    views = {"draft": lambda: evening.post("make_draft"), "announce": lambda: evening.post("announce")}
+    counted(views, {"draft": 15, "announce": 18}, status=302)
 
 
 @each_size

@@ -24,8 +24,8 @@ _scored_tables = Prepared(
         .select_related("game")
         .only(
             *("round", "number", "rank", "game", "walkover_to", "ruled_draw", "moving_winner"),
-            *("game__code", "game__state", "game__totals", "game__stars", "game__winner", "game__hands_scored"),
-            *("game__paper_result", "game__options", "game__last_hand", "game__locked"),
+            *("game__club", "game__code", "game__state", "game__totals", "game__stars", "game__winner"),
+            *("game__hands_scored", "game__paper_result", "game__options", "game__last_hand", "game__locked"),
         )
     )
 )
