@@ -9,16 +9,18 @@ import pytest
 from django.conf import settings
 from django.db.models import Model
 from django.test import Client
+from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import friday
+from tests.party.builders import friday, next_round, typed
 from tests.web.party_site import run
 from whistclub.club.actions import rename_player
 from whistclub.party import shared_html
+from whistclub.party.actions import results
 from whistclub.party.actions.people import check_out
 from whistclub.party.organiser.queries import people
 from whistclub.party.paper import lists, round_tables, score_sheets, table_cards
-from whistclub.party.queries import positions, standings
+from whistclub.party.queries import positions, shared, standings
 from whistclub.web.templatetags import rows
 
 # What each template gets.
@@ -36,7 +38,7 @@ ROWS = {
 }
 TAG = re.compile(r"{% kept_rows? \"([^\"]+)\"")
 # What a row may read beside its value: nothing of the request, the clock or the database.
-LOADED = re.compile(r"{% (?:load (?!i18n)|include|url|now|csrf_token)")
+LOADED = re.compile(r"{% (?:load (?!i18n %})|include|url|now|csrf_token|querystring)")
 TOKEN = re.compile(r'csrfmiddlewaretoken" value="\w+')
 
 
@@ -79,6 +81,7 @@ def shown(client: Client, address: str) -> str:
     """The page, which is the same with the rows that were kept and without them."""
     kept = TOKEN.sub("", client.get(address).content.decode())
     rows._rendered.cache_clear()
+    shared.forget_all()
     assert kept == TOKEN.sub("", client.get(address).content.decode())
     return kept
 
@@ -93,3 +96,20 @@ def test_a_kept_row_follows_its_person(organiser, olga):
     assert shown(organiser, address).count('aria-pressed="true"') == 2
     check_out(made, made.entrants.get(player__name="Annika").pk, by=olga, at=NOON)
     assert shown(organiser, address).count('aria-pressed="true"') == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_page_with_kept_rows_follows_names_and_results(organiser, olga):
+    made = friday(olga, count=9)
+    printed = ("sheets", "seating", "tables", "standings")
+    addresses = [run(made, page) for page in ("people", "standings", *(f"print_{each}" for each in printed))]
+    addresses += [reverse(f"party:{page}", args=[made.code]) for page in ("public_standings", "projector")]
+    for points in ((5, 3), (3, 5)):
+        next_round(made, olga)
+        typed(made, olga, points, points)
+    before = [shown(organiser, address) for address in addresses]
+    rename_player(made.club.players.get(name="P1"), "Annika <b>", by=olga, at=NOON)
+    results.type_result(made, 2, 1, (1, 9), by=olga, at=NOON)
+    after = [shown(organiser, address) for address in addresses]
+    assert not [address for address, old, new in zip(addresses, before, after, strict=True) if old == new]
+    assert not [address for address, new in zip(addresses, after, strict=True) if "Annika <b>" in new]

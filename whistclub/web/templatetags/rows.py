@@ -1,7 +1,8 @@
 """Rows of long lists, rendered once for equal values: most changes leave nearly all rows of a list as they were.
 
-The law: a row depends on nothing but its value and the language. Its value is hashable and holds no object of a model:
-two of these are equal when their keys are.
+The law: a row depends on nothing but its value and the language, and equal values look equal. So a value is hashable
+and holds plain text and numbers only: no object of a model (two are equal when their keys are), no HTML, no True
+where another has 1.
 """
 
 from collections.abc import Iterable
@@ -15,8 +16,9 @@ from django.utils.translation import get_language
 
 register = template.Library()
 
-# So many rows are kept in memory, of 1 kB each: those of the lists that were looked at last.
-MOST_ROWS = 20_000
+# So many rows are kept in memory, those of the lists that were looked at last: of 1 kB each, score sheets and table
+# cards of 8. All lists of 400 people have 3,500.
+MOST_ROWS = 5_000
 
 
 @register.simple_tag
