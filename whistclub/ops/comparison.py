@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Model, Q, QuerySet
 
 from whistclub.club.models import Club, Player
-from whistclub.stats.bulk_write import FACT, RATED_PART
+from whistclub.stats.fact_rows import FACT, RATED_PART
 from whistclub.stats.models import (
     ClubDay,
     Evening,

@@ -10,8 +10,8 @@ from unittest.mock import patch
 from whistclub.club.models import Club
 from whistclub.ops import integrity
 from whistclub.play import stats_feed
-from whistclub.stats import bulk_write
 from whistclub.stats.update import ratings as rating_updates
+from whistclub.web import bulk_write
 
 FOLDING = "hands read and folded"
 PARTS: dict[str, tuple[Any, str]] = {

@@ -21,7 +21,7 @@ from whistclub.engine.hand import Hand
 from whistclub.engine.options import options_to_mapping
 from whistclub.play import replay
 from whistclub.play.models import REDEAL, EntryRecord, Game, GameEvent, Seat
-from whistclub.stats import bulk_write
+from whistclub.web import bulk_write
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
 

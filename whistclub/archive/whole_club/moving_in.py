@@ -18,7 +18,7 @@ from whistclub.archive.whole_club.reading import ReadRow, TableStart
 from whistclub.archive.whole_club.stored_keys import exchanged
 from whistclub.archive.whole_club.trial import try_out
 from whistclub.club.models import Club
-from whistclub.stats.bulk_write import insert
+from whistclub.web.bulk_write import insert
 from whistclub.web.fields import FoldedField
 from whistclub.web.transactions import write_transaction
 

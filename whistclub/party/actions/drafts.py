@@ -16,7 +16,7 @@ from whistclub.party.results import overall_standings
 from whistclub.party.state import PartyState
 from whistclub.party.text import seating_values
 from whistclub.party.wishes import wishes_of
-from whistclub.stats import bulk_write
+from whistclub.web import bulk_write
 
 CODES = {code.value: code for code in REASON_CODES}
 

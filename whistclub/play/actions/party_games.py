@@ -25,7 +25,7 @@ from whistclub.play.actions.refusals import NothingPlayed, StalePage
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent, PartyRevision, Seat
 from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
-from whistclub.stats import bulk_write
+from whistclub.web import bulk_write
 from whistclub.web.errors import ActionRefused
 from whistclub.web.rows import values_of
 from whistclub.web.table_names import TableName

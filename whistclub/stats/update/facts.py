@@ -8,12 +8,12 @@ from django.db.models import Q
 
 from whistclub.club.actions import lock_club, raise_statistics_revision
 from whistclub.club.models import Club
-from whistclub.stats import bulk_write
-from whistclub.stats.bulk_write import FACT, PART, fact_row, part_rows
+from whistclub.stats.fact_rows import FACT, PART, fact_row, part_rows
 from whistclub.stats.inputs import FinishedGame, evening_of
 from whistclub.stats.models import GameFact, PlayerGame
 from whistclub.stats.update import ratings as rating_updates
 from whistclub.stats.update import rollups
+from whistclub.web import bulk_write
 
 
 @dataclass(slots=True)

@@ -1,11 +1,11 @@
 """Facts of finished parties."""
 
 from whistclub.club.models import Club
-from whistclub.stats import bulk_write
 from whistclub.stats.inputs import FinishedParty, evening_of
 from whistclub.stats.models import PartyFact, PartyRank
 from whistclub.stats.update.facts import lock_facts
 from whistclub.stats.update.recomputed import Row
+from whistclub.web import bulk_write
 
 PARTY = ("club", "code", "name", "day", "rounds", "people", "shown_from")
 RANK = (

@@ -7,8 +7,8 @@ from django.db.models import OuterRef, Subquery
 
 from whistclub.club.models import Club, Player
 from whistclub.engine.rating import Rating, finishing_ranks, newcomer, rated, rating, win_probabilities
-from whistclub.stats import bulk_write
 from whistclub.stats.models import GameFact, PlayerGame
+from whistclub.web import bulk_write
 
 # After a change of an old game all later ones are rated again: at most this many at once, the others with the next
 # games, so that recording a hand never waits for old games.

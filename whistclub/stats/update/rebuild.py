@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from django.db import models
 
 from whistclub.club.models import Club
-from whistclub.stats import bulk_write
-from whistclub.stats.bulk_write import FACT, RATED_PART
+from whistclub.stats.fact_rows import FACT, RATED_PART
 from whistclub.stats.inputs import FinishedGame
 from whistclub.stats.models import (
     ClubDay,
@@ -18,6 +17,7 @@ from whistclub.stats.models import (
     RulesRollup,
 )
 from whistclub.stats.update.recomputed import GamesPiece, Recomputation
+from whistclub.web import bulk_write
 
 # What is rebuilt, rows before those that they refer to.
 REBUILT = (PlayerRollup, Evening, ClubDay, RulesRollup, PlayerStanding, PlayerGame, GameFact)

@@ -16,7 +16,7 @@ from django.db import models
 
 from whistclub.club.models import Club
 from whistclub.engine.rating import Rating, finishing_ranks
-from whistclub.stats.bulk_write import fact_row, part_rows
+from whistclub.stats.fact_rows import fact_row, part_rows
 from whistclub.stats.inputs import FinishedGame, evening_of
 from whistclub.stats.models import (
     ClubDay,

@@ -11,10 +11,10 @@ from django.db.models import Count, F, Max, Min, QuerySet, Sum
 
 from whistclub.club.models import Club
 from whistclub.engine.facts import COUNTERS
-from whistclub.stats import bulk_write
 from whistclub.stats.models import ClubDay, Evening, GameFact, PlayerGame, PlayerRollup, PlayerStanding, Season
 from whistclub.stats.scopes import ALL, SEASON, Period, period_of_year, rules_scopes, setting_scopes
 from whistclub.stats.update import rules_rollups
+from whistclub.web import bulk_write
 
 PLAYER_ROLLUP = ("club", "player", "period", "setting", "rules", *COUNTERS)
 EVENING = ("club", "player", "day", "games", "won", "drawn", "hands", "points", "points_against", "difference")

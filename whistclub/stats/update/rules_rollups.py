@@ -9,8 +9,8 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from whistclub.club.models import Club
-from whistclub.stats import bulk_write
 from whistclub.stats.models import GameFact, RulesRollup
+from whistclub.web import bulk_write
 
 FIELDS = ("club", "span", "rules", "form", "first", "games", "rule_counters")
 PART = ("rules", "form", "first", "games", "rule_counters")
