@@ -54,8 +54,8 @@ def load(party: Party, *, with_hands: bool = True) -> PartyState:
 def load_for_standings(party: Party, *, with_draft: bool = False, with_newest: bool = False) -> PartyState:
     """The snapshot of the announced rounds with what standings follow from: five queries.
 
-    If it is wanted, also the draft; then all is read of its seats, or (`with_newest`) of those of the newest round:
-    seven queries.
+    `with_draft` adds the draft, and `with_newest` the newest round, which may be the draft; everything is read of what
+    is added: seven queries.
     """
     rounds = [each for each in _rounds(party.pk) if with_draft or with_newest or each.state != Round.State.DRAFT]
     whole = [each.pk for each in rounds if each.state == Round.State.DRAFT or (with_newest and each is rounds[-1])]

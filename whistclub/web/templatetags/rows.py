@@ -1,8 +1,8 @@
 """Rows of long lists, rendered once for equal values: most changes leave nearly all rows of a list as they were.
 
 The law: a row depends on nothing but its value and the language, and equal values look equal. So a value is hashable
-and holds plain text and numbers only: no object of a model (two are equal when their keys are), no HTML, no True
-where another has 1.
+and holds text and numbers, but no object of a model: two of these are equal when their keys are. Nor has one row HTML
+where another has plain text, or True where another has 1.
 """
 
 from collections.abc import Iterable
