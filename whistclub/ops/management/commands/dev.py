@@ -27,7 +27,8 @@ class Command(runserver.Command):
             except StartError as trouble:
                 raise SystemExit(str(trouble)) from trouble
         else:
-            # A changed template is read afresh by itself, but not what the site keeps of what it rendered.
+            # Django reads a changed template again, but the site goes on showing what it made of the old one. So the
+            # server starts again, as for any other file.
             autoreload.file_changed.disconnect(dispatch_uid="template_loaders_file_changed")
             super().handle(*args, **options)
 
