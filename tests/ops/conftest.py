@@ -1,8 +1,10 @@
 """Sites that are started for real, each on its own data folder and port."""
 
+import asyncio
 import os
 import shutil
 import signal
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -32,6 +34,13 @@ def kept(first, tmp_path):
     """What that site has kept, where the next one looks for it: its tables need not be made again."""
     shutil.copytree(first[0], tmp_path / "data")
     return tmp_path / "data"
+
+
+@pytest.fixture
+def run():
+    # In a thread of its own: that of a browser test before this one has a loop that runs.
+    with ThreadPoolExecutor(1) as thread:
+        yield lambda coroutine: thread.submit(asyncio.run, asyncio.wait_for(coroutine, 20)).result()
 
 
 @pytest.fixture

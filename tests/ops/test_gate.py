@@ -5,15 +5,13 @@
 import asyncio
 import tempfile
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from math import inf
-from pathlib import Path
-from types import SimpleNamespace
 from wsgiref.validate import validator
 
 import pytest
 from django.urls import reverse
 
+from tests.ops.at_the_gate import WIFI, Connection, ask, opened, says, scope
 from whistclub.club.founding.actions import claim_link_path
 from whistclub.ops import gate as gates
 from whistclub.ops.gate import Gate, page_that_refuses
@@ -21,78 +19,12 @@ from whistclub.ops.turns import Turns
 from whistclub.web.kept_answers import Keeping, Kept
 from whistclub.web.whole_body import MOST_OF_UPLOAD
 
-WIFI, STRANGER = "192.0.2.1", "198.51.100.1"
-
-
-class Connection:
-    """The server's side of a request: it gives the body when it has come, and takes the answer."""
-
-    def __init__(self, body=b""):
-        self.body = asyncio.get_running_loop().create_future()
-        if body is not None:
-            self.body.set_result(body)
-
-    async def __call__(self):
-        return await self.body
-
-    def response_bytes(self, status, headers, body):
-        self.status, self.headers, self.answer = int(status), dict(headers), body
-
-    def response_str(self, status, headers, text):
-        self.response_bytes(status, headers, text.encode())
-
-    def response_empty(self, status, headers):
-        self.response_bytes(status, headers, b"")
-
-    def response_file(self, status, headers, name):
-        file = Path(name)
-        self.response_bytes(status, headers, file.read_bytes())
-
-
-def scope(method="GET", path="/", address=WIFI, query="", **headers):
-    return SimpleNamespace(
-        method=method,
-        path=path,
-        query_string=query,
-        client=f"{address}:50000",
-        server="192.0.2.9:8000",
-        scheme="http",
-        http_version="1.1",
-        headers={name.replace("_", "-"): value for name, value in headers.items()},
-    )
-
-
-def says(environ, start_response):
-    """Answers with what arrived."""
-    body = environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
-    start_response("200 OK", [("Content-Type", "text/plain"), ("From", environ["REMOTE_ADDR"])])
-    return [environ["REQUEST_METHOD"].encode(), b" ", environ["PATH_INFO"].encode("latin-1"), b" ", body]
-
-
-async def ask(gate, body=b"", **head):
-    connection = Connection(body)
-    if body:
-        head |= {"method": "POST", "content_length": str(len(body))}
-    await gate.__rsgi__(scope(**head), connection)
-    return connection
-
-
-def opened(application=says):
-    gate = Gate(application)
-    gate.__rsgi_init__(asyncio.get_running_loop())
-    return gate
+STRANGER = "198.51.100.1"
 
 
 @pytest.fixture(autouse=True)
 def refused_at_once(monkeypatch):
     monkeypatch.setattr(gates, "SECONDS_TO_REFUSE", 0.01)
-
-
-@pytest.fixture
-def run():
-    # In a thread of its own: that of a browser test before this one has a loop that runs.
-    with ThreadPoolExecutor(1) as thread:
-        yield lambda coroutine: thread.submit(asyncio.run, asyncio.wait_for(coroutine, 20)).result()
 
 
 def test_a_request_is_handed_over_as_wsgi_demands(run):
