@@ -1,15 +1,17 @@
 // Pages that follow a game: an element with `data-live` is fetched again from that address about every `data-poll`
 // milliseconds (of the root element) while somebody looks at the page, and at once when the page is shown again, the
 // network is back, or something was saved here (`changed` on the body). With `data-live-now` it is fetched as soon as
-// it is there. A page says when it last heard from the club: by this phone’s clock, as that is the one people compare
-// it with.
+// it is there. Where the root element has `data-wait`, a question may wait so many seconds at the club for news: fewer
+// are asked, and news come sooner. A page says when it last heard from the club: by this phone’s clock, as that is the
+// one people compare it with.
 import { fetchFromClub } from "./answers.js";
 
 const EVERY = Number(document.documentElement.dataset.poll);
 // Phones that heard of the same round at the same moment do not ask together for ever.
 const SPREAD = 0.1;
-const SILENCE = 3000; // after which the page says that it hears nothing
-const PATIENCE = 8000; // an answer that comes in this time is taken
+const WAIT = Number(document.documentElement.dataset.wait ?? 0);
+const SILENCE = 3000 + 1000 * WAIT; // after which the page says that it hears nothing
+const PATIENCE = 8000 + 1000 * WAIT; // an answer that comes in this time is taken
 const offline = document.getElementById("offline");
 const asked = new Map();
 let timer;
@@ -49,7 +51,7 @@ async function refresh(element) {
   const silent = setTimeout(report, SILENCE, false);
   const late = setTimeout(() => request.abort(), PATIENCE);
   try {
-    const headers = { "HX-Request": "true" };
+    const headers = { "HX-Request": "true", ...(WAIT && { Prefer: `wait=${WAIT}` }) };
     const response = await fetchFromClub(element.dataset.live, { headers, signal: request.signal });
     const text = await response.text();
     const page = new DOMParser().parseFromString(text, "text/html");

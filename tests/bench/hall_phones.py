@@ -1,4 +1,4 @@
-"""Phones of a hall, as cheap as can be: each holds a connection and asks every two seconds, as `live.js` does."""
+"""Phones of a hall, as cheap as can be: each holds a connection and asks as `live.js` does."""
 
 import asyncio
 import gzip
@@ -23,9 +23,10 @@ class Visitor:
         self.cookies = cookies
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def get(self, path: str, *, is_part: bool = False) -> tuple[int, str]:
-        """Status and text of a page, or of a part of one as scripts ask for it."""
-        return await self._ask("GET", path, {"HX-Request": "true"} if is_part else {})
+    async def get(self, path: str, *, is_part: bool = False, wait: str = "") -> tuple[int, str]:
+        """Status and text of a page, or of a part of one as scripts ask for it, which may `wait` seconds for news."""
+        prefer = {"Prefer": f"wait={wait}"} if wait else {}
+        return await self._ask("GET", path, {"HX-Request": "true", **prefer} if is_part else {})
 
     async def post(
         self, path: str, fields: dict[str, str], *, is_part: bool = False, accept: str = "text/html"
@@ -65,7 +66,7 @@ class Follower(Visitor):
     def __init__(self, port: int, path: str, **cookies: str) -> None:
         super().__init__(port, **cookies)
         self.path = path
-        self.live = ""
+        self.live = self.wait = ""
         self.seen_at: float | None = None
         self.weight = 0
 
@@ -78,13 +79,16 @@ class Follower(Visitor):
         """Ask again and again."""
         await asyncio.sleep(random.uniform(0, POLL_EVERY))
         while True:
+            asked = time.monotonic()
             if self.live:
-                status, text = await self.get(self.live, is_part=True)
+                status, text = await self.get(self.live, is_part=True, wait=self.wait)
                 if status != 204:
                     self._take(status, text)
                     if self.seen_at is None and hall.wanted(text):
                         self.seen_at = time.monotonic()
-            await asyncio.sleep(POLL_EVERY * random.uniform(0.9, 1.1))
+            # The page asks every two seconds, but not while it waits for an answer.
+            since = (time.monotonic() - asked) % POLL_EVERY
+            await asyncio.sleep(max(0, POLL_EVERY * random.uniform(0.9, 1.1) - since))
 
     def _take(self, status: int, text: str) -> None:
         if status != 200:
@@ -92,6 +96,8 @@ class Follower(Visitor):
         self.weight += len(text)
         if found := re.search(r'data-live="([^"]+)"', text):
             self.live = html.unescape(found.group(1))
+        if found := re.search(r'data-wait="(\d+)"', text):
+            self.wait = found.group(1)
 
 
 class Hall:

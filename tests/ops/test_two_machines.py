@@ -47,6 +47,11 @@ class Browser:
         """Status, address and body, after redirects."""
         return self._ask(Request(f"http://localhost:{site.port}{path}?{urlencode(fields)}"))
 
+    def follow(self, site, path, **fields):
+        """The same as a page that follows something asks: it may wait for news."""
+        address = f"http://localhost:{site.port}{path}?{urlencode(fields)}"
+        return self._ask(Request(address, headers={"HX-Request": "true", "Prefer": "wait=5"}))
+
     def post(self, site, path, **fields):
         token = next((cookie.value for cookie in self.jar if cookie.name == "csrftoken"), "")
         body = urlencode(fields | {"csrfmiddlewaretoken": token}).encode()
@@ -120,6 +125,28 @@ def test_what_one_machine_stores_both_show_at_once(machines, olga):
         version = seen.pop()
         open_page = {organiser_.get(site, reverse("play:game", args=[club.slug, book.code]))[0] for site in machines}
         assert open_page == {200}
+
+
+def test_a_page_that_waits_at_one_machine_hears_what_the_other_stores(machines, olga):
+    book = game(olga.roles.get().club, olga)
+    Game.objects.filter(pk=book.pk).update(started_at=timezone.now(), used_at=timezone.now())
+    spectator, pad = Browser(), Browser()
+    version = re.search(r"v=([^\"&]+)", spectator.get(machines[0], reverse("play:watch", args=[book.code]))[2])[1]
+    live = reverse("play:watch_live", args=[book.code])
+    assert spectator.get(machines[0], live, v=version)[0] == 204
+    pad.get(machines[1], pad_url(book))
+
+    def follow():
+        # What other databases of this server store ends the wait too, with "nothing new"; a page then asks again.
+        while (answer := spectator.follow(machines[0], live, v=version))[0] == 204:
+            pass
+        return answer
+
+    with ThreadPoolExecutor() as at_once:
+        heard = at_once.submit(follow)
+        assert pad.post(machines[1], pad_url(book, "pad_record"), **hand_form(1, bid="1"))[0] == 200
+        status, _url, news = heard.result(timeout=30)
+    assert (status, "Hand 1" in news) == (200, True)
 
 
 def test_a_session_that_ends_on_one_machine_has_ended_on_both(machines, olga):

@@ -11,6 +11,7 @@ A refusal here lacks the mark of the site (whistclub/web/answers.py): phones kee
 import asyncio
 import logging
 import os
+import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -26,9 +27,11 @@ from django.utils.translation import gettext as _
 
 from whistclub.ops.calling import Answer, Application, LongAnswers, Scope, call, environ
 from whistclub.ops.turns import NoRoom, Room, Turns
+from whistclub.ops.waiting import Waiting
 from whistclub.ops.worker import end_with_parent, give_up_unread
 from whistclub.web.addresses import client_address, neighbourhood
-from whistclub.web.kept_answers import Kept
+from whistclub.web.kept_answers import Kept, key_for_anyone
+from whistclub.web.polling import LONGEST_WAIT
 from whistclub.web.whole_body import MOST_OF_UPLOAD, UPLOAD_OF_BACKUP, is_upload
 
 THREADS = 2  # one slow request holds nobody up; more threads would only wait for each other
@@ -74,29 +77,37 @@ def page_that_refuses(title: str, sentence: str, leads_to: tuple[str, str] | Non
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A whole request, the connection that its answer goes to, and what is done once it went there."""
+    """A whole request, the connection that its answer goes to, and its status once it went there."""
 
     scope: Scope
     address: str
     body: bytes
     connection: Any
-    answered: asyncio.Future[None]
+    answered: asyncio.Future[int]
+
+
+Environ = dict[str, Any]
+Find = Callable[[Environ], Kept | None]
+
+
+def no_answer(_environ: Environ) -> None:
+    """Nothing is kept."""
 
 
 class Gate:
     """An application for granian, whose interface is RSGI, around a WSGI application.
 
-    `at_once` gives the answer to a request (as WSGI describes it) that needs no thread; None if it needs one.
+    Two functions give the answer to a request (as WSGI describes it) that was given before and still holds, or None:
+    `again`, and `at_once`, which needs no thread and so may find fewer.
     """
 
-    def __init__(
-        self, application: Application, at_once: Callable[[dict[str, Any]], Kept | None] = lambda _environ: None
-    ) -> None:
+    def __init__(self, application: Application, at_once: Find = no_answer, again: Find = no_answer) -> None:
         self.application = application
-        self.at_once = at_once
+        self.at_once, self.again = at_once, again
         self.has_proxy = settings.BEHIND_HTTPS
-        self.requests, self.uploads = Room(*REQUESTS), Room(*UPLOADS)
+        self.requests, self.held, self.uploads = Room(*REQUESTS), Room(*REQUESTS), Room(*UPLOADS)
         self.files = LongAnswers()
+        self.waiting = Waiting(lambda asked: self.again(asked) is not None)
         self.for_pages, self.for_passwords, self.for_uploads = Turns[Request](), Turns[Request](), Turns[Request]()
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -112,10 +123,44 @@ class Gate:
         os._exit(0)
 
     async def __rsgi__(self, scope: Scope, connection: Any) -> None:
-        if scope.method == "GET" and (kept := self.at_once(environ(scope, scope.client, b""))):
-            connection.response_bytes(int(kept.status[:3]), kept.headers, kept.body)
+        if scope.method != "GET":
+            await self.hand_over(scope, connection)
             return
-        address = client_address(scope.client, forwarded(scope) if self.has_proxy else [])
+        asked = environ(scope, scope.client, b"")
+        kept = self.at_once(asked)
+        if seconds := seconds_to_wait(asked):
+            kept = kept or await asyncio.to_thread(self.again, asked)
+            if kept and kept.is_no_news:
+                with suppress(NoRoom), self.held.holding(neighbourhood(self.address(scope)), 1):
+                    await self.answer_later(scope, connection, asked, kept, seconds)
+                    return
+        await self.answer(scope, connection, kept)
+
+    async def answer(self, scope: Scope, connection: Any, kept: Kept | None) -> int:
+        """Give what is kept, or let the site answer. Returns the status."""
+        if not kept:
+            return await self.hand_over(scope, connection)
+        connection.response_bytes(kept.code, kept.headers, kept.body)
+        return kept.code
+
+    async def answer_later(self, scope: Scope, connection: Any, asked: Environ, no_news: Kept, seconds: int) -> None:
+        """Answer a question when there may be news, or after so many seconds."""
+        gone, name = asyncio.ensure_future(connection.client_disconnect()), key_for_anyone(asked)
+        status = no_news.code
+        try:
+            await self.waiting.wait(name, asked, seconds, gone)
+            if gone.done():
+                connection.response_empty(status, [])
+                return
+            kept = self.at_once(asked) or await asyncio.to_thread(self.again, asked)
+            status = await self.answer(scope, connection, kept)
+        finally:
+            gone.cancel()
+            self.waiting.answered(name, is_news=status == HTTPStatus.OK)
+
+    async def hand_over(self, scope: Scope, connection: Any) -> int:
+        """Let the site answer. Returns the status."""
+        address = self.address(scope)
         name = neighbourhood(address)
         try:
             with self.admitted(name, length(scope)) as size:
@@ -128,12 +173,16 @@ class Gate:
                 # their password does not wait behind those who guess others at the same address.
                 line = (name, scope.path.split("/")[1]) if slow else (name, is_post)
                 (self.for_passwords if slow else turns).put(line, request)
-                await request.answered
+                return await request.answered
         except Refused as refused:
             await asyncio.sleep(refused.later)
             kind, text = refused.answer
             headers = [("Content-Type", f"{kind}; charset=utf-8"), ("Connection", "close"), ("Retry-After", "2")]
             connection.response_str(refused.status, headers, text)
+            return refused.status
+
+    def address(self, scope: Scope) -> str:
+        return client_address(scope.client, forwarded(scope) if self.has_proxy else [])
 
     @contextmanager
     def admitted(self, name: str, size: int) -> Iterator[int]:
@@ -171,11 +220,17 @@ class Gate:
                 request.connection.response_bytes(answer.status, answer.headers, answer.whole)
         except Exception:
             log.exception("%s %s", request.scope.method, request.scope.path)
-        self.in_loop(request.answered.set_result, None)
+        self.in_loop(request.answered.set_result, answer.status)
 
     def in_loop(self, act: Callable[..., object], *arguments: object) -> None:
         with suppress(RuntimeError):  # it has ended
             self.loop.call_soon_threadsafe(act, *arguments)
+
+
+def seconds_to_wait(asked: Environ) -> int:
+    """How long a question prefers to wait for news (RFC 7240), as far as it may; 0 if it does not."""
+    found = re.fullmatch(r"wait=([0-9])", asked.get("HTTP_PREFER", ""))
+    return min(int(found.group(1)), LONGEST_WAIT) if found else 0
 
 
 def forwarded(scope: Scope) -> list[str]:

@@ -20,6 +20,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
 from whistclub.environment import FIGURES_FOLDER
+from whistclub.ops.worker import say_stopping
 
 if sys.platform != "win32":
     import resource
@@ -151,6 +152,7 @@ def heard(server: Server) -> threading.Event:
 
     def stop(*of_signal: object) -> None:
         asked.set()
+        say_stopping()
         interrupt(*of_signal)
 
     server.signal_handler_interrupt = stop  # type: ignore[method-assign] # the server has no hook for this

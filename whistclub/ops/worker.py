@@ -9,7 +9,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from whistclub.environment import FIGURES_FOLDER
+
 SECONDS_UNREAD = 30
+STOPPING = "stopping"  # a file in the folder that the processes of a site have in common
 
 
 def end_with_parent(last: Callable[[], None]) -> None:
@@ -25,6 +28,16 @@ def end_with_parent(last: Callable[[], None]) -> None:
             os._exit(1)
 
         threading.Thread(target=wait, daemon=True).start()
+
+
+def say_stopping() -> None:
+    """Let all processes of this site know that it stops: a page that waits for news is no reason to go on."""
+    with suppress(FileNotFoundError):  # they have stopped
+        Path(os.environ[FIGURES_FOLDER], STOPPING).touch()
+
+
+def is_stopping() -> bool:
+    return FIGURES_FOLDER in os.environ and Path(os.environ[FIGURES_FOLDER], STOPPING).exists()
 
 
 def give_up_unread() -> None:

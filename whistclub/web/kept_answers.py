@@ -57,6 +57,15 @@ class Kept:
     keeping: Keeping
 
     @property
+    def code(self) -> int:
+        return int(self.status[:3])
+
+    @property
+    def is_no_news(self) -> bool:
+        """Whether it says to all who ask the same that nothing is new."""
+        return self.code == 204 and self.keeping.for_anyone
+
+    @property
     def holds(self) -> bool:
         return self.keeping.built <= time.time() < self.keeping.until
 
@@ -126,12 +135,16 @@ class KeptAnswers:
             answers.add(keys[not keeping.for_anyone], Kept(status, list(headers), response.content, keeping))
         return response
 
+    def again(self, environ: Environ) -> Kept | None:
+        """What would be given again."""
+        keys = _keys(environ)
+        return self._current().holding(keys) if keys else None
+
     def at_once(self, environ: Environ) -> Kept | None:
-        """What would be given again, for a server that must not wait: only where the database is a file, and open."""
+        """The same, for a server that must not wait: only where the database is a file, and open."""
         database = self._database
         is_ready = database is not None and database.vendor == "sqlite" and database.connection is not None
-        keys = _keys(environ) if is_ready else None
-        return self._current().holding(keys) if keys else None
+        return self.again(environ) if is_ready else None
 
     def _current(self) -> Answers:
         """The answers for the database as it is now; none, which nobody keeps, if it cannot be asked."""
@@ -164,6 +177,12 @@ class KeptAnswers:
         self._position = None
         if self._database is not None:
             self._database.close()
+
+
+def key_for_anyone(environ: Environ) -> Key | None:
+    """Equal for all who get the same answer, if it is for anyone; None if none is kept."""
+    keys = _keys(environ)
+    return keys[0] if keys else None
 
 
 def _keys(environ: Environ) -> tuple[Key, Key] | None:

@@ -8,6 +8,9 @@ from django_htmx.middleware import HtmxDetails
 
 from whistclub.web.kept_answers import keep
 
+# Seconds. Pages that many follow let their question wait so long for news: whistclub/ops/waiting.py.
+LONGEST_WAIT = 5
+
 
 class HtmxRequest(HttpRequest):
     """A request that says whether a page asks for a part of itself: htmx does, and so does `static/js/live.js`."""
@@ -16,8 +19,8 @@ class HtmxRequest(HttpRequest):
 
 
 def poll_every(_request: HttpRequest) -> dict[str, int]:
-    """For templates: the milliseconds between two questions of a page."""
-    return {"poll_every": settings.POLL_EVERY}
+    """For templates: the milliseconds between two questions of a page, and the seconds that one may wait."""
+    return {"poll_every": settings.POLL_EVERY, "longest_wait": LONGEST_WAIT}
 
 
 def holds(request: HttpRequest, version: str) -> bool:

@@ -1,0 +1,185 @@
+"""Questions of pages wait while there is no news: one asks for all, and nobody who has left is asked for."""
+
+import asyncio
+from math import inf
+
+import pytest
+
+from tests.ops.at_the_gate import Connection, ask, opened
+from whistclub.environment import FIGURES_FOLDER
+from whistclub.ops import gate as gates
+from whistclub.ops import waiting
+from whistclub.ops.worker import say_stopping
+from whistclub.web.kept_answers import Keeping, Kept
+
+PHONES = 5
+
+
+class Club:
+    """A site with one page that phones follow; that there is nothing new is kept until something is stored."""
+
+    def __init__(self):
+        self.version, self.status, self.asked, self.kept = 1, "200 OK", 0, None
+        self.gate = opened(self, self.again, self.again)
+
+    def __call__(self, environ, start_response):
+        self.asked += 1
+        if environ["QUERY_STRING"] == f"v={self.version}":
+            self.kept = Kept("204 No Content", [], b"", Keeping(0, inf, for_anyone=True))
+            start_response(self.kept.status, [])
+            return []
+        start_response(self.status, [])
+        return [f"version {self.version}".encode()]
+
+    def again(self, environ):
+        return self.kept if environ["QUERY_STRING"] == f"v={self.version}" else None
+
+    def store(self, *, is_news):
+        self.kept = None
+        self.version += is_news
+
+    async def follow(self, connection=None, prefer="wait=5"):
+        return await ask(self.gate, connection=connection, query="v=1", host="club.example", prefer=prefer)
+
+    async def phones(self, count=PHONES):
+        """So many that wait; the first of all has asked before."""
+        await self.follow()
+        self.asked = 0
+        tasks = [asyncio.create_task(self.follow()) for _ in range(count)]
+        await self.until(count)
+        return tasks
+
+    @property
+    def waiting(self):
+        return sum(len(each.waiting) for each in self.gate.waiting.questions.values())
+
+    async def until(self, count):
+        while self.waiting != count:
+            await asyncio.sleep(0.005)
+
+
+@pytest.fixture(autouse=True)
+def looks_often(monkeypatch):
+    monkeypatch.setattr(waiting, "SECONDS_BETWEEN_LOOKS", 0.01)
+
+
+async def heard(tasks):
+    return [(each.status, each.answer) for each in await asyncio.gather(*tasks)]
+
+
+def test_pages_wait_until_there_is_news_and_all_get_it(run):
+    async def scene():
+        club = Club()
+        phones = await club.phones()
+        await asyncio.sleep(0.1)
+        before = club.asked
+        club.store(is_news=True)
+        return before, await heard(phones)
+
+    assert run(scene()) == (0, [(200, b"version 2")] * PHONES)
+
+
+def test_of_what_does_not_concern_them_one_asks_for_all(run):
+    async def scene():
+        club = Club()
+        phones = await club.phones()
+        club.store(is_news=False)
+        await club.until(PHONES - 1)
+        await asyncio.sleep(0.1)
+        asked, (first, *others) = club.asked, sorted(phones, key=lambda each: not each.done())
+        waiting_on = [not each.done() for each in others]
+        club.store(is_news=True)
+        return asked, first.result().status, waiting_on, await heard(others)
+
+    assert run(scene()) == (1, 204, [True] * (PHONES - 1), [(200, b"version 2")] * (PHONES - 1))
+
+
+def test_a_page_that_has_waited_long_enough_hears_that_nothing_is_new(run, monkeypatch):
+    monkeypatch.setattr(gates, "LONGEST_WAIT", 0.05)
+
+    async def scene():
+        club = Club()
+        return await heard(await club.phones()), club.asked, club.waiting
+
+    assert run(scene()) == ([(204, b"")] * PHONES, 0, 0)
+
+
+def test_nobody_asks_for_a_page_that_was_left(run):
+    async def scene():
+        club = Club()
+        await club.follow()
+        gone = Connection()
+        left = asyncio.create_task(club.follow(gone))
+        await club.until(1)
+        club.store(is_news=True)
+        gone.gone.set_result(None)
+        await left
+        return club.asked, club.waiting
+
+    assert run(scene()) == (1, 0)
+
+
+def test_that_one_was_refused_is_no_news_for_the_others(run):
+    async def scene():
+        club = Club()
+        phones = await club.phones(2)
+        club.status = "500 Internal Server Error"
+        club.store(is_news=True)
+        await club.until(1)
+        club.status = "200 OK"
+        return [each.status for each in await asyncio.gather(*phones)]
+
+    assert run(scene()) == [500, 200]
+
+
+def test_a_large_hall_asks_one_after_the_other(run, monkeypatch):
+    monkeypatch.setattr(waiting, "SECONDS_TO_LAST", 0.5)
+
+    async def scene():
+        club = Club()
+        phones = await club.phones(400)
+        began = asyncio.get_running_loop().time()
+        club.store(is_news=True)
+        times = []
+        for each in asyncio.as_completed(phones):
+            await each
+            times.append(asyncio.get_running_loop().time() - began)
+        return times
+
+    times = run(scene())
+    assert times[200] - times[1] > 0.15
+    assert times[-1] > 0.4
+
+
+@pytest.mark.parametrize("prefer", ["", "wait=0", "wait=-1", "wait=ten", "wait=5, wait=5", "respond-async"])
+def test_a_question_that_states_no_such_wish_does_not_wait(run, prefer):
+    async def scene():
+        club = Club()
+        return [(await club.follow(prefer=prefer)).status for _ in range(2)]
+
+    assert run(scene()) == [204, 204]
+
+
+def test_more_than_a_hall_need_not_be_held(run, monkeypatch):
+    monkeypatch.setattr(gates, "REQUESTS", (PHONES, PHONES))
+
+    async def scene():
+        club = Club()
+        phones = await club.phones()
+        one_more = (await club.follow()).status
+        club.store(is_news=True)
+        return one_more, await heard(phones), (await club.follow()).status
+
+    assert run(scene()) == (204, [(200, b"version 2")] * PHONES, 200)
+
+
+def test_a_site_that_stops_waits_for_no_page(run, monkeypatch, tmp_path):
+    monkeypatch.setenv(FIGURES_FOLDER, str(tmp_path))
+
+    async def scene():
+        club = Club()
+        phones = await club.phones()
+        say_stopping()
+        return await heard(phones)
+
+    assert run(scene()) == [(204, b"")] * PHONES
