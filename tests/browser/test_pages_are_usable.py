@@ -55,6 +55,18 @@ TOO_SMALL = """() => [...document.querySelectorAll(
   .filter(([each, height]) => each.checkVisibility() && height < 47.5)
   .map(([each, height]) => `${each.tagName}: ${(each.textContent || each.name).trim()}, ${height} px`)"""
 
+# Scores, as "16–6" or "3 – −2", that a line may end within.
+BREAKABLE_SCORES = """() => {
+  const found = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text; (text = texts.nextNode());) {
+    const score = text.data.match(/\\d(?:–| – −?)\\d/u);
+    const holder = text.parentElement;
+    if (!score || holder.closest("script, style, template, option, textarea, svg")) continue;
+    if (getComputedStyle(holder).textWrapMode !== "nowrap") found.push(text.data.trim().slice(0, 60));
+  }
+  return found;
+}"""
+
 
 # Which elements are seen, and which of them scroll: all that other rules than those on colours learn of the width.
 SHOWN = """() => [...document.querySelectorAll("body *")].map((each) => {
@@ -93,8 +105,8 @@ def faults(page: Page, name: str, kinds: tuple[dict, ...] = (PHONE, LAPTOP), see
 
 
 def misfits(page: Page, name: str, widths: tuple[int, ...] = (320, 360), too_small: str = TOO_SMALL) -> list[str]:
-    """What is too wide for a phone, or too low for a finger."""
-    found = []
+    """What is too wide for a phone, or too low for a finger; scores that may stand on two lines."""
+    found = [f"{name}: breakable {each}" for each in page.evaluate(BREAKABLE_SCORES)]
     for width in widths:
         resize(page, width, 740)
         wide, low = page.evaluate(f"() => [({TOO_WIDE})(), ({too_small})()]")

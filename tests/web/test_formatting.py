@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from whistclub.web import formatting
-from whistclub.web.templatetags.text import whole_dates
+from whistclub.web.templatetags.text import whole_dates, whole_scores
 
 
 def test_examples_in_docstrings_hold():
@@ -40,3 +40,9 @@ def test_rounding_never_shows_minus_zero():
 def test_a_date_in_a_sentence_stays_in_one_line_and_its_text_is_escaped():
     assert whole_dates("Sunday 22 November 2026") == 'Sunday <span class="whole-date">22 November 2026</span>'
     assert whole_dates("A <b> on 1 Nov 2026.") == 'A &lt;b&gt; on <span class="whole-date">1 Nov 2026</span>.'
+
+
+@pytest.mark.parametrize("score", ["16–6", "−2 – 7", "3 – −2", "3½–1,250", "0.5–2.0%"])
+def test_a_score_in_a_sentence_stays_on_one_line_and_its_text_is_escaped(score):
+    shown = whole_scores(f"<Ann> & Bob – Cy won {score}.")
+    assert shown == f'&lt;Ann&gt; &amp; Bob – Cy won <span class="whole-score">{score}</span>.'

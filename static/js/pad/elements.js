@@ -8,6 +8,12 @@ export function element(tag, className, ...content) {
   return made;
 }
 
+// A sentence whose scores, as "16–6", stay on one line.
+export function withWholeScores(sentence) {
+  const parts = sentence.split(/(−?\d+(?:–| – −?)\d+)/u);
+  return parts.map((part, place) => (place % 2 ? element("span", "whole-score", part) : part));
+}
+
 // Says this in place of what was said before; but what is said of a link that was replaced stays.
 export function notice(kind, ...sentences) {
   if (document.getElementById("pad")?.inert) return;

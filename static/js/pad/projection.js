@@ -1,7 +1,7 @@
 // Draws the entries that wait on this phone on the page that the server made: score, dealer, hand, score sheet, the end
 // of the game and its way back. What it draws depends on the game and the items alone, so it may be called at any time.
 // An entry that the server has acknowledged must stay among the items until the page knows it, or the page goes back.
-import { element } from "./elements.js";
+import { element, withWholeScores } from "./elements.js";
 import { stateAfter } from "./game.js";
 import {
   described,
@@ -191,11 +191,12 @@ function drawEnd(root, game, state) {
   const saved = root.querySelector(".end");
   if (saved && !game.paused && !game.locked) {
     saved.hidden = !state.over;
-    if (state.over) saved.querySelector("h1").textContent = verdict(game, state);
+    if (state.over) saved.querySelector("h1").replaceChildren(...withWholeScores(verdict(game, state)));
   } else if (!saved && state.over) {
     const made = element("section", "end stack waiting");
     const isSent = state.pending.every(({ fields }) => fields.acknowledged);
-    made.append(element("h1", "", verdict(game, state)), element("p", "", isSent ? "" : game.texts.end_waiting));
+    const title = element("h1", "", ...withWholeScores(verdict(game, state)));
+    made.append(title, element("p", "", isSent ? "" : game.texts.end_waiting));
     root.querySelector("form.hand-form").before(made);
   }
 }

@@ -7,16 +7,18 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
-# Browsers may break a line after a dash; not where a word joiner is.
 _LAST_NUMBER = re.compile(r" (?=\d+\.$)")
 _DAY = re.compile(r"\d+ [^\W\d]+ \d{4}\b")
-_SCORE = re.compile(r"(?<=\d)–(?=\d)")
+# Browsers may break a line after a dash.
+_NUMBER = r"−?[\d½⅓⅔¼¾]+(?:[.,]\d+)*"
+_SCORE = re.compile(rf"{_NUMBER}(?:–| – ){_NUMBER}%?")
 
 
 @register.filter
-def whole_scores(text: str) -> str:
-    """A sentence whose scores, as “16–6”, are not broken over two lines, and that ends in no line of a number."""
-    return _LAST_NUMBER.sub("\u00a0", _SCORE.sub("\u2060–\u2060", text))
+def whole_scores(text: str) -> SafeString:
+    """A text whose scores and ranges, as “16–6”, each stay on one line, and that ends in no line of a number."""
+    whole = _SCORE.sub(r'<span class="whole-score">\g<0></span>', conditional_escape(text))
+    return mark_safe(_LAST_NUMBER.sub("\u00a0", whole))  # noqa: S308 - the text is escaped
 
 
 @register.filter
