@@ -99,14 +99,14 @@ def players(request: ApiRequest, page: int = 1) -> dict[str, Any]:
 @api.get("/parties/", response=PartiesPage, summary="Its parties, newest first", url_name="parties")
 @in_zone
 def parties(request: ApiRequest, page: int = 1) -> dict[str, Any]:
-    found = _page(queries.parties(request.auth), page)
+    found = _page(queries.with_counts(queries.parties(request.auth)), page)
     return _listed(request, found, [queries.party_out(each) for each in found])
 
 
 @api.get("/parties/{code}/", response=PartyOut, summary="One party", url_name="party")
 @in_zone
 def party(request: ApiRequest, code: str) -> PartyOut:
-    return queries.party_out(_party(request, code))
+    return queries.party_out(get_object_or_404(queries.with_counts(queries.parties(request.auth)), code=code))
 
 
 @api.get("/parties/{code}/rounds/", response=list[RoundOut], summary="Its rounds and tables", url_name="rounds")

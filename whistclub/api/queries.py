@@ -99,9 +99,13 @@ def player_out(player: Any) -> PlayerOut:
 
 
 def parties(club: Club) -> QuerySet[Party]:
-    """The parties of a club, the newest first, with their counts; no rehearsals."""
-    found = club.parties.filter(rehearses=None, binned_at=None).prefetch_related("entrants", "rounds")
-    return found.order_by("-created_at", "-pk")
+    """The parties of a club, the newest first; no rehearsals."""
+    return club.parties.filter(rehearses=None, binned_at=None).order_by("-created_at", "-pk")
+
+
+def with_counts(found: QuerySet[Party]) -> QuerySet[Party]:
+    """These parties with what `party_out` counts."""
+    return found.prefetch_related("entrants", "rounds")
 
 
 def party_out(party: Party) -> PartyOut:
@@ -149,21 +153,20 @@ def standings_out(party: Party, at: datetime) -> StandingsOut:
     """As public pages show them: nothing while the winners are being announced."""
     waits = party.winners_wait_at(at)
     found = standings_for_all(party, token_of_finished_tables(party)).value
-    people = {each.number: each.player_id for each in party.entrants.all()}
     return StandingsOut(
         final=found.is_final,
         waits_for_winners=waits,
         missing_tables=found.missing,
-        ranks=[] if waits else [_rank_out(rank, people[rank.number]) for rank in found.ranks],
+        ranks=[] if waits else [_rank_out(rank) for rank in found.ranks],
         prizes=[] if waits else [AwardOut(title=each.title, names=each.names) for each in found.winners],
     )
 
 
-def _rank_out(rank: Rank, player: int) -> RankOut:
+def _rank_out(rank: Rank) -> RankOut:
     criteria = [each.criterion for each in rank.columns if each.criterion]
     return RankOut(
         rank=rank.line.rank,
-        player=player,
+        player=rank.player.pk,
         name=rank.name,
         games=rank.line.games,
         figures={criterion.value: float(rank.line.value(criterion)) for criterion in criteria},
