@@ -26,11 +26,21 @@ function ask() {
   clearTimeout(timer);
   if (document.hidden || over) return;
   for (const element of document.querySelectorAll("[data-live]")) if (!asked.has(element)) refresh(element);
+  askForOwn();
   askLater();
 }
 
 function askLater() {
   timer = setTimeout(ask, EVERY * (1 + SPREAD * (2 * Math.random() - 1)));
+}
+
+// What everyone sees alike lists in `data-versions` the parts that hold now. What is one’s own stands apart: with
+// another `data-version` than these, it is fetched again from its address, `data-apart`.
+function askForOwn() {
+  const hold = new Set(document.querySelector("[data-versions]")?.dataset.versions.split(" "));
+  for (const own of document.querySelectorAll("[data-apart]")) {
+    if (!hold.has(own.dataset.version) && !asked.has(own)) refresh(own, own.dataset.apart);
+  }
 }
 
 // What was asked before the phone slept or lost the network may never be answered, or too late; what was asked before
@@ -45,14 +55,14 @@ function askAgain() {
   ask();
 }
 
-async function refresh(element) {
+async function refresh(element, address = element.dataset.live) {
   const request = new AbortController();
   asked.set(element, request);
   const silent = setTimeout(report, SILENCE, false);
   const late = setTimeout(() => request.abort(), PATIENCE);
   try {
     const headers = { "HX-Request": "true", ...(WAIT && { Prefer: `wait=${WAIT}` }) };
-    const response = await fetchFromClub(element.dataset.live, { headers, signal: request.signal });
+    const response = await fetchFromClub(address, { headers, signal: request.signal });
     const text = await response.text();
     const page = new DOMParser().parseFromString(text, "text/html");
     const isConnected = isAnswer(element, response, page);
@@ -97,6 +107,7 @@ function take(element, response, text, page) {
   }
   for (const each of page.querySelectorAll("[data-also]")) takeAlso(each);
   announce("live:after", { element: fresh });
+  if (fresh?.dataset.versions) askForOwn();
   for (const each of document.querySelectorAll("[data-live-now]")) if (!asked.has(each)) refresh(each);
 }
 

@@ -66,7 +66,7 @@ class Follower(Visitor):
     def __init__(self, port: int, path: str, **cookies: str) -> None:
         super().__init__(port, **cookies)
         self.path = path
-        self.live = self.wait = ""
+        self.live = self.wait = self.own = self.own_version = ""
         self.seen_at: float | None = None
         self.weight = 0
 
@@ -84,11 +84,21 @@ class Follower(Visitor):
                 status, text = await self.get(self.live, is_part=True, wait=self.wait)
                 if status != 204:
                     self._take(status, text)
+                    text += await self._own_of(text)
                     if self.seen_at is None and hall.wanted(text):
                         self.seen_at = time.monotonic()
             # The page asks every two seconds, but not while it waits for an answer.
             since = (time.monotonic() - asked) % POLL_EVERY
             await asyncio.sleep(max(0, POLL_EVERY * random.uniform(0.9, 1.1) - since))
+
+    async def _own_of(self, page: str) -> str:
+        """What is this phone’s own, if what it has is not among what holds by that page; else nothing."""
+        hold = re.search(r'data-versions="([^"]*)"', page)
+        if hold is None or self.own_version in hold.group(1).split():
+            return ""
+        status, text = await self.get(self.own, is_part=True)
+        self._take(status, text)
+        return text
 
     def _take(self, status: int, text: str) -> None:
         if status != 200:
@@ -98,6 +108,8 @@ class Follower(Visitor):
             self.live = html.unescape(found.group(1))
         if found := re.search(r'data-wait="(\d+)"', text):
             self.wait = found.group(1)
+        if found := re.search(r'data-apart="([^"]+)"\s+data-version="([^"]+)"', text):
+            self.own, self.own_version = html.unescape(found.group(1)), found.group(2)
 
 
 class Hall:

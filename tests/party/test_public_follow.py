@@ -55,12 +55,16 @@ def test_money_is_not_public(olga):
         assert "pays" not in shown
 
 
-@pytest.mark.parametrize("name", ["public", "public_live", "public_standings", "projector", "projector_live"])
+@pytest.mark.parametrize(
+    "name", ["public", "public_live", "public_own", "public_standings", "projector", "projector_live"]
+)
 def test_an_unknown_party_code_is_not_found(db, name):
     assert Client().get(reverse(f"party:{name}", args=["nosuchcode"])).status_code == 404
 
 
-@pytest.mark.parametrize("name", ["public", "public_live", "public_standings", "projector", "projector_live"])
+@pytest.mark.parametrize(
+    "name", ["public", "public_live", "public_own", "public_standings", "projector", "projector_live"]
+)
 def test_public_party_pages_do_not_accept_post(party, name):
     assert Client().post(reverse(f"party:{name}", args=[party.code])).status_code == 405
 

@@ -61,7 +61,7 @@ def shared_parts(of):
         "timer": public.timer_at(NOON),
         "round now": shared_html.round_now(seats, NOON),
         "news": shared_html.news(seats, NOON),
-        "seats": [shared_html.seat(party, public, mine) for number in range(1, 16) if (mine := public.my_seat(number))],
+        "seats": [shared_html.seat(public, mine) for number in range(1, 16) if (mine := public.my_seat(number))],
     }
 
 

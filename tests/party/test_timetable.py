@@ -86,8 +86,8 @@ def test_open_pages_of_a_late_evening_are_sent_later_times(planned, olga, organi
     planned.refresh_from_db()
     before = datetime.now(tz=CHICAGO) - timedelta(minutes=5)
     seats = version_with_times(planned, token_of_finished_tables(planned), before)
-    for address in ("public_live", "projector_live"):
-        shown = Html(Client().get(reverse(f"party:{address}", args=[planned.code]) + f"?v={seats}", headers=HTMX))
+    for address, held in (("public_live", f"evening.{seats}"), ("projector_live", seats)):
+        shown = Html(Client().get(reverse(f"party:{address}", args=[planned.code]) + f"?v={held}", headers=HTMX))
         assert "Round 2 about " in shown.text, address
     desk = run(planned, "console_live") + f"?v={console_version.version(planned, before)}"
     assert "Round 2 about " in Html(organiser.get(desk, headers=HTMX)).text

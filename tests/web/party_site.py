@@ -78,7 +78,8 @@ class Parties:
         party, stranger = getattr(self, state), Client()
         for name in (*TABS, *SHEETS):
             yield f"party {name} {state}", organiser.get(run(party, name))
-        for name in ("public", "public_live", "public_tables", "public_standings", "projector", "projector_live"):
+        public = ("public", "public_live", "public_own", "public_tables", "public_standings")
+        for name in (*public, "projector", "projector_live"):
             yield f"party {name} {state}", stranger.get(reverse(f"party:{name}", args=[party.code]))
         yield f"party public of one {state}", Client().get(reverse("party:public", args=[party.code]), {"me": 1})
         yield f"party public search {state}", stranger.get(reverse("party:public", args=[party.code]), {"q": "p1"})

@@ -315,6 +315,7 @@ TABLE = {
     "party:go_to_next_table": Cell(PAD_ACTION, PAD_READ_ONLY, of="party"),
     "party:public": Cell(everyone(200), everyone(405)),
     "party:public_live": Cell(everyone(200), everyone(405)),
+    "party:public_own": Cell(everyone(200), everyone(405)),
     "party:public_tables": Cell(everyone(200), everyone(405)),
     "party:public_standings": Cell(everyone(200), everyone(405)),
     "party:adjust": Cell(

@@ -25,7 +25,16 @@ pytestmark = pytest.mark.django_db
 OLD, OLDER, OTHER = "Marge Lindqvist", "Marge Berg", "Mrs Lindqvist"
 PADS = ("pad", "pad_live", "pad_log", "pad_rules", "pad_seat")
 WATCHING = ("watch", "watch_live", "watch_rules")
-PARTIES = ("public", "public_live", "public_tables", "public_standings", "public_rules", "projector", "projector_live")
+PARTIES = (
+    "public",
+    "public_live",
+    "public_own",
+    "public_tables",
+    "public_standings",
+    "public_rules",
+    "projector",
+    "projector_live",
+)
 
 
 @pytest.fixture(scope="module")

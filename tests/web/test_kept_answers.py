@@ -26,6 +26,7 @@ from whistclub.club.actions import rename_player
 from whistclub.party.access import TableLink
 from whistclub.party.actions import broadcast, door, lifecycle, results, timer
 from whistclub.party.models import Party
+from whistclub.party.queries import public_state
 from whistclub.party.queries.parties import token_of_results
 from whistclub.play.actions.lifecycle import renew_link
 from whistclub.play.actions.recording import undo_hand
@@ -145,7 +146,9 @@ def rolled_back(game):
         transaction.set_rollback(True)
 
 
-def test_a_kept_answer_equals_a_fresh_one_for_every_visitor_after_every_change(site, hall, olga):
+@pytest.mark.parametrize("few", [50, 4])
+def test_a_kept_answer_equals_a_fresh_one_for_every_visitor_after_every_change(site, hall, olga, monkeypatch, few):
+    monkeypatch.setattr(public_state, "FEW_PEOPLE", few)
     signed_in = Client()
     signed_in.force_login(olga)
     key = signed_in.cookies[settings.SESSION_COOKIE_NAME].value
@@ -271,6 +274,32 @@ def test_nothing_is_kept_of_a_session_a_form_a_cookie_or_another_method(site, ha
     site.ask(reverse("party:public_standings", args=[hall.code]), "", method="HEAD")
     assert len(site.built) == 2 * len(asked) + 1
     assert not site.kept._current()
+
+
+@pytest.mark.alike
+def test_a_page_for_anyone_is_built_once_and_never_given_to_a_session(site, hall, organiser, monkeypatch):
+    monkeypatch.setattr(public_state, "FEW_PEOPLE", 4)
+    monkeypatch.setattr(kept_answers, "SECONDS_WITH_CLOCK", 1_000_000)
+    session = f"{settings.SESSION_COOKIE_NAME}={organiser.cookies[settings.SESSION_COOKIE_NAME].value}"
+    live = reverse("party:public_live", args=[hall.code]) + "?v=evening.old"
+    answers = [site.ask(*each) for each in ((live,), (f"{live}&me=7",), (f"{live}&q=an&of=x", "me=3"), (live, "me=4"))]
+    assert [status for status, _headers, _body in answers] == ["200 OK"] * 4
+    assert len(site.built) == 1 or not ALONE
+    for _time in range(2):
+        site.ask(live, session)
+    assert len(site.built) == 3 or not ALONE
+    for header in ("HTTP_ACCEPT_ENCODING", "HTTP_HX_REQUEST"):
+        site.ask(live, **{header: "gzip"})
+    assert len(site.built) == 5 or not ALONE
+
+
+@pytest.mark.alike
+def test_what_a_visitor_sends_never_makes_their_answer_that_of_anyone(site, hall):
+    live = reverse("party:public_live", args=[hall.code])
+    for cookies in ("of nobody", "of a session", "of a visitor"):
+        site.ask(f"{live}?evening.old", cookies)
+    site.ask(f"{live}?v=evening.old")
+    assert len(site.built) == 4
 
 
 @pytest.mark.alike

@@ -36,16 +36,17 @@ class Page:
     def __init__(self, evening: Evening, name: str) -> None:
         game, self.visitor = FOLLOWING[name]
         self.client = evening.client(self.visitor)
-        opened = Html(self.client.get(evening.url(name, self.visitor, game)))
-        self.asks = next(each["data-live"] for each in opened.find("div") if "data-live" in each.attributes)
+        opened = Html(self.client.get(evening.url(name, self.visitor, game))).find("div")
+        self.asks = next(each["data-live"] for each in opened if "data-live" in each.attributes)
+        self.own = [each["data-apart"] for each in opened if "data-apart" in each.attributes]
         self.shows = self.fresh()
 
     def ask(self, address: str):
         return self.client.get(address, headers={"HX-Request": "true"})
 
     def fresh(self) -> str:
-        response = self.ask(re.sub(r"\?v=[^&]*", "?v=", self.asks))
-        return EACH_TIME.sub("", response.content.decode()) or repr(response.headers)
+        answers = [self.ask(address) for address in (re.sub(r"\?v=[^&]*", "?v=", self.asks), *self.own)]
+        return "".join(EACH_TIME.sub("", each.content.decode()) or repr(each.headers) for each in answers)
 
     @property
     def has_news(self) -> bool:

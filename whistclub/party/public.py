@@ -1,13 +1,12 @@
 """What anyone with the link may see of a party on a phone: their seat, all tables, standings, rules. No login."""
 
-from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
-from zlib import crc32
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRefresh
@@ -18,26 +17,16 @@ from whistclub.party import shared_html
 from whistclub.party.access import Party, for_public
 from whistclub.party.actions import door as door_actions
 from whistclub.party.coming import MOST_SHOWN_AGAIN, coming_on, keep_cookie, keep_phone, phone_of
+from whistclub.party.finished import kind, social_preview, winners
 from whistclub.party.queries import parties
 from whistclub.party.queries.door import is_open, name_of_phone, people_text
 from whistclub.party.queries.expected import name_expected
 from whistclub.party.queries.parties import public_path
-from whistclub.party.queries.public_state import Phase, state_for_all
+from whistclub.party.queries.public_state import Phase, PublicState, state_for_all
+from whistclub.party.queries.shared import Part
 from whistclub.party.queries.standings import standings_for_all
 from whistclub.party.queries.timetable import version_with_times
-from whistclub.party.story import (
-    learn_of_games,
-    party_story,
-    photo_of_party,
-    photos_of_party,
-    result_text,
-    rounds_of,
-    sent_result,
-    sent_story,
-)
 from whistclub.rules.summary import card_of
-from whistclub.stats.photos.views import jpeg_response
-from whistclub.stats.social_preview.drawing import StoryPicture, story_picture
 from whistclub.web.errors import ActionRefused, error_page
 from whistclub.web.kept_answers import keep
 from whistclub.web.polling import HtmxRequest, holds, nothing_new, nothing_new_for_anyone
@@ -65,11 +54,24 @@ def live(request: HttpRequest, party: Party) -> HttpResponse:
     """What changes on that page; 204 while it holds the newest."""
     at = timezone.now()
     version = parties.token_of_finished_tables(party)
-    if holds(request, version_with_times(party, version, at)):
+    if holds(request, _version(party, version, at)):
         return nothing_new_for_anyone(until=party.version_until(at))
-    if request.GET.get("of", kind := _kind(party)) != kind:
-        return HttpResponseClientRefresh()  # the page begins differently once the party is finished
+    held = request.GET.get("v")
+    if held and not held.startswith(f"{kind(party)}."):
+        # The page begins differently once the party is finished; and so did those of earlier versions of the program.
+        return HttpResponseClientRefresh()
     return _page(request, party, version, is_part=True)
+
+
+@for_public
+@require_GET
+def own(request: HttpRequest, party: Party) -> HttpResponse:
+    """What is one’s own on the page of an evening, which asks for it when it holds an old version of that."""
+    part = state_for_all(party, parties.token_of_finished_tables(party))
+    context = _own(request, part)
+    if part.value.phase is Phase.FINISHED or request.GET.get("of", context["of"]) != context["of"]:
+        return HttpResponseClientRefresh()  # the page of a seat begins differently from that with the names
+    return render(request, "party/public/_own.html", context | {"party": party})
 
 
 @for_public
@@ -121,56 +123,6 @@ def standings(request: HttpRequest, party: Party) -> HttpResponse:
 
 @for_public
 @require_safe
-def result(request: HttpRequest, party: Party, number: int) -> HttpResponse:
-    """One person’s result of a finished party, and a text to send it with."""
-    at = timezone.now()
-    version = parties.token_of_finished_tables(party)
-    if party.state != Party.State.FINISHED or party.winners_wait_at(at):
-        return redirect("party:public", code=party.code)
-    found = standings_for_all(party, version).value
-    rank = found.of(number)
-    if rank is None:
-        raise Http404
-    sent = sent_result(found, rank)
-    context = {
-        "party": party,
-        "rank": rank,
-        "sentence": result_text(found, rank),
-        "rounds": list(rounds_of(found, number)),
-        "text": sent,
-        "address": request.build_absolute_uri(),
-        "preview": _preview(request, party, sent),
-    }
-    page = keep(render(request, "party/public/result.html", context), until=party.version_until(at))
-    return allow_embedding(page, party.club)
-
-
-@for_public
-@require_safe
-def picture(request: HttpRequest, party: Party) -> HttpResponse:
-    """The image that a chat shows for a link to the party: its winners once they are out, as strangers see them."""
-    version = parties.token_of_finished_tables(party)
-    is_out = party.state == Party.State.FINISHED and not party.winners_wait_at(timezone.now())
-    story = sent_story(request, party, version) if is_out else None
-    card = story.picture if story else StoryPicture(party.club.name, "", party.name, [])
-    return HttpResponse(story_picture(card), content_type="image/png")
-
-
-@for_public
-@require_safe
-def photo(_request: HttpRequest, party: Party, photo: int) -> HttpResponse:
-    """A photo of the evening of a finished party."""
-    return allow_embedding(jpeg_response(photo_of_party(party, photo, "large", timezone.now())), party.club)
-
-
-@for_public
-@require_safe
-def small_photo(_request: HttpRequest, party: Party, photo: int) -> HttpResponse:
-    return allow_embedding(jpeg_response(photo_of_party(party, photo, "small", timezone.now())), party.club)
-
-
-@for_public
-@require_safe
 def rules(request: HttpRequest, party: Party) -> HttpResponse:
     """The rules that the games of this party are played by."""
     card = card_of(party.preset, party.rules, title=party.rules_name, currency=party.club.currency)
@@ -217,69 +169,58 @@ def _page(request: HttpRequest, party: Party, version: str, *, is_part: bool = F
     """The page, or the part of it that changes. `version` was read before the rows, so that a change in between is
     sent with the next poll."""
     at = timezone.now()
-    part, wanted = state_for_all(party, version), request.GET.get("q", "").strip()[:40]
-    public = part.value
-    is_over, my_seat = public.phase is Phase.FINISHED, public.my_seat(_me(request))
-    is_searched, winners_wait = not my_seat and not is_over, party.winners_wait_at(at)
+    part, me = state_for_all(party, version), _me(request)
+    public, my_seat = part.value, part.value.my_seat(me)
     context: dict[str, Any] = more | {
         "party": party,
-        "news": shared_html.news(part, at),
+        "news": (news := shared_html.news(part, at)),
+        "news_version": shared_html.checksum(news),
         "remark": remark_text(party, party.club_id) if party.remark_for_all else "",
         "public": public,
-        "winners_wait": winners_wait,
+        "me": "" if me is None else me,
         "my_seat": my_seat,
-        "of": _kind(party),
-        "wanted": wanted,
-        "is_searched": is_searched,
-        "version": version_with_times(party, version, at),
+        "version": _version(public.party, version, at),
     }
-    if not my_seat:
-        names = "" if public.is_before else shared_html.names(part, wanted)
-        context |= {"names": names, "names_version": f"{crc32(names.encode()):x}", "held_names": request.GET.get("n")}
-    if public.is_small and public.number and not is_over:
-        context["tables"] = shared_html.tables(part, my_seat)
-    sent = None
-    if is_over and not winners_wait:
-        learn_of_games(party)
-        sent = sent_story(request, party, version)
-        context |= {
-            "story": party_story(party, version),
-            "photos": photos_of_party(party, at),
-            "sent": sent,
-            "address": request.build_absolute_uri(public_path(party)),
-        }
-        found, me = standings_for_all(party, version), my_seat.number if my_seat else None
-        context |= {"standings": found.value}
-        if public.is_small:
-            context |= {"ranks": shared_html.ranks(found, me), "positions": shared_html.positions(found, me)}
+    if is_over := public.phase is Phase.FINISHED:
+        context |= winners(request, party, version, at, public=public, my_seat=my_seat)
+        context["names"] = shared_html.names(part, "")
     else:
-        context["round_now"] = shared_html.round_now(part, at)
-    context["seat"] = shared_html.seat(party, public, my_seat, context.get("standings")) if my_seat else ""
+        context |= {"round_now": shared_html.round_now(part, at), "versions": shared_html.own_versions(part).all}
+        if public.is_small and public.number:
+            context["tables"] = shared_html.tables(part, my_seat)
     if not is_part:
-        context["preview"] = _preview(request, party, sent.headline if sent else "")
-    page = render(request, f"party/public/{'_live' if is_part else 'party'}.html", context)
-    return keep(page, until=party.version_until(at), with_clock=True)
+        sent = context.get("sent")
+        context["preview"] = social_preview(request, party, sent.headline if sent else "")
+        context |= {} if is_over else _own(request, part)
+    name = "winners" if is_over else "evening"
+    page = render(request, f"party/public/{'_' if is_part else ''}{name}.html", context)
+    # Of a large party this part has nothing of one's own.
+    is_for_anyone = is_part and not is_over and not public.is_small
+    return keep(page, until=party.version_until(at), with_clock=True, for_anyone=is_for_anyone)
 
 
-@dataclass(frozen=True, slots=True)
-class SocialPreview:
-    """What a chat shows for a link to the party; `summary` is empty before there are winners."""
+def _own(request: HttpRequest, part: Part[PublicState]) -> dict[str, Any]:
+    """What stands apart on the page of an evening: the seat of the person whose phone it is, or the names to tap."""
+    public, me = part.value, _me(request)
+    my_seat, wanted = public.my_seat(me), request.GET.get("q", "").strip()[:40]
+    if my_seat:
+        html = shared_html.seat(public, my_seat)
+    elif public.is_before:
+        html = SafeString()
+    else:
+        html = shared_html.names(part, wanted)
+    return {
+        "of": "seat" if my_seat else "names",
+        "me": "" if me is None else me,
+        "wanted": wanted,
+        "own": html,
+        "own_version": shared_html.own_versions(part).of(my_seat),
+    }
 
-    title: str
-    summary: str
-    picture: str
 
-
-def _preview(request: HttpRequest, party: Party, summary: str) -> SocialPreview:
-    address = reverse("party:public_picture", args=[party.code])
-    # Chats keep a picture for long: that of the winners has another address.
-    of = f"{address}?of={_kind(party)}"
-    return SocialPreview(party.name, summary, request.build_absolute_uri(of))
-
-
-def _kind(party: Party) -> str:
-    """Which of the two pages a party has: of an evening, or of its winners."""
-    return "winners" if party.state == Party.State.FINISHED else "evening"
+def _version(party: Party, version: str, at: datetime) -> str:
+    """What the page holds, of `token_of_finished_tables`."""
+    return f"{kind(party)}.{version_with_times(party, version, at)}"
 
 
 def _me(request: HttpRequest) -> int | None:

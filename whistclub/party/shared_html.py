@@ -6,13 +6,13 @@ What is about a person or a table has `data-of`. (No name can hold that: its quo
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from zlib import crc32
 
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from whistclub.party.models import Party
 from whistclub.party.queries.positions import position_chart
 from whistclub.party.queries.public_state import MySeat, Phase, PublicState
 from whistclub.party.queries.shared import Part, moment
@@ -25,6 +25,8 @@ from whistclub.party.timetable import times_text
 MANY_NAMES = 20
 # So many seats are kept in memory, of 1 kB each: those of the phones of all halls that were looked at last.
 MOST_SEATS = 2000
+# Of those who sit at no table, so many have one version of their seats.
+NEIGHBOURS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +52,35 @@ class Place:
     count: int
 
 
-def seat(party: Party, public: PublicState, mine: MySeat, standings: Standings | None = None) -> SafeString:
+@dataclass(frozen=True, slots=True)
+class OwnVersions:
+    """What pages hold of the part that is one’s own: of each seat, by number, and of the names to tap.
+
+    `all` are those that hold now: a page that holds another one fetches its part again.
+    """
+
+    of_seats: dict[int, str]
+    of_names: str
+    all: str
+
+    def of(self, mine: MySeat | None) -> str:
+        return self.of_seats[mine.number] if mine else self.of_names
+
+
+def seat(public: PublicState, mine: MySeat, standings: Standings | None = None) -> SafeString:
     """Where one person sits; with the final standings, how they ended.
 
     It depends on nothing but these values, and most results of other tables change none of them.
     """
-    player = mine.player.pk if party.club.links_names and not mine.player.hidden else None
     rank = standings.of(mine.number) if standings else None
     place = Place(rank.line.rank, rank.line.shared, len(standings.lines)) if standings and rank else None
-    return _seat(get_language(), party.code, public.phase, public.number, mine, player, place)
+    return _seat(*_values_of_seat(public, mine), place)
+
+
+def _values_of_seat(public: PublicState, mine: MySeat) -> tuple[str | None, str, Phase, int, MySeat, int | None]:
+    """All that the HTML of a seat is made of during the evening."""
+    player = mine.player.pk if public.party.club.links_names and not mine.player.hidden else None
+    return get_language(), public.party.code, public.phase, public.number, mine, player
 
 
 @lru_cache(MOST_SEATS)
@@ -67,6 +89,32 @@ def _seat(
 ) -> SafeString:
     context = {"code": code, "phase": phase, "number": number, "my_seat": mine, "player": player, "place": place}
     return render_to_string("party/public/_my_seat.html", context)
+
+
+def own_versions(part: Part[PublicState]) -> OwnVersions:
+    """Made of all that seats and names are made of. Few people share one: they fetch theirs when one of them must."""
+    public = part.value
+
+    def made() -> OwnVersions:
+        groups: dict[tuple[int, int], list[MySeat]] = {}
+        for each in public.seats.values():
+            group = (each.table.number, 0) if each.table else (0, each.number // NEIGHBOURS)
+            groups.setdefault(group, []).append(each)
+        of_seats: dict[int, str] = {}
+        for seats in groups.values():
+            version = checksum([_values_of_seat(public, each) for each in seats])
+            of_seats |= {each.number: version for each in seats}
+        links = public.party.club.links_names
+        people = [(each.number, each.player.name, each.player_id, each.player.hidden) for each in public.people]
+        of_names = checksum((get_language(), public.is_before, links, people))
+        return OwnVersions(of_seats, of_names, " ".join(sorted({of_names, *of_seats.values()})))
+
+    return part.once("own versions", made)
+
+
+def checksum(values: object) -> str:
+    """A short text that differs where these values do, the same in each process."""
+    return f"{crc32(repr(values).encode()):x}"
 
 
 def names(part: Part[PublicState], wanted: str) -> SafeString:

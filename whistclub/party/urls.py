@@ -6,7 +6,7 @@ from django.http import HttpResponseBase
 from django.urls import path
 from django.views.generic import RedirectView
 
-from whistclub.party import coming, player_merge, projector, public, scorekeeper
+from whistclub.party import coming, finished, player_merge, projector, public, scorekeeper
 from whistclub.party.organiser.views import (
     broadcast,
     console,
@@ -138,11 +138,12 @@ for_anyone = [
     path("p/<slug:code>/here/<slug:door>/", public.here, name="here"),
     path("p/<slug:code>/tables/", public.tables, name="public_tables"),
     path("p/<slug:code>/live/", public.live, name="public_live"),
+    path("p/<slug:code>/own/", public.own, name="public_own"),
     path("p/<slug:code>/standings/", public.standings, name="public_standings"),
-    path("p/<slug:code>/results/<int:number>/", public.result, name="public_result"),
-    path("p/<slug:code>/picture.png", public.picture, name="public_picture"),
-    path("p/<slug:code>/photos/<int:photo>.jpg", public.photo, name="photo"),
-    path("p/<slug:code>/photos/<int:photo>-small.jpg", public.small_photo, name="small_photo"),
+    path("p/<slug:code>/results/<int:number>/", finished.result, name="public_result"),
+    path("p/<slug:code>/picture.png", finished.picture, name="public_picture"),
+    path("p/<slug:code>/photos/<int:photo>.jpg", finished.photo, name="photo"),
+    path("p/<slug:code>/photos/<int:photo>-small.jpg", finished.small_photo, name="small_photo"),
     path("p/<slug:code>/rules/", public.rules, name="public_rules"),
     path("p/<slug:code>/projector/", projector.projector, name="projector"),
     path("p/<slug:code>/projector/live/", projector.live, name="projector_live"),

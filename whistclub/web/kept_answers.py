@@ -41,7 +41,8 @@ Key = tuple[str, ...]
 class Keeping:
     """When an answer was built, and until when it holds, in seconds since 1970; the clock may be set back meanwhile.
 
-    `for_anyone`: the same for all who ask this address with this `v`, whatever other parameters and cookies they send.
+    `for_anyone`: the same for all who ask this address with this `v`, whatever other parameters they send and whatever
+    cookies but that of a session.
     """
 
     built: float
@@ -192,12 +193,13 @@ def _keys(environ: Environ) -> tuple[Key, Key] | None:
     cookies = get("HTTP_COOKIE", "")
     if get("REQUEST_METHOD", "") != "GET" or path.startswith(settings.STATIC_URL) or not host:
         return None
-    place = (_scheme(environ), host, path)
-    visitor = (query, cookies, get("HTTP_HX_REQUEST", ""), get("HTTP_ACCEPT_ENCODING", ""))
-    if sum(map(len, (*place, *visitor))) > MOST_LETTERS:
+    place = (_scheme(environ), host, path, get("HTTP_HX_REQUEST", ""), get("HTTP_ACCEPT_ENCODING", ""))
+    if sum(map(len, (*place, query, cookies))) > MOST_LETTERS:
         return None
     version = parse_qs(query, keep_blank_values=True).get("v", [""])[-1]
-    return (*place, version), (*place, *visitor)
+    # Organisers may see more than anyone: they share only among themselves, and only that there is nothing new.
+    group = "of a session" if _has_session(environ) else "of nobody"
+    return (*place, version, group), (*place, "of a visitor", query, cookies)
 
 
 def _scheme(environ: Environ) -> str:
@@ -214,4 +216,8 @@ def _is_of_nobody(environ: Environ, response: HttpResponseBase) -> bool:
     """
     if response.cookies:
         return False
-    return response.status_code == 204 or settings.SESSION_COOKIE_NAME not in environ.get("HTTP_COOKIE", "")
+    return response.status_code == 204 or not _has_session(environ)
+
+
+def _has_session(environ: Environ) -> bool:
+    return settings.SESSION_COOKIE_NAME in environ.get("HTTP_COOKIE", "")

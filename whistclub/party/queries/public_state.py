@@ -130,7 +130,7 @@ class MySeat:
 
     number: int
     name: str
-    player: Player = field(compare=False)
+    player: Player = field(compare=False, repr=False)
     here: bool
     table: TableName | None = None
     rank: str = ""
@@ -231,18 +231,19 @@ class PublicState:
         return len(self.people) <= FEW_PEOPLE
 
     @cached_property
-    def _by_number(self) -> dict[int, Entrant]:
-        return {each.number: each for each in self.state.entrants.values()}
-
-    @cached_property
     def _names(self) -> dict[int, str]:
         return self.state.names_by_number
 
+    @cached_property
+    def seats(self) -> dict[int, MySeat]:
+        """Everyone’s seat by their number, of those who are not here too."""
+        return {entrant.number: self._seat(entrant) for entrant in self.state.entrants.values()}
+
     def my_seat(self, number: int | None) -> MySeat | None:
         """The seat of the person with this number; None for an unknown number."""
-        entrant = None if number is None else self._by_number.get(number)
-        if entrant is None:
-            return None
+        return None if number is None else self.seats.get(number)
+
+    def _seat(self, entrant: Entrant) -> MySeat:
         seat = MySeat(entrant.number, entrant.player.name, entrant.player, here=entrant.present)
         assignment = self.round_state.assignment_of(entrant.pk) if self.round_state else None
         if self.round_state is None or assignment is None or assignment.went_home:

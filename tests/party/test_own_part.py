@@ -1,0 +1,220 @@
+"""The law of the part of a party’s page that is one’s own: what an open phone shows is what a reload would show."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.builders import NOON
+from tests.party.builders import LATER, NINE, friday, key, next_round, party_state, play, swap, typed
+from whistclub.club.actions import hide_player, rename_player
+from whistclub.party import shared_html
+from whistclub.party.actions import broadcast, lifecycle, mistakes, people, results, room, seating, side_tables, timer
+from whistclub.party.models import Party
+from whistclub.party.queries import parties, public_state, shared
+from whistclub.party.queries.public_state import state_for_all
+from whistclub.party.room import Room
+from whistclub.stats.seasons.actions import show_statistics
+
+# What is shared, is shared only outside transactions.
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# Somebody at a table, one who sits out, numbers of people who come later and of nobody, and who looks for a name.
+PHONES = ({"me": 1}, {"me": 5}, {"me": 9}, {"me": 11}, {"me": 99}, {}, {"q": "an"})
+EACH_TIME = re.compile(r'data-now="\d+"')
+PARTS = re.compile(r'(?=<div\s+id="(?:public|news|remark)")')
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept():
+    shared.forget_all()
+    yield
+    shared.forget_all()
+
+
+class Phone:
+    """An open page, which asks as `static/js/live.js` does."""
+
+    def __init__(self, of: Party, asked: dict[str, object]) -> None:
+        self.client, self.address, self.asked = Client(), reverse("party:public", args=[of.code]), asked
+        self.reloads = self.fetched = 0
+        self.load()
+
+    def get(self, address: str, asked: object = None) -> str | None:
+        """The text of an answer; None where it says to reload."""
+        response = self.client.get(address, asked, headers={"HX-Request": "true"})
+        assert response.status_code in (200, 204)
+        return None if "HX-Refresh" in response.headers else EACH_TIME.sub("", response.content.decode())
+
+    def load(self) -> None:
+        page = self.get(self.address, self.asked)
+        self.live = re.search(r'id="public"[^>]*data-live="([^"]*)"', page)[1].replace("&amp;", "&")
+        self.parts: dict[str, str] = {}
+        self.own = None
+        if found := re.search(r'data-apart="([^"]*)"', page):
+            self.own = found[1].replace("&amp;", "&")
+            self.take_own(self.get(self.own))
+        self.take(self.get(re.sub(r"\?v=[^&]*", "?v=", self.live)))
+        assert self.shows_all_of(page)
+
+    def take(self, text: str) -> None:
+        for part in filter(str.strip, PARTS.split(text)):
+            self.parts[re.search(r'id="(\w+)"', part)[1]] = part.strip()
+        self.live = re.search(r'data-live="([^"]*)"', text)[1].replace("&amp;", "&")
+        self.hold = (re.search(r'data-versions="([^"]*)"', text) or ["", ""])[1].split()
+
+    def take_own(self, text: str) -> None:
+        self.parts["own"] = text[text.index("<div") :].strip()
+        self.version = re.search(r'data-version="([^"]*)"', text)[1]
+
+    def ask(self) -> None:
+        answer = self.get(self.live)
+        if answer:
+            self.take(answer)
+        if answer is not None and self.own and self.version not in self.hold:
+            self.fetched += 1
+            answer = self.get(self.own)
+            if answer:
+                self.take_own(answer)
+        if answer is None:
+            self.reloads += 1
+            self.load()
+
+    def shows_all_of(self, page: str) -> bool:
+        return all(part in page for part in self.parts.values())
+
+    @property
+    def is_right(self) -> bool:
+        return self.shows_all_of(self.get(self.address, self.asked))
+
+
+def evening(of, olga):
+    """What happens, by name; each changes what some phones show."""
+    who = {"by": olga, "at": NOON}
+
+    def finish(number):
+        table = party_state(of).current.table(number)
+        play(table, (0, 13), (0, 13))
+
+    yield "a check-in", lambda: people.check_in(of, ["Jan"], **who)
+    yield "another", lambda: people.check_in(of, ["Kim"], **who)
+    yield "a mistaken check-in", lambda: mistakes.undo_check_in(of, [key(of, "Kim")], [key(of, "Kim")], **who)
+    yield "a person who goes", lambda: people.check_out(of, key(of, "Ann"), **who)
+    yield "and comes back", lambda: people.check_in(of, ["Ann", "Lea"], **who)
+    yield "a round", lambda: next_round(of, olga)
+    yield "a hand", lambda: play(party_state(of).current.table(1), (0, 9))
+    yield "a result", lambda: finish(1)
+    yield "a swap", lambda: swap(of, olga, "Eva", "Ida")
+    yield "side tables", lambda: side_tables.start_side_tables(of, **who)
+    yield (
+        "a person who goes home",
+        lambda: people.leave_now(
+            of, party_state(of).current.table(2).assignments[0].entrant_id, substitute=None, **who
+        ),
+    )
+    yield "a new name", lambda: rename_player(of.club.players.get(name="Ann"), "Anna", **who)
+    yield "a hidden name", lambda: hide_player(of.club.players.get(name="Anna"), **who)
+    yield "open statistics", lambda: show_statistics(of.club, to_everyone=True, **who)
+    yield "a hidden name among linked ones", lambda: hide_player(of.club.players.get(name="Bob"), **who)
+    yield "named tables", lambda: room.change_room(of, Room({1: "Window"}), **who)
+    yield "a message", lambda: broadcast.show_message(of, "Coffee", **who)
+    yield "a remark", lambda: lifecycle.change_remark(of, "Cake at five", for_all=True, **who)
+    yield "a timer", lambda: timer.start(of, 20, by=olga, at=timezone.now())
+    yield "a withdrawn round", lambda: seating.undo_round(of, 1, sure=True, **who)
+    yield "a round again", lambda: next_round(of, olga, seed=5)
+    yield "all results", lambda: typed(of, olga, *[(13, 7)] * len(party_state(of).current.tables))
+    yield "a draft", lambda: seating.make_draft(of, seed=1, **who)
+    yield "the next round", lambda: seating.announce(of, **who)
+    yield "a result of it", lambda: results.type_result(of, 2, 1, (2, 6), **who)
+    yield "a corrected result", lambda: results.type_result(of, 1, 1, (5, 6), **who)
+    yield "the end", lambda: (typed(of, olga, *[(13, 7)] * len(party_state(of).current.tables)), finished(of, olga))
+    yield "a reopened party", lambda: lifecycle.reopen_party(of, by=olga, at=LATER)
+
+
+def finished(of, olga):
+    lifecycle.finish(of, by=olga, at=timezone.now() + timedelta(hours=1))
+
+
+@pytest.mark.parametrize("few", [4, 50])
+def test_an_open_phone_shows_what_a_reload_would_show_after_each_change(olga, monkeypatch, few):
+    monkeypatch.setattr(public_state, "FEW_PEOPLE", few)
+    of = friday(olga, *NINE)
+    phones, wrong = [Phone(of, asked) for asked in PHONES], []
+    for name, happens in evening(of, olga):
+        happens()
+        for phone in phones:
+            phone.ask()
+            if not phone.is_right:
+                wrong.append((name, phone.asked))
+    assert wrong == []
+    assert all(phone.fetched for phone in phones)
+
+
+def versions(of):
+    """The HTML of each seat and of the names, with the version that a page holds of it; and those that hold."""
+    party = Party.objects.select_related("club").get(pk=of.pk)
+    part = state_for_all(party, parties.token_of_finished_tables(party))
+    public, own = part.value, shared_html.own_versions(part)
+    found = {mine.number: (shared_html.seat(public, mine), own.of(mine)) for mine in public.seats.values()}
+    found[None] = ("" if public.is_before else shared_html.names(part, ""), own.of(None))
+    assert set(own.all.split()) == {version for _html, version in found.values()}
+    return found
+
+
+def test_the_version_of_ones_own_part_changes_whenever_the_part_does(olga):
+    of = friday(olga, *NINE)
+    before, changed = versions(of), set()
+    for name, happens in evening(of, olga):
+        happens()
+        after = versions(of)
+        hold = {version for _html, version in after.values()}
+        for who, (html, version) in before.items():
+            if who not in after or after[who][0] != html:
+                assert version not in hold, (name, who)
+                changed.add(name)
+        before = after
+    assert len(changed) > 15
+
+
+def test_a_result_is_fetched_by_the_people_of_its_table_alone(olga, monkeypatch):
+    monkeypatch.setattr(public_state, "FEW_PEOPLE", 4)
+    of = friday(olga, count=26)
+    next_round(of, olga)
+    phones = [Phone(of, {"me": number}) for number in range(1, 27)]
+    typed(of, olga, (13, 7))
+    for phone in phones:
+        phone.ask()
+    at_table = party_state(of).current.table(1).numbers
+    assert {phone.asked["me"] for phone in phones if phone.fetched} == {number for side in at_table for number in side}
+
+
+def test_a_check_in_is_fetched_by_few(olga, monkeypatch):
+    monkeypatch.setattr(public_state, "FEW_PEOPLE", 4)
+    of = friday(olga, count=26)
+    phones = [Phone(of, {"me": number}) for number in range(1, 27)]
+    people.check_out(of, key(of, "P7"), by=olga, at=NOON)
+    for phone in phones:
+        phone.ask()
+    assert {phone.asked["me"] for phone in phones if phone.fetched} == {4, 5, 6, 7}
+
+
+def test_the_page_of_a_large_party_asks_for_the_same_whoever_looks(olga, monkeypatch):
+    monkeypatch.setattr(public_state, "FEW_PEOPLE", 4)
+    of = friday(olga, *NINE)
+    next_round(of, olga)
+    phones = [Phone(of, asked) for asked in PHONES]
+    assert len({phone.live for phone in phones}) == 1
+    address = reverse("party:public_live", args=[of.code])
+    assert len({phone.get(address, phone.asked) for phone in phones}) == 1
+
+
+@pytest.mark.parametrize("held", ["?v=1.2.3&of=evening&me=7", "?v=1.2.3&of=winners&n=abc&q=an"])
+def test_a_page_of_an_earlier_version_of_the_program_is_loaded_again(two_tables, olga, held):
+    address = reverse("party:public_live", args=[two_tables.code]) + held
+    assert Client().get(address).headers["HX-Refresh"] == "true"
+    typed(two_tables, olga, (13, 7), (13, 9))
+    lifecycle.finish(two_tables, by=olga, at=LATER)
+    assert Client().get(address).headers["HX-Refresh"] == "true"

@@ -1,0 +1,125 @@
+"""What anyone with the link sees of a finished party: its winners, each person’s result, photos; and how links to a
+party look in chats."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from whistclub.club.access import allow_embedding
+from whistclub.party import shared_html
+from whistclub.party.access import Party, for_public
+from whistclub.party.queries import parties
+from whistclub.party.queries.parties import public_path
+from whistclub.party.queries.public_state import MySeat, PublicState
+from whistclub.party.queries.standings import standings_for_all
+from whistclub.party.story import (
+    learn_of_games,
+    party_story,
+    photo_of_party,
+    photos_of_party,
+    result_text,
+    rounds_of,
+    sent_result,
+    sent_story,
+)
+from whistclub.stats.photos.views import jpeg_response
+from whistclub.stats.social_preview.drawing import StoryPicture, story_picture
+from whistclub.web.kept_answers import keep
+
+
+@for_public
+@require_safe
+def result(request: HttpRequest, party: Party, number: int) -> HttpResponse:
+    """One person’s result of a finished party, and a text to send it with."""
+    at = timezone.now()
+    version = parties.token_of_finished_tables(party)
+    if party.state != Party.State.FINISHED or party.winners_wait_at(at):
+        return redirect("party:public", code=party.code)
+    found = standings_for_all(party, version).value
+    rank = found.of(number)
+    if rank is None:
+        raise Http404
+    sent = sent_result(found, rank)
+    context = {
+        "party": party,
+        "rank": rank,
+        "sentence": result_text(found, rank),
+        "rounds": list(rounds_of(found, number)),
+        "text": sent,
+        "address": request.build_absolute_uri(),
+        "preview": social_preview(request, party, sent),
+    }
+    page = keep(render(request, "party/public/result.html", context), until=party.version_until(at))
+    return allow_embedding(page, party.club)
+
+
+@for_public
+@require_safe
+def picture(request: HttpRequest, party: Party) -> HttpResponse:
+    """The image that a chat shows for a link to the party: its winners once they are out, as strangers see them."""
+    version = parties.token_of_finished_tables(party)
+    is_out = party.state == Party.State.FINISHED and not party.winners_wait_at(timezone.now())
+    story = sent_story(request, party, version) if is_out else None
+    card = story.picture if story else StoryPicture(party.club.name, "", party.name, [])
+    return HttpResponse(story_picture(card), content_type="image/png")
+
+
+@for_public
+@require_safe
+def photo(_request: HttpRequest, party: Party, photo: int) -> HttpResponse:
+    """A photo of the evening of a finished party."""
+    return allow_embedding(jpeg_response(photo_of_party(party, photo, "large", timezone.now())), party.club)
+
+
+@for_public
+@require_safe
+def small_photo(_request: HttpRequest, party: Party, photo: int) -> HttpResponse:
+    return allow_embedding(jpeg_response(photo_of_party(party, photo, "small", timezone.now())), party.club)
+
+
+def winners(
+    request: HttpRequest, party: Party, version: str, at: datetime, *, public: PublicState, my_seat: MySeat | None
+) -> dict[str, Any]:
+    """What the page of the party shows once it is finished: who won and how one ended, unless the winners wait."""
+    context: dict[str, Any] = {"winners_wait": (waits := party.winners_wait_at(at))}
+    if not waits:
+        learn_of_games(party)
+        found, me = standings_for_all(party, version), my_seat.number if my_seat else None
+        context |= {
+            "story": party_story(party, version),
+            "photos": photos_of_party(party, at),
+            "sent": sent_story(request, party, version),
+            "address": request.build_absolute_uri(public_path(party)),
+            "standings": found.value,
+        }
+        if public.is_small:
+            context |= {"ranks": shared_html.ranks(found, me), "positions": shared_html.positions(found, me)}
+    context["seat"] = shared_html.seat(public, my_seat, context.get("standings")) if my_seat else ""
+    return context
+
+
+@dataclass(frozen=True, slots=True)
+class SocialPreview:
+    """What a chat shows for a link to the party; `summary` is empty before there are winners."""
+
+    title: str
+    summary: str
+    picture: str
+
+
+def social_preview(request: HttpRequest, party: Party, summary: str = "") -> SocialPreview:
+    address = reverse("party:public_picture", args=[party.code])
+    # Chats keep a picture for long: that of the winners has another address.
+    of = f"{address}?of={kind(party)}"
+    return SocialPreview(party.name, summary, request.build_absolute_uri(of))
+
+
+def kind(party: Party) -> str:
+    """Which of the two pages a party has: of an evening, or of its winners."""
+    return "winners" if party.state == Party.State.FINISHED else "evening"
