@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.party_pages import of_organiser, party_pages
-from tests.browser.test_pages_are_usable import OPEN_ALL, faults, misfits
+from tests.browser.party_pages import drafted, of_organiser, party_pages
+from tests.browser.test_pages_are_usable import OPEN_ALL, TOO_WIDE, faults, misfits
 from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
@@ -22,6 +22,11 @@ TOO_LOW = """() => [...document.querySelectorAll("button, summary, a.button, nav
   .filter(([each, height]) => each.checkVisibility() && height < 47.5)
   .map(([each, height]) => `${each.tagName}: ${(each.textContent || each.name).trim().slice(0, 40)}, ${height} px`)"""
 
+CUT_NAMES = """() => [...document.querySelectorAll(".who")]
+  .filter((each) => getComputedStyle(each).overflow !== "visible")
+  .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 3)
+  .map((each) => each.textContent)"""
+
 
 def test_every_party_page_is_accessible_and_fits_the_screen(
     prairie: Club, olga: User, phone: Page, sign_in: Callable, set_seat: Callable
@@ -35,6 +40,21 @@ def test_every_party_page_is_accessible_and_fits_the_screen(
         found += misfits(phone, name, too_small=TOO_LOW)
         found += faults(phone, name, seen=seen)
     assert not found, "\n".join(found)
+
+
+def test_on_a_phone_the_longest_names_are_readable_in_a_draft_and_at_a_table(
+    prairie: Club, olga: User, phone: Page, sign_in: Callable
+):
+    party = drafted(prairie, olga)
+    sign_in(phone)
+    session = phone.context.new_cdp_session(phone)
+    for size in (16, 24):
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
+        for path in (of_organiser(party, "console"), of_organiser(party, "round_table", 1, 1)):
+            phone.goto(path)
+            assert phone.locator(".who").count() >= 8
+            assert not phone.evaluate(CUT_NAMES)
+            assert not phone.evaluate(TOO_WIDE)
 
 
 def test_on_a_phone_tabs_are_even_and_the_bell_is_asked_about_only_where_it_rings(
