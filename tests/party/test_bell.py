@@ -228,3 +228,19 @@ def test_other_rounds_need_no_timer(organiser, olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     assert "The timer is not running." not in Html(organiser.get(run(made, "console"))).text
+
+
+@pytest.mark.parametrize(
+    "action, notice",
+    [("start", "The timer is running."), ("add", "The timer is changed."), ("ring", "The bell has rung.")],
+)
+def test_what_is_done_to_the_timer_can_be_undone_next_to_its_notice(organiser, olga, action, notice):
+    made = bell_party(olga)
+    timer.start(made, 20, by=olga, at=timezone.now())
+    before = game_of(made).bell_at
+    page = Html(organiser.post(run(made, "set_timer", action), {"minutes": "45"}, follow=True))
+    (undo,) = [each for each in page.find("form") if "data-done" in each.attributes]
+    assert undo.text == f"{notice} Undo"
+    assert game_of(made).bell_at != before
+    organiser.post(undo["action"])
+    assert game_of(made).bell_at == before

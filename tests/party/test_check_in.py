@@ -212,6 +212,21 @@ def test_the_maximum_of_tables_is_set_at_check_in(organiser, olga):
     assert Party.objects.get().policy["max_tables"] is None
 
 
+@pytest.mark.parametrize("with_script", [True, False])
+def test_a_changed_maximum_of_tables_is_undone_next_to_its_answer(organiser, olga, with_script):
+    made = friday(olga, count=13)
+    send(organiser, run(made, "limit_tables"), {"tables": "3"})
+    page_of(organiser, made)
+    asked = {"headers": HTMX} if with_script else {"follow": True}
+    found = Html(send(organiser, run(made, "limit_tables"), {"tables": "2"}, **asked))
+    assert "At most 2 tables." in found.text
+    (undo,) = [each for each in found.find("form") if "/undo/" in each["action"]]
+    (back,) = [each["value"] for each in found.find("button", name="back")]
+    response = organiser.post(undo["action"], {"back": back})
+    assert response.url == run(made, "people")
+    assert Party.objects.get().policy["max_tables"] == 3
+
+
 @pytest.mark.parametrize("tables", ["0", "201", "-1", "two", "1.5"])
 def test_a_senseless_maximum_of_tables_is_refused(organiser, olga, tables):
     made = friday(olga, count=8)

@@ -59,7 +59,6 @@ OTHERWISE = {
     "draw_lot": "Undo next to the winner",
     "fill_round": "a rehearsal: its results are made up, and Undo round drops them",
     "finish": "Reopen",
-    "limit_tables": "the same field",
     "make_draft": "Discard; seated again, Undo on the draft",
     "mark_draft_seen": "changes no seat",
     "mark_paid": "the same box",
@@ -159,6 +158,8 @@ def test_every_action_is_undone_in_one_step_or_by_its_own_button(olga):
 
 def before_the_first_round(party, walk):
     walk(setup.change_setup, replace(USUAL, name="Saturday", own_prizes=("Best cake",)))
+    walk(setup.limit_tables, 1)
+    setup.limit_tables(party, None, by=walk.olga, at=LATER)
     walk(setup.change_movement, "swiss_pairs")
     walk(people.pair_up, key(party, "Ann"), key(party, "Bob"))
     walk(people.pair_up, key(party, "Bob"), key(party, "Ida"))

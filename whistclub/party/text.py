@@ -130,6 +130,13 @@ def leaving_text(names: Sequence[str]) -> str:
     return sentence.format(names=", ".join(names))
 
 
+def most_tables_text(most: int | None) -> str:
+    """The maximum number of tables, as it is now; None: there is none."""
+    if most is None:
+        return _("There is no maximum number of tables.")
+    return ngettext("At most {n} table.", "At most {n} tables.", most).format(n=most)
+
+
 def lost_values(round_state: RoundState) -> list[dict[str, Any]]:
     """What undoing a round throws away: points typed from paper, or how many hands, for each table that has some."""
     lost: list[dict[str, Any]] = []

@@ -114,7 +114,9 @@ def change_movement(party: Party, movement: str, *, by: User, at: datetime) -> N
 
 def limit_tables(party: Party, tables: int | None, *, by: User, at: datetime) -> None:
     """Change the maximum number of tables; None: no limit. A draft is made again."""
-    with party_change(party, unless_finished=True) as state:
+    with party_change(party, unless_finished=True) as state, undoable(party, state):
+        if state.party.policy.get("max_tables") == tables:
+            return
         before = settings_values(state.party)
         state.party.policy["max_tables"] = tables
         state.party.save(update_fields=["policy"])

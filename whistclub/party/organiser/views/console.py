@@ -180,15 +180,16 @@ def set_timer(request: SignedInRequest, party: Party, action: str) -> HttpRespon
     with_minutes = {"start": timer.start, "add": timer.add_minutes}
     plain = {"pause": timer.pause, "resume": timer.resume, "ring": timer.ring}
     if action in plain:
-        attempt(request, lambda: plain[action](party, by=by, at=at))
+        if attempt(request, lambda: plain[action](party, by=by, at=at)) and action == "ring":
+            say(request, party, _("The bell has rung."))
         return to("console", party)
     if action not in with_minutes:
         raise Http404
     form = MinutesForm(request.POST)
-    if form.is_valid() and (action == "add" or form.cleaned_data["minutes"] > 0):
-        attempt(request, lambda: with_minutes[action](party, form.cleaned_data["minutes"], by=by, at=at))
-    else:
+    if not form.is_valid() or (action == "start" and form.cleaned_data["minutes"] <= 0):
         messages.error(request, _("Enter the minutes."))
+    elif attempt(request, lambda: with_minutes[action](party, form.cleaned_data["minutes"], by=by, at=at)):
+        say(request, party, _("The timer is running.") if action == "start" else _("The timer is changed."))
     return to("console", party)
 
 

@@ -35,7 +35,7 @@ from whistclub.party.organiser.queries.typed_people import TypedPeople, people_a
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.door import names_at_door, token_of_door
 from whistclub.party.queries.listed_names import removed_last
-from whistclub.party.text import leaving_text
+from whistclub.party.text import leaving_text, most_tables_text
 from whistclub.play.actions.refusals import StalePage
 from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
 from whistclub.web.qr import address_for_phones, qr_svg
@@ -179,12 +179,15 @@ def limit_tables(request: SignedInRequest, party: Party) -> HttpResponse:
     form = TablesForm(request.POST)
     if not form.is_valid():
         return refuse(request, party, first_error(form))
-    tables = form.cleaned_data["tables"]
+    most = form.cleaned_data["tables"]
     try:
-        setup_actions.limit_tables(party, tables, by=request.user, at=timezone.now())
+        setup_actions.limit_tables(party, most, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
-    return answer(request, party) if request.htmx else to("people", party)
+    if request.htmx:
+        return answer(request, party, sentence=most_tables_text(most), step=party.step)
+    say(request, party, most_tables_text(most))
+    return to("people", party)
 
 
 @for_organiser_of_party
@@ -259,19 +262,18 @@ def answer(
     if not request.htmx:
         return people_page(request, party, status=status, **context)
     page = queries.people(party, changed=changed)
-    rows = [page.row(player) for player in changed]
-    gone = [f"p{player}" for player, row in zip(changed, rows, strict=True) if row is None]
-    gone += [f"e{key}" for key in queries.new_names_of(party, [row.name for row in rows if row])]
-    also = page.also_elsewhere(changed)
-    context |= {"page": page, "rows": [row for row in rows if row], "gone": gone, "also": also}
+    found = {player: page.row(player) for player in changed}
+    rows = [row for row in found.values() if row]
+    gone = [f"p{player}" for player, row in found.items() if row is None]
+    gone += [f"e{key}" for key in queries.new_names_of(party, [row.name for row in rows])]
+    context |= {"page": page, "rows": rows, "gone": gone, "also": page.also_elsewhere(changed)}
     return organiser_page(request, party, "_checked", tab="people", status=status, **context)
 
 
 def refuse(request: SignedInRequest, party: Party, sentence: str, status: int = 422) -> HttpResponse:
     """The reason beside the field; what was typed stays in it."""
     typed = request.POST.get("names", "")
-    is_list = "\n" in typed
-    kept = {"typed": "" if is_list else typed, "typed_many": typed if is_list else ""}
+    kept = {"typed": "", "typed_many": typed} if "\n" in typed else {"typed": typed, "typed_many": ""}
     return answer(request, party, refusal=sentence, status=status, kept=kept)
 
 
