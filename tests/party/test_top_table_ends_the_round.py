@@ -137,6 +137,26 @@ def test_after_added_minutes_a_walkover_at_the_top_table_does_not_ring_it_again(
     assert bells(made)[1:] == [minutes(16)] * 2
 
 
+def test_a_top_table_that_was_opened_again_rings_again_once_the_timer_was_started(made, olga, after_commit):
+    with after_commit():
+        results.type_result(made, 1, 1, (9, 5), by=olga, at=minutes(10))
+    results.reopen_table(made, 1, 1, by=olga, at=minutes(11))
+    timer.start(made, 30, by=olga, at=minutes(12))
+    assert bells(made)[1:] == [minutes(42)] * 2
+    with after_commit():
+        play(table_at(made), (0, 9), (1, 7), at=minutes(20))
+    assert bells(made) == [minutes(20)] * 3
+
+
+def test_while_the_bell_is_rung_a_top_table_that_was_opened_again_stays_silent(made, olga, after_commit):
+    with after_commit():
+        results.type_result(made, 1, 1, (9, 5), by=olga, at=minutes(10))
+    results.reopen_table(made, 1, 1, by=olga, at=minutes(11))
+    with after_commit():
+        results.type_result(made, 1, 1, (7, 5), by=olga, at=minutes(20))
+    assert bells(made)[1:] == [minutes(10)] * 2
+
+
 def test_a_walkover_that_was_undone_lets_the_table_ring_when_it_ends(made, olga, after_commit):
     results.award_walkover(made, 1, 1, 0, by=olga, at=minutes(5))
     walkover = made.log.get(by_user=olga, at=minutes(5))

@@ -85,7 +85,8 @@ _table_that_ends_round = Prepared(
 def hear_top_table(*, key: int, at: datetime, **_signal: object) -> None:
     """Ring the bell if this game was at the top table, and the rounds of its party end with that table.
 
-    Does nothing if the result has been undone meanwhile.
+    A game that was opened again rings when it finishes again, if the timer was started meanwhile. Does nothing if the
+    result has been undone meanwhile.
     """
     # Few parties end their rounds so, and this is asked whenever a game ends.
     table = _table_that_ends_round.one(key)
@@ -93,7 +94,8 @@ def hear_top_table(*, key: int, at: datetime, **_signal: object) -> None:
         return
     with party_change(table.round.party) as state:
         finished = state.current.table(table.number) if state.current else None
-        if finished and finished.table.pk == table.pk:
+        if state.current and finished and finished.table.pk == table.pk:
+            state.current.round.rung_by_top_table = False
             ring_for_top_table(state, finished, at=at)
 
 
