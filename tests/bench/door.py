@@ -39,6 +39,7 @@ ATTACKS = {
     "readers": 500,
     "guesses": 20,
     "nonsense": 100,
+    "waits": 500,
     "phones": 400,
 }
 COLUMNS = "{:<9} {:>5} {:>9} {:>8} {:>8} {:>8} {:>5} {:>6}  {}"

@@ -146,3 +146,6 @@ class Hall:
     def close(self) -> None:
         for task in self.tasks:
             task.cancel()
+        for each in self.followers:
+            if each.streams:
+                each.streams[1].close()

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-SECONDS_TO_START = 30
+SECONDS_TO_START = 180  # it may count the statistics of a filled database
 
 
 @contextmanager

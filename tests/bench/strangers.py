@@ -114,11 +114,21 @@ async def phones(reader: StreamReader, writer: StreamWriter, path: str, version:
         await asyncio.sleep(POLL_SECONDS)
 
 
+async def waits(reader: StreamReader, writer: StreamWriter, path: str, version: str) -> None:
+    """Asks for news that it prefers to wait for, and soon leaves, or asks again."""
+    while random.random() < 0.8:
+        writer.write(
+            head("GET", f"{path}live/?v={version}", "HX-Request: true", f"Prefer: wait={random.randint(0, 9)}")
+        )
+        async with asyncio.timeout(random.choice([0.1, 1, 10])):
+            await heard(reader)
+
+
 async def nobody(reader: StreamReader, writer: StreamWriter, path: str, version: str) -> None:
     """With none of them there is nobody."""
 
 
-KINDS = {each.__name__: each for each in (nobody, heads, bodies, uploads, readers, guesses, nonsense, phones)}
+KINDS = {each.__name__: each for each in (nobody, heads, bodies, uploads, readers, guesses, nonsense, waits, phones)}
 
 
 async def again_and_again(talk: Callable[[StreamReader, StreamWriter], Awaitable[None]], port: int) -> None:
@@ -132,7 +142,7 @@ async def again_and_again(talk: Callable[[StreamReader, StreamWriter], Awaitable
             await asyncio.get_running_loop().sock_connect(connection, ("127.0.0.1", port))
             reader, writer = await asyncio.open_connection(sock=connection)
             await talk(reader, writer)
-        except (OSError, EOFError, asyncio.LimitOverrunError):
+        except (OSError, EOFError, TimeoutError, asyncio.LimitOverrunError):
             pass
         finally:
             if writer:
