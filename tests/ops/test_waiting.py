@@ -104,6 +104,22 @@ def test_a_page_that_has_waited_long_enough_hears_that_nothing_is_new(run, monke
     assert run(scene()) == ([(204, b"")] * PHONES, 0, 0)
 
 
+def test_no_page_waits_longer_while_a_busy_club_stores_all_the_time(run, monkeypatch):
+    monkeypatch.setattr(gates, "LONGEST_WAIT", 0.1)
+
+    async def scene():
+        club = Club()
+        phones = await club.phones(40)
+        began = asyncio.get_running_loop().time()
+        while not all(each.done() for each in phones):
+            club.store(is_news=False)
+            await asyncio.sleep(0.001)
+        return asyncio.get_running_loop().time() - began, await heard(phones)
+
+    seconds, answers = run(scene())
+    assert (seconds < 1, answers) == (True, [(204, b"")] * 40)
+
+
 def test_nobody_asks_for_a_page_that_was_left(run):
     async def scene():
         club = Club()

@@ -30,7 +30,7 @@ from whistclub.ops.turns import NoRoom, Room, Turns
 from whistclub.ops.waiting import Waiting
 from whistclub.ops.worker import end_with_parent, give_up_unread
 from whistclub.web.addresses import client_address, neighbourhood
-from whistclub.web.kept_answers import Kept, key_for_anyone
+from whistclub.web.kept_answers import Kept, Key, key_for_anyone
 from whistclub.web.polling import LONGEST_WAIT
 from whistclub.web.whole_body import MOST_OF_UPLOAD, UPLOAD_OF_BACKUP, is_upload
 
@@ -107,7 +107,7 @@ class Gate:
         self.has_proxy = settings.BEHIND_HTTPS
         self.requests, self.held, self.uploads = Room(*REQUESTS), Room(*REQUESTS), Room(*UPLOADS)
         self.files = LongAnswers()
-        self.waiting = Waiting(lambda asked: self.again(asked) is not None)
+        self.waiting = Waiting(again)
         self.for_pages, self.for_passwords, self.for_uploads = Turns[Request](), Turns[Request](), Turns[Request]()
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -127,14 +127,17 @@ class Gate:
             await self.hand_over(scope, connection)
             return
         asked = environ(scope, scope.client, b"")
-        kept = self.at_once(asked)
-        if seconds := seconds_to_wait(asked):
-            kept = kept or await asyncio.to_thread(self.again, asked)
-            if kept and kept.is_no_news:
+        if (seconds := seconds_to_wait(asked)) and (name := key_for_anyone(asked)):
+            waits = name in self.waiting.questions or ((kept := await self.given_before(asked)) and kept.is_no_news)
+            if waits:
                 with suppress(NoRoom), self.held.holding(neighbourhood(self.address(scope)), 1):
-                    await self.answer_later(scope, connection, asked, kept, seconds)
+                    await self.answer_later(scope, connection, asked, name, seconds)
                     return
-        await self.answer(scope, connection, kept)
+        await self.answer(scope, connection, self.at_once(asked))
+
+    async def given_before(self, asked: Environ) -> Kept | None:
+        """The answer that is given again, if need be from another thread."""
+        return self.at_once(asked) or await asyncio.to_thread(self.again, asked)
 
     async def answer(self, scope: Scope, connection: Any, kept: Kept | None) -> int:
         """Give what is kept, or let the site answer. Returns the status."""
@@ -143,17 +146,15 @@ class Gate:
         connection.response_bytes(kept.code, kept.headers, kept.body)
         return kept.code
 
-    async def answer_later(self, scope: Scope, connection: Any, asked: Environ, no_news: Kept, seconds: int) -> None:
+    async def answer_later(self, scope: Scope, connection: Any, asked: Environ, name: Key, seconds: int) -> None:
         """Answer a question when there may be news, or after so many seconds."""
-        gone, name = asyncio.ensure_future(connection.client_disconnect()), key_for_anyone(asked)
-        status = no_news.code
+        gone, status = asyncio.ensure_future(connection.client_disconnect()), int(HTTPStatus.NO_CONTENT)
         try:
-            await self.waiting.wait(name, asked, seconds, gone)
+            no_news = await self.waiting.wait(name, asked, seconds, gone)
             if gone.done():
                 connection.response_empty(status, [])
-                return
-            kept = self.at_once(asked) or await asyncio.to_thread(self.again, asked)
-            status = await self.answer(scope, connection, kept)
+            else:
+                status = await self.answer(scope, connection, no_news or await self.given_before(asked))
         finally:
             gone.cancel()
             self.waiting.answered(name, is_news=status == HTTPStatus.OK)

@@ -7,56 +7,57 @@ two results, and hears of each without asking all the time.
 
 import asyncio
 from collections.abc import Callable, Hashable
+from math import inf
 from typing import Any
 
 from whistclub.ops.worker import is_stopping
+from whistclub.web.kept_answers import Kept
 
 SECONDS_BETWEEN_LOOKS = 0.2
 # After news everyone who waited asks: one after the other, and the last of a large hall not much later.
 SECONDS_APART, SECONDS_TO_LAST = 0.005, 1.8
 
 Environ = dict[str, Any]
+Waiter = asyncio.Future[Kept | None]
 
 
 class Question:
-    """A question as WSGI describes it, and those who wait with it, in their order.
+    """A question as WSGI describes it, and those who wait with it: until when, in their order.
 
     `is_asked`: one of them is asking it again.
     """
 
     def __init__(self, environ: Environ) -> None:
         self.environ = environ
-        self.waiting: dict[asyncio.Future[None], None] = {}
+        self.waiting: dict[Waiter, float] = {}
         self.is_asked = False
 
 
 class Waiting:
     """All questions that wait, by names: equal names ask the same. For use in one event loop.
 
-    `has_no_news` says of a question whether its answer is known to hold still; it may take its time, in a thread.
+    `again` finds the answer that is given again to a question, in a thread; None if it has to be asked anew.
     """
 
-    def __init__(self, has_no_news: Callable[[Environ], bool]) -> None:
-        self.has_no_news = has_no_news
+    def __init__(self, again: Callable[[Environ], Kept | None]) -> None:
+        self.again = again
         self.questions: dict[Hashable, Question] = {}
         self.looking: asyncio.Task[None] | None = None
 
-    async def wait(self, name: Hashable, environ: Environ, seconds: float, gone: asyncio.Future[None]) -> None:
-        """Return after so many seconds, when who asks is `gone`, or when it is time to ask again.
+    async def wait(self, name: Hashable, environ: Environ, seconds: float, gone: asyncio.Future[None]) -> Kept | None:
+        """After so many seconds the answer, that there is no news; None when it is time to ask, or who asks is `gone`.
 
         `answered` wants to know what came of it.
         """
         question = self.questions.setdefault(name, Question(environ))
         loop = asyncio.get_running_loop()
-        mine = loop.create_future()
-        question.waiting[mine] = None
+        mine: Waiter = loop.create_future()
+        question.waiting[mine] = loop.time() + seconds
         self.looking = self.looking or loop.create_task(self.look())
-        timer = loop.call_later(seconds, wake, mine)
         gone.add_done_callback(lambda _gone: wake(mine))
         try:
-            await mine
+            return await mine
         finally:
-            timer.cancel()
             del question.waiting[mine]
             if not question.waiting and self.questions.get(name) is question:
                 del self.questions[name]
@@ -75,21 +76,23 @@ class Waiting:
 
     async def look(self) -> None:
         """See again and again, while anybody waits, whether something has changed; then one of each question asks."""
+        loop = asyncio.get_running_loop()
         while self.questions:
             await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
-            questions = [each for each in self.questions.values() if not each.is_asked]
-            have_none = await asyncio.to_thread(list, map(self.has_no_news, [each.environ for each in questions]))
-            for question, has_none in zip(questions, have_none, strict=True):
-                if not has_none and question.waiting:
+            questions = list(self.questions.values())
+            answers = await asyncio.to_thread(list, map(self.again, [each.environ for each in questions]))
+            now = inf if is_stopping() else loop.time()
+            for question, kept in zip(questions, answers, strict=True):
+                no_news = kept if kept and kept.is_no_news else None
+                for each, until in question.waiting.items():
+                    if until <= now:
+                        wake(each, no_news)
+                if not (no_news or question.is_asked) and question.waiting:
                     question.is_asked = True
                     wake(next(iter(question.waiting)))
-            if is_stopping():
-                for question in self.questions.values():
-                    for each in question.waiting:
-                        wake(each)
         self.looking = None
 
 
-def wake(one: asyncio.Future[None]) -> None:
+def wake(one: Waiter, answer: Kept | None = None) -> None:
     if not one.done():
-        one.set_result(None)
+        one.set_result(answer)
