@@ -8,10 +8,21 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+
+import pytest
 
 from tests.house.checks import ROOT
 from tests.ops.site import PATIENCE, free_port, own_environment
 from tests.ops.test_start_site import posix_only
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Ctrl-C is heard also where the tests run in the background: what shells start there is born deaf to it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def page(address: str) -> tuple[int, str]:
@@ -39,7 +50,7 @@ def stopped(server: subprocess.Popen[str]) -> str:
 
 
 @posix_only
-def test_the_development_server_fills_a_club_and_explains_errors(tmp_path):
+def test_the_development_server_fills_a_club_and_explains_errors(tmp_path, ctrl_c):
     port = free_port()
     server = subprocess.Popen(
         [sys.executable, "manage.py", "dev", str(port)],
