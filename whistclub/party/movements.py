@@ -4,10 +4,11 @@ A new movement has its texts here: a line of `MOVEMENTS`, and one for each reaso
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import get_language, gettext_lazy, ngettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from whistclub.club.stored_names import with_names
 from whistclub.engine.movement.catalogue import MOVEMENTS as ALL
@@ -19,10 +20,13 @@ from whistclub.engine.movement.winners_up import WinnersUpLine, WinnersUpReason
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.party.models import SeatAssignment
 from whistclub.party.room import NO_NAMES, Room, rank_text
+from whistclub.web.table_names import TableName
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
+# So many clauses are kept in memory: those of the halls that were looked at last, which stand there for a whole round.
+MOST_CLAUSES = 4000
 # Name, and when to use it; in the order of the list.
 MOVEMENTS = {
     "ladder": (
@@ -280,8 +284,12 @@ def _by_organiser(reason: str, players: Mapping[int, str] | None) -> str:
 
 
 def _clause(reason: SeatReason, names: Mapping[int, str], room: Room) -> str:
-    code, n = reason.code, reason.count
+    table = room.name(reason.table) if reason.table else None
+    return _clause_text(get_language(), reason.code, reason.count, table, names.get(reason.other or 0, ""))
+
+
+@lru_cache(MOST_CLAUSES)
+def _clause_text(_language: str | None, code: str, n: int | None, table: TableName | None, name: str) -> str:
     text = CLAUSES[code] if n else CLAUSES_OF_NONE.get(code, CLAUSES[code])
-    table = room.name(reason.table).in_text if reason.table else ""
     rank = rank_text(n or 1) if "{rank}" in text else ""  # it is looked up for long, and few reasons say it
-    return text.format(table=table, rank=rank, name=names.get(reason.other or 0, ""), n=n)
+    return text.format(table=table.in_text if table else "", rank=rank, name=name, n=n)

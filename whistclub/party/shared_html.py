@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from whistclub.party.queries.positions import position_chart
-from whistclub.party.queries.public_state import MySeat, Phase, PublicState
+from whistclub.party.queries.public_state import MySeat, Phase, PublicState, SeatsAtTable
 from whistclub.party.queries.shared import Part, moment
 from whistclub.party.queries.standings import Cell, Rank, Standings
 from whistclub.party.queries.timetable import break_timer, expected_times
@@ -74,20 +74,12 @@ def seat(public: PublicState, mine: MySeat, standings: Standings | None = None) 
     """
     rank = standings.of(mine.number) if standings else None
     place = Place(rank.line.rank, rank.line.shared, len(standings.lines)) if standings and rank else None
-    return _seat(*_values_of_seat(public, mine), place)
-
-
-def _values_of_seat(public: PublicState, mine: MySeat) -> tuple[str | None, str, Phase, int, MySeat, int | None]:
-    """All that the HTML of a seat is made of during the evening."""
-    player = mine.player.pk if public.party.club.links_names and not mine.player.hidden else None
-    return get_language(), public.party.code, public.phase, public.number, mine, player
+    return _seat(get_language(), public.party.code, public.phase, public.number, mine, place)
 
 
 @lru_cache(MOST_SEATS)
-def _seat(
-    _language: str | None, code: str, phase: Phase, number: int, mine: MySeat, player: int | None, place: Place | None
-) -> SafeString:
-    context = {"code": code, "phase": phase, "number": number, "my_seat": mine, "player": player, "place": place}
+def _seat(_language: str | None, code: str, phase: Phase, number: int, mine: MySeat, place: Place | None) -> SafeString:
+    context = {"code": code, "phase": phase, "number": number, "my_seat": mine, "place": place}
     return render_to_string("party/public/_my_seat.html", context)
 
 
@@ -96,14 +88,17 @@ def own_versions(part: Part[PublicState]) -> OwnVersions:
     public = part.value
 
     def made() -> OwnVersions:
-        groups: dict[tuple[int, int], list[MySeat]] = {}
-        for each in public.seats.values():
-            group = (each.table.number, 0) if each.table else (0, each.number // NEIGHBOURS)
-            groups.setdefault(group, []).append(each)
+        groups: dict[int, tuple[list[int], list[SeatsAtTable | MySeat | None]]] = {}
+        for number in public.by_number:
+            at = public.at_table(number)
+            members, made_of = groups.setdefault(at.table.number if at else -number // NEIGHBOURS, ([], []))
+            members.append(number)
+            if at is None or not made_of:
+                made_of.append(at or public.my_seat(number))
         of_seats: dict[int, str] = {}
-        for seats in groups.values():
-            version = checksum([_values_of_seat(public, each) for each in seats])
-            of_seats |= {each.number: version for each in seats}
+        for members, made_of in groups.values():
+            version = checksum((get_language(), public.phase, public.number, made_of))
+            of_seats |= dict.fromkeys(members, version)
         links = public.party.club.links_names
         people = [(each.number, each.player.name, each.player_id, each.player.hidden) for each in public.people]
         of_names = checksum((get_language(), public.is_before, links, people))

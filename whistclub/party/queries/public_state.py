@@ -5,7 +5,7 @@ Only the announced round is read here, so a draft cannot get onto a page; money 
 
 # Over 300 lines because one place decides what strangers see of a party: no draft and no money.
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import cached_property
@@ -13,10 +13,9 @@ from math import ceil
 
 from django.utils.translation import gettext as _
 
-from whistclub.club.models import Player
 from whistclub.party import movements
 from whistclub.party import text as party_text
-from whistclub.party.models import Entrant, Party, Round
+from whistclub.party.models import Entrant, Party, Round, SeatAssignment
 from whistclub.party.queries.loading import load_seats
 from whistclub.party.queries.parties import token_of_finished_tables
 from whistclub.party.queries.shared import shared
@@ -125,12 +124,13 @@ class PublicTable:
 class MySeat:
     """Where one person is in the round; without a `table` they sit out or, unless `sits_out`, are not in it.
 
-    `side_table` names the others at the side table of a person who sits out.
+    `player` is the key of the player if their name may lead to statistics. `side_table` names the others at the side
+    table of a person who sits out.
     """
 
     number: int
     name: str
-    player: Player = field(compare=False, repr=False)
+    player: int | None
     here: bool
     table: TableName | None = None
     rank: str = ""
@@ -141,6 +141,36 @@ class MySeat:
     opponents: str = ""
     reason: str = ""
     result: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsAtTable:
+    """All that the seats at one table are made of. `people` are those by chair, with nothing of the table yet.
+
+    `dealer` is the chair that deals first, None once there is a result.
+    """
+
+    table: TableName
+    rank: str
+    result: str
+    dealer: int | None
+    people: dict[int, MySeat]
+
+    def seat(self, chair: int) -> MySeat:
+        """That of the person on this chair, who is drawn at the bottom."""
+        partner = self.people.get((chair + 2) % CHAIRS)
+        return replace(
+            self.people[chair],
+            table=self.table,
+            rank=self.rank,
+            chairs=tuple(
+                Chair(each, person.name, each % 2, COMPASS[CHAIRS][(each - chair) % CHAIRS], each == self.dealer)
+                for each, person in self.people.items()
+            ),
+            partner=partner.name if partner else "",
+            opponents=join_side(person.name for each, person in self.people.items() if each % 2 != chair % 2),
+            result=self.result,
+        )
 
 
 @dataclass
@@ -235,36 +265,66 @@ class PublicState:
         return self.state.names_by_number
 
     @cached_property
-    def seats(self) -> dict[int, MySeat]:
-        """Everyone’s seat by their number, of those who are not here too."""
-        return {entrant.number: self._seat(entrant) for entrant in self.state.entrants.values()}
+    def by_number(self) -> dict[int, Entrant]:
+        """Everyone, also those who are not here."""
+        return {each.number: each for each in self.state.entrants.values()}
+
+    @cached_property
+    def _side_tables(self) -> dict[int, list[SeatAssignment]]:
+        return self.round_state.side_tables if self.round_state else {}
 
     def my_seat(self, number: int | None) -> MySeat | None:
         """The seat of the person with this number; None for an unknown number."""
-        return None if number is None else self.seats.get(number)
+        entrant = None if number is None else self.by_number.get(number)
+        if entrant is None:
+            return None
+        assignment = self._assignment_of(entrant)
+        if assignment is None:
+            return self._person(entrant)
+        at, chair = self.at_table(entrant.number), assignment.position
+        if at is not None and chair is not None:
+            return at.seat(chair)
+        others = self._side_tables.get(assignment.side_game_id or 0, [])
+        names = [each.entrant.player.name for each in others if each is not assignment]
+        return replace(self._person(entrant, assignment), sits_out=True, side_table=join_list(names))
 
-    def _seat(self, entrant: Entrant) -> MySeat:
-        seat = MySeat(entrant.number, entrant.player.name, entrant.player, here=entrant.present)
+    def at_table(self, number: int) -> SeatsAtTable | None:
+        """The seats at the table of the person with this number; None unless they sit at one."""
+        assignment = self._assignment_of(self.by_number[number])
+        if assignment is None or assignment.table is None or assignment.position is None:
+            return None
+        return self._at_tables.get(assignment.table)
+
+    def _assignment_of(self, entrant: Entrant) -> SeatAssignment | None:
+        """Where they are in the round; None for a person who is not in it, or no more."""
         assignment = self.round_state.assignment_of(entrant.pk) if self.round_state else None
-        if self.round_state is None or assignment is None or assignment.went_home:
-            return seat
-        reason = movements.reasons_text(assignment, self._names, room=self.state.room)
-        table_state = self.round_state.table(assignment.table) if assignment.table else None
-        if table_state is None or assignment.position is None:
-            others = self.round_state.side_tables.get(assignment.side_game_id or 0, [])
-            names = [each.entrant.player.name for each in others if each is not assignment]
-            return replace(seat, sits_out=True, side_table=join_list(names), reason=reason)
-        partner = table_state.partner_of(assignment)
-        return replace(
-            seat,
-            table=table_state.name,
-            rank=self.state.rank_text(self.round_state, table_state),
-            chairs=_chairs(table_state, assignment.position),
-            partner=partner.entrant.player.name if partner else "",
-            opponents=join_side(table_state.names(1 - assignment.position % 2)),
-            reason=reason,
-            result=party_text.result_text(table_state) if table_state.is_in else "",
-        )
+        return None if assignment is None or assignment.went_home else assignment
+
+    @cached_property
+    def _at_tables(self) -> dict[int, SeatsAtTable]:
+        found = self.round_state
+        if found is None:
+            return {}
+        return {
+            each.number: SeatsAtTable(
+                each.name,
+                self.state.rank_text(found, each),
+                party_text.result_text(each) if each.is_in else "",
+                each.game.first_dealer if each.game and not each.is_in else None,
+                {
+                    chair: self._person(assignment.entrant, assignment)
+                    for chair, assignment in sorted(each.assignments.items())
+                },
+            )
+            for each in found.tables
+        }
+
+    def _person(self, entrant: Entrant, assignment: SeatAssignment | None = None) -> MySeat:
+        """A seat without its place, but with the reason for it."""
+        player = entrant.player
+        linked = player.pk if self.party.club.links_names and not player.hidden else None
+        reason = movements.reasons_text(assignment, self._names, room=self.state.room) if assignment else ""
+        return MySeat(entrant.number, player.name, linked, here=entrant.present, reason=reason)
 
 
 def public_state(party: Party) -> PublicState:
@@ -331,18 +391,3 @@ def _table(table_state: TableState, rank: str) -> PublicTable:
     ]
     game_code = game.code if game and (not table_state.is_in or game.hands_scored > 0) else ""
     return PublicTable(table_state.name, rank, sides, table_state.is_in, ruling, game_code)
-
-
-def _chairs(table_state: TableState, bottom: int) -> tuple[Chair, ...]:
-    """The people around the table as one of them sees it, with that one at the bottom."""
-    dealer = table_state.game.first_dealer if table_state.game and not table_state.is_in else None
-    return tuple(
-        Chair(
-            position=chair,
-            name=assignment.entrant.player.name,
-            side=chair % 2,
-            compass=COMPASS[CHAIRS][(chair - bottom) % CHAIRS],
-            deals=chair == dealer,
-        )
-        for chair, assignment in sorted(table_state.assignments.items())
-    )
