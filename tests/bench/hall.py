@@ -4,7 +4,7 @@
 
 takes about eight minutes and prints one table: how long until the last phone shows a result or a new seat, what the
 server works for it, how many results can be typed meanwhile, and what each of the organiser's pages costs after a
-change; then how long pads wait for "Saved." while a crowd watches the final. Phones ask every two seconds. Trust the
+change; then how long pads wait for "Saved." while a crowd watches the final. Phones ask as real ones do. Trust the
 processor times: the seconds depend on what else the machine does, and the phones run on it too. It measures SQLite in
 a folder of its own, or the empty PostgreSQL database that DATABASE_URL names; there the processor time is that of the
 web server only.
