@@ -137,6 +137,8 @@ function place(fresh) {
   const old = document.getElementById(fresh.id);
   const focused = document.activeElement?.id;
   if (fresh.tagName !== "LI") {
+    // Boxes that were ticked and not sent yet stay as they are.
+    if ([...(old?.querySelectorAll("[type=checkbox]") ?? [])].some((box) => box.checked !== box.defaultChecked)) return;
     old?.replaceChildren(...fresh.childNodes);
     if (old && "same" in fresh.dataset) old.dataset.same = fresh.dataset.same;
   } else if ("gone" in fresh.dataset) old?.remove();

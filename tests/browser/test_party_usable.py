@@ -95,3 +95,20 @@ def test_a_movement_tapped_while_the_offer_reloads_stays_chosen(prairie: Club, p
     expect(phone.get_by_text("Not possible with 14 people")).to_be_visible()
     expect(final).to_be_checked()
     assert not held, "Leaving the field reloads the offer again."
+
+
+def test_groups_that_are_being_ticked_survive_the_check_in_of_one_more(
+    prairie: Club, olga: User, laptop: Page, sign_in: Callable
+):
+    party = builders.party(prairie, olga, "Ann", "Bob", "Cy", "Di", policy={"mixed": True})
+    sign_in(laptop).goto(of_organiser(party, "people"))
+    groups = laptop.locator("#groups")
+    groups.locator("summary").click()
+    groups.get_by_label("Bob").check()
+    for name in ("Eva", "Flo"):
+        laptop.get_by_label("Search or add a player").fill(name)
+        laptop.keyboard.press("Enter")
+        expect(laptop.get_by_text(f"{name} is here.")).to_be_visible()
+    expect(groups.get_by_label("Bob")).to_be_checked()
+    groups.get_by_role("button", name="Save groups").click()
+    expect(groups.locator("summary")).to_have_text("Groups A and B: 5 and 1")

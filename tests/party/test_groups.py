@@ -5,6 +5,8 @@ import pytest
 from tests.party.builders import LATER, friday, key, logged, next_round, party_state, seats, sit_outs, typed
 from tests.party.test_malformed_input import SETTINGS, send
 from tests.party.test_pages_organiser import page
+from tests.play.phone import HTMX
+from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import people
 from whistclub.party.models import Party
@@ -53,7 +55,13 @@ def test_groups_are_chosen_at_check_in_and_can_be_chosen_again(organiser, olga):
     after = page(organiser, run(made, "choose_groups"), {"of_b": ticked[:1]})
     assert after.texts("form", css="success") == ["Groups A and B chosen. Undo"]
     assert [entrant.player.name for entrant in party_state(made).present if entrant.group == "B"] == ["P1"]
+    assert after.texts("summary")[0] == "Groups A and B: 15 and 1"
     assert send(organiser, run(made, "choose_groups"), {"of_b": ["999999"]}).status_code == 409
+
+
+def test_the_answer_of_check_in_says_how_many_are_in_each_group(organiser, olga):
+    answer = Html(send(organiser, run(mixed(olga), "add"), {"names": "Ann"}, headers=HTMX))
+    assert answer.texts("summary") == ["Groups A and B: 9 and 8"]
 
 
 def test_set_up_asks_for_groups_and_check_in_shows_them_only_then(organiser, olga):

@@ -121,6 +121,12 @@ class People:
         return [(title, rows) for title, rows in found if rows]
 
     @property
+    def groups_here(self) -> str:
+        """How many of those here are in group A and in group B."""
+        of_b = sum(entrant.group == "B" for entrant in self.state.present)
+        return _("Groups A and B: {a} and {b}").format(a=len(self.state.present) - of_b, b=of_b)
+
+    @property
     def in_play(self) -> str:
         """How many are still expected, and how many of those here sit at a table that plays; empty without either."""
         coming = sum(1 for person in self.expected if not person.waiting)
