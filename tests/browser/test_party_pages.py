@@ -16,7 +16,9 @@ from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.actions import players_named
 from whistclub.club.models import Club
+from whistclub.party.actions import results
 from whistclub.party.models import Party
+from whistclub.party.queries import public_state
 
 pytestmark = pytest.mark.browser
 
@@ -205,6 +207,25 @@ def test_the_public_page_shows_a_seat_automatically(party: Party, phone: Page, o
     expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
     expect(phone.locator(".my-seat")).to_contain_text("Hal")
     expect(phone.locator(".my-seat")).to_contain_text("Eva & Fay")
+
+
+def test_a_phone_of_a_large_party_fetches_what_is_its_own_when_that_changes(
+    playing: Party, phone: Page, olga: User, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(public_state, "FEW_PEOPLE", 4)
+    fetched: list[str] = []
+    phone.on("request", lambda request: fetched.append(request.url) if "/own/" in request.url else None)
+    phone.goto(reverse("party:public", args=[playing.code]) + "?me=1")
+    results.type_result(playing, 1, 2, (13, 7), by=olga, at=timezone.now())
+    expect(phone.locator("#public")).to_contain_text("1 of 2 results in")
+    assert not fetched
+    results.type_result(playing, 1, 1, (4, 10), by=olga, at=timezone.now())
+    expect(phone.get_by_role("heading", name="Round 1 is over")).to_be_visible()
+    expect(phone.locator("#own")).to_contain_text("4–10")
+    builders.next_round(playing, olga)
+    expect(phone.locator("#own")).to_contain_text("Round 2")
+    expect(phone.locator("#public")).to_contain_text("0 of 2 results in")
+    assert len(fetched) == 2
 
 
 @pytest.mark.parametrize("page", ["public", "public_standings", "projector"])
