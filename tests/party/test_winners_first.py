@@ -57,6 +57,17 @@ def step(of, organiser, **form):
     organiser.post(run(of, "set_projector"), form)
 
 
+@pytest.mark.parametrize("planned, name", [(1, "console"), (3, "finish")])
+def test_before_the_end_the_desk_names_the_prizes_that_nobody_has_yet(olga, organiser, planned, name):
+    own = ("Best cake", "Best hat")
+    of = one_round(olga, (13, 7), (13, 9), prizes=("best", "lot"), own_prizes=own, planned_rounds=planned)
+    party_lifecycle.give_prize(of, "Best hat", 1, by=olga, at=timezone.now())
+    assert "Not awarded yet: Best cake, Lucky draw. Award prizes" in Html(organiser.get(run(of, name))).text
+    party_lifecycle.give_prize(of, "Best cake", 1, by=olga, at=timezone.now())
+    party_lifecycle.draw_lot(of, by=olga, at=timezone.now())
+    assert "Not awarded yet" not in Html(organiser.get(run(of, name))).text
+
+
 def test_phones_wait_until_the_desk_has_shown_the_last_of_the_winners(finished, organiser):
     assert seen_by_guests(finished) == ({True}, False)
     total = steps_of(finished)
