@@ -81,7 +81,7 @@ def time_party(people: int) -> dict[str, float]:
         "public page": reverse("party:public", args=[trial.code]),
         "projector": reverse("party:projector", args=[trial.code]),
         "poll, nothing new": reverse("party:public_live", args=[trial.code])
-        + f"?v={parties.token_of_finished_tables(party_state(trial).party)}",
+        + f"?v=evening.{parties.token_of_finished_tables(party_state(trial).party)}",
     }
     times = {"draft": drafted, "announce": announced}
     for name, address in pages.items():
