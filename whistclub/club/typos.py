@@ -62,21 +62,22 @@ def is_typo(typed: str, known: str, *, fewest: int = FEWEST_LETTERS) -> bool:
     if min(len(typed), len(known)) < fewest or not (typed + known).isalpha():
         return False
     if typed.endswith("a") != known.endswith("a"):
-        return False
-    start = _same(typed, known)
-    end = _same(typed[start:][::-1], known[start:][::-1])
+        return False  # Martin and Martina
+    start = _common_start(typed, known)
+    end = _common_start(typed[start:][::-1], known[start:][::-1])
     one, other = typed[start : len(typed) - end], known[start : len(known) - end]
     if len(one) == len(other) == 2:
         return one == other[::-1]
     if start == 0:
-        return False
+        return False  # Molly and Polly
     if len(one) == len(other) == 1:
-        return not _VOWELS.issuperset(one + other) and _are_alike(one, other)
+        return not _VOWELS.issuperset(one + other) and _are_alike(one, other)  # but Karin and Karen
+    # One letter too many or too few; at the end a vowel makes another name.
     return len(one + other) == 1 and not (end == 0 and one + other in _VOWELS)
 
 
-def _same(one: str, other: str) -> int:
-    """How many letters two words have in common from the start."""
+def _common_start(one: str, other: str) -> int:
+    """With how many equal letters two words begin."""
     return sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 

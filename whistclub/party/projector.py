@@ -32,6 +32,7 @@ from whistclub.web.polling import holds, nothing_new_for_anyone
 from whistclub.web.qr import address_for_phones, qr_svg
 from whistclub.web.table_names import TableName
 
+# How many of each fit on a page, or letters on a line; “few” of them are written larger.
 TILES = 6
 DENSE_TILES = 9
 MOST_FOR_LARGE_TILES = 12
@@ -71,9 +72,10 @@ class Slide(StrEnum):
     AWARDS = "awards"
 
 
-# Pages with a clock, the address of this server, or what the organiser says at the moment.
-OF_SEATS = {Slide.GUESTS, Slide.TABLES, Slide.NAMES}
+# Slides with a clock, the address of this server, or what the organiser says at the moment: built for each answer.
 MOMENTARY = {Slide.MESSAGE, Slide.TIMER, Slide.PHONES}
+# Slides about who sits where; all that are neither are about scores.
+OF_SEATS = {Slide.GUESTS, Slide.TABLES, Slide.NAMES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +310,7 @@ def _page(request: HttpRequest, party: Party, template: str, version: str) -> Ht
         "until_bell": not state.withdrawn_text and _is_before_bell(party, timer),
         "message": message,
         "pages": [
-            (page, shared(page, seats, scores))
+            (page, _kept_html(page, seats, scores))
             for page in pages(state, scores.value, message, winners_wait=party.winners_wait_at(at))
         ],
         "start": f"{Slide.WINNERS}-{party.projector_step + 1}",
@@ -327,8 +329,8 @@ def _is_before_bell(party: Party, timer: Timer) -> bool:
     return sent is None or sent < timer.bell_at
 
 
-def shared(page: SlidePage, seats: Part[PublicState], scores: Part[Standings]) -> str:
-    """What a page shows, if that is the same at every address and every moment."""
+def _kept_html(page: SlidePage, seats: Part[PublicState], scores: Part[Standings]) -> str:
+    """What a page shows, if that is the same at every address and every moment; else empty."""
     if page.slide in MOMENTARY:
         return ""
     part: Part[Any] = seats if page.slide in OF_SEATS else scores

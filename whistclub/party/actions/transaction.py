@@ -20,6 +20,7 @@ from whistclub.stats.update import parties
 from whistclub.web.prepared import Prepared
 from whistclub.web.transactions import write_transaction
 
+# More than any key of a row has, and as many as a database reads as a number.
 MOST_DIGITS = 18
 
 _locked_party = Prepared(lambda key: Party.objects.select_for_update().filter(pk=key))
