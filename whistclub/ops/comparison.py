@@ -32,8 +32,6 @@ ROW_KEYS: dict[type[Model], tuple[str, tuple[str, ...]]] = {
     PartyFact: ("party", ("code",)),
     PartyRank: ("rank in party", ("party__code", "player__name")),
 }
-# Primary keys change when rows are rebuilt.
-IGNORED_COLUMNS = {"id", "fact_id", "party_id"}
 # The columns by which pieces divide each table.
 DIVISIONS: dict[type[Model], tuple[str, ...]] = {
     PlayerRollup: ("period", "setting", "rules"),
