@@ -48,7 +48,7 @@ def shared_parts(of):
         "positions": shared_html.positions(scores, 5),
         "awards": [(award.title, award.names) for award in scores.value.winners],
         "projector": [
-            (page.title, projector.shared(page, seats, scores)) for page in projector.pages(public, scores.value)
+            (page.title, projector.kept_html(page, seats, scores)) for page in projector.pages(public, scores.value)
         ],
         "round": (
             public.number,

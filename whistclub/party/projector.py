@@ -310,7 +310,7 @@ def _page(request: HttpRequest, party: Party, template: str, version: str) -> Ht
         "until_bell": not state.withdrawn_text and _is_before_bell(party, timer),
         "message": message,
         "pages": [
-            (page, _kept_html(page, seats, scores))
+            (page, kept_html(page, seats, scores))
             for page in pages(state, scores.value, message, winners_wait=party.winners_wait_at(at))
         ],
         "start": f"{Slide.WINNERS}-{party.projector_step + 1}",
@@ -329,7 +329,7 @@ def _is_before_bell(party: Party, timer: Timer) -> bool:
     return sent is None or sent < timer.bell_at
 
 
-def _kept_html(page: SlidePage, seats: Part[PublicState], scores: Part[Standings]) -> str:
+def kept_html(page: SlidePage, seats: Part[PublicState], scores: Part[Standings]) -> str:
     """What a page shows, if that is the same at every address and every moment; else empty."""
     if page.slide in MOMENTARY:
         return ""
