@@ -42,7 +42,7 @@ def test_a_date_in_a_sentence_stays_in_one_line_and_its_text_is_escaped():
     assert whole_dates("A <b> on 1 Nov 2026.") == 'A &lt;b&gt; on <span class="whole-date">1 Nov 2026</span>.'
 
 
-@pytest.mark.parametrize("score", ["16–6", "−2 – 7", "3 – −2", "3½–1,250", "0.5–2.0%"])
+@pytest.mark.parametrize("score", ["16–6", "−2 – 7", "3 – −2", "3½–1,250", "0.5–2.0%", "20:25–20:40"])
 def test_a_score_in_a_sentence_stays_on_one_line_and_its_text_is_escaped(score):
     shown = whole_scores(f"<Ann> & Bob – Cy won {score}.")
     assert shown == f'&lt;Ann&gt; &amp; Bob – Cy won <span class="whole-score">{score}</span>.'

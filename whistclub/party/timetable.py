@@ -100,7 +100,7 @@ class Step:
 def steps(
     timetable: Timetable, moment: datetime, number: int, planned: int | None, *, had_break: bool = False
 ) -> list[Step]:
-    """What follows round `number` (0: nothing yet), which is over at `moment`. None without minutes.
+    """What follows round `number` (0: nothing yet), which is over at `moment`; nothing without minutes.
 
     `had_break`: the break after that round is over too.
     """

@@ -20,7 +20,10 @@ from whistclub.stats.viewer import Names, Viewer
 
 @dataclass(slots=True)
 class Record:
-    """Games with or against another player. `rated_score` and `expected`: actual and predicted wins of rated games."""
+    """Games with or against another player, a draw as half a win.
+
+    `rated_score` and `expected` are the actual and the predicted wins of rated games; `variance` is that of the latter.
+    """
 
     games: int = 0
     won: int = 0

@@ -10,7 +10,7 @@ register = template.Library()
 _LAST_NUMBER = re.compile(r" (?=\d+\.$)")
 _DAY = re.compile(r"\d+ [^\W\d]+ \d{4}\b")
 # Browsers may break a line after a dash.
-_NUMBER = r"−?[\d½⅓⅔¼¾]+(?:[.,]\d+)*"
+_NUMBER = r"−?[\d½⅓⅔¼¾]+(?:[.,:]\d+)*"
 _SCORE = re.compile(rf"{_NUMBER}(?:–| – ){_NUMBER}%?")
 
 
