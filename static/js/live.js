@@ -2,20 +2,21 @@
 // milliseconds (of the root element) while somebody looks at the page, and at once when the page is shown again, the
 // network is back, or something was saved here (`changed` on the body). With `data-live-now` it is fetched as soon as
 // it is there. Where the root element has `data-wait`, a question may wait so many seconds at the club for news: fewer
-// are asked, and news come sooner. A page says when it last heard from the club: by this phone’s clock, as that is the
-// one people compare it with.
+// are asked, and news come sooner. But a page that was asleep or heard nothing asks for an answer at once. A page says
+// when it last heard from the club: by this phone’s clock, as that is the one people compare it with.
 import { fetchFromClub } from "./answers.js";
 
 const EVERY = Number(document.documentElement.dataset.poll);
 // Phones that heard of the same round at the same moment do not ask together for ever.
 const SPREAD = 0.1;
 const WAIT = Number(document.documentElement.dataset.wait ?? 0);
-const SILENCE = 3000 + 1000 * WAIT; // after which the page says that it hears nothing
-const PATIENCE = 8000 + 1000 * WAIT; // an answer that comes in this time is taken
+const SILENCE = 3000; // beyond the wait, after which the page says that it hears nothing
+const PATIENCE = 8000; // an answer that comes in this time beyond the wait is taken
 const offline = document.getElementById("offline");
 const asked = new Map();
 let timer;
 let over = false;
+let hears = true; // the club answered the last question; none since may have been lost
 // A page that was kept on the phone came from the club then: static/js/pad/worker.js.
 const savedAt = Number(document.documentElement.dataset.savedAt);
 let heardAt = savedAt || Date.now();
@@ -46,6 +47,7 @@ function askForOwn() {
 // What was asked before the phone slept or lost the network may never be answered, or too late; what was asked before
 // something was saved is no news.
 function dropAsked() {
+  hears = false;
   for (const request of asked.values()) request.abort();
   asked.clear();
 }
@@ -58,11 +60,13 @@ function askAgain() {
 async function refresh(element, address = element.dataset.live) {
   const request = new AbortController();
   asked.set(element, request);
-  const silent = setTimeout(report, SILENCE, false);
-  const late = setTimeout(() => request.abort(), PATIENCE);
+  const wait = hears ? WAIT : 0;
+  const silent = setTimeout(report, SILENCE + 1000 * wait, false);
+  const late = setTimeout(() => request.abort(), PATIENCE + 1000 * wait);
   try {
-    const headers = { "HX-Request": "true", ...(WAIT && { Prefer: `wait=${WAIT}` }) };
-    const response = await fetchFromClub(address, { headers, signal: request.signal });
+    const headers = { "HX-Request": "true", ...(wait && { Prefer: `wait=${wait}` }) };
+    // With its cache, the browser would ask one after the other for two windows that show the same.
+    const response = await fetchFromClub(address, { headers, signal: request.signal, cache: "no-store" });
     const text = await response.text();
     const page = new DOMParser().parseFromString(text, "text/html");
     const isConnected = isAnswer(element, response, page);
@@ -140,6 +144,7 @@ function showWhen() {
 
 // Each script that asks the club reports with a `connection` event whether it got an answer.
 document.addEventListener("connection", ({ detail: isConnected }) => {
+  hears = isConnected;
   if (isConnected) heardAt = Date.now();
   if (offline) offline.hidden = isConnected;
   showWhen();

@@ -14,6 +14,8 @@ from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
 
+LIVE = "**/live/**"
+
 
 def test_two_pads_and_a_watching_page_stay_in_step_into_the_next_game(game: Game, open_pad: OpenPad, laptop: Page):
     ann, bob = open_pad(game, 0), open_pad(game, 1)
@@ -183,3 +185,22 @@ def test_the_same_hand_entered_on_two_phones_is_stored_once(game: Game, open_pad
     ann.is_sent()
     bob.is_sent()
     assert EntryRecord.objects.count() == 1
+
+
+def test_a_question_waits_for_news_but_not_after_one_that_was_lost(
+    game: Game, phone: Page, browser_errors: BrowserErrors
+):
+    """“No connection” would stay until the wait is over. Nor does the cache of the browser make one window wait for
+    another that asks the same."""
+    browser_errors.expect_bad_network()
+    with phone.expect_request(LIVE) as first:
+        phone.goto(reverse("play:watch", args=[game.code]))
+    headers = first.value.all_headers()
+    assert (headers["prefer"], headers["cache-control"]) == ("wait=5", "no-cache")
+    asked = []
+    with phone.expect_event("requestfailed"):
+        phone.route(LIVE, lambda route: route.abort(), times=1)
+    phone.on("requestfinished", lambda request: asked.append(request.headers.get("prefer")))
+    for _ in range(2):
+        phone.wait_for_event("requestfinished")
+    assert asked == [None, "wait=5"]
