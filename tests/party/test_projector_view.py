@@ -103,12 +103,22 @@ def test_the_log_has_one_line_for_a_view_whatever_winners_were_shown(played, olg
     for step in (0, 1, 2, 1):
         choose(played, olga, View.WINNERS, step=step)
     choose(played, olga, View.TEXT, text="Tea")
+    for step in (0, 1):
+        choose(played, olga, View.WINNERS, step=step)
     choose(played, olga, View.AUTOMATIC)
     assert [each.sentence for each in logged(played)[before:]] == [
         "On the projector: Winners one by one",
         "On the projector: Text Tea",
+        "On the projector: Winners one by one",
         "On the projector: Automatic",
     ]
+
+
+def test_the_desk_keeps_the_text_while_the_projector_shows_something_else(played, organiser):
+    organiser.post(run(played, "set_projector"), {"view": "text", "own_text": "Tea at nine"})
+    organiser.post(run(played, "set_projector"), {"view": "standings"})
+    [field] = Html(organiser.get(run(played, "console"))).find("input", name="own_text")
+    assert (field["value"], "Tea" in projector(played).text) == ("Tea at nine", False)
 
 
 def test_an_empty_own_text_is_refused(played, organiser):

@@ -32,16 +32,18 @@ def clear_message(party: Party, *, by: User, at: datetime) -> None:
 def set_projector(party: Party, view: str, *, step: int = 0, text: str = "", by: User, at: datetime) -> None:
     """Choose what the projector shows: `step` of the winners, one by one, or the organiser’s `text`.
 
+    Another view keeps the text, for the next time.
     The next round that is announced brings it back to automatic. The log has one entry for all winners.
     Where public pages wait for the winners, the last step and every other view end that.
     """
     with party_change(party) as state:
         shown = state.party
-        if (shown.projector_view, shown.projector_text) != (view, text):
+        kept = text or shown.projector_text
+        if (shown.projector_view, shown.projector_text) != (view, kept):
             log(shown, "projector_set", by=by, at=at, view=view, shown=refer(shown.club_id, text, at))
         waits = shown.winners_wait and view == WINNERS and step < len(standings_from(state).one_by_one)
         chosen = Party.objects.filter(pk=shown.pk)
-        chosen.update(projector_view=view, projector_step=step, projector_text=text, winners_wait=waits)
+        chosen.update(projector_view=view, projector_step=step, projector_text=kept, winners_wait=waits)
 
 
 def start_winners(state: PartyState, *, by: User, at: datetime) -> None:
