@@ -189,7 +189,7 @@ def set_timer(request: SignedInRequest, party: Party, action: str) -> HttpRespon
     if not form.is_valid() or (action == "start" and form.cleaned_data["minutes"] <= 0):
         messages.error(request, _("Enter the minutes."))
     elif attempt(request, lambda: with_minutes[action](party, form.cleaned_data["minutes"], by=by, at=at)):
-        say(request, party, _("The timer is running.") if action == "start" else _("The timer is changed."))
+        say(request, party, _("The timer is running.") if action == "start" else _("The time left was changed."))
     return to("console", party)
 
 
