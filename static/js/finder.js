@@ -1,6 +1,7 @@
 // "Where do I sit?": typing leaves the names that fit. Without this script the form asks the server the same.
 const find = document.querySelector("[data-find]");
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const list = () => document.querySelector(".name-list");
 
 function sift() {
   const wanted = plain(find.value.trim());
@@ -17,6 +18,12 @@ if (find) {
     const left = document.querySelectorAll("[data-name]:not([hidden]) :is(a, button)");
     if (left.length === 1) left[0].click();
   });
-  document.body.addEventListener("live:after", sift);
+  // Whoever looks for their name stays at it when others come.
+  let scrolled = 0;
+  document.body.addEventListener("live:before", () => (scrolled = list()?.scrollTop ?? 0));
+  document.body.addEventListener("live:after", () => {
+    sift();
+    list()?.scrollTo(0, scrolled);
+  });
   sift();
 }

@@ -92,6 +92,7 @@ function isAnswer(element, { ok, status, headers }, page) {
 }
 
 function take(element, response, text, page) {
+  if (!response.ok && element.dataset.apart) return; // the rest of the page is refused too, and says why
   over ||= response.status === 410;
   const { headers } = response;
   const leads = headers.has("HX-Refresh") || headers.has("HX-Redirect");
@@ -103,9 +104,8 @@ function take(element, response, text, page) {
   const fresh = page.getElementById(element.id);
   const focused = document.activeElement?.id;
   announce("live:before", { element });
-  // In place of what was refused comes the reason.
   if (fresh) element.replaceWith(fresh);
-  else element.replaceWith(...page.body.childNodes);
+  else sayRefused(element, page);
   if (focused && document.activeElement === document.body) {
     document.getElementById(focused)?.focus({ preventScroll: true });
   }
@@ -113,6 +113,12 @@ function take(element, response, text, page) {
   announce("live:after", { element: fresh });
   if (fresh?.dataset.versions) askForOwn();
   for (const each of document.querySelectorAll("[data-live-now]")) if (!asked.has(each)) refresh(each);
+}
+
+// The reason comes once, in place of what everyone sees alike and of what is one’s own.
+function sayRefused(element, page) {
+  for (const own of document.querySelectorAll("[data-apart]")) own.remove();
+  element.replaceWith(...page.body.childNodes);
 }
 
 // What is typed or asked here keeps the page from following.

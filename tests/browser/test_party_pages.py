@@ -1,14 +1,13 @@
-"""The organiser's pages by mouse, keyboard and without scripts; the console and the public page while things happen."""
+"""The organiser's pages by mouse, keyboard and without scripts; the console while things happen."""
 
 import re
 from collections.abc import Callable
 
 import pytest
-from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, BrowserErrors, OpenDevice, OpenPad
+from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.pad_measures import FAULTS
 from tests.browser.party_devices import Desk
 from tests.browser.party_pages import long_names, of_organiser
@@ -16,9 +15,7 @@ from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.actions import players_named
 from whistclub.club.models import Club
-from whistclub.party.actions import results
 from whistclub.party.models import Party
-from whistclub.party.queries import public_state
 
 pytestmark = pytest.mark.browser
 
@@ -196,53 +193,6 @@ def test_the_console_follows_the_hand_of_a_phone_within_three_seconds(playing: P
     pad.record("Gus", 9, "0", "3")
     expect(card_of(desk, 2)).to_contain_text("1 hand", timeout=3000)
     expect(card_of(desk, 2).locator(".score-row b")).to_have_text(["0", "3"])
-
-
-def test_the_public_page_shows_a_seat_automatically(party: Party, phone: Page, olga: User):
-    phone.goto(reverse("party:public", args=[party.code]))
-    phone.get_by_label("Type your name").fill("gu")
-    phone.keyboard.press("Enter")
-    expect(phone.get_by_role("heading", name="You are checked in")).to_be_visible()
-    builders.next_round(party, olga)
-    expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
-    expect(phone.locator(".my-seat")).to_contain_text("Hal")
-    expect(phone.locator(".my-seat")).to_contain_text("Eva & Fay")
-
-
-def test_a_phone_of_a_large_party_fetches_what_is_its_own_when_that_changes(
-    playing: Party, phone: Page, olga: User, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(public_state, "FEW_PEOPLE", 4)
-    fetched: list[str] = []
-    phone.on("request", lambda request: fetched.append(request.url) if "/own/" in request.url else None)
-    phone.goto(reverse("party:public", args=[playing.code]) + "?me=1")
-    results.type_result(playing, 1, 2, (13, 7), by=olga, at=timezone.now())
-    expect(phone.locator("#public")).to_contain_text("1 of 2 results in")
-    assert not fetched
-    results.type_result(playing, 1, 1, (4, 10), by=olga, at=timezone.now())
-    expect(phone.get_by_role("heading", name="Round 1 is over")).to_be_visible()
-    expect(phone.locator("#own")).to_contain_text("4–10")
-    builders.next_round(playing, olga)
-    expect(phone.locator("#own")).to_contain_text("Round 2")
-    expect(phone.locator("#public")).to_contain_text("0 of 2 results in")
-    assert len(fetched) == 2
-
-
-@pytest.mark.parametrize("page", ["public", "public_standings", "projector"])
-def test_a_public_page_warns_when_stale_and_catches_up(
-    playing: Party, open_device: OpenDevice, olga: User, browser_errors: BrowserErrors, page: str
-):
-    browser_errors.expect_bad_network()
-    device = open_device(**(LAPTOP if page == "projector" else PHONE))
-    device.goto(reverse(f"party:{page}", args=[playing.code]))
-    notice = device.get_by_text("No connection. This page may be out of date")
-    expect(notice).to_be_hidden()
-    device.context.set_offline(True)
-    expect(notice).to_be_visible()
-    builders.typed(playing, olga, (4, 10), (13, 7))
-    device.context.set_offline(False)
-    expect(notice).to_be_hidden()
-    expect(device.locator("main")).to_contain_text("13")
 
 
 # --- The pad ----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,95 @@
+"""The public page of a party on a phone, while things happen."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LAPTOP, PHONE, BrowserErrors, OpenDevice
+from tests.party import builders
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.party.actions import lifecycle, people, results
+from whistclub.party.models import Party
+from whistclub.party.queries import public_state
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_public_page_shows_a_seat_automatically(prairie: Club, phone: Page, olga: User):
+    party = builders.party(prairie, olga, "Ann", "Bob", "Clara", "Dan", "Eva", "Fay", "Gus", "Hal")
+    phone.goto(reverse("party:public", args=[party.code]))
+    phone.get_by_label("Type your name").fill("gu")
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_role("heading", name="You are checked in")).to_be_visible()
+    builders.next_round(party, olga)
+    expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
+    expect(phone.locator(".my-seat")).to_contain_text("Hal")
+    expect(phone.locator(".my-seat")).to_contain_text("Eva & Fay")
+
+
+def test_a_phone_of_a_large_party_fetches_what_is_its_own_when_that_changes(
+    playing: Party, phone: Page, olga: User, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(public_state, "FEW_PEOPLE", 4)
+    fetched: list[str] = []
+    phone.on("request", lambda request: fetched.append(request.url) if "/own/" in request.url else None)
+    phone.goto(reverse("party:public", args=[playing.code]) + "?me=1")
+    results.type_result(playing, 1, 2, (13, 7), by=olga, at=timezone.now())
+    expect(phone.locator("#public")).to_contain_text("1 of 2 results in")
+    assert not fetched
+    results.type_result(playing, 1, 1, (4, 10), by=olga, at=timezone.now())
+    expect(phone.get_by_role("heading", name="Round 1 is over")).to_be_visible()
+    expect(phone.locator("#own")).to_contain_text("4–10")
+    builders.next_round(playing, olga)
+    expect(phone.locator("#own")).to_contain_text("Round 2")
+    expect(phone.locator("#public")).to_contain_text("0 of 2 results in")
+    assert len(fetched) == 2
+
+
+def test_whoever_looks_for_their_name_stays_at_it_when_others_come(prairie: Club, olga: User, phone: Page):
+    party = builders.party(prairie, olga, count=60)
+    phone.goto(reverse("party:public", args=[party.code]))
+    name = phone.get_by_role("button", name="P55", exact=True)
+    name.focus()
+    seen_at = name.bounding_box()
+    people.check_in(party, ["Zoe"], by=olga, at=timezone.now())
+    expect(phone.get_by_role("button", name="Zoe")).to_be_attached()
+    expect(name).to_be_focused()
+    assert name.bounding_box() == seen_at
+
+
+def test_a_page_that_is_no_longer_public_says_so_once_and_shows_no_seat(
+    playing: Party, phone: Page, olga: User, settings, browser_errors: BrowserErrors
+):
+    settings.PADS_WRITE_AFTER_END = timedelta(0)
+    browser_errors.expect_refusals()
+    phone.goto(reverse("party:public", args=[playing.code]) + "?me=1")
+    seat = phone.locator(".my-seat")
+    expect(seat).to_be_visible()
+    Club.objects.update(shown_to_strangers=Club.Shown.NOTHING)
+    builders.typed(playing, olga, (4, 10), (13, 7))
+    lifecycle.finish(playing, by=olga, at=timezone.now())
+    expect(seat).to_be_hidden()
+    phone.locator("body").dispatch_event("changed")
+    phone.wait_for_load_state("networkidle")
+    expect(phone.get_by_text("shows past games and evenings only to its organisers")).to_have_count(1)
+
+
+@pytest.mark.parametrize("page", ["public", "public_standings", "projector"])
+def test_a_public_page_warns_when_stale_and_catches_up(
+    playing: Party, open_device: OpenDevice, olga: User, browser_errors: BrowserErrors, page: str
+):
+    browser_errors.expect_bad_network()
+    device = open_device(**(LAPTOP if page == "projector" else PHONE))
+    device.goto(reverse(f"party:{page}", args=[playing.code]))
+    notice = device.get_by_text("No connection. This page may be out of date")
+    expect(notice).to_be_hidden()
+    device.context.set_offline(True)
+    expect(notice).to_be_visible()
+    builders.typed(playing, olga, (4, 10), (13, 7))
+    device.context.set_offline(False)
+    expect(notice).to_be_hidden()
+    expect(device.locator("main")).to_contain_text("13")
