@@ -9,7 +9,7 @@ from django.conf import settings
 from whistclub.ops.gate import Gate
 from whistclub.wsgi import application
 
-gate = Gate(application, application.at_once, application.again)
+gate = Gate(application, application.at_once, application.for_anyone)
 
 # All views are loaded now, not with the first request. Code stays for ever, so the garbage collector need not look at
 # it again; and a page of 400 people makes tens of thousands of objects, none of them garbage before it is sent.

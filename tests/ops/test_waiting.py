@@ -19,8 +19,8 @@ class Club:
     """A site with one page that phones follow; that there is nothing new is kept until something is stored."""
 
     def __init__(self):
-        self.version, self.status, self.asked, self.kept = 1, "200 OK", 0, None
-        self.gate = opened(self, self.again, self.again)
+        self.version, self.status, self.asked, self.looks, self.kept = 1, "200 OK", 0, 0, None
+        self.gate = opened(self, gates.no_answer, self.for_anyone)
 
     def __call__(self, environ, start_response):
         self.asked += 1
@@ -31,15 +31,17 @@ class Club:
         start_response(self.status, [])
         return [f"version {self.version}".encode()]
 
-    def again(self, environ):
-        return self.kept if environ["QUERY_STRING"] == f"v={self.version}" else None
+    def for_anyone(self, names):
+        self.looks += 1
+        return [self.kept if str(self.version) in name else None for name in names]
 
     def store(self, *, is_news):
         self.kept = None
         self.version += is_news
 
-    async def follow(self, connection=None, prefer="wait=5"):
-        return await ask(self.gate, connection=connection, query="v=1", host="club.example", prefer=prefer)
+    async def follow(self, connection=None, prefer="wait=5", **headers):
+        head = {"query": "v=1", "host": "club.example", "prefer": prefer} | headers
+        return await ask(self.gate, connection=connection, **head)
 
     async def phones(self, count=PHONES):
         """So many that wait; the first of all has asked before."""
@@ -133,6 +135,39 @@ def test_nobody_asks_for_a_page_that_was_left(run):
         return club.asked, club.waiting
 
     assert run(scene()) == (1, 0)
+
+
+def test_that_the_page_is_gone_all_hear_from_one(run, monkeypatch):
+    monkeypatch.setattr(waiting, "SECONDS_BETWEEN_LOOKS", 0.3)
+
+    async def scene():
+        club = Club()
+        phones = await club.phones()
+        club.status = "410 Gone"
+        club.store(is_news=True)
+        looks = club.looks
+        return [each.status for each in await asyncio.gather(*phones)], club.looks - looks
+
+    statuses, looks = run(scene())
+    assert statuses == [410] * PHONES
+    assert looks < PHONES + 2  # one for all, and each looks for itself whether the answer was given before
+
+
+def test_many_different_questions_cost_one_look(run):
+    async def scene():
+        club = Club()
+        await club.follow()
+        phones = [asyncio.create_task(club.follow(accept_encoding=f"kind {number}")) for number in range(200)]
+        await club.until(200)
+        before = club.looks
+        await asyncio.sleep(0.1)
+        looks = club.looks - before
+        club.store(is_news=True)
+        return looks, await heard(phones)
+
+    looks, answers = run(scene())
+    assert 0 < looks < 15
+    assert answers == [(200, b"version 2")] * 200
 
 
 def test_that_one_was_refused_is_no_news_for_the_others(run):

@@ -33,7 +33,7 @@ from whistclub.play.actions.recording import undo_hand
 from whistclub.play.models import Game
 from whistclub.stats.seasons.actions import show_statistics
 from whistclub.web import kept_answers
-from whistclub.web.kept_answers import Answers, Keeping, Kept, KeptAnswers
+from whistclub.web.kept_answers import Answers, Keeping, Kept, KeptAnswers, key_for_anyone
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.writes]
 
@@ -263,6 +263,20 @@ def test_the_server_gets_at_once_what_would_be_given_again(site, game):
     assert at_once.status == "204 No Content"
     record(game, high(1, 2, 11))
     assert site.kept.at_once(site.asked) is None
+
+
+def test_the_server_gets_what_would_be_given_to_anyone_by_the_names_of_questions(site, game):
+    address = reverse("play:watch_live", args=[game.code])
+    names = []
+    for version in (f"1.{game.revision}", "old"):
+        status = site.ask(f"{address}?v={version}")[0]
+        names.append(key_for_anyone(site.asked))
+    assert status == "200 OK"
+    no_news, nothing = site.kept.for_anyone(names)
+    assert nothing is None
+    assert not ALONE or no_news.is_no_news
+    record(game, high(1, 2, 11))
+    assert site.kept.for_anyone(names) == [None, None]
 
 
 def test_nothing_is_kept_of_a_session_a_form_a_cookie_or_another_method(site, hall, organiser):

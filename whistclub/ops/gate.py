@@ -13,7 +13,7 @@ import logging
 import os
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
@@ -27,7 +27,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.ops.calling import Answer, Application, LongAnswers, Scope, call, environ
 from whistclub.ops.turns import NoRoom, Room, Turns
-from whistclub.ops.waiting import Waiting
+from whistclub.ops.waiting import Find, Waiting
 from whistclub.ops.worker import end_with_parent, give_up_unread
 from whistclub.web.addresses import client_address, neighbourhood
 from whistclub.web.kept_answers import Kept, Key, key_for_anyone
@@ -42,6 +42,8 @@ SMALL = 16 * 2**10  # bytes; a hand has about 500, and finds room next to any nu
 # Photos and long lists take seconds, and photos much memory: what is not small shares one thread of its own, too.
 UPLOADS = (64 * 2**20, 16 * 2**20)  # bytes of bodies that are not small: in all, and from one address
 SECONDS_TO_SEND, SLOWEST = 20, 50_000  # for any body; bytes a second for a long one
+# What all who ask the same hear: there is more, or the page is closed or gone. Other refusals concern one of them.
+NEWS = (HTTPStatus.OK, HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
 SECONDS_TO_REFUSE = 2  # "too many requests": an immediate answer would bring the next request immediately
 
 log = logging.getLogger(__name__)
@@ -87,27 +89,36 @@ class Request:
 
 
 Environ = dict[str, Any]
-Find = Callable[[Environ], Kept | None]
 
 
 def no_answer(_environ: Environ) -> None:
     """Nothing is kept."""
 
 
+def no_answers(names: Iterable[Key]) -> list[Kept | None]:
+    """Nothing is kept."""
+    return [None for _name in names]
+
+
 class Gate:
     """An application for granian, whose interface is RSGI, around a WSGI application.
 
-    Two functions give the answer to a request (as WSGI describes it) that was given before and still holds, or None:
-    `again`, and `at_once`, which needs no thread and so may find fewer.
+    Two functions give answers that were given before and still hold, or None: `at_once` to a request (as WSGI describes
+    it); `for_anyone` to those who ask the same, by `key_for_anyone`, which may need a thread and find more.
     """
 
-    def __init__(self, application: Application, at_once: Find = no_answer, again: Find = no_answer) -> None:
+    def __init__(
+        self,
+        application: Application,
+        at_once: Callable[[Environ], Kept | None] = no_answer,
+        for_anyone: Find = no_answers,
+    ) -> None:
         self.application = application
-        self.at_once, self.again = at_once, again
+        self.at_once, self.for_anyone = at_once, for_anyone
         self.has_proxy = settings.BEHIND_HTTPS
         self.requests, self.held, self.uploads = Room(*REQUESTS), Room(*REQUESTS), Room(*UPLOADS)
         self.files = LongAnswers()
-        self.waiting = Waiting(again)
+        self.waiting = Waiting(for_anyone)
         self.for_pages, self.for_passwords, self.for_uploads = Turns[Request](), Turns[Request](), Turns[Request]()
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -128,16 +139,18 @@ class Gate:
             return
         asked = environ(scope, scope.client, b"")
         if (seconds := seconds_to_wait(asked)) and (name := key_for_anyone(asked)):
-            waits = name in self.waiting.questions or ((kept := await self.given_before(asked)) and kept.is_no_news)
+            waits = name in self.waiting.questions or (
+                (kept := await self.given_before(asked, name)) and kept.is_no_news
+            )
             if waits:
                 with suppress(NoRoom), self.held.holding(neighbourhood(self.address(scope)), 1):
                     await self.answer_later(scope, connection, asked, name, seconds)
                     return
         await self.answer(scope, connection, self.at_once(asked))
 
-    async def given_before(self, asked: Environ) -> Kept | None:
+    async def given_before(self, asked: Environ, name: Key) -> Kept | None:
         """The answer that is given again, if need be from another thread."""
-        return self.at_once(asked) or await asyncio.to_thread(self.again, asked)
+        return self.at_once(asked) or (await asyncio.to_thread(self.for_anyone, [name]))[0]
 
     async def answer(self, scope: Scope, connection: Any, kept: Kept | None) -> int:
         """Give what is kept, or let the site answer. Returns the status."""
@@ -150,14 +163,14 @@ class Gate:
         """Answer a question when there may be news, or after so many seconds."""
         gone, status = asyncio.ensure_future(connection.client_disconnect()), int(HTTPStatus.NO_CONTENT)
         try:
-            no_news = await self.waiting.wait(name, asked, seconds, gone)
+            no_news = await self.waiting.wait(name, seconds, gone)
             if gone.done():
                 connection.response_empty(status, [])
             else:
-                status = await self.answer(scope, connection, no_news or await self.given_before(asked))
+                status = await self.answer(scope, connection, no_news or await self.given_before(asked, name))
         finally:
             gone.cancel()
-            self.waiting.answered(name, is_news=status == HTTPStatus.OK)
+            self.waiting.answered(name, is_news=status in NEWS)
 
     async def hand_over(self, scope: Scope, connection: Any) -> int:
         """Let the site answer. Returns the status."""

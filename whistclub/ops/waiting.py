@@ -6,29 +6,27 @@ two results, and hears of each without asking all the time.
 """
 
 import asyncio
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Iterable
 from math import inf
-from typing import Any
 
 from whistclub.ops.worker import is_stopping
-from whistclub.web.kept_answers import Kept
+from whistclub.web.kept_answers import Kept, Key
 
 SECONDS_BETWEEN_LOOKS = 0.2
 # After news everyone who waited asks: one after the other, and the last of a large hall not much later.
 SECONDS_APART, SECONDS_TO_LAST = 0.005, 1.8
 
-Environ = dict[str, Any]
+Find = Callable[[Iterable[Key]], list[Kept | None]]
 Waiter = asyncio.Future[Kept | None]
 
 
 class Question:
-    """A question as WSGI describes it, and those who wait with it: until when, in their order.
+    """Those who wait with a question: until when, in their order.
 
     `is_asked`: one of them is asking it again.
     """
 
-    def __init__(self, environ: Environ) -> None:
-        self.environ = environ
+    def __init__(self) -> None:
         self.waiting: dict[Waiter, float] = {}
         self.is_asked = False
 
@@ -36,20 +34,20 @@ class Question:
 class Waiting:
     """All questions that wait, by names: equal names ask the same. For use in one event loop.
 
-    `again` finds the answer that is given again to a question, in a thread; None if it has to be asked anew.
+    `find` finds the answers that are given again to questions, in a thread; None for each that has to be asked anew.
     """
 
-    def __init__(self, again: Callable[[Environ], Kept | None]) -> None:
-        self.again = again
-        self.questions: dict[Hashable, Question] = {}
+    def __init__(self, find: Find) -> None:
+        self.find = find
+        self.questions: dict[Key, Question] = {}
         self.looking: asyncio.Task[None] | None = None
 
-    async def wait(self, name: Hashable, environ: Environ, seconds: float, gone: asyncio.Future[None]) -> Kept | None:
+    async def wait(self, name: Key, seconds: float, gone: asyncio.Future[None]) -> Kept | None:
         """After so many seconds the answer, that there is no news; None when it is time to ask, or who asks is `gone`.
 
         `answered` wants to know what came of it.
         """
-        question = self.questions.setdefault(name, Question(environ))
+        question = self.questions.setdefault(name, Question())
         loop = asyncio.get_running_loop()
         mine: Waiter = loop.create_future()
         question.waiting[mine] = loop.time() + seconds
@@ -62,7 +60,7 @@ class Waiting:
             if not question.waiting and self.questions.get(name) is question:
                 del self.questions[name]
 
-    def answered(self, name: Hashable, *, is_news: bool) -> None:
+    def answered(self, name: Key, *, is_news: bool) -> None:
         """Let those who still wait with a question ask too, or wait on: one of them was answered."""
         question = self.questions.get(name)
         if question is None:
@@ -79,10 +77,10 @@ class Waiting:
         loop = asyncio.get_running_loop()
         while self.questions:
             await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
-            questions = list(self.questions.values())
-            answers = await asyncio.to_thread(list, map(self.again, [each.environ for each in questions]))
+            questions = dict(self.questions)
+            answers = await asyncio.to_thread(self.find, questions)
             now = inf if is_stopping() else loop.time()
-            for question, kept in zip(questions, answers, strict=True):
+            for question, kept in zip(questions.values(), answers, strict=True):
                 no_news = kept if kept and kept.is_no_news else None
                 for each, until in question.waiting.items():
                     if until <= now:

@@ -84,7 +84,7 @@ class Answers(dict[Key, Kept]):
         self.size += size
         self[key] = kept
 
-    def holding(self, keys: tuple[Key, Key]) -> Kept | None:
+    def holding(self, keys: tuple[Key, ...]) -> Kept | None:
         """An answer under one of these keys whose time has not passed."""
         return next((kept for key in keys if (kept := self.get(key)) and kept.holds), None)
 
@@ -136,16 +136,17 @@ class KeptAnswers:
             answers.add(keys[not keeping.for_anyone], Kept(status, list(headers), response.content, keeping))
         return response
 
-    def again(self, environ: Environ) -> Kept | None:
-        """What would be given again."""
-        keys = _keys(environ)
-        return self._current().holding(keys) if keys else None
-
     def at_once(self, environ: Environ) -> Kept | None:
-        """The same, for a server that must not wait: only where the database is a file, and open."""
+        """What would be given again, for a server that must not wait: only where the database is a file, and open."""
         database = self._database
         is_ready = database is not None and database.vendor == "sqlite" and database.connection is not None
-        return self.again(environ) if is_ready else None
+        keys = _keys(environ) if is_ready else None
+        return self._current().holding(keys) if keys else None
+
+    def for_anyone(self, names: Iterable[Key]) -> list[Kept | None]:
+        """What would be given again to anyone who asks these, by `key_for_anyone`. The database is asked once."""
+        answers = self._current()
+        return [answers.holding((name,)) for name in names]
 
     def _current(self) -> Answers:
         """The answers for the database as it is now; none, which nobody keeps, if it cannot be asked."""
