@@ -12,7 +12,19 @@ from tests.builders import NOON
 from tests.party.builders import LATER, NINE, friday, key, next_round, party_state, play, swap, typed
 from whistclub.club.actions import hide_player, rename_player
 from whistclub.party import shared_html
-from whistclub.party.actions import broadcast, lifecycle, mistakes, people, results, room, seating, side_tables, timer
+from whistclub.party.actions import (
+    broadcast,
+    expected,
+    lifecycle,
+    mistakes,
+    people,
+    results,
+    room,
+    seating,
+    side_tables,
+    timer,
+)
+from whistclub.party.invitation import Invitation
 from whistclub.party.models import Party
 from whistclub.party.queries import parties, public_state, shared
 from whistclub.party.queries.public_state import state_for_all
@@ -151,6 +163,20 @@ def test_an_open_phone_shows_what_a_reload_would_show_after_each_change(olga, mo
                 wrong.append((name, phone.asked))
     assert wrong == []
     assert all(phone.fetched for phone in phones)
+
+
+def test_the_page_before_a_party_is_loaded_again_when_the_first_person_is_here(olga):
+    of = friday(olga)
+    expected.change_invitation(of, Invitation(LATER), by=olga, at=NOON)
+    phones = [Phone(of, {}), Phone(of, {"q": "an"}), Phone(of, {"me": 1})]
+    people.check_in(of, ["Ann"], by=olga, at=NOON)
+    for phone in phones:
+        phone.ask()
+    people.check_in(of, ["Bob"], by=olga, at=NOON)
+    for phone in phones:
+        phone.ask()
+    assert [phone.reloads for phone in phones] == [1, 1, 1]
+    assert all(phone.is_right for phone in phones)
 
 
 def versions(of):

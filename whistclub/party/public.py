@@ -70,7 +70,7 @@ def own(request: HttpRequest, party: Party) -> HttpResponse:
     part = state_for_all(party, parties.token_of_finished_tables(party))
     context = _own(request, part)
     if part.value.phase is Phase.FINISHED or request.GET.get("of", context["of"]) != context["of"]:
-        return HttpResponseClientRefresh()  # the page of a seat begins differently from that with the names
+        return HttpResponseClientRefresh()  # the page begins differently with a seat, with names or before the party
     return render(request, "party/public/_own.html", context | {"party": party})
 
 
@@ -204,13 +204,13 @@ def _own(request: HttpRequest, part: Part[PublicState]) -> dict[str, Any]:
     public, me = part.value, _me(request)
     my_seat, wanted = public.my_seat(me), request.GET.get("q", "").strip()[:40]
     if my_seat:
-        html = shared_html.seat(public, my_seat)
+        of, html = "seat", shared_html.seat(public, my_seat)
     elif public.is_before:
-        html = SafeString()
+        of, html = "coming", SafeString()
     else:
-        html = shared_html.names(part, wanted)
+        of, html = "names", shared_html.names(part, wanted)
     return {
-        "of": "seat" if my_seat else "names",
+        "of": of,
         "me": "" if me is None else me,
         "wanted": wanted,
         "own": html,
