@@ -138,19 +138,18 @@ class Gate:
             await self.hand_over(scope, connection)
             return
         asked = environ(scope, scope.client, b"")
-        if (seconds := seconds_to_wait(asked)) and (name := key_for_anyone(asked)):
-            waits = name in self.waiting.questions or (
-                (kept := await self.given_before(asked, name)) and kept.is_no_news
-            )
-            if waits:
-                with suppress(NoRoom), self.held.holding(neighbourhood(self.address(scope)), 1):
-                    await self.answer_later(scope, connection, asked, name, seconds)
-                    return
+        if (seconds := seconds_to_wait(asked)) and (name := key_for_anyone(asked)) and await self.has_no_news(name):
+            with suppress(NoRoom), self.held.holding(neighbourhood(self.address(scope)), 1):
+                await self.answer_later(scope, connection, asked, name, seconds)
+                return
         await self.answer(scope, connection, self.at_once(asked))
 
-    async def given_before(self, asked: Environ, name: Key) -> Kept | None:
-        """The answer that is given again, if need be from another thread."""
-        return self.at_once(asked) or (await asyncio.to_thread(self.for_anyone, [name]))[0]
+    async def has_no_news(self, name: Key) -> bool:
+        """Whether there was nothing new for those who ask this when somebody last looked."""
+        if name in self.waiting.questions:
+            return True
+        [kept] = await asyncio.to_thread(self.for_anyone, [name])
+        return kept is not None and kept.is_no_news
 
     async def answer(self, scope: Scope, connection: Any, kept: Kept | None) -> int:
         """Give what is kept, or let the site answer. Returns the status."""
@@ -167,7 +166,7 @@ class Gate:
             if gone.done():
                 connection.response_empty(status, [])
             else:
-                status = await self.answer(scope, connection, no_news or await self.given_before(asked, name))
+                status = await self.answer(scope, connection, no_news or self.at_once(asked))
         finally:
             gone.cancel()
             self.waiting.answered(name, is_news=status in NEWS)
