@@ -245,3 +245,20 @@ def test_a_page_of_an_earlier_version_of_the_program_is_loaded_again(two_tables,
     typed(two_tables, olga, (13, 7), (13, 9))
     lifecycle.finish(two_tables, by=olga, at=LATER)
     assert Client().get(address).headers["HX-Refresh"] == "true"
+
+
+def test_a_page_that_asks_while_the_party_is_finished_is_loaded_again(two_tables, olga, monkeypatch):
+    """Its row was read before that, the rest after."""
+    typed(two_tables, olga, (13, 7), (7, 13))
+    phone, token = Client(), parties.token_of_finished_tables
+    version = token(two_tables)
+
+    def token_and_then_finished(party: Party) -> str:
+        monkeypatch.undo()
+        lifecycle.finish(two_tables, by=olga, at=LATER)
+        return version
+
+    monkeypatch.setattr(parties, "token_of_finished_tables", token_and_then_finished)
+    address = reverse("party:public_live", args=[two_tables.code])
+    answer = phone.get(address, {"v": "evening.0"}, headers={"HX-Request": "true"})
+    assert (answer.headers.get("HX-Refresh"), answer.content) == ("true", b"")

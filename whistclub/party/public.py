@@ -56,10 +56,6 @@ def live(request: HttpRequest, party: Party) -> HttpResponse:
     version = parties.token_of_finished_tables(party)
     if holds(request, _version(party, version, at)):
         return nothing_new_for_anyone(until=party.version_until(at))
-    held = request.GET.get("v")
-    if held and not held.startswith(f"{kind(party)}."):
-        # The page begins differently once the party is finished; and so did those of earlier versions of the program.
-        return HttpResponseClientRefresh()
     return _page(request, party, version, is_part=True)
 
 
@@ -171,6 +167,10 @@ def _page(request: HttpRequest, party: Party, version: str, *, is_part: bool = F
     at = timezone.now()
     part, me = state_for_all(party, version), _me(request)
     public, my_seat = part.value, part.value.my_seat(me)
+    held = request.GET.get("v")
+    if is_part and held and not held.startswith(f"{kind(public.party)}."):
+        # The page begins differently once the party is finished; and so did those of earlier versions of the program.
+        return HttpResponseClientRefresh()
     context: dict[str, Any] = more | {
         "party": party,
         "news": (news := shared_html.news(part, at)),
