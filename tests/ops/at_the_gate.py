@@ -66,7 +66,15 @@ async def ask(gate, body=b"", connection=None, **head):
     return connection
 
 
-def opened(application=says, *kept):
-    gate = Gate(application, *kept)
+def nothing_at_once(_environ):
+    """Nothing is kept."""
+
+
+def nothing_for_anyone(names):
+    return [None for _name in names]
+
+
+def opened(application=says, at_once=nothing_at_once, for_anyone=nothing_for_anyone):
+    gate = Gate(application, at_once, for_anyone)
     gate.__rsgi_init__(asyncio.get_running_loop())
     return gate

@@ -11,7 +11,7 @@ from wsgiref.validate import validator
 import pytest
 from django.urls import reverse
 
-from tests.ops.at_the_gate import WIFI, Connection, ask, opened, says, scope
+from tests.ops.at_the_gate import WIFI, Connection, ask, nothing_for_anyone, opened, says, scope
 from whistclub.club.founding.actions import claim_link_path
 from whistclub.ops import gate as gates
 from whistclub.ops.gate import Gate, page_that_refuses
@@ -69,7 +69,7 @@ def test_a_kept_answer_needs_no_thread_and_no_form_gets_one(run):
     kept = Kept("200 OK", [("Content-Type", "text/plain")], b"kept", Keeping(0, inf, for_anyone=True))
 
     async def scene():
-        gate = Gate(says, lambda environ: kept if environ["PATH_INFO"] == "/kept/" else None)
+        gate = Gate(says, lambda environ: kept if environ["PATH_INFO"] == "/kept/" else None, nothing_for_anyone)
         assert (await ask(gate, path="/kept/")).answer == b"kept"  # it has no threads yet
         gate.__rsgi_init__(asyncio.get_running_loop())
         return [(await ask(gate, path="/new/")).answer, (await ask(gate, b"a=1", path="/kept/")).answer]

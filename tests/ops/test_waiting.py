@@ -20,7 +20,7 @@ class Club:
 
     def __init__(self):
         self.version, self.status, self.asked, self.looks, self.kept = 1, "200 OK", 0, 0, None
-        self.gate = opened(self, gates.no_answer, self.for_anyone)
+        self.gate = opened(self, for_anyone=self.for_anyone)
 
     def __call__(self, environ, start_response):
         self.asked += 1
@@ -234,3 +234,23 @@ def test_a_site_that_stops_waits_for_no_page(run, monkeypatch, tmp_path):
         return await heard(phones)
 
     assert run(scene()) == [(204, b"")] * PHONES
+
+
+def test_nobody_waits_for_ever_if_looking_fails(run, caplog):
+    async def scene():
+        club = Club()
+        phones = await club.phones()
+
+        def fail(_names):
+            msg = "can't start new thread"
+            raise RuntimeError(msg)
+
+        find, club.gate.waiting.find = club.gate.waiting.find, fail
+        first = await heard(phones)
+        club.gate.waiting.find = find
+        again = [asyncio.create_task(club.follow()) for _ in range(PHONES)]
+        await club.until(PHONES)
+        club.store(is_news=True)
+        return first, await heard(again)
+
+    assert run(scene()) == ([(204, b"")] * PHONES, [(200, b"version 2")] * PHONES)

@@ -13,7 +13,7 @@ import logging
 import os
 import re
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
@@ -91,15 +91,6 @@ class Request:
 Environ = dict[str, Any]
 
 
-def no_answer(_environ: Environ) -> None:
-    """Nothing is kept."""
-
-
-def no_answers(names: Iterable[Key]) -> list[Kept | None]:
-    """Nothing is kept."""
-    return [None for _name in names]
-
-
 class Gate:
     """An application for granian, whose interface is RSGI, around a WSGI application.
 
@@ -110,8 +101,8 @@ class Gate:
     def __init__(
         self,
         application: Application,
-        at_once: Callable[[Environ], Kept | None] = no_answer,
-        for_anyone: Find = no_answers,
+        at_once: Callable[[Environ], Kept | None],
+        for_anyone: Find,
     ) -> None:
         self.application = application
         self.at_once, self.for_anyone = at_once, for_anyone

@@ -34,7 +34,7 @@ class Question:
 class Waiting:
     """All questions that wait, by names: equal names ask the same. For use in one event loop.
 
-    `find` finds the answers that are given again to questions, in a thread; None for each that has to be asked anew.
+    For each name, `find` returns the answer that still holds, or None if the site must be asked. It runs in a thread.
     """
 
     def __init__(self, find: Find) -> None:
@@ -75,20 +75,26 @@ class Waiting:
     async def look(self) -> None:
         """See again and again, while anybody waits, whether something has changed; then one of each question asks."""
         loop = asyncio.get_running_loop()
-        while self.questions:
-            await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
-            questions = dict(self.questions)
-            answers = await asyncio.to_thread(self.find, questions)
-            now = inf if is_stopping() else loop.time()
-            for question, kept in zip(questions.values(), answers, strict=True):
-                no_news = kept if kept and kept.is_no_news else None
-                for each, until in question.waiting.items():
-                    if until <= now:
-                        wake(each, no_news)
-                if not (no_news or question.is_asked) and question.waiting:
-                    question.is_asked = True
-                    wake(next(iter(question.waiting)))
-        self.looking = None
+        try:
+            while self.questions:
+                await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+                questions = dict(self.questions)
+                answers = await asyncio.to_thread(self.find, questions)
+                now = inf if is_stopping() else loop.time()
+                for question, kept in zip(questions.values(), answers, strict=True):
+                    no_news = kept if kept and kept.is_no_news else None
+                    for each, until in question.waiting.items():
+                        if until <= now:
+                            wake(each, no_news)
+                    if not (no_news or question.is_asked) and question.waiting:
+                        question.is_asked = True
+                        wake(next(iter(question.waiting)))
+        finally:
+            # If looking failed, nobody may wait for ever: all ask by themselves.
+            self.looking = None
+            for question in self.questions.values():
+                for each in question.waiting:
+                    wake(each)
 
 
 def wake(one: Waiter, answer: Kept | None = None) -> None:
