@@ -18,7 +18,7 @@ if (find) {
     const left = document.querySelectorAll("[data-name]:not([hidden]) :is(a, button)");
     if (left.length === 1) left[0].click();
   });
-  // Whoever looks for their name stays at it when others come.
+  // The list of names stays where it was scrolled to when others are checked in.
   let scrolled = 0;
   document.body.addEventListener("live:before", () => (scrolled = list()?.scrollTop ?? 0));
   document.body.addEventListener("live:after", () => {
