@@ -1,10 +1,10 @@
 """The plan shown to organisers: what an evening would be like."""
 
 from itertools import combinations
-from time import process_time
 
 import pytest
 
+from tests.effort import effort
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.plan import Plan, WishPrice, _rounds, evening, plan, price
 from whistclub.engine.movement.protocol import Policy, SeatingInput
@@ -120,25 +120,18 @@ def test_the_seed_determines_the_evening(movement):
 
 
 @pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
-def test_a_hundred_tables_are_seated_in_a_tenth_of_a_second(movement):
-    """Of three runs the fastest, for a busy machine. A whist tournament has 25 tables at most."""
+def test_a_hundred_tables_are_seated_with_little_work(movement):
+    """At most a tenth of a second on a quiet machine. A whist tournament has 25 tables at most."""
     people = tuple(range(100 if movement.problem(400, 6) else 400))
     pairs = tuple(zip(people[::2], people[1::2], strict=True)) if movement.fixed_pairs else ()
     field, played = SeatingInput(people, pairs=pairs, ranking=people, rounds=6), evening(movement, len(people), 3, 1)
-    taken = []
-    for _each in range(3):
-        begun = process_time()
-        movement.seat(field, played)
-        taken.append(process_time() - begun)
-    assert min(taken) < 0.1
+    assert effort(lambda: movement.seat(field, played)) < 10
 
 
-@pytest.mark.parametrize("people, rounds, seconds", [(28, 6, 0.3), (100, 12, 2)])
+@pytest.mark.parametrize("people, rounds, most", [(28, 6, 30), (100, 12, 200)])
 @pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
-def test_a_plan_is_fast_enough_for_a_page(movement, people, rounds, seconds):
-    begun = process_time()
-    plan(movement, people, rounds, 1)
-    assert process_time() - begun < seconds
+def test_a_plan_takes_little_enough_work_for_a_page(movement, people, rounds, most):
+    assert effort(lambda: plan(movement, people, rounds, 1), times=1) < most
 
 
 def test_one_table_pays_nothing_for_wishes_that_it_cannot_keep():
