@@ -1,8 +1,9 @@
 """Two groups, A and B: partners come from both where possible."""
 
 import pytest
+from django.urls import reverse
 
-from tests.party.builders import LATER, friday, key, logged, next_round, party_state, seats, sit_outs, typed
+from tests.party.builders import LATER, friday, key, logged, next_round, one_round, party_state, seats, sit_outs, typed
 from tests.party.test_malformed_input import SETTINGS, send
 from tests.party.test_pages_organiser import page
 from tests.play.phone import HTMX
@@ -71,3 +72,27 @@ def test_set_up_asks_for_groups_and_check_in_shows_them_only_then(organiser, olg
     assert made.policy["mixed"] is True
     assert "partners from both groups" in logged(made)[0].after
     assert "Groups A and B" in page(organiser, run(made, "people")).text
+
+
+def test_every_page_of_standings_names_the_group_of_each_person(organiser, olga):
+    made = mixed(olga)
+    next_round(made, olga)
+    typed(made, olga, (5, 3), (3, 5), (5, 3), (3, 5))
+    for path in (run(made, "standings"), public(made, "public_standings")):
+        shown = dict(each.rsplit(" ", 2)[::2] for each in page(organiser, path).texts("th", scope="row"))
+        assert {name for name, group in shown.items() if group == "B"} == B
+        assert set(shown.values()) == {"A", "B"}
+    for path in (run(made, "print_standings"), public(made, "projector")):
+        assert "Name (group)" in page(organiser, path).texts("th", scope="col")
+        shown = set(page(organiser, path).texts("th", scope="row"))
+        assert {f"{name} (B)" for name in B} | {f"P{number} (A)" for number in range(9, 17)} <= shown
+
+
+def test_standings_name_no_group_where_partners_do_not_come_from_groups(organiser, olga):
+    made = one_round(olga, (5, 3), count=4)
+    for path in (run(made, "standings"), run(made, "print_standings"), public(made, "public_standings")):
+        assert set(page(organiser, path).texts("th", scope="row")) == {"P1", "P2", "P3", "P4"}
+
+
+def public(of, name):
+    return reverse(f"party:{name}", args=[of.code])

@@ -32,7 +32,8 @@ from whistclub.club.queries import on_roster
 from whistclub.party.models import Party, Round
 from whistclub.party.queries.loading import load
 from whistclub.party.queries.parties import token_of_finished_tables
-from whistclub.party.queries.standings import Rank, standings_for_all
+from whistclub.party.queries.ranks import Rank
+from whistclub.party.queries.standings import standings_for_all
 from whistclub.party.state import TableState
 from whistclub.play import replay
 from whistclub.play.models import AdjustmentRecord, EntryRecord, Game, Seat
@@ -170,7 +171,7 @@ def _rank_out(rank: Rank) -> RankOut:
         name=rank.name,
         games=rank.line.games,
         figures={criterion.value: float(rank.line.value(criterion)) for criterion in criteria},
-        group=rank.group,
+        group=rank.division,
     )
 
 

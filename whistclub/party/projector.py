@@ -234,8 +234,9 @@ def _standings(standings: Standings, *, later: bool = False) -> list[SlidePage]:
     title = _("Final standings") if standings.is_final else _("Standings")
     few = len(standings.lines) <= FEW_RANKS
     size = FEW_RANKS if few else RANKS
-    groups = [(f"{title}: {group}" if group else title, ranks) for group, ranks in standings.groups if standings.lines]
-    chunks = [(heading, each) for heading, ranks in groups for each in _chunks(ranks, size)]
+    divisions = standings.divisions if standings.lines else []
+    parts = [(f"{title}: {division}" if division else title, ranks) for division, ranks in divisions]
+    chunks = [(heading, each) for heading, ranks in parts for each in _chunks(ranks, size)]
     found = [
         SlidePage(Slide.STANDINGS, heading, number, len(chunks), ranks, few, later=later)
         for number, (heading, ranks) in enumerate(chunks, start=1)

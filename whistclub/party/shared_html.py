@@ -15,8 +15,9 @@ from django.utils.translation import get_language
 
 from whistclub.party.queries.positions import position_chart
 from whistclub.party.queries.public_state import MySeat, Phase, PublicState, SeatsAtTable
+from whistclub.party.queries.ranks import Cell, Rank
 from whistclub.party.queries.shared import Part, moment
-from whistclub.party.queries.standings import Cell, Rank, Standings
+from whistclub.party.queries.standings import Standings
 from whistclub.party.queries.timetable import break_timer, expected_times
 from whistclub.party.story import sent_result
 from whistclub.party.timetable import times_text
@@ -41,6 +42,7 @@ class RankRow:
     cells: tuple[Cell, ...]
     href: str
     result: str
+    group: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +164,8 @@ def ranks(part: Part[Standings], me: int | None) -> SafeString:
 
     def made() -> SafeString:
         found = part.value
-        groups = [(title, [(each, _rank_row(found, each)) for each in ranks]) for title, ranks in found.groups]
-        return render_to_string("party/public/_ranks.html", {"standings": found, "groups": groups})
+        divisions = [(title, [(each, _rank_row(found, each)) for each in ranks]) for title, ranks in found.divisions]
+        return render_to_string("party/public/_ranks.html", {"standings": found, "divisions": divisions})
 
     html = part.once("ranks", made)
     return html if me is None else _marked(html, f"person {me}")
@@ -171,7 +173,7 @@ def ranks(part: Part[Standings], me: int | None) -> SafeString:
 
 def _rank_row(found: Standings, rank: Rank) -> RankRow:
     href = reverse("party:public_result", args=[found.party.code, rank.number]) if found.is_final else ""
-    return RankRow(rank.name, rank.sit_out_note, rank.cells, href, sent_result(found, rank))
+    return RankRow(rank.name, rank.sit_out_note, rank.cells, href, sent_result(found, rank), rank.group)
 
 
 def positions(part: Part[Standings], me: int | None) -> SafeString:

@@ -18,7 +18,8 @@ from whistclub.club.models import Club
 from whistclub.club.shown_names import HIDDEN_PLAYER, initials, shows_initials
 from whistclub.party.models import Party
 from whistclub.party.queries.parties import began_at
-from whistclub.party.queries.standings import Rank, Standings, standings_for_all
+from whistclub.party.queries.ranks import Rank
+from whistclub.party.queries.standings import Standings, standings_for_all
 from whistclub.party.state import RoundState
 from whistclub.party.text import ruling_text
 from whistclub.play.models import Game

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from whistclub.club.models import Club
 from whistclub.club.queries import on_roster
 from whistclub.party.models import Party
-from whistclub.party.queries.standings import Rank, standings
+from whistclub.party.queries.ranks import Rank
+from whistclub.party.queries.standings import standings
 from whistclub.play import export
 from whistclub.play.models import Game, Seat
 from whistclub.play.stats_feed import batches
@@ -109,7 +110,7 @@ def _of_rank(each: Rank) -> Line:
     line = each.line
     numbers = [float(value) for value in (line.wins, line.points, line.difference)]
     won, points, difference = [int(value) if value.is_integer() else value for value in numbers]
-    return [line.rank, each.name, each.group, won, line.games, points, difference, line.grands, line.sat_out]
+    return [line.rank, each.name, each.division, won, line.games, points, difference, line.grands, line.sat_out]
 
 
 def _filled(values: list[Any], length: int) -> list[Any]:

@@ -11,7 +11,8 @@ from whistclub.party.models import Party, SeatAssignment
 from whistclub.party.money import on_paper
 from whistclub.party.movements import reasons_text
 from whistclub.party.paper.sheets import ROOM, Asked, Head, head_of, lines, newest, others, packed
-from whistclub.party.queries.standings import USUAL, Row, Standings, standings_from
+from whistclub.party.queries.ranks import USUAL, Row
+from whistclub.party.queries.standings import Standings, standings_from
 from whistclub.party.results import CRITERIA, WORTHS
 from whistclub.party.state import PartyState, RoundState
 from whistclub.web.formatting import join_side
@@ -128,7 +129,7 @@ def standings(state: PartyState, _asked: Asked) -> StandingsPaper:
     taken = 8 + 6.0 * sum(lines(f"{title}: {names}", 85) for title, names in awards) if awards else 0.0
     found_lines = [
         RankLine(rank.rank, rank.row(more), title if rank is ranks[0] else "")
-        for title, ranks in found.groups
+        for title, ranks in found.divisions
         for rank in ranks
     ]
     return StandingsPaper(
@@ -174,8 +175,8 @@ def _height_of_seat(seat: Seat, letters: float, *, large: bool) -> float:
 def _height_of_rank(line: RankLine, *, large: bool) -> float:
     title = bool(line.title)
     if large:
-        return 5.2 * (title + lines(line.row.name, 50 - 5 * len(line.row.more))) + 1.2 * (title + 1)
-    return 4.2 * (title + lines(line.row.name, 21)) + 1.4 * (title + 1)
+        return 5.2 * (title + lines(line.row.name_and_group, 50 - 5 * len(line.row.more))) + 1.2 * (title + 1)
+    return 4.2 * (title + lines(line.row.name_and_group, 21)) + 1.4 * (title + 1)
 
 
 def _round_text(state: PartyState) -> str:

@@ -1,128 +1,27 @@
 """Standings, prizes and settlement, for every page that shows them and for paper."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from whistclub.club.models import Player
 from whistclub.engine.prizes import Prize
-from whistclub.engine.standings import Criterion, Line
+from whistclub.engine.standings import Criterion
 from whistclub.party import results
 from whistclub.party.models import Party
 from whistclub.party.money import Pot, pot_of
 from whistclub.party.queries.loading import load_for_standings
 from whistclub.party.queries.parties import token_of_finished_tables
 from whistclub.party.queries.positions import Course, courses
+from whistclub.party.queries.ranks import USUAL, Column, Rank, column_labels
 from whistclub.party.queries.shared import shared
 from whistclub.party.results import RoundParts, payments, prize_winners, round_parts, table_standings
 from whistclub.party.state import PartyState
-from whistclub.web.formatting import format_fraction, format_money
+from whistclub.web.formatting import format_money
 
-# The figures every page shows; the others appear where they rank.
-USUAL = (Criterion.WINS, Criterion.POINTS, Criterion.DIFFERENCE)
-FIGURES_OF_A_WINNER = 2
 PLACES = {1: gettext_lazy("First place"), 2: gettext_lazy("Second place"), 3: gettext_lazy("Third place")}
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """What a figure is: its label, and a shorter one for a narrow column. Games played are no criterion."""
-
-    criterion: Criterion | None
-    label: str
-    short: str
-
-
-class Cell(NamedTuple):
-    """A figure with its labels."""
-
-    label: str
-    short: str
-    value: str
-
-
-class NamedCells(NamedTuple):
-    """A name with all figures that a table has columns for."""
-
-    name: str
-    cells: tuple[Cell, ...]
-
-
-class Row(NamedTuple):
-    """What tables of standings say of a person beside the rank, which changes more often."""
-
-    name: str
-    wins: str
-    games: int
-    points: str
-    difference: str
-    grands: int
-    sat_out: int
-    more: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Rank:
-    """One person in the standings; `columns` are the figures in the order in which they rank, then the games played.
-
-    `group` is the final or the consolation, once the movement has made them.
-    """
-
-    line: Line
-    name: str
-    player: Player
-    columns: tuple[Column, ...]
-    group: str = ""
-
-    @property
-    def number(self) -> int:
-        """The person's number in the party."""
-        return self.line.person
-
-    @property
-    def rank(self) -> str:
-        """The rank, with an equals sign where it is shared."""
-        return f"{self.line.rank}=" if self.line.shared else str(self.line.rank)
-
-    def row(self, more: Iterable[Criterion] = ()) -> Row:
-        """The figures that every table shows, and `more`."""
-        line, figures = self.line, [self.figure(each) for each in (*USUAL, *more)]
-        wins, points, difference, *others = figures
-        return Row(self.name, wins, line.games, points, difference, line.grands, line.sat_out, tuple(others))
-
-    @cached_property
-    def cells(self) -> tuple[Cell, ...]:
-        """All figures of `columns`."""
-        return tuple(
-            Cell(each.label, each.short, self.figure(each.criterion) if each.criterion else str(self.line.games))
-            for each in self.columns
-        )
-
-    @property
-    def named_cells(self) -> NamedCells:
-        return NamedCells(self.name, self.cells)
-
-    @property
-    def sit_out_note(self) -> str:
-        """Instead of figures, for a person who has only sat out so far."""
-        if self.line.games or not self.line.sat_out:
-            return ""
-        return _("sat out: counts {n}").format(n=format_fraction(self.line.wins))
-
-    @property
-    def figures(self) -> str:
-        """The figures that rank, in words: "4 won · 62 points"."""
-        return _(" · ").join(f"{cell.value} {cell.label}" for cell in self.cells[:FIGURES_OF_A_WINNER])
-
-    def figure(self, criterion: Criterion) -> str:
-        value = self.line.value(criterion)
-        text = format_fraction(value)
-        return f"+{text}" if criterion is Criterion.DIFFERENCE and value > 0 else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +86,9 @@ class Standings:
         return self.ranks if any(rank.line.games for rank in self.ranks) else []
 
     @property
-    def groups(self) -> list[tuple[str, list[Rank]]]:
+    def divisions(self) -> list[tuple[str, list[Rank]]]:
         """The final, then the consolation, with a title each; without them all ranks, and no title."""
-        return [(title, list(ranks)) for title, ranks in groupby(self.ranks, key=lambda rank: rank.group)]
+        return [(title, list(ranks)) for title, ranks in groupby(self.ranks, key=lambda rank: rank.division)]
 
     @property
     def ranked_by(self) -> str:
@@ -247,7 +146,7 @@ def standings_from(state: PartyState) -> Standings:
     lines, names = table_standings(state, parts), state.names_by_number
     criteria = dict.fromkeys([*(Criterion(each) for each in state.party.criteria), *USUAL])
     games = pgettext("column", "games")
-    columns = (*(Column(each, *_column_labels(each)) for each in criteria), Column(None, games, games))
+    columns = (*(Column(each, *column_labels(each)) for each in criteria), Column(None, games, games))
     awards = [
         Award(str(results.PRIZES[prize]), [names[person] for person in winners], prize=prize)
         for prize, winners in prize_winners(state, lines).items()
@@ -256,10 +155,17 @@ def standings_from(state: PartyState) -> Standings:
     for own in state.party.own_prizes:
         winner = own["entrant"]
         awards.append(Award(own["title"], [names[winner]] if winner in names else [], is_own=True, winner=winner))
-    groups = results.division_titles(state)
-    players = {entrant.number: entrant.player for entrant in state.entrants.values()}
+    divisions, entrants = results.division_titles(state), {each.number: each for each in state.entrants.values()}
     ranks = [
-        Rank(line, names[line.person], players[line.person], columns, groups.get(line.person, "")) for line in lines
+        Rank(
+            line,
+            names[line.person],
+            entrants[line.person].player,
+            columns,
+            entrants[line.person].group if state.is_mixed else "",
+            divisions.get(line.person, ""),
+        )
+        for line in lines
     ]
     return Standings(state, parts, ranks, awards)
 
@@ -285,16 +191,3 @@ def settlement(state: PartyState) -> list[str]:
         )
         for each in payments(state)
     ]
-
-
-def _column_labels(criterion: Criterion) -> tuple[str, str]:
-    """The label beside a figure, and the one above a narrow column."""
-    return {
-        Criterion.WINS: (pgettext("column", "won"), pgettext("column", "won")),
-        Criterion.WINS_AND_STARS: (pgettext("column", "games and stars"), pgettext("column", "won+★")),
-        Criterion.POINTS: (pgettext("column", "points"), pgettext("column", "points")),
-        Criterion.DIFFERENCE: (pgettext("column", "difference"), pgettext("column", "+/−")),
-        Criterion.GRANDS: (pgettext("column", "grands"), pgettext("column", "grands")),
-        Criterion.HANDS: (pgettext("column", "hands won"), pgettext("column", "hands")),
-        Criterion.TOP: (pgettext("column", "at the top"), pgettext("column", "top")),
-    }[criterion]

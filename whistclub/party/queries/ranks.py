@@ -1,0 +1,145 @@
+"""One person in the standings of a party, with the figures that pages and paper show."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from whistclub.club.models import Player
+from whistclub.engine.standings import Criterion, Line
+from whistclub.web.formatting import format_fraction
+
+# The figures every page shows; the others appear where they rank.
+USUAL = (Criterion.WINS, Criterion.POINTS, Criterion.DIFFERENCE)
+FIGURES_OF_A_WINNER = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What a figure is: its label, and a shorter one for a narrow column. Games played are no criterion."""
+
+    criterion: Criterion | None
+    label: str
+    short: str
+
+
+class Cell(NamedTuple):
+    """A figure with its labels."""
+
+    label: str
+    short: str
+    value: str
+
+
+class NamedCells(NamedTuple):
+    """A name with all figures that a table has columns for."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    group: str
+
+
+class Row(NamedTuple):
+    """What tables of standings say of a person beside the rank, which changes more often."""
+
+    name: str
+    wins: str
+    games: int
+    points: str
+    difference: str
+    grands: int
+    sat_out: int
+    more: tuple[str, ...]
+    group: str
+
+    @property
+    def name_and_group(self) -> str:
+        """For paper: “Ann (A)”, or “Ann” if partners do not come from groups."""
+        return _("{name} ({group})").format(name=self.name, group=self.group) if self.group else self.name
+
+
+@dataclass(frozen=True)
+class Rank:
+    """One person in the standings; `columns` are the figures in the order in which they rank, then the games played.
+
+    `group` is A or B where partners come from both, `division` the final or the consolation, once the movement has
+    made them; else they are empty.
+    """
+
+    line: Line
+    name: str
+    player: Player
+    columns: tuple[Column, ...]
+    group: str
+    division: str
+
+    @property
+    def number(self) -> int:
+        """The person's number in the party."""
+        return self.line.person
+
+    @property
+    def rank(self) -> str:
+        """The rank, with an equals sign where it is shared."""
+        return f"{self.line.rank}=" if self.line.shared else str(self.line.rank)
+
+    def row(self, more: Iterable[Criterion] = ()) -> Row:
+        """The figures that every table shows, and `more`."""
+        line, figures = self.line, [self.figure(each) for each in (*USUAL, *more)]
+        wins, points, difference, *others = figures
+        return Row(
+            self.name,
+            wins,
+            line.games,
+            points,
+            difference,
+            line.grands,
+            line.sat_out,
+            tuple(others),
+            self.group,
+        )
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """All figures of `columns`."""
+        return tuple(
+            Cell(each.label, each.short, self.figure(each.criterion) if each.criterion else str(self.line.games))
+            for each in self.columns
+        )
+
+    @property
+    def named_cells(self) -> NamedCells:
+        return NamedCells(self.name, self.cells, self.group)
+
+    @property
+    def sit_out_note(self) -> str:
+        """Instead of figures, for a person who has only sat out so far."""
+        if self.line.games or not self.line.sat_out:
+            return ""
+        return _("sat out: counts {n}").format(n=format_fraction(self.line.wins))
+
+    @property
+    def figures(self) -> str:
+        """The figures that rank, in words: "4 won · 62 points"."""
+        return _(" · ").join(f"{cell.value} {cell.label}" for cell in self.cells[:FIGURES_OF_A_WINNER])
+
+    def figure(self, criterion: Criterion) -> str:
+        value = self.line.value(criterion)
+        text = format_fraction(value)
+        return f"+{text}" if criterion is Criterion.DIFFERENCE and value > 0 else text
+
+
+def column_labels(criterion: Criterion) -> tuple[str, str]:
+    """The label beside a figure, and the one above a narrow column."""
+    return {
+        Criterion.WINS: (pgettext("column", "won"), pgettext("column", "won")),
+        Criterion.WINS_AND_STARS: (pgettext("column", "games and stars"), pgettext("column", "won+★")),
+        Criterion.POINTS: (pgettext("column", "points"), pgettext("column", "points")),
+        Criterion.DIFFERENCE: (pgettext("column", "difference"), pgettext("column", "+/−")),
+        Criterion.GRANDS: (pgettext("column", "grands"), pgettext("column", "grands")),
+        Criterion.HANDS: (pgettext("column", "hands won"), pgettext("column", "hands")),
+        Criterion.TOP: (pgettext("column", "at the top"), pgettext("column", "top")),
+    }[criterion]
