@@ -165,6 +165,14 @@ def test_two_people_parted_by_hand_are_said_to_be_so(made, organiser, olga):
     assert sentence in page(organiser, run(made, "console")).text
 
 
+def test_the_draft_says_at_the_table_who_was_wished_apart(made, organiser, olga):
+    wish(made, olga, "P1", "P2")
+    assert page(organiser, run(made, "console")).texts("p", css="table-hint") == []
+    (beside,) = (people - {"P1"} for people in tables(made) if "P1" in people)
+    swap(made, olga, "P2", min(beside))
+    assert page(organiser, run(made, "console")).texts("p", css="table-hint") == ["Wish: P1 and P2 apart."]
+
+
 def test_a_new_wish_begins_without_names(made, organiser):
     found = page(organiser, run(made, "wishes"))
     assert [each["value"] for each in found.find("option")[:1]] == [""]

@@ -2,7 +2,7 @@
 
 # Over 300 lines because party, round and table are one page, read together.
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -18,7 +18,14 @@ from whistclub.engine.scoring import total_limits
 from whistclub.party import movements
 from whistclub.party import text as party_text
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment
-from whistclub.party.organiser.queries.draft import DraftNotes, also_elsewhere, draft_notes, seats_before, sign_of
+from whistclub.party.organiser.queries.draft import (
+    DraftNotes,
+    also_elsewhere,
+    draft_notes,
+    seats_before,
+    sign_of,
+    table_hints,
+)
 from whistclub.party.organiser.queries.elsewhere import seated_elsewhere
 from whistclub.party.organiser.queries.results import replaced_results
 from whistclub.party.queries.loading import load_current, load_round
@@ -87,6 +94,7 @@ class TableView:
     """A table in the console. `state`: draft, waiting, playing, quiet, in, cut (a tie to be decided), ruled.
 
     `note` says that one organiser replaced what another had typed. `rank` is its rank in words where that matters.
+    `hints`: see `table_hints`.
     """
 
     table_state: TableState
@@ -95,6 +103,7 @@ class TableView:
     sides: list[SideView]
     rank: str = ""
     note: str = ""
+    hints: Sequence[str] = ()
 
     @property
     def number(self) -> int:
@@ -356,11 +365,14 @@ def _tables(found: RoundView) -> list[TableView]:
     entered = EntryRecord.objects.filter(game__in=[game.pk for game in round_state.games]).values("game")
     last_hands: dict[int, datetime] = dict(entered.annotate(last=Max("recorded_at")).values_list("game", "last"))
 
+    is_draft = round_state.round.state == Round.State.DRAFT
+    hints = table_hints(found.state, round_state) if is_draft else {}
+
     def table(table_state: TableState) -> TableView:
         sides = [_side(found, table_state, side) for side in (0, 1)]
         rank, game = found.state.rank_text(round_state, table_state), table_state.game
         if game is None:
-            return TableView(table_state, "draft", "", sides, rank)
+            return TableView(table_state, "draft", "", sides, rank, hints=hints.get(table_state.number, ()))
         if table_state.name in cut:
             return TableView(table_state, "cut", _("tie: who moves up?"), sides, rank)
         progress = _progress(table_state, game, last_hands.get(game.pk, begun), found.at)

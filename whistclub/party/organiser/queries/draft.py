@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from whistclub.engine.movement.wishes import WishKind
 from whistclub.party import movements, wishes
 from whistclub.party.models import Round, SeatAssignment
 from whistclub.party.organiser.queries.elsewhere import elsewhere_sentences, seated_elsewhere
@@ -68,6 +69,27 @@ def also_elsewhere(state: PartyState, round_state: RoundState) -> list[str]:
     """Sentences about those who have a seat in this round and in another game that is not finished. One query."""
     seated = [each.entrant.player for each in round_state.assignments if each.table is not None]
     return elsewhere_sentences(seated_elsewhere(state.party), {player.pk: player.name for player in seated})
+
+
+def table_hints(state: PartyState, round_state: RoundState) -> dict[int, list[str]]:
+    """By table, what speaks against how the organiser seated people there by hand: two of one group are partners, or
+    two who should sit apart are together.
+    """
+    names = state.names_by_number
+    hints: dict[int, list[str]] = {}
+    for table_state in round_state.tables if state.is_mixed else ():
+        for one, other in (table_state.side(0), table_state.side(1)):
+            group, by_hand = one.entrant.group, one.placed_by_organiser or other.placed_by_organiser
+            if by_hand and group == other.entrant.group:
+                text = _("{one} and {other} are both in group {group}.").format(
+                    one=names[one.entrant.number], other=names[other.entrant.number], group=group
+                )
+                hints.setdefault(table_state.number, []).append(text)
+    for wish in wishes.unkept(state, round_state):
+        if wish.kind is WishKind.APART and wishes.is_by_hand(wish, round_state):
+            table = next(each.number for each in round_state.tables if wish.one in each.seated.chairs)
+            hints.setdefault(table, []).append(_("Wish: {wish}.").format(wish=wishes.wish_text(wish, names)))
+    return hints
 
 
 def seats_before(state: PartyState, round_state: RoundState) -> dict[int, SeatAssignment]:
