@@ -82,7 +82,7 @@ def test_after_an_undone_round_the_phone_waits_again(party, olga):
     next_round(party, olga)
     play(party_state(party).current.tables[0], (0, 9))
     seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
-    assert Html(scan(party)).texts("h1") == ["Round 1 has not been announced yet"]
+    assert Html(scan(party)).texts("h1") == ["Round 1 will be seated again"]
 
 
 def test_a_finished_party_leads_to_its_standings(party, olga):

@@ -11,6 +11,9 @@ from tests.play.phone import phone
 from tests.web.html import Html
 from tests.web.party_site import card
 from whistclub.party.actions import broadcast, lifecycle, seating
+from whistclub.party.queries.parties import token_of_finished_tables
+from whistclub.party.queries.public_state import state_for_all
+from whistclub.party.shared_html import own_versions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -67,6 +70,30 @@ def test_the_first_round_can_be_withdrawn_too(olga):
     for page in ("public", "projector"):
         found = Html(Client().get(reverse(f"party:{page}", args=[party.code])))
         assert "Round 1 was withdrawn." in found.text
+
+
+def test_nobody_is_told_that_a_withdrawn_first_round_was_never_announced(olga):
+    party = friday(olga, *NINE)
+    next_round(party, olga, at=timezone.now())
+    public = [reverse(f"party:{name}", args=[party.code]) for name in ("public", "public_tables", "public_own")]
+    addresses = [f"{public[0]}?me=1", public[1], f"{public[2]}?me=1", reverse("party:table", args=[card(party, 1)])]
+    seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
+    for address in addresses:
+        text = Html(Client().get(address)).text
+        assert "has not been announced" not in text
+        assert address != addresses[0] or "Your table in the new seating will appear here automatically." in text
+    assert Html(Client().get(addresses[3])).texts("h1") == ["Round 1 will be seated again"]
+
+
+def test_an_open_page_is_told_that_the_seat_on_it_has_changed_when_the_first_round_is_withdrawn(olga):
+    """Before the round and after it was withdrawn nobody sits anywhere, and yet the page says something else."""
+    party = friday(olga, *NINE)
+    parts = [own_versions(state_for_all(party, token_of_finished_tables(party)))]
+    next_round(party, olga, at=timezone.now())
+    seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
+    party.refresh_from_db()
+    parts.append(own_versions(state_for_all(party, token_of_finished_tables(party))))
+    assert parts[0].of_seats[1] != parts[1].of_seats[1]
 
 
 def test_on_the_wall_it_comes_before_a_message(withdrawn, olga):

@@ -76,12 +76,16 @@ def seat(public: PublicState, mine: MySeat, standings: Standings | None = None) 
     """
     rank = standings.of(mine.number) if standings else None
     place = Place(rank.line.rank, rank.line.shared, len(standings.lines)) if standings and rank else None
-    return _seat(get_language(), public.party.code, public.phase, public.number, mine, place)
+    at = (public.phase, public.number, public.withdrawn)
+    return _seat(get_language(), public.party.code, at, mine, place)
 
 
 @lru_cache(MOST_SEATS)
-def _seat(_language: str | None, code: str, phase: Phase, number: int, mine: MySeat, place: Place | None) -> SafeString:
-    context = {"code": code, "phase": phase, "number": number, "my_seat": mine, "place": place}
+def _seat(
+    _language: str | None, code: str, at: tuple[Phase, int, int], mine: MySeat, place: Place | None
+) -> SafeString:
+    phase, number, withdrawn = at
+    context = {"code": code, "phase": phase, "number": number, "withdrawn": withdrawn, "my_seat": mine, "place": place}
     return render_to_string("party/public/_my_seat.html", context)
 
 
@@ -99,7 +103,7 @@ def own_versions(part: Part[PublicState]) -> OwnVersions:
                 made_of.append(at or public.my_seat(number))
         of_seats: dict[int, str] = {}
         for members, made_of in groups.values():
-            version = checksum((get_language(), public.phase, public.number, made_of))
+            version = checksum((get_language(), public.phase, public.number, public.withdrawn, made_of))
             of_seats |= dict.fromkeys(members, version)
         links = public.party.club.links_names
         people = [(each.number, each.player.name, each.player_id, each.player.hidden) for each in public.people]
