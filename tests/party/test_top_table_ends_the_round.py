@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from tests.builders import NOON
 from tests.party.builders import (
@@ -19,8 +20,10 @@ from tests.party.builders import (
     typed,
 )
 from tests.party.test_malformed_input import SETTINGS, send
+from tests.party.test_pages_organiser import page
 from tests.web.party_site import run
 from whistclub.party.actions import people, results, room, timer, undoing
+from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 
@@ -155,6 +158,46 @@ def test_while_the_bell_is_rung_a_top_table_that_was_opened_again_stays_silent(m
     with after_commit():
         results.type_result(made, 1, 1, (7, 5), by=olga, at=minutes(20))
     assert bells(made)[1:] == [minutes(10)] * 2
+
+
+def offers(organiser, of):
+    """The buttons beside the timer."""
+    return [each for each in page(organiser, run(of, "console")).texts("button") if "bell" in each]
+
+
+def test_a_bell_of_a_result_that_was_a_mistake_can_be_undone(made, organiser, olga, after_commit):
+    undo = "The result was a mistake: undo the bell"
+    with after_commit():
+        results.type_result(made, 1, 1, (9, 5), by=olga, at=timezone.now())
+    assert undo not in offers(organiser, made)
+    with pytest.raises(StalePartyState):
+        timer.undo_bell(made, by=olga, at=timezone.now())
+    results.reopen_table(made, 1, 1, by=olga, at=timezone.now())
+    assert undo in offers(organiser, made)
+    after = page(organiser, run(made, "set_timer", "undo_bell"), {})
+    assert "The bell was undone. No timer is running." in after.text
+    assert bells(made) == [None] * 3
+    assert logged(made)[-1].sentence == "Bell undone"
+    assert undo not in offers(organiser, made)
+    with after_commit():
+        play(table_at(made), (0, 9), (1, 7), at=AFTER)
+    assert bells(made) == [AFTER] * 3
+
+
+def test_a_timer_that_was_started_since_is_no_mistake(made, organiser, olga, after_commit):
+    with after_commit():
+        results.type_result(made, 1, 1, (9, 5), by=olga, at=timezone.now())
+    results.reopen_table(made, 1, 1, by=olga, at=timezone.now())
+    timer.start(made, 30, by=olga, at=timezone.now() - timedelta(minutes=31))
+    assert table_at(made).game.bell_at < timezone.now()
+    assert not any("mistake" in each for each in offers(organiser, made))
+
+
+def test_a_bell_rung_by_hand_is_not_undone_so(made, organiser, olga):
+    timer.ring(made, by=olga, at=timezone.now())
+    assert offers(organiser, made) == []
+    with pytest.raises(StalePartyState):
+        timer.undo_bell(made, by=olga, at=timezone.now())
 
 
 def test_a_walkover_that_was_undone_lets_the_table_ring_when_it_ends(made, olga, after_commit):

@@ -75,6 +75,19 @@ def ring(party: Party, *, by: User, at: datetime) -> None:
         log(state.party, "bell_rung", by=by, at=at)
 
 
+def undo_bell(party: Party, *, by: User, at: datetime) -> None:
+    """Stop the timer after the result of the top table rang the bell by mistake; its next result rings again.
+
+    Raises StalePartyState if something else rang it, or the table has a result.
+    """
+    with party_change(party) as state:
+        round_state = require_round_in_play(state)
+        if not round_state.is_bell_mistaken(at):
+            raise StalePartyState
+        _set(state, round_state, None, None)
+        log(state.party, "bell_undone", by=by, at=at)
+
+
 _table_that_ends_round = Prepared(
     lambda game: Table.objects.filter(
         game=game, round__party__round_end=Party.RoundEnd.TOP, round__state=Round.State.RUNNING
@@ -140,6 +153,8 @@ def require_round_in_play(state: PartyState) -> RoundState:
 def _set(state: PartyState, round_state: RoundState, bell_at: datetime | None, seconds_left: int | None) -> None:
     timed = round_state.round
     timed.bell_at, timed.seconds_left = bell_at, seconds_left
+    # While it has no result, what rings is this timer.
+    timed.rung_by_top_table = timed.rung_by_top_table and round_state.by_rank[0].is_in
     timed.save(update_fields=["bell_at", "seconds_left", "rung_by_top_table"])
     if state.party.has_bell:
         at_tables.set_bell((game.pk for game in round_state.games), bell_at)

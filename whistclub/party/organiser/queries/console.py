@@ -194,6 +194,11 @@ class RoundView:
         is_playing = self.state.party.state == Party.State.PLAYING
         return timer_of(self.round_state.round if is_playing else None, self.at)
 
+    @property
+    def is_bell_mistaken(self) -> bool:
+        """Whether the organiser can undo the bell."""
+        return self.timer.state is TimerState.RUNG and self.round_state.is_bell_mistaken(self.at)
+
     @cached_property
     def names(self) -> dict[int, str]:
         """The names of entrants, by their numbers."""

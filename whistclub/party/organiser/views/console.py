@@ -175,13 +175,14 @@ def finish(request: SignedInRequest, party: Party) -> HttpResponse:
 @for_organiser_of_party
 @posted_only
 def set_timer(request: SignedInRequest, party: Party, action: str) -> HttpResponse:
-    """`start` and `add` need minutes; `pause`, `resume` and `ring` do not."""
+    """`start` and `add` need minutes; the others do not."""
     by, at = request.user, timezone.now()
     with_minutes = {"start": timer.start, "add": timer.add_minutes}
-    plain = {"pause": timer.pause, "resume": timer.resume, "ring": timer.ring}
+    plain = {"pause": timer.pause, "resume": timer.resume, "ring": timer.ring, "undo_bell": timer.undo_bell}
+    done = {"ring": _("The bell has rung."), "undo_bell": _("The bell was undone. No timer is running.")}
     if action in plain:
-        if attempt(request, lambda: plain[action](party, by=by, at=at)) and action == "ring":
-            say(request, party, _("The bell has rung."))
+        if attempt(request, lambda: plain[action](party, by=by, at=at)) and action in done:
+            say(request, party, done[action])
         return to("console", party)
     if action not in with_minutes:
         raise Http404
