@@ -32,10 +32,9 @@ def numbers(teams):
 
 def rated(teams, ranks):
     """The numbers after a game."""
-    before = known(teams)
-    after = numbers(rating.rated(before, ranks))
-    assert numbers(before) == teams  # those of before do not change
-    return after
+    found = known(teams)
+    rating.rate(found, ranks)
+    return numbers(found)
 
 
 def win_probabilities(teams):

@@ -37,12 +37,22 @@ def newcomer() -> Rating:
     return _MODEL.rating()
 
 
-def rated(sides: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> list[list[Rating]]:
-    """The ratings after a game, by side and player; those before it do not change.
+class _Uncopied(list[list[Rating]]):
+    """Sides whose ratings the library changes in place: it would copy each first, which takes as long as rating it."""
+
+    def __deepcopy__(self, _known: object) -> list[list[Rating]]:
+        return list(self)
+
+
+def rate(sides: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> None:
+    """Change these ratings, by side and player, to those after a game.
 
     `ranks`: finishing rank by side, 1 the best, equal for a draw.
     """
-    return _MODEL.rate([list(side) for side in sides], ranks=list(map(float, ranks)))
+    after = _MODEL.rate(_Uncopied(map(list, sides)), ranks=list(map(float, ranks)))
+    for side, changed in zip(sides, after, strict=True):
+        for player, now in zip(side, changed, strict=True):
+            player.mu, player.sigma = now.mu, now.sigma
 
 
 def win_probabilities(sides: Sequence[Sequence[Rating]]) -> list[float]:

@@ -6,7 +6,8 @@ from itertools import groupby
 from django.db.models import OuterRef, Subquery
 
 from whistclub.club.models import Club, Player
-from whistclub.engine.rating import Rating, finishing_ranks, newcomer, rated, rating, win_probabilities
+from whistclub.engine.rating import Rating, finishing_ranks, newcomer, rating, win_probabilities
+from whistclub.engine.rating import rate as rate_sides
 from whistclub.stats.models import GameFact, PlayerGame
 from whistclub.web import bulk_write
 
@@ -51,14 +52,12 @@ def rate(
     """
     sides: list[list[Rating]] = [[] for _rank in ranks]
     for player, number in seats:
-        sides[number].append(ratings.get(player) or newcomer())
+        if player not in ratings:
+            ratings[player] = newcomer()
+        sides[number].append(ratings[player])
     chances = win_probabilities(sides)
-    after = [iter(side) for side in rated(sides, ranks)]
-    values = []
-    for player, number in seats:
-        now = ratings[player] = next(after[number])
-        values.append((now.mu, now.sigma, chances[number]))
-    return values
+    rate_sides(sides, ranks)
+    return [(ratings[player].mu, ratings[player].sigma, chances[number]) for player, number in seats]
 
 
 def _so_far(players: set[int]) -> dict[int, Rating]:
