@@ -93,6 +93,10 @@ class Hand:
     tricks: tuple[int, ...]
     notes: Notes = NOTHING_NOTED
 
+    def __hash__(self) -> int:
+        """Of what Python hashes quickly: hands are looked up by the million, and few differ in the rest alone."""
+        return hash((self.declarer, self.tricks))
+
 
 def notes_from_mapping(data: Mapping[str, Any]) -> Notes:
     """Notes from plain values: {"trump": "hearts", "over": ["high", 2], "rest_to": 1, "revoke": [0, 1]}, all optional.
