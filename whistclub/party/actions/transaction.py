@@ -11,7 +11,7 @@ from whistclub.club.models import Club
 from whistclub.party.actions.refusals import PageOutOfDate, PartyRemoved, StalePartyState
 from whistclub.party.log_text import KINDS
 from whistclub.party.models import LogEntry, Party, Round
-from whistclub.party.queries.loading import load
+from whistclub.party.queries.loading import load, load_for_standings
 from whistclub.party.results import table_standings
 from whistclub.party.state import PartyState
 from whistclub.stats.inputs import FinalRank, FinishedParty, evening_of
@@ -105,7 +105,7 @@ def finished_party(party: Party) -> FinishedParty | None:
     fresh = counted.filter(pk=party.pk, binned_at=None).first()
     if fresh is None:
         return None
-    state = load(fresh)
+    state = load_for_standings(fresh)
     players = {entrant.number: entrant.player_id for entrant in state.entrants.values()}
     return FinishedParty(
         code=state.party.code,
