@@ -1,17 +1,20 @@
 """The site's settings over a folder that lasts as long as the tests: nobody's own data is ever in reach."""
 
 import atexit
+import multiprocessing
 import os
 import shutil
 import tempfile
 from datetime import timedelta
 
-FOLDER = tempfile.mkdtemp(prefix="whistclub-tests-")
-atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
-os.environ["WHISTCLUB_DATA"] = FOLDER
+# A process that computes for a test needs no data, and leaves nothing behind.
+if multiprocessing.parent_process() is None:
+    FOLDER = tempfile.mkdtemp(prefix="whistclub-tests-")
+    atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
+    os.environ["WHISTCLUB_DATA"] = FOLDER
 
-from whistclub.settings import *  # noqa: E402, F403 - the same settings, once the folder is set
-from whistclub.settings import CACHES, DATABASES  # noqa: E402 - as above
+from whistclub.settings import *  # noqa: F403 - the same settings, once the folder is set
+from whistclub.settings import CACHES, DATABASES
 
 # Nothing of a test must survive a power cut: no write waits for the disk.
 if options := DATABASES["default"].get("OPTIONS", {}).get("init_command"):

@@ -35,16 +35,16 @@ def test_a_hand_saved_between_two_reads_is_no_disagreement(monkeypatch):
     olga, prairie = builders.organiser()
     open_game = game(prairie, olga)
     record(open_game, high(1, 0, 9))
-    read_entries = stats_feed.Reader.books
+    read_details = stats_feed.details_of
     saved = []
 
-    def save_then_read(reader, games):
+    def save_then_read(games, played):
         # The games are read already, their entries not yet.
         if not saved:
             in_another_connection(lambda: saved.append(record(open_game, high(2, 0, 9)))).join()
-        return read_entries(reader, games)
+        return read_details(games, played)
 
-    monkeypatch.setattr(stats_feed.Reader, "books", save_then_read)
+    monkeypatch.setattr(stats_feed, "details_of", save_then_read)
     assert list(integrity.disagreements(prairie, report_progress=ignore_progress)) == []
     assert len(saved) == 1
     assert open_game.hands.count() == 2

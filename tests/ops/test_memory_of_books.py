@@ -7,19 +7,21 @@ from uuid import uuid4
 import pytest
 
 from tests.builders import play_out
-from whistclub.ops import integrity
+from whistclub.ops import integrity, recomputing
 from whistclub.play import stats_feed
 from whistclub.play.models import EntryRecord, Game, Seat
 
 pytestmark = pytest.mark.django_db
 
-BATCH, GAMES = 10, 40
+BATCH, GAMES = 5, 40
 # What a batch takes differs a little from time to time. If all games were kept, it would be three times as much.
 AT_MOST = 1.3
 COPIED = ("position", "contract", "declarer", "tricks", "notes", "by_seat", "recorded_at")
 
 
-def test_memory_does_not_grow_with_the_number_of_games(prairie, game, monkeypatch):
+@pytest.mark.parametrize("fewest", [10_000, 0], ids=["in one process", "in two"])
+def test_memory_does_not_grow_with_the_number_of_games(prairie, game, monkeypatch, fewest):
+    monkeypatch.setattr(recomputing, "FEWEST_GAMES", fewest)
     monkeypatch.setattr(stats_feed, "AT_ONCE", BATCH)
     play_out(game)
     repeat(game, GAMES)

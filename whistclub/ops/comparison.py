@@ -61,7 +61,7 @@ class Comparison:
         self._club = club
         self._seen: dict[type[Model], set[tuple[Any, ...]]] = {model: set() for model in DIVISIONS}
         # Games are compared when it is known where the next ones begin, so that a row whose time is wrong is found.
-        self._games = GamesPiece([], [], [])
+        self._games = GamesPiece([], [])
         rated = GameFact.objects.filter(club=club, rated=True).order_by("-started_at", "-game")
         self._last_rated = rated.values_list("started_at", "game").first()
         self._waiting: set[int] = set()
@@ -104,16 +104,14 @@ class Comparison:
     def _games_until(self, following: GamesPiece | None) -> Iterator[str]:
         """The rows of the games that wait to be compared, with all others before the following games."""
         rows = GameFact.objects.filter(club=self._club)
-        if self._games.games:
-            first = self._games.games[0]
-            is_later = Q(started_at__gt=first.started_at) | Q(started_at=first.started_at, game__gte=first.game)
-            rows = rows.filter(is_later, started_at__gte=first.started_at)
+        if self._games.facts:
+            at, first = _place(self._games)
+            is_later = Q(started_at__gt=at) | Q(started_at=at, game__gte=first)
+            rows = rows.filter(is_later, started_at__gte=at)
         if following is not None:
-            next_one = following.games[0]
-            is_earlier = Q(started_at__lt=next_one.started_at) | Q(
-                started_at=next_one.started_at, game__lt=next_one.game
-            )
-            rows = rows.filter(is_earlier, started_at__lte=next_one.started_at)
+            at, first = _place(following)
+            is_earlier = Q(started_at__lt=at) | Q(started_at=at, game__lt=first)
+            rows = rows.filter(is_earlier, started_at__lte=at)
         facts = {row[CODE]: (key, row) for key, *row in rows.values_list("pk", *FACT)}
         seats: dict[int, dict[int, Row]] = {key: {} for key, _row in facts.values()}
         players = PlayerGame.objects.filter(fact__in=rows.values("pk")).values_list("fact", *RATED_PART[1:])
@@ -156,6 +154,11 @@ class Comparison:
             for name, part in zip(keys, key, strict=True)
         )
         return " ".join(str(part) for part in parts if part != "")
+
+
+def _place(games: GamesPiece) -> tuple[Any, Any]:
+    """Where these games begin in the order of play."""
+    return games.facts[0][STARTED_AT], games.facts[0][GAME]
 
 
 def _key(row: Row, places: Sequence[int]) -> tuple[Any, ...]:

@@ -1,8 +1,7 @@
 """Derived data of a club: recomputed from its games and parties, compared with what is stored, or rebuilt."""
 
-import gc
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -10,21 +9,19 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from whistclub.club.models import Club
 from whistclub.ops.club_of_rows import rows_of_another_club
 from whistclub.ops.comparison import Comparison
+from whistclub.ops.recomputing import recomputed, relaxed_gc
 from whistclub.party.actions import transaction as party_transaction
 from whistclub.party.models import Party
 from whistclub.play.actions.statistics import awaiting, bring_up_to_date, clear_marks, marked_games
 from whistclub.play.models import Game
-from whistclub.play.stats_feed import Reader, batches, finished_games, readable
-from whistclub.stats.inputs import FinishedGame, FinishedParty
+from whistclub.play.stats_feed import included_games
+from whistclub.stats.inputs import FinishedParty
 from whistclub.stats.models import FACTS_VERSION, GameFact, PartyFact, PartyRank
 from whistclub.stats.update import facts, parties
 from whistclub.stats.update import rebuild as stats
 from whistclub.stats.update.rebuild import ReportProgress
-from whistclub.stats.update.recomputed import Piece, Recomputation
+from whistclub.stats.update.recomputed import GamesPiece, Piece
 from whistclub.web.transactions import read_snapshot, replacing, write_transaction
-
-# New values between two runs of the cyclic garbage collector during bulk work; Python's default is 700.
-RELAXED_GC_THRESHOLD = 200_000
 
 
 def clubs_to_rebuild() -> list[Club]:
@@ -61,7 +58,9 @@ def rebuild(club: Club, *, report_progress: ReportProgress) -> None:
             marked.pop(game.pk, None)
             logging.getLogger(__name__).error("Statistics cannot take in game %s.", game.code, exc_info=error)
 
-        stats.rebuild(club, finished_games(club, leave_marked), report_progress=report_progress)
+        computed = recomputed(club, included_games(club), checks=False, report_unreadable=leave_marked)
+        pieces = (piece for found in computed for piece in found.pieces)
+        stats.rebuild(club, pieces, report_progress=report_progress)
         PartyFact.objects.filter(club=club).delete()
         for party in Party.objects.filter(club=club):
             party_transaction.sync_party_statistics(party)
@@ -79,11 +78,23 @@ def disagreements(club: Club, *, report_progress: ReportProgress) -> Iterator[st
     """
     with _snapshot(club), relaxed_gc():
         comparison = Comparison(club)
-        wrong: list[str] = []
-        for piece in Recomputation(club).pieces(_checked(club, wrong, report_progress)):
-            yield from wrong
-            wrong.clear()
-            yield from comparison.lines(piece)
+        unreadable: list[str] = []
+
+        def cannot_be_read(game: Game, error: Exception) -> None:
+            unreadable.append(f"game {game.code}: cannot be read: {error!r}")
+
+        games = Game.objects.filter(club=club).order_by("started_at", "pk")
+        for found in recomputed(club, games, checks=True, report_unreadable=cannot_be_read):
+            if found.games:
+                report_progress("games read", found.games)
+            yield from unreadable
+            unreadable.clear()
+            for code, (name, stored, computed) in found.differences:
+                yield f"game {code}: {name} is {stored}, should be {computed}"
+            for piece in found.pieces:
+                if isinstance(piece, GamesPiece):
+                    report_progress("games", len(piece.facts))
+                yield from comparison.lines(piece)
         for code, excluded in _wrong_exclusions(club).values_list("code", "excluded_with_party"):
             yield f"game {code}: excluded_with_party is {excluded}, should be {not excluded} as its party says"
         for party in Party.objects.filter(club=club):
@@ -105,26 +116,6 @@ def _snapshot(club: Club) -> Iterator[None]:
             is_waiting = bool(awaiting(club))
             if not is_waiting:
                 yield
-
-
-def _checked(club: Club, wrong: list[str], report_progress: ReportProgress) -> Iterator[Sequence[FinishedGame]]:
-    """All games that count in statistics, in order of play; `wrong` gets the lines about results stored with games."""
-    reader = Reader()
-
-    def cannot_be_read(game: Game, error: Exception) -> None:
-        wrong.append(f"game {game.code}: cannot be read: {error!r}")
-
-    for batch in batches(Game.objects.filter(club=club).order_by("started_at", "pk")):
-        finished = []
-        for game, differences, counted in readable(reader.checked, batch, cannot_be_read):
-            wrong += (
-                f"game {game.code}: {name} is {stored}, should be {computed}" for name, stored, computed in differences
-            )
-            finished += [counted] if counted else []
-        report_progress("games read", len(batch))
-        if finished:
-            report_progress("games", len(finished))
-            yield finished
 
 
 def _party_pieces(club: Club, finished: FinishedParty) -> tuple[Piece, Piece]:
@@ -153,14 +144,3 @@ def _correct_exclusions(club: Club) -> None:
             game.awaits_statistics = True
             game.revision += 1
             game.save(update_fields=["excluded_with_party", "awaits_statistics", "revision"])
-
-
-@contextmanager
-def relaxed_gc() -> Iterator[None]:
-    """Run the cyclic garbage collector seldom: hands and facts form no cycles, and it takes a sixth of the time."""
-    usual = gc.get_threshold()
-    gc.set_threshold(RELAXED_GC_THRESHOLD, *usual[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*usual)

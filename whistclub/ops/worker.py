@@ -1,13 +1,16 @@
-"""What each process that answers requests does for itself."""
+"""What the processes beside the first one do for themselves: those that answer requests, and the one that computes."""
 
 import multiprocessing
 import os
+import signal
 import socket
 import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+
+import django
 
 from whistclub.environment import FIGURES_FOLDER
 
@@ -28,6 +31,16 @@ def end_with_parent(last: Callable[[], None]) -> None:
             os._exit(1)
 
         threading.Thread(target=wait, daemon=True).start()
+
+
+def begin_computing() -> None:
+    """Make a process ready that computes for the first one: that ends it, not Ctrl-C, which a terminal sends to both.
+
+    Until this is done no module with models can be imported.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent(lambda: None)
+    django.setup()
 
 
 def say_stopping() -> None:

@@ -15,7 +15,7 @@ from whistclub.engine.facts import hand_contribution, scored_hands
 from whistclub.engine.hand import Hand
 from whistclub.engine.scoring import Outcome
 from whistclub.play.models import Game
-from whistclub.play.stats_feed import Reader
+from whistclub.play.stats_feed import books
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.hands import SideNames
 from whistclub.stats.filters import Filters, filters
@@ -177,7 +177,7 @@ def hands_page(viewer: Viewer, player: Player, kind: str, query: QueryDict, *, w
 def _games(viewer: Viewer, parts: Sequence[PlayerGame], kind: str) -> list[DrilldownGame]:
     games = Game.objects.in_bulk([part.game for part in parts])
     # A result typed from paper has no hands that count, so no such game is among these.
-    entries = Reader().books(list(games))
+    entries = books(list(games))
     names = Names(viewer, [key for part in parts for key in _clockwise(part)])
     return [PlayedGame(part, games[part.game], names).drilldown(kind, entries.get(part.game, [])) for part in parts]
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, islice
 from operator import itemgetter
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from django.db import DatabaseError
 from django.db.models import QuerySet, TextField
@@ -27,47 +27,84 @@ AT_ONCE = 1000
 # What it is of, what is stored, what it should be.
 Difference: TypeAlias = tuple[str, Any, Any]
 
+# What is read of a game to replay it and to compare its result. JSON comes as texts: most have been seen before, and
+# need no reading.
+COLUMNS = (
+    "id", "code", "preset", "rules_name", "first_dealer", "state", "started_at", "winner", "reason", "hands_scored",
+    "dealer", "entries", "conceded_by", "party_code", "round_number", "table_number", "table_name",
+    "excluded_from_statistics", "excluded_with_party", "last_hand", "ended_early", "binned_at",
+)  # fmt: skip
+JSON_COLUMNS = ("options", "totals", "stars", "paper_result")
+
+FIRST = itemgetter(0)
+
 T = TypeVar("T")
 # Is told of a game that cannot be read, and why.
 ReportUnreadable: TypeAlias = Callable[[Game, Exception], None]
 
 
+class Details(NamedTuple):
+    """What is stored of games beside their own rows, as plain values by game: players, entries and adjustments."""
+
+    seats: Mapping[int, Sequence[int]]
+    entries: Mapping[int, Sequence[tuple[Any, ...]]]
+    adjustments: Mapping[int, Sequence[tuple[Any, ...]]]
+
+    def book(self, game: int) -> list[Entry]:
+        """The entries of a game, its adjustments after the entry they belong to."""
+        book: list[Entry] = [_entry(*row[1:]) for row in self.entries.get(game, ())]
+        hands = len(book)
+        for _game, after, points in self.adjustments.get(game, ()):
+            # From the last to the first, so that the places of those to come do not move.
+            book.insert(min(after, hands), Adjustment(tuple(points)))
+        return book
+
+
+class StoredGames(NamedTuple):
+    """Games with their details, all as plain values, so that another process can be given them."""
+
+    games: Sequence[tuple[Any, ...]]
+    details: Details
+
+
 class Reader:
-    """Reads games in a fixed number of queries for each batch; what repeats is worked out once."""
+    """Makes of games what statistics need; what repeats is worked out once."""
 
     def __init__(self) -> None:
         self._calculators: dict[tuple[Any, ...], FactsCalculator] = {}
 
-    def finished(self, games: Sequence[Game]) -> list[FinishedGame]:
-        """What statistics need of these games, in their order: of those that count."""
-        included = [game for game in games if game.counts_in_statistics]
-        seats = self._seats(included)
-        books = self.books([game.pk for game in included if game.paper_result is None])
-        return [self._finished_game(game, seats[game.pk], *self._replayed(game, books)) for game in included]
+    def finished(self, games: Sequence[Game], details: Details | None = None) -> list[FinishedGame]:
+        """What statistics need of these games, in their order: of those that count.
 
-    def checked(self, games: Sequence[Game]) -> Iterator[tuple[Game, list[Difference], FinishedGame | None]]:
-        """Each game with the stored values that are not what its entries say, and with what statistics need of it."""
-        seats = self._seats(games)
-        books, expected = self.books([game.pk for game in games]), Game()
+        Without `details` they are read.
+        """
+        included = [game for game in games if game.counts_in_statistics]
+        played = [game.pk for game in included if game.paper_result is None]
+        details = details or details_of([game.pk for game in included], played)
+        return [self._finished_game(game, details.seats[game.pk], *self._replayed(game, details)) for game in included]
+
+    def checked(
+        self, games: Sequence[Game], details: Details | None = None
+    ) -> Iterator[tuple[Game, list[Difference], FinishedGame | None]]:
+        """Each game with the stored values that are not what its entries say, and with what statistics need of it.
+
+        Without `details` they are read.
+        """
+        keys = [game.pk for game in games]
+        details, expected = details or details_of(keys, keys), Game()
         for game in games:
-            calculator, steps = self._replayed(game, books)
+            calculator, steps = self._replayed(game, details)
             differences, finished = list(_differences(game, steps, expected)), None
             if game.counts_in_statistics:
-                finished = self._finished_game(game, seats.get(game.pk, ()), calculator, steps)
+                finished = self._finished_game(game, details.seats.get(game.pk, ()), calculator, steps)
             yield game, differences, finished
 
-    def _seats(self, games: Sequence[Game]) -> dict[int, tuple[int, ...]]:
-        """The players of each game. One query."""
-        rows = Seat.objects.filter(game__in=[game.pk for game in games]).order_by("game", "position")
-        grouped = groupby(rows.values_list("game", "player"), key=itemgetter(0))
-        return {game: tuple(player for _game, player in found) for game, found in grouped}
-
-    def _replayed(self, game: Game, books: Mapping[int, Sequence[Entry]]) -> tuple[FactsCalculator, list[Step]]:
+    def _replayed(self, game: Game, details: Details) -> tuple[FactsCalculator, list[Step]]:
         calculator = self._calculator(game)
-        return calculator, calculator.steps(game.first_dealer, books.get(game.pk, ()))
+        return calculator, calculator.steps(game.first_dealer, details.book(game.pk))
 
     def _finished_game(
-        self, game: Game, players: tuple[int, ...], calculator: FactsCalculator, steps: Sequence[Step]
+        self, game: Game, players: Sequence[int], calculator: FactsCalculator, steps: Sequence[Step]
     ) -> FinishedGame:
         # A result typed from paper stands alone.
         counted = steps if game.paper_result is None else ()
@@ -83,7 +120,7 @@ class Reader:
             rules=rules_key(game.preset, game.rules_name),
             totals=tuple(game.totals),
             winner=game.winner,
-            players=players,
+            players=tuple(players),
             facts=calculator.facts_of_steps(counted, game.totals, game.stars, game.winner),
         )
 
@@ -93,18 +130,6 @@ class Reader:
         if calculator is None:
             calculator = self._calculators[key] = FactsCalculator(game.rules)
         return calculator
-
-    def books(self, games: Sequence[int]) -> dict[int, list[Entry]]:
-        """The entries of each game, its adjustments after the entry they belong to."""
-        books = entries_of(games)
-        given = AdjustmentRow.objects.filter(game__in=games, undone_at=None).order_by("game", "-after", "-pk")
-        for game, adjustments in groupby(given.values_list("game", "after", "points"), key=itemgetter(0)):
-            book = books.setdefault(game, [])
-            hands = len(book)
-            for _game, after, points in adjustments:
-                # From the last to the first, so that the places of those to come do not move.
-                book.insert(min(after, hands), Adjustment(tuple(points)))
-        return books
 
 
 _entries = Prepared(
@@ -117,12 +142,33 @@ _entries = Prepared(
 )
 
 
+def details_of(games: Sequence[int], played: Sequence[int]) -> Details:
+    """The players of these games, and what was entered in those that were `played`. Three queries."""
+    seats = Seat.objects.filter(game__in=games).order_by("game", "position").values_list("game", "player")
+    players = {game: [player for _game, player in rows] for game, rows in groupby(seats, key=FIRST)}
+    return Details(players, _by_game(_entries(list(played))), _adjustments(played))
+
+
+def books(games: Sequence[int]) -> dict[int, list[Entry]]:
+    """The entries of each game, its adjustments after the entry they belong to. Two queries."""
+    details = Details({}, _by_game(_entries(list(games))), _adjustments(games))
+    return {game: details.book(game) for game in {**details.entries, **details.adjustments}}
+
+
 def entries_of(games: Sequence[int]) -> dict[int, list[Entry]]:
     """The hands and redeals of each game, in order; no adjustments. One query."""
-    found: dict[int, list[Entry]] = {}
-    for game, *columns in _entries(list(games)):
-        found.setdefault(game, []).append(_entry(*columns))
-    return found
+    details = Details({}, _by_game(_entries(list(games))), {})
+    return {game: details.book(game) for game in details.entries}
+
+
+def _adjustments(games: Sequence[int]) -> dict[int, list[tuple[Any, ...]]]:
+    found = AdjustmentRow.objects.filter(game__in=games, undone_at=None).order_by("game", "-after", "-pk")
+    return _by_game(found.values_list("game", "after", "points"))
+
+
+def _by_game(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[tuple[Any, ...]]]:
+    """Rows whose first value is their game, and which are in order of games."""
+    return {game: list(found) for game, found in groupby(rows, key=FIRST)}
 
 
 @lru_cache(maxsize=5000)
@@ -156,17 +202,29 @@ def included_games(club: Club) -> QuerySet[Game]:
     return found.order_by("started_at", "pk")
 
 
-def batches(games: QuerySet[Game]) -> Iterator[list[Game]]:
-    """The games in parts that fit into memory."""
-    found = games.iterator(chunk_size=AT_ONCE)
-    while batch := list(islice(found, AT_ONCE)):
+def batches(found: QuerySet[Any, T]) -> Iterator[list[T]]:
+    """Games, or values of games, in parts that fit into memory."""
+    each = found.iterator(chunk_size=AT_ONCE)
+    while batch := list(islice(each, AT_ONCE)):
         yield batch
 
 
-def finished_games(club: Club, report: ReportUnreadable) -> Iterator[list[FinishedGame]]:
-    """Everything that counts in a club, in order of play, in batches."""
-    reader = Reader()
-    return (readable(reader.finished, batch, report) for batch in batches(included_games(club)))
+def stored_games(games: QuerySet[Game]) -> Iterator[StoredGames]:
+    """The games with their details, in batches."""
+    texts = {f"{name}_text": Cast(name, TextField()) for name in JSON_COLUMNS}
+    for batch in batches(games.values_list(*COLUMNS, *texts.values())):
+        keys = [values[0] for values in batch]
+        yield StoredGames(batch, details_of(keys, keys))
+
+
+def made(values: Sequence[Any]) -> Game:
+    """A game as `stored_games` has it, with nothing but these columns."""
+    texts = values[len(COLUMNS) :]
+    read = [None if text is None else _json(text) for text in texts]
+    return Game.from_db(None, (*COLUMNS, *JSON_COLUMNS), (*values[: len(COLUMNS)], *read))
+
+
+_json = lru_cache(maxsize=5000)(json.loads)
 
 
 def readable(read: Callable[[Sequence[Game]], Iterable[T]], games: Sequence[Game], report: ReportUnreadable) -> list[T]:

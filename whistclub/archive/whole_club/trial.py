@@ -29,6 +29,7 @@ from whistclub.stats.models import PhotoChange
 from whistclub.stats.photos.queries import change_text
 from whistclub.stats.update import facts
 from whistclub.stats.update import rebuild as stats
+from whistclub.stats.update.recomputed import Recomputation
 
 Report = Callable[[str, int], None]
 
@@ -37,7 +38,8 @@ def try_out(club: Club, report: Report) -> None:
     """Raises DocumentRefused. Inside the transaction that stored the club."""
     _attempt(_("the club"), partial(_read_club, club))
     facts.lock_facts(club)
-    stats.rebuild(club, _games(club, report), report_progress=report)
+    pieces = map(stats.prepared, Recomputation(club).pieces(_games(club, report)))
+    stats.rebuild(club, pieces, report_progress=report)
     for party in Party.objects.filter(club=club).order_by("pk"):
         _attempt(_("party {code}").format(code=party.code), partial(_read_party, party))
         report("parties", 1)

@@ -1,12 +1,13 @@
 """Rebuilds all statistics of a club from its finished games."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import chain, islice
 
 from django.db import models
 
 from whistclub.club.models import Club
 from whistclub.stats.fact_rows import FACT, RATED_PART
-from whistclub.stats.inputs import FinishedGame
 from whistclub.stats.models import (
     ClubDay,
     Evening,
@@ -16,29 +17,39 @@ from whistclub.stats.models import (
     PlayerStanding,
     RulesRollup,
 )
-from whistclub.stats.update.recomputed import GamesPiece, Recomputation
+from whistclub.stats.update.recomputed import GamesPiece, Piece
 from whistclub.web import bulk_write
 
 # What is rebuilt, rows before those that they refer to.
 REBUILT = (PlayerRollup, Evening, ClubDay, RulesRollup, PlayerStanding, PlayerGame, GameFact)
+GAME = FACT.index("game")
 ReportProgress = Callable[[str, int], None]
 
 
-def rebuild(club: Club, batches: Iterable[Sequence[FinishedGame]], *, report_progress: ReportProgress) -> None:
-    """Delete all facts of a club and write those of these games; the batches come in order of play.
+def rebuild(club: Club, pieces: Iterable[Piece | GamesPiece], *, report_progress: ReportProgress) -> None:
+    """Delete all facts of a club and write these: all that a `Recomputation` makes of its games, `prepared`.
 
     `report_progress` is called with what is being done ("games", "players") and how many more of it are done.
     """
     for model in REBUILT:
         _delete(model, club)
-    for piece in Recomputation(club).pieces(batches):
+    for piece in pieces:
         if isinstance(piece, GamesPiece):
             _write_games(piece)
-            report_progress("games", len(piece.games))
+            report_progress("games", len(piece.facts))
         else:
-            bulk_write.insert(piece.model, piece.fields, piece.rows)
+            bulk_write.insert_prepared(piece.model, piece.fields, piece.rows)
             if piece.model is PlayerStanding:
                 report_progress("players", len(piece.rows))
+
+
+def prepared(piece: Piece | GamesPiece) -> Piece | GamesPiece:
+    """The piece with its rows as the database takes them."""
+    if isinstance(piece, Piece):
+        return replace(piece, rows=bulk_write.prepared(piece.model, piece.fields, piece.rows))
+    facts = bulk_write.prepared(GameFact, FACT, piece.facts)
+    parts = iter(bulk_write.prepared(PlayerGame, RATED_PART, chain.from_iterable(piece.parts)))
+    return GamesPiece(facts, [list(islice(parts, len(rows))) for rows in piece.parts])
 
 
 def _delete(model: type[models.Model], club: Club) -> None:
@@ -51,10 +62,10 @@ def _delete(model: type[models.Model], club: Club) -> None:
 
 
 def _write_games(piece: GamesPiece) -> None:
-    bulk_write.insert(GameFact, FACT, piece.facts)
-    games = [game.game for game in piece.games]
+    bulk_write.insert_prepared(GameFact, FACT, piece.facts)
+    games = [row[GAME] for row in piece.facts]
     keys = dict(GameFact.objects.filter(game__in=games).values_list("game", "pk"))
-    for game, parts in zip(piece.games, piece.parts, strict=True):
+    for game, parts in zip(games, piece.parts, strict=True):
         for row in parts:
-            row[0] = keys[game.game]
-    bulk_write.insert(PlayerGame, RATED_PART, (row for parts in piece.parts for row in parts))
+            row[0] = keys[game]
+    bulk_write.insert_prepared(PlayerGame, RATED_PART, [row for parts in piece.parts for row in parts])

@@ -51,12 +51,11 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class GamesPiece:
-    """Games in order of play, with their rows of FACT and, for each game, those of RATED_PART.
+    """The rows of FACT of games in order of play and, for each game, those of RATED_PART.
 
     The first value of a row of RATED_PART is the game's key.
     """
 
-    games: Sequence[FinishedGame]
     facts: list[list[Any]]
     parts: list[list[list[Any]]]
 
@@ -104,13 +103,21 @@ class Recomputation:
     def pieces(self, batches: Iterable[Sequence[FinishedGame]]) -> Iterator[Piece | GamesPiece]:
         """Everything; the batches come in order of play."""
         for batch in batches:
-            rows = GamesPiece(batch, [], [])
-            for game in batch:
-                day = evening_of(game.started_at, self._club)
-                if day not in self._evenings:
-                    yield from self._over_before(day)
-                self._add(game, day, rows)
-            yield rows
+            yield from self.add(batch)
+        yield from self.rest()
+
+    def add(self, batch: Sequence[FinishedGame]) -> Iterator[Piece | GamesPiece]:
+        """The rows of the next games in order of play, and before them all that is over when they begin."""
+        rows = GamesPiece([], [])
+        for game in batch:
+            day = evening_of(game.started_at, self._club)
+            if day not in self._evenings:
+                yield from self._over_before(day)
+            self._add(game, day, rows)
+        yield rows
+
+    def rest(self) -> Iterator[Piece]:
+        """What remains after the last game."""
         yield from self._over_before(None)
         yield Piece(PlayerStanding, STANDING, list(self._standings.values()), {})
 

@@ -10,8 +10,8 @@ from whistclub.archive.whole_club.layout import DocumentRefused
 from whistclub.archive.whole_club.moving_in import move_in
 from whistclub.ops import compatibility
 from whistclub.ops.commands import DataCommand
-from whistclub.ops.integrity import relaxed_gc
 from whistclub.ops.progress import rows_text
+from whistclub.ops.recomputing import relaxed_gc
 
 
 class Command(DataCommand):

@@ -1,0 +1,179 @@
+"""Recomputes the statistics of a club: this process reads and writes the database, a second one computes.
+
+Most of the work needs no database: replaying games, counting, rating, adding up. This process reads plain values, in
+its own snapshot, and gets back the rows that should be stored. Games are rated one after the other, in order of play,
+so one process computes, not several.
+"""
+
+import gc
+import multiprocessing
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from django.db.models import QuerySet
+
+from whistclub.club.models import Club
+from whistclub.ops.errors import StartError
+from whistclub.ops.worker import begin_computing
+from whistclub.play.models import Game
+from whistclub.play.stats_feed import (
+    Difference,
+    Reader,
+    ReportUnreadable,
+    StoredGames,
+    details_of,
+    made,
+    readable,
+    stored_games,
+)
+from whistclub.stats.update.rebuild import prepared
+from whistclub.stats.update.recomputed import GamesPiece, Piece, Recomputation
+
+# Fewer games are computed here: a process needs a second to begin.
+FEWEST_GAMES = 5_000
+# Batches of games that are read or computed but not yet taken. More would need memory and gain nothing.
+BATCHES_UNDER_WAY = 3
+# New values between two runs of the cyclic garbage collector during bulk work; Python's default is 700.
+RELAXED_GC_THRESHOLD = 200_000
+
+
+@dataclass(slots=True)
+class Recomputed:
+    """What a batch of games gives: the rows to be stored, and where stored results differ from the hands.
+
+    `games` were read; `unreadable` are those among them that are left out because they cannot be read, as values.
+    """
+
+    games: int = 0
+    pieces: list[Piece | GamesPiece] = field(default_factory=list)
+    differences: list[tuple[str, Difference]] = field(default_factory=list)
+    unreadable: list[tuple[Any, ...]] = field(default_factory=list)
+
+
+class Computing:
+    """Takes the games of a club in order of play, and then gives `rest`; with `checks` it also compares results."""
+
+    def __init__(self, recomputation: Recomputation, *, checks: bool) -> None:
+        self._recomputation, self._checks = recomputation, checks
+        self._reader = Reader()
+
+    def add(self, stored: StoredGames) -> Recomputed:
+        found = Recomputed(len(stored.games))
+        values = dict(zip((row[0] for row in stored.games), stored.games, strict=True))
+
+        def leave_out(game: Game, _error: Exception) -> None:
+            found.unreadable.append(values[game.pk])
+
+        games = [made(row) for row in stored.games]
+        if self._checks:
+            finished = []
+            for game, differences, counted in readable(
+                partial(self._reader.checked, details=stored.details), games, leave_out
+            ):
+                found.differences += ((game.code, each) for each in differences)
+                finished += [counted] if counted else []
+        else:
+            finished = readable(partial(self._reader.finished, details=stored.details), games, leave_out)
+        if finished:
+            found.pieces += self._as_wanted(self._recomputation.add(finished))
+        return found
+
+    def rest(self) -> Recomputed:
+        return Recomputed(pieces=list(self._as_wanted(self._recomputation.rest())))
+
+    def _as_wanted(self, pieces: Iterable[Piece | GamesPiece]) -> Iterable[Piece | GamesPiece]:
+        return pieces if self._checks else map(prepared, pieces)
+
+
+def recomputed(
+    club: Club, games: QuerySet[Game], *, checks: bool, report_unreadable: ReportUnreadable
+) -> Iterator[Recomputed]:
+    """Everything that statistics should hold of these games of a club, in order of play.
+
+    Raises StartError if the second process dies.
+    """
+    computing = Computing(Recomputation(club), checks=checks)
+    run = _beside if _is_worth_a_process(games) else _here
+    for found in run(computing, stored_games(games)):
+        for values in found.unreadable:
+            _explain(made(values), report_unreadable, checks=checks)
+        yield found
+
+
+def _is_worth_a_process(games: QuerySet[Game]) -> bool:
+    return _cores() > 1 and games.count() >= FEWEST_GAMES
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _explain(game: Game, report: ReportUnreadable, *, checks: bool) -> None:
+    """Read a game once more, here, for its error with all that belongs to it: not every error can be sent."""
+    details, reader = details_of([game.pk], [game.pk]), Reader()
+    read: Callable[..., Iterable[object]] = reader.checked if checks else reader.finished
+    readable(partial(read, details=details), [game], report)
+
+
+def _here(computing: Computing, batches: Iterable[StoredGames]) -> Iterator[Recomputed]:
+    yield from map(computing.add, batches)
+    yield computing.rest()
+
+
+def _beside(computing: Computing, batches: Iterable[StoredGames]) -> Iterator[Recomputed]:
+    # Always a fresh process: a copy of this one, with its threads and connections, could wait for ever.
+    fresh = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(1, fresh, initializer=begin_computing)
+    try:
+        under_way: deque[Future[Recomputed]] = deque([pool.submit(_begin, computing)])
+        for stored in batches:
+            under_way.append(pool.submit(_add, stored))
+            if len(under_way) > BATCHES_UNDER_WAY:
+                yield under_way.popleft().result()
+        under_way.append(pool.submit(_rest))
+        while under_way:
+            yield under_way.popleft().result()
+    except BrokenProcessPool as error:
+        raise StartError(
+            "The process that computes statistics has ended unexpectedly; perhaps the memory was not sufficient. "
+            "Nothing was changed."
+        ) from error
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _begin(computing: Computing) -> Recomputed:
+    global _computing
+    gc.set_threshold(RELAXED_GC_THRESHOLD, *gc.get_threshold()[1:])
+    _computing = computing
+    return Recomputed()
+
+
+def _add(stored: StoredGames) -> Recomputed:
+    return _computing.add(stored)
+
+
+def _rest() -> Recomputed:
+    return _computing.rest()
+
+
+_computing: Computing
+
+
+@contextmanager
+def relaxed_gc() -> Iterator[None]:
+    """Run the cyclic garbage collector seldom: hands and facts form no cycles, and it takes a sixth of the time."""
+    usual = gc.get_threshold()
+    gc.set_threshold(RELAXED_GC_THRESHOLD, *usual[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
