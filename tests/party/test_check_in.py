@@ -227,6 +227,23 @@ def test_a_changed_maximum_of_tables_is_undone_next_to_its_answer(organiser, olg
     assert Party.objects.get().policy["max_tables"] == 3
 
 
+@pytest.mark.parametrize("with_script", [True, False])
+@pytest.mark.parametrize(
+    "tables, sentence",
+    [("2", "The maximum is already 2 tables."), ("", "There is already no maximum number of tables.")],
+)
+def test_the_same_maximum_of_tables_again_is_no_change_to_undo(organiser, olga, with_script, tables, sentence):
+    made = friday(olga, count=13)
+    send(organiser, run(made, "limit_tables"), {"tables": tables})
+    page_of(organiser, made)
+    entries = len(logged(made))
+    asked = {"headers": HTMX} if with_script else {"follow": True}
+    found = Html(send(organiser, run(made, "limit_tables"), {"tables": tables}, **asked))
+    assert sentence in found.text
+    assert not [each for each in found.find("form") if "/undo/" in each["action"]]
+    assert len(logged(made)) == entries
+
+
 @pytest.mark.parametrize("tables", ["0", "201", "-1", "two", "1.5"])
 def test_a_senseless_maximum_of_tables_is_refused(organiser, olga, tables):
     made = friday(olga, count=8)

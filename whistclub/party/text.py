@@ -130,11 +130,14 @@ def leaving_text(names: Sequence[str]) -> str:
     return sentence.format(names=", ".join(names))
 
 
-def most_tables_text(most: int | None) -> str:
+def most_tables_text(most: int | None, *, is_changed: bool) -> str:
     """The maximum number of tables, as it is now; None: there is none."""
     if most is None:
-        return _("There is no maximum number of tables.")
-    return ngettext("At most {n} table.", "At most {n} tables.", most).format(n=most)
+        changed, same = _("There is no maximum number of tables."), _("There is already no maximum number of tables.")
+        return changed if is_changed else same
+    if is_changed:
+        return ngettext("At most {n} table.", "At most {n} tables.", most).format(n=most)
+    return ngettext("The maximum is already {n} table.", "The maximum is already {n} tables.", most).format(n=most)
 
 
 def lost_values(round_state: RoundState) -> list[dict[str, Any]]:

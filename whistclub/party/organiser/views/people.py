@@ -184,9 +184,10 @@ def limit_tables(request: SignedInRequest, party: Party) -> HttpResponse:
         setup_actions.limit_tables(party, most, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
+    sentence = most_tables_text(most, is_changed=party.step is not None)
     if request.htmx:
-        return answer(request, party, sentence=most_tables_text(most), step=party.step)
-    say(request, party, most_tables_text(most))
+        return answer(request, party, sentence=sentence, step=party.step)
+    say(request, party, sentence)
     return to("people", party)
 
 
@@ -292,8 +293,7 @@ def _here_sentence(typed: TypedPeople) -> str:
         sentence += " " + _("New in the club: {names}.").format(names=names.removesuffix("."))
     if len(typed.entries) == 1:
         meant = typed.may_be_meant
-        similar = sorted({other for each in typed.new for other in each.similar}.difference(meant))
-        if similar:
+        if similar := sorted({other for each in typed.new for other in each.similar}.difference(meant)):
             sentence += " " + _("Similar: {names}.").format(names=", ".join(similar))
         if meant:
             sentence += " " + _("Did you mean {names}?").format(names=_(" or ").join(meant))
