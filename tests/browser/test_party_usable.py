@@ -28,6 +28,15 @@ CUT_NAMES = """() => [...document.querySelectorAll(".who")]
   .map((each) => each.textContent)"""
 
 
+# On two lines, or beyond the edge of the screen.
+BROKEN_TABS = """() => [...document.querySelectorAll(".tabs a")].filter((each) => {
+  const text = document.createRange();
+  text.selectNodeContents(each);
+  const { left, right } = text.getBoundingClientRect();
+  return left < 0 || right > innerWidth || new Set([...text.getClientRects()].map((line) => line.top)).size > 1;
+}).map((each) => each.textContent.trim())"""
+
+
 def test_every_party_page_is_accessible_and_fits_the_screen(
     prairie: Club, olga: User, phone: Page, sign_in: Callable, set_seat: Callable
 ):
@@ -80,6 +89,23 @@ def test_on_a_phone_tabs_are_even_and_the_bell_is_asked_about_only_where_it_ring
         )
         == 1
     )
+
+
+@pytest.mark.parametrize("how", ["browser", "page"])
+def test_tabs_stay_whole_when_text_is_twice_as_large(
+    prairie: Club, olga: User, phone: Page, sign_in: Callable, how: str
+):
+    party = builders.party(prairie, olga, count=8)
+    sign_in(phone).set_viewport_size({"width": 360, "height": 740})
+    if how == "browser":
+        sizes = {"fontSizes": {"standard": 32, "fixed": 26}}
+        phone.context.new_cdp_session(phone).send("Page.setFontSizes", sizes)
+    for path in (of_organiser(party, "people"), reverse("stats:results", args=[prairie.slug])):
+        phone.goto(path)
+        if how == "page":
+            phone.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
+        assert phone.locator(".tabs a").count() >= 5
+        assert phone.evaluate(BROKEN_TABS) == []
 
 
 def test_a_movement_tapped_while_the_offer_reloads_stays_chosen(prairie: Club, phone: Page, sign_in: Callable):
