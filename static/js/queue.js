@@ -2,6 +2,7 @@
 // background, and again until the club answers; sending it twice changes nothing. What waits is shown in view. It
 // belongs to this window: on plain http no browser could say which of two windows sends.
 import { fetchFromClub } from "./answers.js";
+import { withWholeScores } from "./pad/elements.js";
 
 const PATIENCE = 8000;
 const LONGEST_PAUSE = 8000;
@@ -104,7 +105,7 @@ function putAside(job) {
   page.back?.(job);
   const notice = box.querySelector("template").content.firstElementChild.cloneNode(true);
   const text = notice.querySelector("p");
-  text.textContent = text.dataset.text.replace("{what}", () => job.text);
+  text.replaceChildren(...withWholeScores(text.dataset.text.replace("{what}", () => job.text)));
   notice.querySelector("button").addEventListener("click", () => {
     notice.remove();
     job.state = undefined;
@@ -118,7 +119,7 @@ function say(how) {
   const what = jobs.flatMap(({ state, text }) => (state ? [] : [text])).join(box.dataset.between);
   waiting.hidden = what === "";
   signIn.hidden = how !== "signedOut";
-  waiting.firstElementChild.textContent = waiting.dataset[how].replace("{what}", () => what);
+  waiting.firstElementChild.replaceChildren(...withWholeScores(waiting.dataset[how].replace("{what}", () => what)));
 }
 
 // --- Asking the club ---------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 // Results from paper, typed one after the other: each is sent in the background while the next is typed. What is
 // refused is shown with its choices. Without this script it is a plain form.
+import { withWholeScores } from "./pad/elements.js";
 import { drop, isWaiting, put, start } from "./queue.js";
 
 const form = document.querySelector("form.quick");
@@ -129,8 +130,9 @@ function take(job, { ok, body }) {
 
 function reason(sentence, { text }) {
   const notice = document.getElementById("slip-refused").content.firstElementChild.cloneNode(true);
-  notice.querySelector("[data-what]").textContent = refused.dataset.refused.replace("{slip}", () => text);
-  notice.querySelector("[data-why]").textContent = sentence;
+  const what = refused.dataset.refused.replace("{slip}", () => text);
+  notice.querySelector("[data-what]").replaceChildren(...withWholeScores(what));
+  notice.querySelector("[data-why]").replaceChildren(...withWholeScores(sentence));
   return notice;
 }
 
@@ -154,7 +156,7 @@ function reportChanges() {
     const { what, ruled, none } = text.dataset;
     const values = { table: title, now: ruling ?? score(result), typed: score(typed) };
     const sentence = ruling ? ruled : result ? what : none;
-    text.textContent = sentence.replace(/\{(\w+)\}/gu, (_, name) => values[name]);
+    text.replaceChildren(...withWholeScores(sentence.replace(/\{(\w+)\}/gu, (_, name) => values[name])));
     notice.querySelector("[data-close]").addEventListener("click", () => {
       notice.remove();
       fields[0].focus();

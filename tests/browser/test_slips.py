@@ -42,6 +42,7 @@ def test_slips_typed_without_a_connection_outlive_a_reload_and_are_sent_in_order
     type_slip(page, "2", "13", "7")
     text = "Not saved yet: table 1, 4–10; table 2, 13–7. Trying again …"
     expect(waiting).to_have_text(text)
+    expect(waiting.locator(".whole-score")).to_have_text(["4–10", "13–7"])
     expect(page.get_by_label("Table", exact=True)).to_be_focused()
     expect(page.locator("form.quick [name=second]")).to_have_value("")
     assert not page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))")
@@ -95,6 +96,7 @@ def test_a_refused_slip_and_its_choices_outlive_a_reload_and_it_does_not_block_t
     expect(table).to_be_focused()
     type_slip(page, "1", "4", "1.5")
     expect(alert).to_contain_text("Not saved: table 1, 4–1.5. Enter the second pair’s points as a whole number.")
+    expect(alert.locator(".whole-score")).to_have_text("4–1.5")
     page.get_by_role("button", name="Correct it").click()
     expect(alert).to_have_count(0)
     page.locator("form.quick [name=second]").fill("10")
@@ -116,6 +118,7 @@ def test_a_result_that_is_changed_elsewhere_is_no_longer_shown_as_saved(
     desk.says("Table 2: Eva & Fay 13–7 Gus & Hal.")
     results.type_result(playing, 1, 1, (4, 7), by=olga, at=timezone.now())
     expect(alert).to_have_text("Table 1 was changed elsewhere: 4–7 now, you had typed 7–4. OK")
+    expect(alert.locator(".whole-score")).to_have_text(["4–7", "7–4"])
     expect(page.locator("#slip-saved")).to_be_empty()
     alert.get_by_role("button", name="OK").click()
     type_slip(page, "2", "7", "13")

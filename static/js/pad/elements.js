@@ -1,4 +1,4 @@
-// What the scripts of the pad add to its page.
+// What scripts add to a page.
 const noticeSlot = document.getElementById("notice");
 
 export function element(tag, className, ...content) {
@@ -10,7 +10,7 @@ export function element(tag, className, ...content) {
 
 // A sentence whose scores, as "16–6", stay on one line.
 export function withWholeScores(sentence) {
-  const parts = sentence.split(/(−?\d+(?:–| – −?)\d+)/u);
+  const parts = sentence.split(/(−?[\d.]*\d(?:–| – )−?[\d.]*\d)/u);
   return parts.map((part, place) => (place % 2 ? element("span", "whole-score", part) : part));
 }
 
