@@ -55,4 +55,4 @@ def start(tmp_path):
     for site in sites:
         if site.process.poll() is None:
             os.killpg(site.process.pid, signal.SIGKILL)
-            site.process.communicate()
+            site.process.wait()

@@ -6,10 +6,12 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+RUNS = "Whistclub is running."
 PATIENCE = 60  # seconds; a machine under test may be slow
 OURS_ONLY = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL")
 
@@ -28,9 +30,20 @@ class Site:
             text=True,
             start_new_session=True,
         )
+        self.printed: list[str] = []
+        self.reader = threading.Thread(target=lambda: self.printed.extend(self.process.stdout), daemon=True)
+        self.reader.start()
+
+    def wait_for(self, text: str) -> None:
+        """Until it has printed this, or has ended."""
+        end = time.monotonic() + PATIENCE
+        while not any(text in line for line in self.printed) and self.process.poll() is None:
+            assert time.monotonic() < end
+            time.sleep(0.05)
 
     def get(self, path: str, host: str = "localhost") -> int:
         """Answer the status of a page, waiting until the server is there."""
+        self.wait_for(RUNS)
         end = time.monotonic() + PATIENCE
         while True:
             try:
@@ -52,7 +65,9 @@ class Site:
         """Send the signal as a terminal would, to all processes; answer all that was printed."""
         if signal_number is not None:
             os.killpg(self.process.pid, signal_number)
-        return self.process.communicate(timeout=PATIENCE)[0]
+        self.process.wait(timeout=PATIENCE)
+        self.reader.join(PATIENCE)
+        return "".join(self.printed)
 
 
 def own_environment(data: Path) -> dict[str, str]:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ops.site import PATIENCE, ROOT, Site, own_environment
+from tests.ops.site import PATIENCE, ROOT, RUNS, Site, own_environment
 from whistclub.ops import network
 from whistclub.ops.errors import StartError
 from whistclub.ops.management.commands import start as start_command
@@ -100,6 +100,13 @@ def test_phones_on_the_network_are_answered_and_strangers_names_are_not(for_phon
     assert for_phones.get("/", host="elsewhere.example") == 400
 
 
+def test_it_says_that_it_runs_once_it_has_answered(kept, start):
+    site = start("--local", WHISTCLUB_LOG="json")
+    site.wait_for(RUNS)
+    lines = [line.strip() for line in site.printed]
+    assert any('"status": ' in line for line in lines[: lines.index(f"{RUNS} Ctrl-C stops it.")])
+
+
 STRANGERS = {
     "says nothing": b"",
     "stops within the head": b"GET / HTTP/1.1\r\nHost: local",
@@ -137,14 +144,16 @@ def test_what_no_browser_sends_is_refused_at_once(for_phones, words, status):
         assert connection.recv(100).startswith(f"HTTP/1.1 {status} ".encode())
 
 
-@posix_only
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for the worker in /proc")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=lambda each: each.name)
 def test_it_stops_quietly_even_before_the_first_page(kept, start, number):
     site = start("--local")
-    for line in site.process.stdout:
-        if "running" in line:
-            break
+    end = time.monotonic() + PATIENCE
+    while not site.workers():
+        assert time.monotonic() < end
+        time.sleep(0.02)
     printed = site.end(number)
+    assert RUNS not in printed
     assert site.process.returncode == 0
     assert printed.rstrip().endswith("Stopped.")
     assert "Traceback" not in printed
@@ -157,9 +166,7 @@ def test_a_restore_that_a_page_asked_for_is_carried_out_and_the_site_starts_agai
     site = start("--local")
     site.get("/")
     (kept / "restore-next.txt").write_text(Path(made.stdout.strip()).name)
-    for line in site.process.stdout:
-        if " was restored. What was there before is kept as before-restore-" in line:
-            break
+    site.wait_for(" was restored. What was there before is kept as before-restore-")
     assert site.get("/") < 500
     assert site.end(signal.SIGINT).rstrip().endswith("Stopped.")
     assert site.process.returncode == 0

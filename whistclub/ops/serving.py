@@ -6,9 +6,11 @@ import signal
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
 from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any, Protocol, cast
@@ -30,6 +32,7 @@ SECONDS_TO_STOP = 5
 SECONDS_FOR_HEAD = 30  # also how long a connection may stay open unused
 MOST_OF_HEAD = 32 * 2**10  # bytes
 MOST_CONNECTIONS = 12_000
+SECONDS_BETWEEN_QUESTIONS = 0.05
 OTHER_FILES = 200  # open besides connections: the database, scripts, pages
 
 Stop = Callable[[], object]
@@ -76,6 +79,21 @@ def serve(host: str, port: int, announce: Callable[[Stop], None], https: Https |
                 second.terminate()
                 second.join()
     return asked.is_set()
+
+
+def when_answering(host: str, port: int, act: Callable[[], None]) -> None:
+    """Call this once the site has answered a request: after a start it takes a few seconds to read its own program."""
+    address = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - not every system connects to these
+
+    def ask() -> None:
+        while True:
+            with suppress(OSError, HTTPException), closing(HTTPConnection(address, port)) as connection:
+                connection.request("GET", "/", headers={"Host": "localhost"})
+                connection.getresponse()
+                return act()
+            time.sleep(SECONDS_BETWEEN_QUESTIONS)
+
+    threading.Thread(target=ask, daemon=True).start()
 
 
 def when_ended(process: Any, act: Callable[[], None]) -> None:

@@ -26,7 +26,7 @@ from whistclub.ops.errors import StartError
 from whistclub.ops.greeting import SecureSite, greeting
 from whistclub.ops.https.authority import Authority, for_hosts
 from whistclub.ops.progress import Progress
-from whistclub.ops.serving import Https, Stop, serve
+from whistclub.ops.serving import Https, Stop, serve, when_answering
 from whistclub.ops.upkeep import start_upkeep
 
 
@@ -99,7 +99,7 @@ class Command(BaseCommand):
             start_upkeep()
             start_daily_backups()
             restoring.when_requested(stop)
-            self.say(*lines)
+            when_answering(host, port, lambda: self.say(*lines))
 
         if not serve(host, port, announce=announce, https=site):
             raise SystemExit("The server stopped unexpectedly; the lines above say why.")
