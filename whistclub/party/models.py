@@ -48,8 +48,8 @@ class Party(Binnable, Remarked):
     `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared.
     `wishes` are those about two entrants, by their keys, see `party.wishes`.
     `invitation_settings` are those of `Invitation`, `timetable_settings` those of `Timetable`.
-    `shown` is not stored: what the page shows whose form was sent, see `PartyState.shown_draft`; nor is `step`: the key
-    of the log entry of what was just done, if it can be undone.
+    `shown` is not stored: what the page shows whose form was sent, see `PartyState.shown_draft`; nor are `entry`, the
+    key of the log entry of what was just done, and `step`, the same if it can be undone.
     `side_tables_count`: games at side tables are in the players’ statistics; they are never in the party’s standings.
     `starts_timer`: in bell rounds with `minutes` the timer starts when the round is announced.
     `projector_view` is what the projector shows, `projector_step` how many winners, `projector_text` a text.
@@ -126,6 +126,7 @@ class Party(Binnable, Remarked):
     finished_at = models.DateTimeField(null=True)
 
     shown: str | None = None
+    entry: int | None = None
     step: int | None = None
 
     class Meta:

@@ -10,35 +10,24 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from whistclub.party.models import LogEntry, Party, Round, Step, Table
+from whistclub.party.models import Party, Round, Step, Table
 from whistclub.party.queries.steps import (
     Rows,
     games_since,
     locked,
     moment,
     photograph,
-    photograph_of_table,
     rows_of_table,
     without_draft,
 )
 from whistclub.party.state import PartyState
-from whistclub.web.prepared import Prepared
 
-# Log entries about consequences, written in addition to that of the action.
-_CONSEQUENCES = ("draft_changed", "top_table_finished", "party_reopened")
 # Fields kept along with any other: nothing is undone once the person sits elsewhere.
 _WITH = {"seatassignment": {"table", "position"}}
 # Fields of a game that decide nothing.
 _LABELS = {"table_name"}
 # What a change of the timer changes in a game: nobody entered anything.
 OF_BELL = {"bell_at", "last_hand"}
-
-_newest = Prepared(lambda party: LogEntry.objects.filter(party=party).order_by("-pk")[:1])
-_written = Prepared(
-    lambda since, party: (
-        LogEntry.objects.filter(party=party, pk__gt=since).exclude(kind__in=_CONSEQUENCES).order_by("-pk")[:1]
-    )
-)
 
 
 @contextmanager
@@ -47,24 +36,25 @@ def undoable(
 ) -> Iterator[None]:
     """Inside a change: keep what the block does as a step of the log entry that it writes.
 
-    `since_round` is an earlier round that it may change, `table` the only table. `party.step` is the key of the entry
-    afterwards. A block that writes no entry has done nothing.
+    `since_round` is an earlier round that it may change. With `table` the block changes only this row and its game, by
+    saving the very objects that the state has. `party.step` is the key of the entry afterwards. A block that writes no
+    entry has done nothing.
     """
     since = _since([each.round for each in state.announced], since_round)
-    newest = _newest.one(party.pk)
+    state.party.entry = None
     before = _as_read(state, since, table) if table else photograph(party, since)
     yield
-    entry = _written.one(newest.pk if newest else 0, party.pk)
+    entry = state.party.entry
     if entry is None:
         return
-    after = photograph_of_table(party, since, table) if table else photograph(party, since)
+    after = _as_read(state, since, table) if table else photograph(party, since)
     old, new, shows = without_draft(before), without_draft(after), moment(after)
     # Those of earlier rounds can no longer be undone.
     Step.objects.filter(party=party).exclude(shows=shows).delete()
     rows, draft = _differences(old[0], new[0]), {} if old[1] == new[1] else {"before": old[1], "after": new[1]}
     if rows or draft:
-        Step.objects.create(party=party, entry=entry, shows=shows, since=since, rows=rows, draft=draft)
-        party.step = entry.pk
+        Step.objects.create(party=party, entry_id=entry, shows=shows, since=since, rows=rows, draft=draft)
+        party.step = entry
 
 
 def after_locking(reads: Callable[[Party], PartyState], since_round: int, party: Party) -> PartyState:
@@ -78,7 +68,7 @@ def after_locking(reads: Callable[[Party], PartyState], since_round: int, party:
 
 
 def _as_read(state: PartyState, since: int, table: Table) -> Rows:
-    """The photograph of a table, of the rows that the change has read: nothing has changed them since."""
+    """The photograph of a table, of the rows as the change has them: nothing else changes them meanwhile."""
     assert table.game is not None
     rounds = [each.round for each in state.rounds if each.round.pk >= since]
     return rows_of_table([state.party], rounds, [table], [table.game])

@@ -23,6 +23,9 @@ from whistclub.web.transactions import write_transaction
 # More than any key of a row has, and as many as a database reads as a number.
 MOST_DIGITS = 18
 
+# Log entries about consequences, written in addition to that of the action.
+_CONSEQUENCES = ("draft_changed", "top_table_finished", "party_reopened")
+
 _locked_party = Prepared(lambda key: Party.objects.select_for_update().filter(pk=key))
 
 
@@ -64,15 +67,17 @@ def _require_shown(state: PartyState, shown: str | None) -> None:
     )
 
 
-def log(party: Party, kind: str, /, *, by: User | None, at: datetime, **data: object) -> LogEntry:
+def log(party: Party, kind: str, /, *, by: User | None, at: datetime, **data: object) -> None:
     """Add an entry to the party's log: a kind of `party.log_text`, and the values that its sentence needs.
 
-    `by` is None if no user did it: the result of the top table rang the bell.
+    `party.entry` is its key afterwards, unless it is about a consequence of what another entry says. `by` is None if no user did it: the result of the top table rang the bell.
     """
     if kind not in KINDS:
         msg = f"The log has no kind {kind!r}."
         raise ValueError(msg)
-    return LogEntry.objects.create(party=party, at=at, by_user=by, kind=kind, data=data)
+    entry = LogEntry.objects.create(party=party, at=at, by_user=by, kind=kind, data=data)
+    if kind not in _CONSEQUENCES:
+        party.entry = entry.pk
 
 
 def sync_party_statistics(party: Party) -> None:

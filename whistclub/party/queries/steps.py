@@ -45,8 +45,6 @@ _assignments = Prepared(lambda since, party: SeatAssignment.objects.filter(round
 _seats = Prepared(
     lambda games: Seat.objects.filter(game__in=AnyOf(games)).values_list("game", "position", "player"),
 )
-_table = Prepared(lambda key: Table.objects.filter(pk=key))
-_game = Prepared(lambda key: Game.objects.filter(pk=key))
 
 
 def moment(rows: Rows) -> str:
@@ -98,16 +96,10 @@ def photograph(party: Party, since: int) -> Rows:
     }
 
 
-def photograph_of_table(party: Party, since: int, table: Table) -> Rows:
-    """The same for an action that changes one table and its game, which is locked, and at most rings the bell."""
-    assert table.game_id is not None
-    return rows_of_table(_party(party.pk), _rounds(since, party.pk), _table(table.pk), _game(table.game_id))
-
-
 def rows_of_table(
     parties: Iterable[Party], rounds: Iterable[Round], tables: Iterable[Table], games: Iterable[Game]
 ) -> Rows:
-    """That photograph of rows which have been read. Rounds that were undone before are not in it."""
+    """The same of one table, of rows that have been read. Rounds that were undone before are not in it."""
     nothing: Rows = {name: {} for name in ("entrant", "seatassignment", "seat")}
     not_undone = [each for each in rounds if each.state != Round.State.UNDONE]
     return nothing | {
