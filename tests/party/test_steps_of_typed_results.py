@@ -6,10 +6,8 @@ import pytest
 
 from tests.party.builders import AFTER, LATER, draft, friday, minutes, next_round, play, table_at, timed
 from whistclub.party.actions import lifecycle, results, seating, timer
-from whistclub.party.actions.steps import _as_read
-from whistclub.party.models import Party, Round, Step, Table
-from whistclub.party.queries.steps import rows_of_table
-from whistclub.play.models import Game
+from whistclub.party.models import Step, Table
+from whistclub.party.queries.steps import moment, moment_of, photograph, rows_of_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -110,14 +108,10 @@ def test_what_a_typed_result_leaves_is_what_is_stored(olga, has_been, round_end)
         next_round(party, olga)
     has_been(party, olga)
     change = results.type_result(party, 1, 1, (7, 4), by=olga, at=AT)
-    table = change.table_state.table
-    stored = rows_of_table(
-        Party.objects.filter(pk=party.pk),
-        Round.objects.filter(party=party),
-        Table.objects.filter(pk=table.pk),
-        Game.objects.filter(pk=table.game_id),
-    )
-    assert _as_read(change.party_state, 0, table) == stored
-    left = [(name, key, new) for name, key, _old, new in Step.objects.get(entry=party.step).rows]
-    assert "game" in [name for name, *_row in left]
-    assert all(stored[name][key].items() >= new.items() for name, key, new in left)
+    stored, table = photograph(party, 0), change.table_state.table
+    assert rows_of_table(table) == rows_of_table(Table.objects.get(pk=table.pk))
+    assert moment_of(change.party_state) == moment(stored)
+    step = Step.objects.get(entry=party.step)
+    assert step.shows == moment(stored)
+    assert "game" in [name for name, *_values in step.rows]
+    assert all(stored[name][key].items() >= new.items() for name, key, _old, new in step.rows)

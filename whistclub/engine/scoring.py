@@ -132,13 +132,20 @@ def hands_can_bring(points: Sequence[int], hands: int, options: RuleOptions) -> 
     >>> [hands_can_bring(points, 8, RuleOptions(target=None)) for points in ((56, 0), (57, 0), (30, 30), (1, 0))]
     [True, False, False, True]
     """
-    lines = [line.points for line in score_table(options)]
-    each, together = [point for points in lines for point in points], [sum(points) for points in lines]
+    each, together = _hand_limits(options)
     return all(
-        hands * min(0, *bounds) <= total <= hands * max(0, *bounds)
-        for bounds, totals in ((each, points), (together, [sum(points)]))
+        hands * least <= total <= hands * most
+        for (least, most), totals in ((each, points), (together, [sum(points)]))
         for total in totals
     )
+
+
+@lru_cache(maxsize=64)
+def _hand_limits(options: RuleOptions) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The least and the most that a hand can bring one side, and all sides together; a hand can bring nothing."""
+    lines = [line.points for line in score_table(options)]
+    each, together = [point for points in lines for point in points], [sum(points) for points in lines]
+    return (min(0, *each), max(0, *each)), (min(0, *together), max(0, *together))
 
 
 def _declaring_sides(contract: Contract) -> tuple[int | None, ...]:

@@ -39,7 +39,11 @@ class QuickRow(Model):
 def rows_as_json(rows: Iterable[Model], *, without: Collection[str] = ()) -> dict[str, dict[str, Any]]:
     """The stored fields of each row, by its key."""
     return {
-        str(row.pk): {name: _as_json(getattr(row, name)) for name in _stored(type(row)) if name not in without}
+        str(row.pk): {
+            name: value.isoformat() if isinstance(value := getattr(row, name), datetime | time) else value
+            for name in _stored(type(row))
+            if name not in without
+        }
         for row in rows
     }
 
@@ -64,7 +68,3 @@ def _field(found: QuerySet[Any], name: str) -> "Field[Any, Any]":
 def _stored(model: type[Model]) -> list[str]:
     """The names under which rows hold what is stored, without the key."""
     return [each.attname for each in model._meta.concrete_fields if not each.primary_key]
-
-
-def _as_json(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, datetime | time) else value

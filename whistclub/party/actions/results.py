@@ -13,7 +13,7 @@ from whistclub.engine.standings import Move, moves
 from whistclub.party import text as party_text
 from whistclub.party.actions import timer
 from whistclub.party.actions.refusals import ResultKnown, ResultUnlikely, StalePartyState
-from whistclub.party.actions.steps import after_locking, undoable
+from whistclub.party.actions.steps import after_locking, undoable, undoable_at
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party
 from whistclub.party.queries.loading import load, load_for_result
@@ -209,8 +209,9 @@ def _step(
 ) -> AbstractContextManager[None]:
     if kind in _NO_STEPS:
         return nullcontext()
-    table = table_state.table if kind in _OF_ONE_TABLE else None
-    return undoable(party, state, since_round=round_number, table=table)
+    if kind in _OF_ONE_TABLE:
+        return undoable_at(party, state, table_state.table, since_round=round_number)
+    return undoable(party, state, since_round=round_number)
 
 
 def _table(state: PartyState, round_number: int, table: int) -> TableState:

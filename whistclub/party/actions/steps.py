@@ -16,6 +16,7 @@ from whistclub.party.queries.steps import (
     games_since,
     locked,
     moment,
+    moment_of,
     photograph,
     rows_of_table,
     without_draft,
@@ -31,30 +32,48 @@ OF_BELL = {"bell_at", "last_hand"}
 
 
 @contextmanager
-def undoable(
-    party: Party, state: PartyState, *, since_round: int | None = None, table: Table | None = None
-) -> Iterator[None]:
+def undoable(party: Party, state: PartyState, *, since_round: int | None = None) -> Iterator[None]:
     """Inside a change: keep what the block does as a step of the log entry that it writes.
 
-    `since_round` is an earlier round that it may change. With `table` the block changes only this row and its game, by
-    saving the very objects that the state has. `party.step` is the key of the entry afterwards. A block that writes no
-    entry has done nothing.
+    `since_round` is an earlier round that it may change. `party.step` is the key of the entry afterwards. A block that
+    writes no entry has done nothing.
     """
     since = _since([each.round for each in state.announced], since_round)
     state.party.entry = None
-    before = _as_read(state, since, table) if table else photograph(party, since)
+    before = photograph(party, since)
     yield
     entry = state.party.entry
     if entry is None:
         return
-    after = _as_read(state, since, table) if table else photograph(party, since)
-    old, new, shows = without_draft(before), without_draft(after), moment(after)
-    # Those of earlier rounds can no longer be undone.
-    Step.objects.filter(party=party).exclude(shows=shows).delete()
+    after = photograph(party, since)
+    old, new = without_draft(before), without_draft(after)
     rows, draft = _differences(old[0], new[0]), {} if old[1] == new[1] else {"before": old[1], "after": new[1]}
-    if rows or draft:
-        Step.objects.create(party=party, entry_id=entry, shows=shows, since=since, rows=rows, draft=draft)
-        party.step = entry
+    _keep(Step(party=party, entry_id=entry, shows=moment(after), since=since, rows=rows, draft=draft))
+
+
+@contextmanager
+def undoable_at(party: Party, state: PartyState, table: Table, *, since_round: int) -> Iterator[None]:
+    """The same where the block changes nothing but a table and its game, which is locked. It asks no database.
+
+    The block must save the very objects of the state, so that these are as the rows are.
+    """
+    state.party.entry = None
+    before = rows_of_table(table)
+    yield
+    entry = state.party.entry
+    if entry is None:
+        return
+    since = _since([each.round for each in state.announced], since_round)
+    rows = _differences(before, rows_of_table(table))
+    _keep(Step(party=party, entry_id=entry, shows=moment_of(state), since=since, rows=rows))
+
+
+def _keep(step: Step) -> None:
+    # Those of earlier rounds can no longer be undone.
+    Step.objects.filter(party=step.party).exclude(shows=step.shows).delete()
+    if step.rows or step.draft:
+        step.save()
+        step.party.step = step.entry_id
 
 
 def after_locking(reads: Callable[[Party], PartyState], since_round: int, party: Party) -> PartyState:
@@ -65,13 +84,6 @@ def after_locking(reads: Callable[[Party], PartyState], since_round: int, party:
     rounds = Round.objects.filter(party=party).exclude(state__in=(Round.State.DRAFT, Round.State.UNDONE))
     locked(games_since(party, _since(list(rounds), since_round)))
     return reads(party)
-
-
-def _as_read(state: PartyState, since: int, table: Table) -> Rows:
-    """The photograph of a table, of the rows as the change has them: nothing else changes them meanwhile."""
-    assert table.game is not None
-    rounds = [each.round for each in state.rounds if each.round.pk >= since]
-    return rows_of_table([state.party], rounds, [table], [table.game])
 
 
 def _since(announced: Sequence[Round], since_round: int | None) -> int:

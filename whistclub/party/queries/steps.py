@@ -1,6 +1,5 @@
 """The rows of a party that one action may change, as they are now: `party.actions.steps` compares two of these."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Exists, OuterRef
@@ -8,6 +7,7 @@ from django.db.models import Exists, OuterRef
 from whistclub.accounts.models import User
 from whistclub.club.models import Role
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
+from whistclub.party.state import PartyState
 from whistclub.play.models import Game, Seat
 from whistclub.web.prepared import AnyOf, Prepared
 from whistclub.web.rows import rows_as_json
@@ -58,6 +58,11 @@ def moment(rows: Rows) -> str:
     return _moment(party["state"], max(announced)[1] if announced else "0")
 
 
+def moment_of(state: PartyState) -> str:
+    """The same of a snapshot."""
+    return _moment(state.party.state, state.shown_round)
+
+
 def steps_now(party: Party) -> set[int]:
     """The steps that can be undone unless something rests on them, as keys of their log entries. Two queries."""
     announced = party.rounds.exclude(state__in=(Round.State.DRAFT, Round.State.UNDONE)).order_by("number")
@@ -96,17 +101,12 @@ def photograph(party: Party, since: int) -> Rows:
     }
 
 
-def rows_of_table(
-    parties: Iterable[Party], rounds: Iterable[Round], tables: Iterable[Table], games: Iterable[Game]
-) -> Rows:
-    """The same of one table, of rows that have been read. Rounds that were undone before are not in it."""
-    nothing: Rows = {name: {} for name in ("entrant", "seatassignment", "seat")}
-    not_undone = [each for each in rounds if each.state != Round.State.UNDONE]
-    return nothing | {
-        "party": rows_as_json(parties, without=_NOT_OF_PARTY),
-        "round": rows_as_json(not_undone, without=_OF_ALL),
-        "table": rows_as_json(tables, without=_OF_ALL),
-        "game": rows_as_json(games, without=_NOT_OF_GAME),
+def rows_of_table(table: Table) -> Rows:
+    """The same of one table and its game, as they have been read."""
+    assert table.game is not None
+    return {
+        "table": rows_as_json([table], without=_OF_ALL),
+        "game": rows_as_json([table.game], without=_NOT_OF_GAME),
     }
 
 
