@@ -194,13 +194,14 @@ def _table_change(
         step.enter_context(_step(party, state, kind, table_state, round_number))
         later = any(each.round.number > round_number for each in state.announced)
         ranks, was_in = table_standings(state) if later else (), table_state.is_in
-        before, text_before = party_text.result_values(table_state), party_text.result_text(table_state)
+        before = party_text.result_values(table_state)
+        text_before = party_text.result_text(table_state) if was_in else ""
         change = ResultChange(state, table_state, table_state.game, has_later_rounds=later)
         yield change
         table_state.take(change.game, with_hands=later)
         after, change.result = party_text.result_values(table_state), party_text.result_text(table_state)
         log(state.party, kind, by=by, at=at, round=round_number, table=table, before=before, after=after, **data)
-        change.result_before = text_before if was_in and text_before != change.result else ""
+        change.result_before = text_before if text_before != change.result else ""
         change.moves = moves(ranks, table_standings(state)) if later else ()
 
 

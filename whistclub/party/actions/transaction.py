@@ -18,6 +18,7 @@ from whistclub.stats.inputs import FinalRank, FinishedParty, evening_of
 from whistclub.stats.models import PartyFact
 from whistclub.stats.update import parties
 from whistclub.web.prepared import Prepared
+from whistclub.web.prepared_writes import PreparedUpdate, insert
 from whistclub.web.transactions import write_transaction
 
 # More than any key of a row has, and as many as a database reads as a number.
@@ -27,6 +28,7 @@ MOST_DIGITS = 18
 _CONSEQUENCES = ("draft_changed", "top_table_finished", "party_reopened")
 
 _locked_party = Prepared(lambda key: Party.objects.select_for_update().filter(pk=key))
+_raise_revision = PreparedUpdate(lambda key: Party.objects.filter(pk=key), revision=F("revision") + 1)
 
 
 @contextmanager
@@ -48,7 +50,7 @@ def party_change(
         state = reads(fresh)
         _require_shown(state, party.shown)
         yield state
-        Party.objects.filter(pk=party.pk).update(revision=F("revision") + 1)
+        _raise_revision(party.pk)
         if fresh.state == Party.State.FINISHED:
             sync_party_statistics(party)
 
@@ -70,12 +72,14 @@ def _require_shown(state: PartyState, shown: str | None) -> None:
 def log(party: Party, kind: str, /, *, by: User | None, at: datetime, **data: object) -> None:
     """Add an entry to the party's log: a kind of `party.log_text`, and the values that its sentence needs.
 
-    `party.entry` is its key afterwards, unless it is about a consequence of what another entry says. `by` is None if no user did it: the result of the top table rang the bell.
+    `party.entry` is its key afterwards, unless it is about a consequence of what another entry says. `by` is None if
+    no user did it: the result of the top table rang the bell.
     """
     if kind not in KINDS:
         msg = f"The log has no kind {kind!r}."
         raise ValueError(msg)
-    entry = LogEntry.objects.create(party=party, at=at, by_user=by, kind=kind, data=data)
+    entry = LogEntry(party=party, at=at, by_user=by, kind=kind, data=data)
+    insert(entry)
     if kind not in _CONSEQUENCES:
         party.entry = entry.pk
 

@@ -17,6 +17,7 @@ from whistclub.play.actions.refusals import InvalidHand
 from whistclub.play.models import REDEAL, EntryRecord, Game, GameEvent
 from whistclub.play.replay import GameEntries
 from whistclub.play.text.hands import problem_sentences
+from whistclub.web.prepared_writes import insert, update
 
 # Sent with `key` of a game and the moment `at`, once the change that finished it is stored.
 game_finished = Signal()
@@ -189,7 +190,7 @@ def store_game(game: Game, *, was_finished: bool) -> None:
     raise_revision(game, is_result=was_finished or game.state != Game.State.IN_PROGRESS)
     if was_finished or game.state == Game.State.FINISHED:
         game.awaits_statistics = True
-    game.save(update_fields=list(STORED_FIELDS))
+    update(game, STORED_FIELDS)
 
 
 def _apply_bell(game: Game, entry: EntrySubmission, at: datetime) -> None:
@@ -210,7 +211,7 @@ def _insert(
     replaces: EntryRecord | None = None,
     removed: bool = False,
 ) -> EntryRecord:
-    return EntryRecord.objects.create(
+    hand = EntryRecord(
         uid=entry.uid,
         game=game,
         position=entry.position,
@@ -225,3 +226,5 @@ def _insert(
         device=entry.device,
         recorded_at=at,
     )
+    insert(hand)
+    return hand
