@@ -10,9 +10,10 @@ from django.db.transaction import TransactionManagementError
 from tests.builders import NOON, organiser, play_out
 from tests.builders import game as game_by
 from tests.party import builders
+from whistclub.accounts import models as accounts
 from whistclub.club import access as of_club
 from whistclub.party import access as of_party
-from whistclub.party.actions import steps, timer
+from whistclub.party.actions import timer
 from whistclub.party.actions import transaction as of_change
 from whistclub.party.actions.people import check_out
 from whistclub.party.organiser.queries import people
@@ -49,6 +50,7 @@ def asked():
     Season.objects.create(club=club, name="Winter", first_day=NOON.date(), last_day=NOON.date())
     table, game = round_state.tables[0].table, round_state.tables[0].game
     return {
+        accounts._user: (olga.pk,),
         of_club._role: (club.slug, olga.pk),
         of_club._kind_of_role: (club.pk, olga.pk),
         filters._seasons: (club.pk,),
