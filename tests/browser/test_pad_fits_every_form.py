@@ -108,6 +108,19 @@ def test_the_first_hand_and_names_of_several_words_fit_too(open_game: Callable[.
     assert not found, "\n".join(found)
 
 
+CUT_NAMES = """() => [...document.querySelectorAll(".hand-form .who > span")]
+  .filter((each) => each.scrollHeight > each.clientHeight + 2)
+  .map((each) => each.textContent)"""
+
+
+def test_on_a_tall_screen_names_have_all_their_lines(open_game: Callable[..., Phone]):
+    pad = open_game("neuralplay", "ordinary")
+    for size in ((360, 740), (412, 732), (390, 844)):
+        resize(pad.page, *size)
+        assert pad.page.evaluate(CUT_NAMES) == []
+        assert faults(pad, size) == []
+
+
 # How far Save reaches below what stays at the bottom of the screen, how high that is, and how much Save covers of the
 # first line of the sentence.
 BELOW_WHAT_WAITS = """() => {
