@@ -166,7 +166,7 @@ def offers(organiser, of):
 
 
 def test_a_bell_of_a_result_that_was_a_mistake_can_be_undone(made, organiser, olga, after_commit):
-    undo = "The result was a mistake: undo the bell"
+    undo = "Undo the bell"
     with after_commit():
         results.type_result(made, 1, 1, (9, 5), by=olga, at=timezone.now())
     assert undo not in offers(organiser, made)
@@ -190,7 +190,7 @@ def test_a_timer_that_was_started_since_is_no_mistake(made, organiser, olga, aft
     results.reopen_table(made, 1, 1, by=olga, at=timezone.now())
     timer.start(made, 30, by=olga, at=timezone.now() - timedelta(minutes=31))
     assert table_at(made).game.bell_at < timezone.now()
-    assert not any("mistake" in each for each in offers(organiser, made))
+    assert offers(organiser, made) == []
 
 
 def test_a_bell_rung_by_hand_is_not_undone_so(made, organiser, olga):
