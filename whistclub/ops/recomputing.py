@@ -9,10 +9,10 @@ import gc
 import multiprocessing
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -101,10 +101,12 @@ def recomputed(
     """
     computing = Computing(Recomputation(club), checks=checks)
     run = _beside if _is_worth_a_process(games) else _here
-    for found in run(computing, stored_games(games)):
-        for values in found.unreadable:
-            _explain(made(values), report_unreadable, checks=checks)
-        yield found
+    # However it ends, the query does too: one that stays open keeps the database locked.
+    with closing(stored_games(games)) as batches, closing(run(computing, batches)) as parts:
+        for found in parts:
+            for values in found.unreadable:
+                _explain(made(values), report_unreadable, checks=checks)
+            yield found
 
 
 def _is_worth_a_process(games: QuerySet[Game]) -> bool:
@@ -123,12 +125,12 @@ def _explain(game: Game, report: ReportUnreadable, *, checks: bool) -> None:
     readable(partial(read, details=details), [game], report)
 
 
-def _here(computing: Computing, batches: Iterable[StoredGames]) -> Iterator[Recomputed]:
+def _here(computing: Computing, batches: Iterable[StoredGames]) -> Generator[Recomputed, None, None]:
     yield from map(computing.add, batches)
     yield computing.rest()
 
 
-def _beside(computing: Computing, batches: Iterable[StoredGames]) -> Iterator[Recomputed]:
+def _beside(computing: Computing, batches: Iterable[StoredGames]) -> Generator[Recomputed, None, None]:
     # Always a fresh process: a copy of this one, with its threads and connections, could wait for ever.
     fresh = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(1, fresh, initializer=begin_computing)

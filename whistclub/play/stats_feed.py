@@ -1,7 +1,7 @@
 """Reads many finished games at once and says what statistics are to know of them."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, islice
 from operator import itemgetter
@@ -209,7 +209,7 @@ def batches(found: QuerySet[Any, T]) -> Iterator[list[T]]:
         yield batch
 
 
-def stored_games(games: QuerySet[Game]) -> Iterator[StoredGames]:
+def stored_games(games: QuerySet[Game]) -> Generator[StoredGames, None, None]:
     """The games with their details, in batches."""
     texts = {f"{name}_text": Cast(name, TextField()) for name in JSON_COLUMNS}
     for batch in batches(games.values_list(*COLUMNS, *texts.values())):
