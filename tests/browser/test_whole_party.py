@@ -96,7 +96,7 @@ def twelve_are_seated_by_lot(desk: Desk, wall: Wall, phones: list[Owned], book: 
     desk.go("Go to the seating", exact=False)
     desk.page.get_by_label("Random draw").check()
     desk.press("Show the seating")
-    desk.says("Only you can see this.")
+    desk.says("Only organisers can see this until it is announced.")
     assert not wall.tables()
     desk.announce(1)
     wall.shows_round(1, "0 of 3 results in")

@@ -71,7 +71,7 @@ def test_with_nobody_checked_in_everything_explains_the_first_step(organiser, ol
 def test_everything_of_a_draft_says_so_once(organiser, olga):
     of = friday(olga, *EIGHT)
     seating.make_draft(of, by=olga, at=NOON)
-    assert page(organiser, of, "everything").text.count("only you can see it") == 1
+    assert page(organiser, of, "everything").text.count("only organisers can see it") == 1
 
 
 def test_a_draft_that_will_not_change_is_printed_without_the_mark(organiser, olga):

@@ -94,7 +94,7 @@ def test_a_printed_list_of_a_draft_is_marked(organiser, olga):
     seating.make_draft(of, seating_method="arrival", by=olga, at=NOON)
     shown = page(organiser, of, "seating")
     assert "Draft" in shown.find("section", css="paper")[0].text
-    assert "only you can see it" in shown.text
+    assert "only organisers can see it" in shown.text
 
 
 def test_the_list_of_an_announced_round_is_not_marked_as_draft(organiser, olga):
