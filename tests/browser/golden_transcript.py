@@ -112,7 +112,7 @@ class Transcript:
         if winner is None or not amounts[winner]:
             return ""
         loser = self.people[1 - winner]
-        return f"{loser} pay {self.people[winner]} ${amounts[winner] / 100:.2f}"
+        return f"{loser} each pay ${amounts[winner] / 100:.2f}"
 
     @property
     def again(self) -> str:

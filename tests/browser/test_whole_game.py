@@ -155,7 +155,7 @@ def test_an_askov_game_pays_15_cents_and_15_for_each_star_of_the_winners(prairie
     pad.record("Clara", 13, "14", "0")
     pad.record("Ann", 7, "15", "0")
     pad.says("We won the game 15–0.")
-    pad.says("Bob & Dan pay Ann & Clara $0.45: the game and 2 stars.")
+    pad.says("Bob & Dan each pay $0.45: the game and 2 stars.")
 
 
 # --- Wrong inputs -----------------------------------------------------------------------------------------------------

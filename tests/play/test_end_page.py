@@ -56,29 +56,29 @@ def test_the_winners_box_is_marked(game):
 
 def test_a_game_with_a_stake_shows_who_pays_whom(askov):
     play_out(askov)
-    assert settled(askov) == "Bob & Dan pay Ann & Clara $0.15."
+    assert settled(askov) == "Bob & Dan each pay $0.15."
 
 
 def test_each_star_of_the_winners_raises_the_stake(askov):
     record(askov, solo(1, 0, made=True), solo(2, 2, made=True), *(high(number, 0, 9) for number in range(3, 8)))
-    assert settled(askov) == "Bob & Dan pay Ann & Clara $0.45: the game and 2 stars."
+    assert settled(askov) == "Bob & Dan each pay $0.45: the game and 2 stars."
 
 
 def test_one_star_is_one_star(askov):
     record(askov, solo(1, 0, made=True), *(high(number, 0, 9) for number in range(2, 7)))
-    assert settled(askov) == "Bob & Dan pay Ann & Clara $0.30: the game and 1 star."
+    assert settled(askov) == "Bob & Dan each pay $0.30: the game and 1 star."
 
 
 def test_the_losers_stars_are_worth_nothing(askov):
     record(askov, solo(1, 1, made=True), *(high(number, 0, 9) for number in range(2, 7)))
-    assert settled(askov) == "Bob & Dan pay Ann & Clara $0.15."
+    assert settled(askov) == "Bob & Dan each pay $0.15."
 
 
 def test_money_is_shown_in_the_clubs_currency(askov, prairie):
     prairie.currency = "kr "
     prairie.save()
     play_out(askov)
-    assert settled(askov) == "Bob & Dan pay Ann & Clara kr 0.15."
+    assert settled(askov) == "Bob & Dan each pay kr 0.15."
 
 
 def test_a_game_without_a_stake_has_no_payments(game):

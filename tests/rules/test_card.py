@@ -69,7 +69,7 @@ EXPECTED = {
         "If that card wins the trick, the solo fails.†",
         "A solo scores no points but a star: made, for the soloist’s side; failed, for the defenders.†",
         "A solo counts as a hand, and the deal passes on. The bid that it overruled is not scored.†",
-        "Stake: 15 cents per side. Each loser pays it to one winner.†",
+        "Stake: 15 cents. Each loser pays it to one winner.†",
         "Each star of the winners adds the same amount again; stars of the losers count for nothing.",
         "No winner, no payment.",
     ],
@@ -216,7 +216,7 @@ def test_a_game_has_a_rules_card_for_its_own_options():
         "to 21 · grand +1/trick · failed +2 to defenders · low −1 · solos",
     )
     assert found.differences == ["Target score: 21, not 15."]
-    pays = "Stake: $0.15 per side. Each loser pays it to one winner.†"
+    pays = "Stake: $0.15. Each loser pays it to one winner.†"
     assert pays in [sentence for section in found.sections for sentence in section.sentences]
 
 
@@ -270,7 +270,7 @@ def test_no_preset_differs_from_itself_and_an_unknown_one_has_no_card():
         ),
         ({}, "Claims and concessions: record the agreed tricks.†"),
         ({"solos": True}, "Without stakes, a star is just for glory."),
-        ({"stake": 1000}, "Stake: 10.00 per side. Each loser pays it to one winner.†"),
+        ({"stake": 1000}, "Stake: 10.00. Each loser pays it to one winner.†"),
         (
             {"stake": 20, "form": TableFormat.THREE_WITH_WIDOW},
             "Stake: 20 cents. Each loser pays it to the winner.†",

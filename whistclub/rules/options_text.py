@@ -158,7 +158,7 @@ def _trump_on_card(rules: RuleOptions, _currency: str) -> list[Text]:
 
 def _stake_on_card(rules: RuleOptions, currency: str) -> list[Text]:
     payers = {
-        TableFormat.FOUR_IN_PAIRS: _("Stake: {amount} per side. Each loser pays it to one winner."),
+        TableFormat.FOUR_IN_PAIRS: _("Stake: {amount}. Each loser pays it to one winner."),
         TableFormat.THREE_WITH_WIDOW: _("Stake: {amount}. Each loser pays it to the winner."),
         TableFormat.TWO_PLAYERS: _("Stake: {amount}. The loser pays it to the winner."),
     }
@@ -398,7 +398,7 @@ OPTION_TEXTS: dict[str, OptionText] = {
     ),
     "stake": OptionText(
         _("Stake in cents"),
-        _("Play money that each loser pays for a game; 0 for no stake."),
+        _("What each loser pays for a game, in cents; 0 for no stake."),
         "stake",
         fill(_("Stake: {value}")),
         _stake_value,

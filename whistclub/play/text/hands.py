@@ -221,11 +221,13 @@ def settlement(amounts: Sequence[int], stars: int, sides: Sequence[SideNames], f
     if amounts[winner] <= 0:
         return ""
     losers = [side for index, side in enumerate(sides) if index != winner]
-    if len(losers) > 1:
+    if form is TableFormat.FOUR_IN_PAIRS:
+        # Each loser pays one of the winners: to name both would leave open whether each gets the amount.
+        shape = _("{payers} each pay {amount}")
+    elif len(losers) > 1:
         shape = _("{payers} each pay {receivers} {amount}")
     else:
-        in_pairs = form is TableFormat.FOUR_IN_PAIRS
-        shape = _("{payers} pay {receivers} {amount}") if in_pairs else _("{payers} pays {receivers} {amount}")
+        shape = _("{payers} pays {receivers} {amount}")
     owed = shape.format(
         payers=join_side(side.people for side in losers),
         receivers=sides[winner].people,
