@@ -75,7 +75,7 @@ def test_the_side_that_conceded_pays(prairie, olga):
     concede(game, 0, by=olga, at=NOON)
     page = Html(phone("0").get(pad_url(game)))
     assert "We conceded. They won the game 0–3." in page.text
-    assert "Ann & Clara pay Bob & Dan $0.15." in page.text
+    assert "Ann & Clara each pay $0.15." in page.text
 
 
 def test_no_hand_comes_after_it(game, olga):
@@ -182,3 +182,21 @@ def test_a_game_can_be_ended_and_continued_from_its_page(organiser, game):
 def test_invalid_input_does_not_end_a_game(organiser, game, how):
     assert organiser.post(address(game, "end"), {"how": how}).status_code == 409
     assert state(game)[0] == "running"
+
+
+@pytest.mark.parametrize("page", ["game", "watch", "pad"])
+def test_a_game_ended_early_still_has_the_rules_it_began_with(organiser, game, olga, page):
+    record(game, high(1, 0, 9))
+    end_now(game, by=olga, at=NOON)
+    addresses = {"game": address(game, "game"), "watch": reverse("play:watch", args=[game.code]), "pad": pad_url(game)}
+    client = phone() if page == "pad" else organiser
+    (summary,) = Html(client.get(addresses[page])).texts("details", css="rules-summary")
+    assert "Different from" not in summary
+    assert "1 hand" not in summary
+
+
+def test_one_player_concedes_and_a_pair_concede(organiser, prairie, olga):
+    two = builders.game(prairie, olga, preset="two_player")
+    record(two, high(1, 0, 9))
+    buttons = Html(organiser.get(address(two, "game"))).texts("button")
+    assert {"Ann concedes", "Bob concedes"} <= set(buttons)

@@ -179,7 +179,8 @@ def game_page(game: Game, viewer: int | None = None) -> GamePage:
 
 def rule_card(game: Game) -> RulesSummary:
     """The rules of a game as people read them; the game keeps them whatever becomes of the club's own."""
-    return summary.card_of(game.preset, game.rules, title=game.rules_name, currency=game.club.currency)
+    # Not `rules`: ending a game early changes no rule.
+    return summary.card_of(game.preset, game.frozen_rules, title=game.rules_name, currency=game.club.currency)
 
 
 def offered_players(club: Club) -> tuple[list[Player], list[Player]]:
