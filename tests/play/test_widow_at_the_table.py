@@ -185,3 +185,11 @@ def test_twelve_hands_end_the_game_and_the_loser_pays_nobody(widow_game):
     page = page_of(widow_game)
     assert page.texts("h1") == ["You won the game 36, 0, 0."]
     assert Game.objects.get(pk=widow_game.pk).state == Game.State.FINISHED
+
+
+def test_a_saved_widow_is_not_called_a_bid(widow_game):
+    send(phone(), widow_game, **taken("1", "", ""), save="bid")
+    assert widow_game.hands.get().tricks is None
+    buttons = page_of(widow_game).texts("button")
+    assert "Widow saved ✓" in buttons
+    assert "↶ Undo the widow" in buttons

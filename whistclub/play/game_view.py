@@ -22,7 +22,7 @@ from whistclub.play.score_chart import ScoreLine, score_line
 from whistclub.play.text import entries as entries_text
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text import hints as hint_text
-from whistclub.play.text.shapes import SHAPES
+from whistclub.play.text.shapes import SHAPES, shapes_of
 from whistclub.play.view_models import AdjustmentItem, Chair, Line, Pairing, SideScore, TableView
 from whistclub.web.formatting import format_number, format_score, join_list
 
@@ -107,7 +107,7 @@ class GameView(TableView):
         name, sentences = self.short_name(declarer), hand_notes.sentences(notes, Contract(contract), self)
         if tricks is None:
             bid = hand_text.bid(Contract(contract), name, self.rules)
-            sentence = bid if number is None else SHAPES["bid_only"].format(bid=bid)
+            sentence = bid if number is None else shapes_of(self.rules.form)["bid_only"].format(bid=bid)
         else:
             outcome = score(PlayedHand(Contract(contract), declarer, tricks, notes_from_mapping(notes)), self.rules)
             sentence = hand_text.hand(outcome, name, self.sides, self.rules)
@@ -238,7 +238,7 @@ class GameView(TableView):
     def undo_label(self) -> str:
         """What undo would remove; empty where there is nothing."""
         if self.waiting_bid:
-            return str(SHAPES["undo_bid"])
+            return str(shapes_of(self.rules.form)["undo_bid"])
         if self.last_entry is None:
             return ""
         shape = "undo_redeal" if self.last_entry.is_redeal else "undo_hand"

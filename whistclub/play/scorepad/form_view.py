@@ -14,7 +14,7 @@ from whistclub.play.hand_notes import HandNote
 from whistclub.play.models import EntryRecord
 from whistclub.play.scorepad import codec
 from whistclub.play.text import hands as hand_text
-from whistclub.play.text.shapes import SHAPES
+from whistclub.play.text.shapes import SHAPES, shapes_of
 from whistclub.play.view_models import Chair
 
 
@@ -167,7 +167,7 @@ def _form(
         low=hand_text.bid(Contract.WIDOW, "", view.rules) if with_widow else hand_text.low_bid(view.rules),
         hint=(is_next and (view.waiting_bid_text or view.saved_text)) or what_to_tap(view),
         solos=[(kind.value, hand_text.solo_name(kind)) for kind in contracts(view.rules) if kind.is_solo],
-        bid_button=str(SHAPES["bid_saved"]) if bid_is_saved else bid_button(view.rules),
+        bid_button=str(shapes_of(view.rules.form)["bid_saved"]) if bid_is_saved else bid_button(view.rules),
         bid_is_saved=bid_is_saved,
         trick_counters=_trick_counters(view, tricks) if with_widow else [],
         remaining=_remaining(view) if with_widow else None,

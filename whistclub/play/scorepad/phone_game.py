@@ -21,7 +21,7 @@ from whistclub.play.scorepad import codec
 from whistclub.play.scorepad.form import TRICKS_MISSING, bid_missing
 from whistclub.play.scorepad.form_view import bid_button, what_to_tap
 from whistclub.play.text import hands as hand_text
-from whistclub.play.text.shapes import SHAPES
+from whistclub.play.text.shapes import shapes_of
 from whistclub.play.view_models import MOST_DRAWN_STARS
 
 
@@ -138,7 +138,7 @@ def _bids(view: GameView) -> Iterable[tuple[Contract, int | None, str]]:
 def _texts(view: GameView) -> dict[str, str]:
     """The shapes of sentences, and those that only the phone says."""
     return {
-        **{name: str(shape) for name, shape in SHAPES.items()},
+        **{name: str(shape) for name, shape in shapes_of(view.rules.form).items()},
         "star": ngettext("{n} star", "{n} stars", 1),
         "stars": ngettext("{n} star", "{n} stars", 2),
         "hint": what_to_tap(view),

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
+from whistclub.engine.options import TableFormat
+
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
@@ -46,3 +48,18 @@ SHAPES: Mapping[str, "_StrPromise"] = MappingProxyType(
         "undo_hand": _("Undo hand {number}"),
     }
 )
+
+# A game with a widow has no bidding.
+_WIDOW_SHAPES: Mapping[str, "_StrPromise"] = MappingProxyType(
+    {
+        "bid_only": _("{bid} (widow only)."),
+        "bid_saved": _("Widow saved ✓"),
+        "bid_kept": _("Widow kept ✓"),
+        "undo_bid": _("Undo the widow"),
+    }
+)
+
+
+def shapes_of(form: TableFormat) -> Mapping[str, "_StrPromise"]:
+    """The shapes for a table format."""
+    return {**SHAPES, **_WIDOW_SHAPES} if form is TableFormat.THREE_WITH_WIDOW else SHAPES
