@@ -19,7 +19,7 @@ from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
 
-RIGHT = "Correct"
+RIGHT = "Confirm"
 UNUSUAL = "Claim, revoke, misdeal…"
 REVOKE = "Revoke: a player did not follow suit"
 REST = "Remaining tricks claimed or conceded to"

@@ -14,7 +14,7 @@ from whistclub.play.models import Confirmation, Game
 
 pytestmark = pytest.mark.browser
 
-RIGHT, WRONG = "Correct", "Wrong"
+RIGHT, WRONG = "Confirm", "Dispute"
 OPEN = "waiting for "
 ANSWER = "**/answer/"
 
