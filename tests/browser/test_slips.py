@@ -117,7 +117,7 @@ def test_a_result_that_is_changed_elsewhere_is_no_longer_shown_as_saved(
     type_slip(page, "2", "13", "7")
     desk.says("Table 2: Eva & Fay 13–7 Gus & Hal.")
     results.type_result(playing, 1, 1, (4, 7), by=olga, at=timezone.now())
-    expect(alert).to_have_text("Table 1 was changed elsewhere: 4–7 now, you had typed 7–4. OK")
+    expect(alert).to_have_text("Table 1 was changed elsewhere. It is now 4–7; you typed 7–4. OK")
     expect(alert.locator(".whole-score")).to_have_text(["4–7", "7–4"])
     expect(page.locator("#slip-saved")).to_be_empty()
     alert.get_by_role("button", name="OK").click()
@@ -136,12 +136,12 @@ def test_a_result_that_is_taken_away_or_overruled_elsewhere_is_said_too(desk: De
     type_slip(page, "1", "7", "4")
     desk.says("Table 1: Ann & Bob 7–4 Clara & Dan.")
     results.reopen_table(playing, 1, 1, by=olga, at=timezone.now())
-    expect(alert).to_have_text("Table 1 was changed elsewhere: it has no result now, you had typed 7–4. OK")
+    expect(alert).to_have_text("Table 1 was changed elsewhere. It has no result now; you typed 7–4. OK")
     alert.get_by_role("button", name="OK").click()
     type_slip(page, "1", "7", "4")
     desk.says("Table 1: Ann & Bob 7–4 Clara & Dan.")
     results.award_walkover(playing, 1, 1, 1, by=olga, at=timezone.now())
-    expect(alert).to_have_text("Table 1 was changed elsewhere. Clara & Dan win by default. You had typed 7–4. OK")
+    expect(alert).to_have_text("Table 1 was changed elsewhere. Clara & Dan win by default. You typed 7–4. OK")
 
 
 def test_a_phone_without_scripts_shows_why_a_slip_is_refused(

@@ -146,7 +146,7 @@ def test_checking_out_a_seated_player_asks_about_the_table(organiser, olga):
     assert tap(organiser, made, "P1", "gone").url == where
     assert tap(organiser, made, "P1", "gone", headers=HTMX)["HX-Redirect"] == where
     found = page(organiser, where)
-    assert found.texts("h1") == ["P1 plays at table 1"]
+    assert found.texts("h1") == ["P1 is playing at table 1"]
     assert [each["value"] for each in found.find("button", name="how")] == ["after", "substitute", "alone"]
     assert [each["value"] for each in found.find("input", name="substitute")] == [str(key(made, "P5"))]
 

@@ -12,7 +12,7 @@ from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.accounts.models import User
 from whistclub.club.models import Role
-from whistclub.party.actions import results
+from whistclub.party.actions import results, seating
 from whistclub.party.actions.undoing import undo_step
 from whistclub.play.models import GameEvent
 
@@ -117,13 +117,17 @@ def test_the_page_of_a_table_corrects_the_result_it_shows_at_once(organiser, olg
 
 
 @pytest.mark.parametrize(
-    "ruling, more, text",
-    [(results.declare_draw, (), "counted as a draw"), (results.award_walkover, (1,), "won by default")],
+    "ruling, more, text, keep",
+    [
+        (results.declare_draw, (), "counted as a draw", "Keep the draw"),
+        (results.award_walkover, (1,), "won by default", "Keep the win by default"),
+    ],
 )
-def test_a_ruling_is_not_overridden_unseen(organiser, olga, typed_by_ben, ruling, more, text):
+def test_a_ruling_is_not_overridden_unseen(organiser, olga, typed_by_ben, ruling, more, text, keep):
     change(ruling, typed_by_ben, olga, *more)
     response = type_on_console(organiser, typed_by_ben, 11, 8)
-    assert f"Table 1 has {text}. You typed 11–8." in Html(response).text
+    assert f"Table 1 was {text}. You typed 11–8." in Html(response).text
+    assert keep in Html(response).texts("a")
     (form,) = offered(response)
     assert send(organiser, run(typed_by_ben, "type_result", 1), form).status_code == 302
     assert party_state(typed_by_ben).current.table(1).winner == 0
@@ -153,3 +157,12 @@ def test_after_an_undo_the_desk_says_whose_result_was_really_replaced(organiser,
     assert notes_after(8, 11, by=olga) == ["Olga typed this at 12:20; Ben had typed 11–8."]
     assert notes_after(9, 11, by=olga) == ["Olga typed this at 12:20; Ben had typed 11–8."]
     assert notes_after(8, 11, by=ben) == []
+
+
+def test_a_second_organiser_reads_that_organisers_see_the_draft(client, olga, ben):
+    made = friday(olga, count=8)
+    shown = "Only organisers can see it until it is announced."
+    client.force_login(ben)
+    assert shown in page(client, run(made, "console") + "?next").text
+    seating.make_draft(made, by=olga, at=timezone.now())
+    assert "Only organisers can see this until it is announced." in page(client, run(made, "console")).text

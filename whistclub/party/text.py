@@ -91,6 +91,13 @@ def ruling_text(table: Table) -> str:
     return _("won by default") if table.walkover_to is not None else ""
 
 
+def keep_ruling(table: Table) -> str:
+    """The button that leaves the ruling as it is; empty where the score decides."""
+    if table.ruled_draw:
+        return _("Keep the draw")
+    return _("Keep the win by default") if table.walkover_to is not None else ""
+
+
 def result_values(table_state: TableState) -> dict[str, Any]:
     """How a table stands. `cut` is the side that won the cut of the cards after a draw."""
     table, game = table_state.table, table_state.game

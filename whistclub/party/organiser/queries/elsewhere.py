@@ -32,11 +32,11 @@ class Elsewhere:
 
     @property
     def note(self) -> str:
-        return _("plays {where}").format(where=self.where)
+        return _("playing {where}").format(where=self.where)
 
     @property
     def where(self) -> str:
-        text = _("at {table} of “{party}” (since {time})") if self.party else _("in another game (since {time})")
+        text = _("at {table} of “{party}” (since {time})") if self.party else _("in another game since {time}")
         return text.format(table=self.table.in_text, party=self.party, time=clock(self.since))
 
 
@@ -72,7 +72,7 @@ def elsewhere_sentences(places: Mapping[int, Elsewhere], names: Mapping[int, str
         if player in places:
             found.setdefault(places[player], []).append(name)
     return [
-        ngettext("{names} already plays {where}.", "{names} already play {where}.", len(people)).format(
+        ngettext("{names} is already playing {where}.", "{names} are already playing {where}.", len(people)).format(
             names=join_list(people), where=place.where
         )
         for place, people in found.items()

@@ -21,10 +21,14 @@ MOST_MOVES = 6
 
 @dataclass(frozen=True, slots=True)
 class KnownResult:
-    """`text` is the score ("11–8"), `sentence` with names, `source` who entered it; `key` names it in forms."""
+    """`heading` is "Table 1 has 11–8", `keep` the button that leaves it so, `sentence` the result with names.
+
+    `source` is who entered it; `key` names it in forms.
+    """
 
     table: TableName
-    text: str
+    heading: str
+    keep: str
     sentence: str
     source: str
     key: str
@@ -37,9 +41,12 @@ def known_result(party: Party, number: int, table: int) -> KnownResult:
     assert table_state is not None
     assert table_state.game is not None
     ruling = party_text.ruling_text(table_state.table)
+    result = ruling or format_score(table_state.game.totals)
+    heading = _("{table} was {ruling}") if ruling else _("{table} has {result}")
     return KnownResult(
         table_state.name,
-        ruling or format_score(table_state.game.totals),
+        heading.format(table=table_state.name.heading, ruling=ruling, result=result),
+        party_text.keep_ruling(table_state.table) or _("Keep {result}").format(result=result),
         party_text.result_text(table_state),
         "" if ruling else _source(table_state.game),
         table_state.result_key,
