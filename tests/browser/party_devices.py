@@ -51,7 +51,7 @@ class Desk:
         """A party of short rounds; level at the end, one more hand is played."""
         self.go("New party")
         self.page.get_by_label("Hands per round").fill(str(hands))
-        assert self.page.get_by_label("Tied at the end: play one more hand").is_checked()
+        assert self.page.get_by_label("If tied, play more hands until one side is ahead").is_checked()
         self.page.get_by_role("button", name="Create and check people in").last.click()
 
     def tap_here(self, *names: str) -> None:

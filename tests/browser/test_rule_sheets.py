@@ -30,12 +30,12 @@ def test_the_result_follows_every_change(laptop: Page, transactional_db: None):
     laptop.get_by_label("Made grand").blur()
     result = laptop.locator("#result")
     expect(result).to_contain_text(
-        "A made grand (seven tricks or more) scores 3 points for each trick above six, not 1 point."
+        "A made grand (seven tricks or more) scores 3 points for each trick above six, instead of 1 point."
     )
     laptop.get_by_label("Two", exact=True).check()
     expect(result).to_contain_text("Choose four players, or no solos.")
     laptop.get_by_label("not played").check()
-    expect(result).to_contain_text("For two players, not four players in pairs.")
+    expect(result).to_contain_text("For two players, instead of four players in pairs.")
     expect(laptop.locator(".group-solos")).to_be_hidden()
     laptop.reload()
     expect(laptop.get_by_label("Made grand")).to_have_value("3")

@@ -204,7 +204,7 @@ def test_score_sheets_say_what_counts(organiser, party, olga):
 def test_everyone_can_read_the_rules_of_the_party(party):
     page = Html(Client().get(reverse("party:public_rules", args=[party.code])))
     assert page.texts("h1") == ["Thursday"]
-    assert "Target score: 21, not 13." in page.text
+    assert "Target score: 21, instead of 13." in page.text
 
 
 def test_retired_rules_stay_readable_for_everyone(party, prairie, olga, thursday):

@@ -132,7 +132,7 @@ def test_the_rules_mention_the_bell_but_no_unreachable_limit(organiser, olga):
     next_round(of, olga)
     text = rules(page(organiser, of))
     assert "When the bell rings, finish the hand; it is the last." in text
-    assert "If tied: one more hand." in text
+    assert "If tied, play more hands until one side is ahead." in text
     assert "100" not in text
     assert "The game is to" not in text
 

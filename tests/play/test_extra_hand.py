@@ -33,7 +33,7 @@ def test_a_hand_beyond_the_limit_is_an_extra_hand(two_hands):
     assert head(two_hands).startswith("Hand 3, extra hand")
     assert "of 2" not in head(two_hands)
     page = Html(phone("0").get(pad_url(two_hands)))
-    assert "extra hands are played until one side leads" in page.text
+    assert "play more hands until one side is ahead" in page.text
     assert "This is the last hand." not in page.text
     record(two_hands, high(3, 0, 8))
     assert "extra hand" not in head(two_hands)

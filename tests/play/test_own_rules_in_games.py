@@ -183,7 +183,7 @@ def test_every_game_page_names_the_rules_and_their_differences(organiser, start_
         (summary,) = page.texts("details", css="rules-summary")
         assert summary.startswith("Rules: Thursday")
         assert "Different from “Minnesota”:" in summary
-        assert "Target score: 15, not 13." in summary
+        assert "Target score: 15, instead of 13." in summary
 
 
 @pytest.mark.parametrize("key, title", [("askov", "Askov"), ("minnesota", "Minnesota")])
@@ -200,7 +200,7 @@ def test_the_rules_pages_of_the_game_say_the_same(organiser, start_url, thursday
     for address in (pad_url(game, "pad_rules"), reverse("play:watch_rules", args=[game.code])):
         page = Html(phone().get(address))
         assert "Thursday" in page.texts("h1")
-        assert "Target score: 15, not 13." in page.text
+        assert "Target score: 15, instead of 13." in page.text
 
 
 def test_the_pads_revoke_note_follows_the_rules(organiser, start_url, thursday):

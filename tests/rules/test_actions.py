@@ -29,7 +29,7 @@ def change(seen, club, by, **more):
 def test_saved_rules_can_be_chosen(prairie, thursday):
     found = queries.chosen(prairie, own_key(thursday.code))
     assert (found.title, found.base, found.about) == ("Thursday", "minnesota", "Edna taught us.")
-    assert (found.rules.target, found.differences) == (15, ["Target score: 15, not 13."])
+    assert (found.rules.target, found.differences) == (15, ["Target score: 15, instead of 13."])
 
 
 def test_own_rules_come_before_the_presets(prairie, olga, thursday):

@@ -42,11 +42,11 @@ def test_the_table_at_the_foot_has_the_points_of_both_sides():
 @pytest.mark.parametrize(
     "preset, columns",
     [
-        ("neuralplay", "Hand Deals Granded, or low Tricks ● ◆"),
-        ("askov", "Hand Deals Granded, low, or solo Tricks ● ◆"),
-        ("south_dakota", "Hand Deals Granded, or low Trump Tricks ● ◆"),
-        ("two_player", "Hand Deals Granded, or low Tricks ● ◆"),
-        ("widow", "Hand Deals First to take the widow ● ◆ ▲"),
+        ("neuralplay", "Hand Dealer Granded, or low Tricks ● ◆"),
+        ("askov", "Hand Dealer Granded, low, or solo Tricks ● ◆"),
+        ("south_dakota", "Hand Dealer Granded, or low Trump Tricks ● ◆"),
+        ("two_player", "Hand Dealer Granded, or low Tricks ● ◆"),
+        ("widow", "Hand Dealer First to take the widow ● ◆ ▲"),
     ],
 )
 def test_a_sheet_has_the_columns_its_rules_need(preset, columns):

@@ -29,7 +29,7 @@ FAILED_2 = "A failed grand gives the defenders 2 points for each of their tricks
 FAILED_8 = "A failed grand gives the defenders 8 points for each of their tricks above six."
 LONG = "This can take a while: agree on a number of hands, or stop when you like."
 LOW_LOSES = "A low hand costs the side with more tricks 1 point for each of its tricks above six."
-LOW_GAINS = "A low hand gives the side with fewer tricks 1 point for each trick of the other above six."
+LOW_GAINS = "A low hand gives the side with fewer tricks 1 point for each trick above six that the other side takes."
 NO_TRUMP = "There is no trump."
 TO_13 = "The game is to 13: the first side with 13 or more wins."
 NEGATIVE = "Totals can go negative."
@@ -106,7 +106,7 @@ EXPECTED = {
         "The first eight lie face down in two rows of four, the next eight face up on top of them.",
         "The game is to 13: the first player with 13 or more wins.",
         "A failed grand gives the other player 2 points for each of their tricks above six.",
-        "A low hand gives the player with fewer tricks 1 point for each trick of the other above six.",
+        "A low hand gives the player with fewer tricks 1 point for each trick above six that the other player takes.",
         "Both players bid aloud. The player who did not deal bids first: high or low. A high bid is final.",
         "In a high hand the player who did not bid high leads.",
         "In a low hand the player who did not deal leads.",
@@ -119,14 +119,14 @@ EXPECTED = {
         *FOUR,
         *(RED, LEFT_LEADS, NO_TRUMP, MADE_4, FAILED_8, NOT_NEGATIVE),
         "In a low hand the player to the dealer’s right leads.",
-        "A low hand gives the side with fewer tricks 2 points for each trick of the other above six.",
+        "A low hand gives the side with fewer tricks 2 points for each trick above six that the other side takes.",
         "The game is to 50: the first side with 50 or more wins.",
     ],
     "swedish": [*FOUR, RED, RIGHT_LEADS, LOW_LEFT, NO_TRUMP, MADE_1, FAILED_2, LOW_GAINS, NOT_NEGATIVE, TO_13],
     "tuppi": [
         *FOUR,
         *(RED, RIGHT_LEADS, LOW_LEFT, NO_TRUMP, MADE_4, FAILED_8, NOT_NEGATIVE, LONG),
-        "A low hand gives the side with fewer tricks 4 points for each trick of the other above six.",
+        "A low hand gives the side with fewer tricks 4 points for each trick above six that the other side takes.",
         "Only one side has points at a time: when the other side scores, both drop back to zero.",
         "The points that the other side has just won are lost too.†",
         "The game is to 52: the first side with 52 or more wins.",
@@ -215,7 +215,7 @@ def test_a_game_has_a_rules_card_for_its_own_options():
         "Askov",
         "to 21 · grand +1/trick · failed +2 to defenders · low −1 · solos",
     )
-    assert found.differences == ["Target score: 21, not 15."]
+    assert found.differences == ["Target score: 21, instead of 15."]
     pays = "Stake: $0.15. Each loser pays it to one winner.†"
     assert pays in [sentence for section in found.sections for sentence in section.sentences]
 
@@ -238,7 +238,10 @@ def test_no_preset_differs_from_itself_and_an_unknown_one_has_no_card():
         ({"high_made": 0}, "A made grand (seven tricks or more) scores nothing."),
         ({"low_penalty": 0}, "A low hand gives the side with fewer tricks nothing."),
         ({"max_hands": 8}, "It ends after 8 hands at the latest: most points wins."),
-        ({"max_hands": 8, "limit_tie": LimitTie.EXTRA}, "Tied after 8 hands: keep playing until someone leads."),
+        (
+            {"max_hands": 8, "limit_tie": LimitTie.EXTRA},
+            "If tied after 8 hands, play more hands until one side is ahead.",
+        ),
         ({"max_hands": 1}, "Tied after 1 hand: it is a draw."),
         ({"target": None, "max_hands": NO_LIMIT}, "Play to a bell or an agreed time; most points wins."),
         ({"trump": Trump.CLUBS}, "Clubs are trump, in high and low hands."),
@@ -316,9 +319,9 @@ def test_a_widow_game_to_a_target_explains_ties():
     both = RuleOptions(form=TableFormat.THREE_WITH_WIDOW, target=20, max_hands=12, limit_tie=LimitTie.EXTRA)
     assert section(both, "end") == [
         "The game is to 20: the first player with 20 or more wins.†",
-        "If two are tied at 20 or more, play on until one leads.†",
+        "If two are tied at 20 or more, play more hands until one is ahead.†",
         "It ends after 12 hands at the latest: most points wins.†",
-        "Tied after 12 hands: keep playing until someone leads.†",
+        "If tied after 12 hands, play more hands until one player is ahead.†",
     ]
 
 

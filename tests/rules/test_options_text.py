@@ -180,45 +180,52 @@ def test_the_line_is_short_and_names_the_ends(options):
 @pytest.mark.parametrize(
     "changes, sentence",
     [
-        ({"target": 15}, "Target score: 15, not 13."),
-        ({"target": None, "max_hands": 8}, "Target score: none, not 13."),
-        ({"max_hands": 8}, "Maximum number of hands: 8, not none."),
+        ({"target": 15}, "Target score: 15, instead of 13."),
+        ({"target": None, "max_hands": 8}, "Target score: none, instead of 13."),
+        ({"max_hands": 8}, "Maximum number of hands: 8, instead of none."),
         (
             {"target": None, "max_hands": NO_LIMIT},
-            "Maximum number of hands: none (play to a bell or an agreed time), not none.",
+            "Maximum number of hands: none (play to a bell or an agreed time), instead of none.",
         ),
-        ({"max_hands": 5, "limit_tie": LimitTie.EXTRA}, "Tied after the last hand: play on until someone leads."),
+        (
+            {"max_hands": 5, "limit_tie": LimitTie.EXTRA},
+            "Tied after the last hand: play more hands until one side is ahead.",
+        ),
         (
             {"high_made": 2},
-            "A made grand (seven tricks or more) scores 2 points for each trick above six, not 1 point.",
+            "A made grand (seven tricks or more) scores 2 points for each trick above six, instead of 1 point.",
         ),
-        ({"high_set_award": 0}, "A failed grand gives the defenders nothing, not 1 point."),
+        ({"high_set_award": 0}, "A failed grand gives the defenders nothing, instead of 1 point."),
         (
             {"high_set_penalty": 1},
-            "A failed grand costs the side that granded 1 point for each trick below seven, not nothing.",
+            "A failed grand costs the side that granded 1 point for each trick below seven, instead of nothing.",
         ),
         (
             {"low_award": 1},
-            "A low hand gives the side with fewer tricks 1 point for each trick of the other above six, not nothing.",
+            "A low hand gives the side with fewer tricks 1 point for each trick above six that the other side takes, "
+            "instead of nothing.",
         ),
-        ({"low_penalty": 0}, "A low hand costs the side with more tricks nothing, not 1 point."),
+        ({"low_penalty": 0}, "A low hand costs the side with more tricks nothing, instead of 1 point."),
         ({"solos": True}, "Sola Nola and Grand Dix may be bid."),
         ({"solos": True, "solo_failed_star": FailedStar.NOBODY}, "The star of a failed solo goes to nobody."),
         (
             {"carry": Carry.ONE_SIDE},
             "Only one side has points at a time: when the other side scores, both drop back to zero.",
         ),
-        ({"stake": 25}, "Stake: 25 cents, not none."),
-        ({"stake": 1000}, "Stake: 10.00, not none."),
-        ({"revoke_tricks": 3}, "A revoke moves 3 tricks, not as many tricks as the players agree on."),
-        ({"high_lead": Lead.DECLARER}, "In a high hand the declarer leads, not the player to the declarer’s right."),
+        ({"stake": 25}, "Stake: 25 cents, instead of none."),
+        ({"stake": 1000}, "Stake: 10.00, instead of none."),
+        ({"revoke_tricks": 3}, "A revoke moves 3 tricks, instead of as many tricks as the players agree on."),
+        (
+            {"high_lead": Lead.DECLARER},
+            "In a high hand the declarer leads, instead of the player to the declarer’s right.",
+        ),
         ({"trump": Trump.CLUBS}, "Clubs are trump."),
         (
             {"trump": Trump.CLUBS, "must_trump": True},
             "A player who cannot follow suit must play a trump if they have one.",
         ),
-        ({"high_colour": Colour.RED}, "High is bid with a red card, not a black card."),
-        ({"form": TableFormat.TWO_PLAYERS}, "For two players, not four players in pairs."),
+        ({"high_colour": Colour.RED}, "High is bid with a red card, instead of a black card."),
+        ({"form": TableFormat.TWO_PLAYERS}, "For two players, instead of four players in pairs."),
     ],
 )
 def test_a_changed_option_is_a_sentence(changes, sentence):
@@ -226,8 +233,8 @@ def test_a_changed_option_is_a_sentence(changes, sentence):
 
 
 def test_a_stake_is_shown_in_the_clubs_currency():
-    assert differences(RuleOptions(stake=25), RuleOptions(), "kr ") == ["Stake: kr 0.25, not none."]
-    assert differences(RuleOptions(), RuleOptions(stake=25), "$") == ["Stake: none, not $0.25."]
+    assert differences(RuleOptions(stake=25), RuleOptions(), "kr ") == ["Stake: kr 0.25, instead of none."]
+    assert differences(RuleOptions(), RuleOptions(stake=25), "$") == ["Stake: none, instead of $0.25."]
 
 
 @pytest.mark.parametrize(
@@ -238,11 +245,11 @@ def test_a_stake_is_shown_in_the_clubs_currency():
         ({"high_colour": Colour.RED}, []),
         (
             {"high_lead": Lead.DEALER_LEFT},
-            ["In a high hand the player who did not deal leads, not the player who did not bid high."],
+            ["In a high hand the player who did not deal leads, instead of the player who did not bid high."],
         ),
         (
             {"high_set_award": 3},
-            ["A failed grand gives the other player 3 points for each of their tricks above six, not 2 points."],
+            ["A failed grand gives the other player 3 points for each of their tricks above six, instead of 2 points."],
         ),
         (
             {"carry": Carry.ONE_SIDE},

@@ -119,7 +119,7 @@ def test_a_change_is_saved_and_the_previous_version_listed(organiser, thursday):
     assert page.value("target") == "21"
     versions = [item for item in page.texts("li", css="card") if "Olga" in item]
     assert len(versions) == 1
-    assert "Target score: 15, not 21." in versions[0]
+    assert "Target score: 15, instead of 21." in versions[0]
 
 
 @pytest.mark.parametrize("version", ["1", "", "x", "99999999999999999999", "0"])
@@ -164,9 +164,9 @@ def test_the_list_shows_how_club_rules_differ(organiser, prairie, olga):
     )
     (changes,) = page.texts("ul", css="changes")
     for change in (
-        "Target score: 9, not 13.",
-        "Maximum number of hands: 8, not none.",
-        "0.20, not none.",
+        "Target score: 9, instead of 13.",
+        "Maximum number of hands: 8, instead of none.",
+        "0.20, instead of none.",
         "A revoke moves 2 tricks,",
     ):
         assert change in changes

@@ -69,7 +69,7 @@ def test_the_link_to_change_something_keeps_every_option(thursday):
 def test_a_clubs_own_rules_are_public_with_club_note_and_differences(thursday):
     page = look(reverse("rules:set", args=[thursday.code]))
     assert page.texts("h1") == ["Thursday"]
-    for text in ("house rules of Prairie, based on “Minnesota”", "Edna taught us.", "Target score: 15, not 13."):
+    for text in ("house rules of Prairie, based on “Minnesota”", "Edna taught us.", "Target score: 15, instead of 13."):
         assert text in page.text
 
 
@@ -97,8 +97,8 @@ def test_the_workshop_starts_with_a_preset_and_every_option():
 def test_a_changed_option_shows_in_the_table_and_the_differences():
     page = look(OPTIONS, preset="minnesota", high_made="3", target="21")
     assert {
-        "A made grand (seven tricks or more) scores 3 points for each trick above six, not 1 point.",
-        "Target score: 21, not 13.",
+        "A made grand (seven tricks or more) scores 3 points for each trick above six, instead of 1 point.",
+        "Target score: 21, instead of 13.",
     } <= set(page.texts("li"))
     assert "+21" in page.texts("td", css="points")
 
@@ -119,7 +119,7 @@ def test_changing_an_option_returns_only_the_result_fragment():
     assert page.find("div", id="sum")[0]["hx-swap-oob"] == "true"
     assert "HX-Target" in response["Vary"]
     assert response["Cache-Control"] == "no-store"
-    assert "Target score: 20, not 15." in page.text
+    assert "Target score: 20, instead of 15." in page.text
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,9 @@ def _target_on_card(rules: RuleOptions, _currency: str) -> list[Text]:
     )
     sentences: list[Text] = [_end(first.format(n=rules.target), rules)]
     if rules.form is TableFormat.THREE_WITH_WIDOW:
-        sentences.append(ours(_("If two are tied at {n} or more, play on until one leads.").format(n=rules.target)))
+        sentences.append(
+            ours(_("If two are tied at {n} or more, play more hands until one is ahead.").format(n=rules.target))
+        )
     return sentences
 
 
@@ -123,10 +125,18 @@ def _tie_on_card(rules: RuleOptions, _currency: str) -> list[Text]:
     if rules.limit_tie is LimitTie.DRAW:
         text = ngettext("Tied after {n} hand: it is a draw.", "Tied after {n} hands: it is a draw.", number)
     else:
-        text = ngettext(
-            "Tied after {n} hand: keep playing until someone leads.",
-            "Tied after {n} hands: keep playing until someone leads.",
-            number,
+        text = (
+            ngettext(
+                "If tied after {n} hand, play more hands until one side is ahead.",
+                "If tied after {n} hands, play more hands until one side is ahead.",
+                number,
+            )
+            if rules.form is TableFormat.FOUR_IN_PAIRS
+            else ngettext(
+                "If tied after {n} hand, play more hands until one player is ahead.",
+                "If tied after {n} hands, play more hands until one player is ahead.",
+                number,
+            )
         )
     return [_end(text.format(n=number), rules)]
 
@@ -243,17 +253,17 @@ OPTION_TEXTS: dict[str, OptionText] = {
         _("Only with a maximum number of hands."),
         "end",
         fill(_("Tied after the last hand: {value}")),
-        pick({LimitTie.DRAW: _("a draw"), LimitTie.EXTRA: _("play on until someone leads")}),
+        pick({LimitTie.DRAW: _("a draw"), LimitTie.EXTRA: _("play more hands until one side is ahead")}),
         choices={
             LimitTie.DRAW: _("It is a draw"),
-            LimitTie.EXTRA: _("Play on until someone leads"),
+            LimitTie.EXTRA: _("Play more hands until one side is ahead"),
         },
         section="end",
         on_card=_tie_on_card,
     ),
     "high_made": OptionText(
         _("Made grand"),
-        _("Points for each trick above six of the side that granded."),
+        _("Points for each trick above six that the side that granded takes."),
         "high",
         fill_points(_("A made grand (seven tricks or more) scores {value} for each trick above six")),
         points,
@@ -262,7 +272,7 @@ OPTION_TEXTS: dict[str, OptionText] = {
     ),
     "high_set_award": OptionText(
         _("Failed grand: points to defenders"),
-        _("Points for each trick above six of the side that did not grand."),
+        _("Points for each trick above six that the side that did not grand takes."),
         "high",
         fill_points(
             _("A failed grand gives the defenders {value} for each of their tricks above six"),
@@ -286,11 +296,13 @@ OPTION_TEXTS: dict[str, OptionText] = {
     ),
     "low_award": OptionText(
         _("Low hand: points won (fewer tricks)"),
-        _("Points for each trick above six that the other side took."),
+        _("Points for each trick above six that the other side takes."),
         "low",
         fill_points(
-            _("A low hand gives the side with fewer tricks {value} for each trick of the other above six"),
-            _("A low hand gives the player with fewer tricks {value} for each trick of the other above six"),
+            _("A low hand gives the side with fewer tricks {value} for each trick above six that the other side takes"),
+            _(
+                "A low hand gives the player with fewer tricks {value} for each trick above six that the other player takes"
+            ),
         ),
         points,
         short=_short_low,

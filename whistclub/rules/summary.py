@@ -171,7 +171,7 @@ def _difference(name: str, rules: RuleOptions, base: RuleOptions, currency: str)
         return ""
     if not text.names_old:
         return _("{statement}.").format(statement=statement)
-    return _("{statement}, not {old}.").format(statement=statement, old=old_text)
+    return _("{statement}, instead of {old}.").format(statement=statement, old=old_text)
 
 
 def preset_card(key: str) -> RulesSummary:

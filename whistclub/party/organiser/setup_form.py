@@ -45,13 +45,13 @@ class SetupForm(MoneyFields):
     hands = forms.IntegerField(label=_("Hands per round"), min_value=1, max_value=MOST_HANDS, required=False)
     minutes = forms.IntegerField(label=_("Minutes per round"), min_value=1, max_value=600, required=False)
     starts_timer = forms.BooleanField(
-        label=_("If the bell ends the round, start the timer when it is announced"), required=False
+        label=_("If the bell ends the round, start the timer when the round is announced"), required=False
     )
     side_tables_count = forms.BooleanField(
         label=_("Count games at side tables in the players’ statistics"), required=False
     )
     to_target = forms.BooleanField(label=_("End early when a side reaches the target"), required=False)
-    one_more = forms.BooleanField(label=_("Tied at the end: play one more hand"), required=False)
+    one_more = forms.BooleanField(label=_("If tied, play more hands until one side is ahead"), required=False)
     planned_rounds = forms.IntegerField(label=_("Rounds planned"), min_value=1, max_value=100, required=False)
     until = forms.TimeField(
         label=_("Finish around"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")

@@ -92,7 +92,11 @@ def _end(party: Party) -> list[str]:
     elif party.round_end == Party.RoundEnd.HANDS and rules.max_hands:
         found.append(_("Ends after hand {n}.").format(n=rules.max_hands))
     if party.round_end != Party.RoundEnd.TARGET:
-        found.append(_("If tied: one more hand.") if rules.limit_tie is LimitTie.EXTRA else _("If tied: a draw."))
+        found.append(
+            _("If tied, play more hands until one side is ahead.")
+            if rules.limit_tie is LimitTie.EXTRA
+            else _("If tied: a draw.")
+        )
     return found
 
 

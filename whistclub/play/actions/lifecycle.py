@@ -45,7 +45,8 @@ class ScoreTied(ActionRefused):
 
     def __init__(self) -> None:
         super().__init__(
-            "level_yet", _("The score is tied, and these rules then require one more hand. Play it, or pause the game.")
+            "level_yet",
+            _("If tied, these rules require more hands until one side is ahead. Play on, or pause the game."),
         )
 
 

@@ -45,7 +45,7 @@ def hands_to_play(state: GameState, rules: RuleOptions) -> str:
     if hands is None:
         return ""
     if is_extra_hand(state, rules):
-        return _("The game is tied: extra hands are played until one side leads.")
+        return _("The game is tied: play more hands until one side is ahead.")
     return ngettext("This is the last hand.", "{n} hands to play, including this one.", hands).format(n=hands)
 
 
