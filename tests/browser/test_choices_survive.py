@@ -53,13 +53,13 @@ def test_taker_counts_and_revoke_of_three_survive(pads):
     ann.bid("Bob")
     ann.count(You=6, Bob=4)
     ann.unfold(UNUSUAL)
-    ann.note(REVOKE, "Revoke by Clara against You")
+    ann.note(REVOKE, "Revoke by Clara against you")
     ann.note(REST, "You")
     summary = "Bob took the widow, tricks You 7, Bob 4, Clara 2: You +4, Clara −1."
     ann.tells(summary)
     redraw()
     ann.counts("6", "4", "3")
-    ann.tells(summary, "Revoke by Clara: 1 trick to You.", "The remaining tricks were conceded to You.")
+    ann.tells(summary, "Revoke by Clara: 1 trick to you.", "The remaining tricks were conceded to you.")
     expect(ann.page.get_by_label(REVOKE)).to_be_visible()
     expect(ann.number("Clara", 7)).to_have_count(0)
     before = ann.taps
@@ -86,14 +86,14 @@ def test_trump_revoke_and_the_rest_survive(pads):
     ann.tricks(8)
     ann.unfold(UNUSUAL)
     ann.note(REST, "Us")
-    ann.note(REVOKE, "Revoke by Us")
+    ann.note(REVOKE, "Revoke by us")
     redraw()
     ann.has_chosen("Bob", "Trump: clubs", "8 5")
     ann.tells(
         "made 9: Them +3.",
         "Trump: clubs ♣.",
-        "The remaining tricks were conceded to Us",
-        "Revoke by Us: 1 trick to Them.",
+        "The remaining tricks were conceded to us",
+        "Revoke by us: 1 trick to them.",
     )
 
 

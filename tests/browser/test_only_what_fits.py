@@ -33,7 +33,7 @@ def test_trump_is_not_sent_with_a_low_hand(prairie: Club, olga: User, open_pad: 
 def test_no_revoke_is_sent_with_a_solo_and_no_bid_overruled_by_a_grand(prairie: Club, olga: User, open_pad: OpenPad):
     pad = open_pad(builders.game(prairie, olga, preset="askov"))
     pad.unfold(UNUSUAL)
-    pad.note(REVOKE, "Revoke by Us")
+    pad.note(REVOKE, "Revoke by us")
     pad.solo("Sola Nola", "Ann", "made")
     expect(pad.page.get_by_label(REVOKE)).to_be_hidden()
     pad.note(OVER, "Bob granded")

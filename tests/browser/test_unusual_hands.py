@@ -50,11 +50,11 @@ def history_says(pad: Phone, *parts: str) -> None:
 @pytest.mark.parametrize(
     ("preset", "bid", "tricks", "by", "result", "moved", "totals"),
     [
-        ("neuralplay", "Ann", 9, "Them", "made 11: Us +5.", "2 tricks to Us.", ("5", "0")),
-        ("neuralplay", "Ann", 8, "Us", "failed with 6 tricks: Them +2.", "2 tricks to Them.", ("0", "2")),
-        ("neuralplay", LOW, 9, "Them", "tricks Us 7, Them 6: Them +1.", "2 tricks moved from Us to Them.", ("0", "1")),
-        ("neuralplay", LOW, 6, "Us", "tricks Us 8, Them 5: Them +2.", "2 tricks moved from Them to Us.", ("0", "2")),
-        ("two_player", "Bob", 7, "Bob", "failed with 5 tricks: You +4.", "2 tricks to You.", ("4", "0")),
+        ("neuralplay", "Ann", 9, "them", "made 11: Us +5.", "2 tricks to us.", ("5", "0")),
+        ("neuralplay", "Ann", 8, "us", "failed with 6 tricks: Them +2.", "2 tricks to them.", ("0", "2")),
+        ("neuralplay", LOW, 9, "them", "tricks Us 7, Them 6: Them +1.", "2 tricks moved from us to them.", ("0", "1")),
+        ("neuralplay", LOW, 6, "us", "tricks Us 8, Them 5: Them +2.", "2 tricks moved from them to us.", ("0", "2")),
+        ("two_player", "Bob", 7, "Bob", "failed with 5 tricks: You +4.", "2 tricks to you.", ("4", "0")),
     ],
 )
 def test_a_revoke_moves_tricks_and_says_so(open_with_revokes, preset, bid, tricks, by, result, moved, totals):
@@ -76,8 +76,8 @@ def test_a_revoke_with_three_says_against_whom(open_with_revokes):
     pad.bid("Ann")
     pad.count(You=4, Bob=5)
     pad.unfold(UNUSUAL)
-    pad.note(REVOKE, "Revoke by Bob against You")
-    pad.tells("You 6, Bob 3, Clara 4: You +2, Clara +1.", "Revoke by Bob: 2 tricks to You.")
+    pad.note(REVOKE, "Revoke by Bob against you")
+    pad.tells("You 6, Bob 3, Clara 4: You +2, Clara +1.", "Revoke by Bob: 2 tricks to you.")
     pad.note(REVOKE, "Revoke by Clara against Bob")
     pad.tells("You 4, Bob 7, Clara 2: Bob +4, Clara −1.", "Revoke by Clara: 2 tricks to Bob.")
     pad.save()
@@ -89,13 +89,13 @@ def test_revokes_that_move_no_tricks_are_only_recorded(game: Game, open_pad: Ope
     pad = open_pad(game)
     pad.unfold(UNUSUAL)
     pad.says("These rules have no fixed penalty: enter the tricks you agreed on.")
-    pad.note(REVOKE, "Revoke by Us")
+    pad.note(REVOKE, "Revoke by us")
     pad.bid("Ann")
     pad.tricks(9)
-    pad.tells("made 9: Us +3.", "Revoke by Us.")
+    pad.tells("made 9: Us +3.", "Revoke by us.")
     pad.save()
     pad.shows("3", "0")
-    pad.book_says(1, "made 9", "Revoke by Us.")
+    pad.book_says(1, "made 9", "Revoke by us.")
 
 
 def test_a_claim_of_the_rest_is_stored_and_can_be_undone(game: Game, open_pad: OpenPad):
@@ -104,11 +104,11 @@ def test_a_claim_of_the_rest_is_stored_and_can_be_undone(game: Game, open_pad: O
     pad.tricks(9)
     pad.unfold(UNUSUAL)
     pad.note(REST, "Them")
-    pad.tells("made 9: Us +3.", "The remaining tricks were conceded to Them.")
+    pad.tells("made 9: Us +3.", "The remaining tricks were conceded to them.")
     pad.save()
     pad.shows("3", "0")
-    pad.book_says(1, "The remaining tricks were conceded to Them.")
-    history_says(pad, "Ann granded, made 9: Us +3. The remaining tricks were conceded to Them.")
+    pad.book_says(1, "The remaining tricks were conceded to them.")
+    history_says(pad, "Ann granded, made 9: Us +3. The remaining tricks were conceded to them.")
 
     pad.follow(pad.page.get_by_role("link", name="Hand 1: Ann granded"))
     expect(pad.page.get_by_label(REST)).to_have_value("1")
@@ -170,12 +170,12 @@ def test_a_redeal_keeps_the_hand_number(game: Game, open_pad: OpenPad, button, d
     pad.shows("0", "0")
     assert pad.taps == 2
 
-    pad.tap(pad.page.get_by_role("button", name="Undo the throw-in"))
+    pad.tap(pad.page.get_by_role("button", name="Undo the redeal"))
     pad.says(f"Removed: {sentence}")
     pad.deals("Ann")
     is_hand(pad, 1)
     pad.tap(pad.button("Restore it"))
-    pad.says("Undo the throw-in")
+    pad.says("Undo the redeal")
     pad.deals(dealer)
 
     pad.record("Ann", 9, "3", "0")

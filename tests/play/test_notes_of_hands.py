@@ -1,5 +1,6 @@
 """What is noted beside bid and tricks: trump, the bid overruled, the rest, a revoke."""
 
+import re
 from dataclasses import fields, replace
 from uuid import uuid4
 
@@ -52,21 +53,21 @@ NOTED = [
         {"over": ["high", 0]},
         "Overruled “Ann granded”.",
     ),
-    ("usual", {"rest_to": "0"}, {"rest_to": 0}, "The remaining tricks were conceded to Us."),
-    ("usual", {"rest_to": "1"}, {"rest_to": 1}, "The remaining tricks were conceded to Them."),
-    ("usual", {"revoke": "1-0"}, {"revoke": [1, 0]}, "Revoke by Them."),
-    ("strict", {"revoke": "0-1"}, {"revoke": [0, 1]}, "Revoke by Us: 2 tricks to Them."),
+    ("usual", {"rest_to": "0"}, {"rest_to": 0}, "The remaining tricks were conceded to us."),
+    ("usual", {"rest_to": "1"}, {"rest_to": 1}, "The remaining tricks were conceded to them."),
+    ("usual", {"revoke": "1-0"}, {"revoke": [1, 0]}, "Revoke by them."),
+    ("strict", {"revoke": "0-1"}, {"revoke": [0, 1]}, "Revoke by us: 2 tricks to them."),
     (
         "strict",
         {"bid": "low", "revoke": "0-1"},
         {"revoke": [0, 1]},
-        "Revoke by Us: 2 tricks moved from Them to Us.",
+        "Revoke by us: 2 tricks moved from them to us.",
     ),
     (
         "strict",
         {"rest_to": "1", "revoke": "1-0"},
         {"rest_to": 1, "revoke": [1, 0]},
-        "The remaining tricks were conceded to Them. Revoke by Them: 2 tricks to Us.",
+        "The remaining tricks were conceded to them. Revoke by them: 2 tricks to us.",
     ),
 ]
 each_note = pytest.mark.parametrize("table, form, notes, text", NOTED)
@@ -74,7 +75,7 @@ each_note = pytest.mark.parametrize("table, form, notes, text", NOTED)
 
 def by_name(text):
     """The same for a viewer without a seat."""
-    return text.replace("Us", "Ann & Clara").replace("Them", "Bob & Dan")
+    return re.sub(r"\b[Uu]s\b", "Ann & Clara", re.sub(r"\b[Tt]hem\b", "Bob & Dan", text))
 
 
 @each_note

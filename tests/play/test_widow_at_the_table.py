@@ -193,3 +193,9 @@ def test_a_saved_widow_is_not_called_a_bid(widow_game):
     buttons = page_of(widow_game).texts("button")
     assert "Widow saved ✓" in buttons
     assert "↶ Undo the widow" in buttons
+
+
+def test_a_revoke_without_a_penalty_says_against_whom(widow_game):
+    assert widow_game.rules.revoke_tricks == 0
+    send(phone(), widow_game, **taken("1"), revoke="1-2")
+    assert "Revoke by Bob against Clara." in page_of(widow_game).text

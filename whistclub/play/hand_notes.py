@@ -141,7 +141,7 @@ class RemainingTricks(HandNote):
         return str(view.sides[value].short)
 
     def sentence(self, value: Any, _contract: Contract, view: TableView) -> str:
-        return _("The remaining tricks were conceded to {side}.").format(side=self.choice(value, view))
+        return _("The remaining tricks were conceded to {side}.").format(side=view.sides[value].object)
 
 
 class RevokeNote(HandNote):
@@ -163,17 +163,17 @@ class RevokeNote(HandNote):
 
     def choice(self, value: Any, view: TableView) -> str:
         """With three players also against whom."""
-        by, against = (view.sides[side].short for side in value)
+        by, against = (view.sides[side].object for side in value)
         if len(view.sides) == 2:
             return _("Revoke by {side}").format(side=by)
         return _("Revoke by {side} against {other}").format(side=by, other=against)
 
     def sentence(self, value: Any, contract: Contract, view: TableView) -> str:
         """Who revoked and what it cost; in a low hand tricks are the penalty."""
-        by, against = (view.sides[side].short for side in value)
+        by, against = (view.sides[side].object for side in value)
         moved = view.rules.revoke_tricks
         if not moved:
-            return _("Revoke by {side}.").format(side=by)
+            return _("{revoke}.").format(revoke=self.choice(value, view))
         if contract is Contract.LOW:
             shape = ngettext(
                 "Revoke by {side}: {n} trick moved from {other} to {side}.",

@@ -17,7 +17,7 @@ from whistclub.web.formatting import format_money, format_number, format_score, 
 
 @dataclass(frozen=True, slots=True)
 class SideNames:
-    """What a page calls one side: in a score, at the beginning of a sentence, inside one, and by its people.
+    """What a page calls one side: in a score, at the beginning of a sentence, inside one, after a preposition, and by its people.
 
     `is_viewer`: the page is drawn for this side. `is_single`: verbs are in the singular ("Ann takes").
     """
@@ -25,33 +25,48 @@ class SideNames:
     short: str
     subject: str
     inside: str
+    object: str
     people: str
     is_viewer: bool = False
     is_single: bool = False
 
     @classmethod
     def us(cls, people: str) -> "SideNames":
-        return cls(pgettext("side", "Us"), pgettext("side", "We"), pgettext("side", "we"), people, is_viewer=True)
+        return cls(
+            pgettext("side", "Us"),
+            pgettext("side", "We"),
+            pgettext("side", "we"),
+            pgettext("side", "us"),
+            people,
+            is_viewer=True,
+        )
 
     @classmethod
     def them(cls, people: str) -> "SideNames":
-        return cls(pgettext("side", "Them"), pgettext("side", "They"), pgettext("side", "they"), people)
+        return cls(
+            pgettext("side", "Them"),
+            pgettext("side", "They"),
+            pgettext("side", "they"),
+            pgettext("side", "them"),
+            people,
+        )
 
     @classmethod
     def you(cls, people: str) -> "SideNames":
         """The viewer, where each player is a side."""
-        return cls(pgettext("side", "You"), pgettext("side", "You"), pgettext("side", "you"), people, is_viewer=True)
+        you = pgettext("side", "you")
+        return cls(pgettext("side", "You"), pgettext("side", "You"), you, you, people, is_viewer=True)
 
     @classmethod
     def single(cls, name: str, short: str) -> "SideNames":
         """Another player, where each player is a side."""
-        return cls(short, short, short, name, is_single=True)
+        return cls(short, short, short, short, name, is_single=True)
 
     @classmethod
     def neutral(cls, people: str, short: str = "") -> "SideNames":
         """A pair, for a viewer who does not sit at the table; `short` where there is little room."""
         short = short or people
-        return cls(short, short, short, people)
+        return cls(short, short, short, short, people)
 
 
 def table_format(form: TableFormat) -> str:
