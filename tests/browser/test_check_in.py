@@ -263,7 +263,7 @@ def test_a_person_who_said_by_phone_that_they_are_coming_is_listed_first_and_che
     phone.get_by_label("Your name", exact=True).fill("Ilse")
     phone.get_by_label("Your partner’s name (optional)").fill("Zita")
     phone.get_by_role("button", name="I am coming").click()
-    expect(phone.get_by_text("Ilse & Zita: you have a place.")).to_be_visible()
+    expect(phone.get_by_text("Ilse & Zita: you have a seat.")).to_be_visible()
     # The numbers follow, as another desk may check people in; the names come with the next page.
     expect(desk.page.get_by_text("2 more expected")).to_be_visible()
     desk.page.reload()

@@ -77,7 +77,7 @@ def test_the_public_page_shows_when_and_where_and_how_many(invited):
     say(invited, "Cleo", "Dora")
     text = page(Client(), invited).text
     assert "Friday 4 December, 19:30 Parish hall" in text
-    assert "2 of 4 places are taken." in text
+    assert "2 of 4 seats are taken." in text
     assert "Cleo" not in text
     assert "Where do I sit?" not in text
 
@@ -99,7 +99,7 @@ def test_a_phone_changes_and_withdraws_its_answer_and_no_other_phone_can(invited
     assert lists(invited)[0] == ["Cleo"]
     say(invited, "Cleo", "Dora", phone)
     assert lists(invited)[0] == ["Cleo & Dora"]
-    assert "Cleo & Dora: you have a place." in page(phone, invited).text
+    assert "Cleo & Dora: you have a seat." in page(phone, invited).text
     say(invited, "", client=phone, cancel="yes")
     assert not ExpectedName.objects.exists()
 
@@ -139,7 +139,7 @@ def test_a_person_without_a_place_waits_and_moves_up_when_someone_cancels(invite
     assert lists(invited) == (["Cleo & Dora", "Finn", "Gro"], ["Hans & Ida"])
     assert "number 1 on the waiting list" in Html(couple.get(version, headers=HTMX)).text
     say(invited, "", client=first, cancel="yes")
-    assert "Hans & Ida: you have a place." in Html(couple.get(version, headers=HTMX)).text
+    assert "Hans & Ida: you have a seat." in Html(couple.get(version, headers=HTMX)).text
 
 
 def test_nobody_is_passed_over_by_one_person_for_whom_there_is_a_place(invited):
@@ -160,14 +160,14 @@ def test_the_organiser_gives_a_place_that_is_too_small_for_those_before_and_take
     offered = Html(organiser.get(run(invited, "invitation")))
     assert [each["action"] for each in offered.find("form") if each["action"].endswith("/place/")] == [give]
     given = Html(send(organiser, give, {}, follow=True))
-    assert "Hans: given the place. Undo" in given.text
+    assert "Hans: given the seat. Undo" in given.text
     assert lists(invited) == (["Cleo & Dora", "Emil", "Hans"], ["Finn & Gro"])
-    assert "Hans: you have a place." in page(hans, invited).text
+    assert "Hans: you have a seat." in page(hans, invited).text
     say(invited, "", client=emil, cancel="yes")
     assert lists(invited) == (["Cleo & Dora", "Hans"], ["Finn & Gro"])
     send(organiser, run(invited, "take_place_back", key), {})
     assert lists(invited) == (["Cleo & Dora", "Finn & Gro"], ["Hans"])
-    assert [line.sentence for line in logged(invited)][-2:] == ["Given a place: Hans", "Waiting again: Hans"]
+    assert [line.sentence for line in logged(invited)][-2:] == ["Given a seat: Hans", "Waiting again: Hans"]
     with pytest.raises(StalePartyState):
         actions.give_place(invited, key, by=olga, at=LATER)
 
@@ -177,7 +177,7 @@ def test_a_partner_who_comes_later_pushes_nobody_out(invited):
     for name in ("Dora", "Emil", "Finn"):
         say(invited, name)
     status, text = refused(invited, "Cleo", "Gro", phone)
-    assert (status, "There is no place for your partner" in text) == (409, True)
+    assert (status, "There is no seat for your partner" in text) == (409, True)
     assert lists(invited) == (["Cleo", "Dora", "Emil", "Finn"], [])
 
 
@@ -195,7 +195,7 @@ def test_the_organiser_adds_people_and_undoes_it_in_one_step(invited, organiser)
 def test_two_partners_who_each_say_that_they_are_coming_take_two_places(invited, organiser, olga):
     say(invited, "Cleo", "Dora")
     partner = say(invited, "dora", "Cleo")
-    assert "2 of 4 places are taken." in page(partner, invited).text
+    assert "2 of 4 seats are taken." in page(partner, invited).text
     shown = Html(organiser.get(run(invited, "invitation")))
     assert [each.text for each in shown.find("div", css="at-door")] == ["Cleo & Dora Remove"]
     say(invited, "Emil")
@@ -206,7 +206,7 @@ def test_two_partners_who_each_say_that_they_are_coming_take_two_places(invited,
     assert "Gro & Finn: number 1 on the waiting list" in page(second, invited).text
     assert "Hans: number 2 on the waiting list" in page(last, invited).text
     say(invited, "Dora", "Cleo", partner)
-    assert "Dora & Cleo: you have a place." in page(partner, invited).text
+    assert "Dora & Cleo: you have a seat." in page(partner, invited).text
     send(organiser, run(invited, "remove_expected"), {"keys": shown.value("keys")})
     assert lists(invited)[0] == ["Emil", "Finn & Gro", "Gro & Finn", "Hans"]
     assert "Removed: Cleo, Dora. Undo" in Html(organiser.get(run(invited, "invitation"))).text
@@ -225,7 +225,7 @@ def test_somebody_on_the_list_alone_gets_the_partner_whom_the_organiser_adds(inv
     say(invited, "Dora")
     added = send(organiser, run(invited, "add_expected"), {"names": "Cleo & Emil"})
     shown = Html(organiser.get(added["Location"]))
-    assert "3 of 4 places are taken." in shown.text
+    assert "3 of 4 seats are taken." in shown.text
     rows = [each.text for each in shown.find("div", css="at-door")]
     assert rows == ["Cleo with Emil Remove", "Dora Remove", "Emil with Cleo Remove"]
     checked = Html(organiser.get(run(invited, "people"))).texts("button", css="person")

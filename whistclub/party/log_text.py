@@ -217,7 +217,7 @@ KINDS: dict[str, LogKind] = {
     "added_by_mistake": LogKind(gettext_lazy("{name} was added by mistake and removed")),
     "expected_added": LogKind(gettext_lazy("Expected: {text}")),
     "expected_removed": LogKind(gettext_lazy("No longer expected: {text}")),
-    "expected_placed": LogKind(gettext_lazy("Given a place: {text}")),
+    "expected_placed": LogKind(gettext_lazy("Given a seat: {text}")),
     "expected_waits": LogKind(gettext_lazy("Waiting again: {text}")),
     "expected_put_back": LogKind(gettext_lazy("Expected again: {text}")),
     "door_opened": LogKind(gettext_lazy("List at the door opened")),

@@ -42,7 +42,7 @@ class NoPlaceForPartner(ActionRefused):
     def __init__(self) -> None:
         super().__init__(
             "no_place_for_partner",
-            _("There is no place for your partner, so nothing was changed. They can join the waiting list themselves."),
+            _("There is no seat for your partner, so nothing was changed. They can join the waiting list themselves."),
         )
 
 

@@ -32,13 +32,13 @@ class InvitationForm(forms.Form):
         error_messages={"invalid": _("Enter a time, such as 19:30.")},
     )
     place = forms.CharField(
-        label=_("Place"),
+        label=_("Where"),
         max_length=120,
         required=False,
         error_messages={"max_length": _("At most %(limit_value)d characters.")},
     )
     most = forms.IntegerField(
-        label=_("Number of places"),
+        label=_("Number of seats"),
         help_text=_("Everyone after that goes on the waiting list. Leave empty for no limit."),
         min_value=4,
         max_value=MOST_PEOPLE,
