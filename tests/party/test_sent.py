@@ -18,7 +18,7 @@ def test_a_result_can_be_opened_and_sent_and_reads_as_the_club_shows_people(part
     for shown, name in (("links", "Clara"), ("initials", "C.")):
         Club.objects.update(shown_to_strangers=shown)
         html = page(party)
-        sentence = f"Prairie, Friday\n{name} shared place 8 of 9: 0 won · 7 points."
+        sentence = f"Prairie, Friday\n{name} tied for 8th of 9: 0 won · 7 points."
         (send,) = [each for each in html.find("a") if each.attributes.get("data-send") == sentence]
         assert send["href"] == f"/p/{party.code}/results/3/"
         winners = "1= Ann and Bob: 1 won · 13 points" if shown == "links" else "1= A. and B.: 1 won · 13 points"

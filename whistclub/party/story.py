@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cached_property
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -144,15 +145,12 @@ def _day_with_photos(party: Party, at: datetime) -> date | None:
 
 
 def result_text(found: Standings, rank: Rank) -> str:
-    """One person’s result as a sentence: “Ann: place 3 of 24, 4 won · 62 points.”"""
-    if rank.line.rank == 1 and not rank.line.shared:
-        text = _("{name} won: {figures}.")
-    elif rank.line.shared:
-        text = _("{name} shared place {rank} of {n}: {figures}.")
-    else:
-        text = _("{name}: place {rank} of {n}, {figures}.")
+    """One person’s result as a sentence: “Ann came 3rd of 24: 4 won · 62 points.”"""
+    text = (
+        _("{name} tied for {nth} of {n}: {figures}.") if rank.line.shared else _("{name} came {nth} of {n}: {figures}.")
+    )
     return text.format(
-        name=rank.name, rank=rank.line.rank, n=len(found.lines), figures=rank.sit_out_note or rank.figures
+        name=rank.name, nth=ordinal(rank.line.rank), n=len(found.lines), figures=rank.sit_out_note or rank.figures
     )
 
 
