@@ -36,8 +36,8 @@ def seat_four_and_start(page: Page) -> None:
     seats[3].fill("Dan")
     assert [seat.input_value() for seat in seats] == ["Ann", "Clara", "Bob", "Dan"]
     page.get_by_role("radio", name="deals").nth(3).check()
-    page.get_by_role("button", name="Swap the player on seat 3").tap()
-    page.get_by_role("button", name="Swap the player on seat 2").tap()
+    page.get_by_role("button", name="Swap the player in seat 3").tap()
+    page.get_by_role("button", name="Swap the player in seat 2").tap()
     assert [seat.input_value() for seat in seats] == ["Ann", "Bob", "Clara", "Dan"]
     page.get_by_role("button", name="Start the game").tap()
     expect(page.get_by_role("heading", name="Game in progress")).to_be_visible()

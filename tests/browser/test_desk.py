@@ -33,7 +33,7 @@ def test_the_timer_and_the_next_round_are_followed_but_nothing_typed_is_lost(des
     builders.typed(playing, olga, (5, 3), (5, 3))
     with desk.page.expect_response("**/live/**"):
         builders.next_round(playing, olga, at=timezone.now())
-    desk.says("The party has gone on, and the rest of this page is out of date.")
+    desk.says("The party has moved on, and the rest of this page is out of date.")
     expect(slip).to_have_value("13")
     slip.fill("")
     expect(desk.page.get_by_role("heading", name="Round 2 of 4")).to_be_visible()

@@ -220,7 +220,7 @@ def test_links_lead_from_game_to_player_to_hands_to_game(
     page = sign_in(phone)
     page.goto(reverse("play:game", args=[prairie.slug, game.code]))
     page.locator("summary", has_text="Statistics").tap()
-    page.get_by_role("link", name="Statistics of the club").tap()
+    page.get_by_role("link", name="Club statistics").tap()
     page.get_by_role("link", name="Players", exact=True).tap()
     page.locator("summary", has_text="Sort:").tap()
     page.get_by_label("Minimum games").fill("1")

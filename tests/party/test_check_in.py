@@ -70,13 +70,13 @@ def test_a_name_sent_again_without_an_answer_asks_nothing(organiser, olga):
 def test_a_new_name_that_resembles_another_is_checked_in_and_said(organiser, olga):
     made = friday(olga, "Anna Berg")
     found = add(organiser, made, "Anna")
-    assert "Anna is here. New in the club: Anna. Similar: Anna Berg." in found.text
+    assert "Anna is here. New to the club: Anna. Similar: Anna Berg." in found.text
     assert sorted(present(made)) == ["Anna", "Anna Berg"]
 
 
 def test_a_name_that_ends_with_a_full_stop_gets_no_second_one(organiser, olga):
     found = add(organiser, friday(olga), "Walter S.")
-    assert ("New in the club: Walter S." in found.text, "S.." in found.text) == (True, False)
+    assert ("New to the club: Walter S." in found.text, "S.." in found.text) == (True, False)
 
 
 @pytest.mark.parametrize("typed", ["\u200b", "—", "W" * 41, "Ann, " + "W" * 41])

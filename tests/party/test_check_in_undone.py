@@ -51,7 +51,7 @@ def test_a_name_one_letter_off_is_asked_about_and_one_tap_checks_the_right_perso
     add_player(made.club, "Walter")
     found = add(organiser, made, "Waltr")
     assert present(made) == ["Ann", "Waltr"]
-    assert "Waltr is here. New in the club: Waltr. Did you mean Walter?" in found.text
+    assert "Waltr is here. New to the club: Waltr. Did you mean Walter?" in found.text
     assert [button["value"] for button in found.find("button", name="meant")] == ["Walter"]
     fields = {name: found.value(name) for name in ("here", "new")} | {"meant": "Walter"}
     then = Html(send(organiser, run(made, "undo_add"), fields, headers=HTMX))

@@ -151,7 +151,7 @@ def test_thirteen_people_in_pairs_play_and_the_one_without_a_partner_may_take_tu
     made = friday(olga, count=13, movement="swiss_pairs")
     assert "13 people have no partner yet." in page(organiser, run(made, "console")).text
     found = page(organiser, run(made, "pair_rest"), {})
-    assert "P13 has no partner: they sit out every round, or play singly." in found.text
+    assert "P13 has no partner: they sit out every round, or take turns with a pair." in found.text
     assert "Show the seating" in page(organiser, run(made, "console")).texts("button")
     who = [each["value"] for each in found.find("input", name="who")] + [found.find("option")[0]["value"]]
     after = page(organiser, run(made, "share_chairs"), {"who": who})

@@ -166,7 +166,7 @@ def test_a_new_name_joins_the_roster_and_is_here(organiser, olga):
     made = friday(olga, "Ann")
     found = page(organiser, run(made, "add"), {"names": "  Édith   Piaf "})
     assert pressed(found) == ["✓Ann", "✓Édith Piaf"]
-    assert "New in the club: Édith Piaf." in found.text
+    assert "New to the club: Édith Piaf." in found.text
 
 
 def test_adding_many_names_creates_each_player_once(organiser, olga):

@@ -167,7 +167,7 @@ def test_the_hands_of_a_table_can_be_read(party, olga):
     play(party_state(party).current.tables[0], (0, 9))
     results.end_table(party, 1, 1, by=olga, at=LATER)
     results.type_result(party, 1, 2, (13, 9), by=olga, at=LATER)
-    assert page(party).texts("a", css="watch-link") == ["Hands of table 1"]
+    assert page(party).texts("a", css="watch-link") == ["Hands at table 1"]
 
 
 def test_a_conceded_table_shows_how_it_counts(party, olga):

@@ -170,7 +170,7 @@ def test_a_hand_limit_counts_hands_alone(prairie, olga, game):
 
 def test_undo_reports_what_it_removed(game):
     thrown(phone(), game, "next_dealer")
-    assert "↶ Undo the throw-in" in page_of(game).texts("button")
+    assert "↶ Undo the redeal" in page_of(game).texts("button")
     assert Html(undo(game)).text == "Redeal undone."
     assert (fresh(game).dealer, fresh(game).entries) == (0, 0)
 

@@ -91,7 +91,7 @@ def test_form_says_in_numbers_what_luck_can_do(evenings):
         evenings.play(high(1, 0, 8), at=days_after(20 + count))
     text = answered(evenings, "Ann")[1].text
     assert "Lately about as usual" in text
-    assert "Usually 73%. By luck alone, 10 games can bring anything from 43% to 91%." in text
+    assert "Usually 73%. Over 10 games, luck alone can put it anywhere from 43% to 91%." in text
 
 
 def test_after_one_game_everything_is_said_to_be_too_little():

@@ -32,8 +32,8 @@ def send_link(user: User | None, *, wanted: bool) -> Future[None]:
 def _link_message(user: User) -> EmailMessage:
     text = _(
         "Hello {name},\n\n"
-        "someone, probably you, asked to reset the password at {site}.\n"
-        "Open this link within half an hour to choose one:\n\n"
+        "someone, probably you, asked to reset your password at {site}.\n"
+        "Open this link within half an hour to choose a new one:\n\n"
         "{link}\n\n"
         "If that was not you, ignore this e-mail: nothing has changed.\n"
     )

@@ -58,7 +58,7 @@ class Party(Binnable, Remarked):
     """
 
     class State(models.TextChoices):
-        GATHERING = "gathering", _("gathering")
+        GATHERING = "gathering", _("checking in")
         PLAYING = "playing", _("being played")
         FINISHED = "finished", _("finished")
 

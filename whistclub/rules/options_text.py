@@ -301,7 +301,8 @@ OPTION_TEXTS: dict[str, OptionText] = {
         fill_points(
             _("A low hand gives the side with fewer tricks {value} for each trick above six that the other side takes"),
             _(
-                "A low hand gives the player with fewer tricks {value} for each trick above six that the other player takes"
+                "A low hand gives the player with fewer tricks {value} "
+                "for each trick above six that the other player takes"
             ),
         ),
         points,

@@ -38,7 +38,7 @@ KINDS = {
 class UploadForm(forms.Form):
     file = forms.FileField(
         label=gettext_lazy("Backup file"),
-        help_text=gettext_lazy("Up to 16 MB. Downloads of this page are packed (.gz): upload them as they are."),
+        help_text=gettext_lazy("Up to 16 MB. Downloads from this page are compressed (.gz): upload them as they are."),
         max_length=200,
         widget=forms.FileInput(
             attrs={

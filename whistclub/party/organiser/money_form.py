@@ -38,13 +38,13 @@ class MoneyFields(forms.Form):
     )
     shares = forms.CharField(
         label=_("Split the pot"),
-        help_text=_("e.g. 50, 30, 20. The page “Standings” shows who has paid, and these shares in money."),
+        help_text=_("e.g. 50, 30, 20. The Standings page shows who has paid and what each share comes to."),
         max_length=120,
         required=False,
         widget=forms.TextInput(attrs={"placeholder": "50, 30, 20"}),
     )
     per_cent = forms.ChoiceField(
-        label=_("Numbers are"),
+        label=_("Shares are given as"),
         choices=[("yes", _("per cent of the pot")), ("no", _("fixed amounts"))],
         required=False,
     )

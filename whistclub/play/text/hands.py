@@ -17,7 +17,7 @@ from whistclub.web.formatting import format_money, format_number, format_score, 
 
 @dataclass(frozen=True, slots=True)
 class SideNames:
-    """What a page calls one side: in a score, at the beginning of a sentence, inside one, after a preposition, and by its people.
+    """What a page calls one side: in a score, as a subject first or inside, as an object, and by its people.
 
     `is_viewer`: the page is drawn for this side. `is_single`: verbs are in the singular ("Ann takes").
     """

@@ -44,7 +44,7 @@ SHAPES: Mapping[str, "_StrPromise"] = MappingProxyType(
         "bid_saved": _("Bid saved ✓"),
         "bid_kept": _("Bid kept ✓"),
         "undo_bid": _("Undo the bid"),
-        "undo_redeal": _("Undo the throw-in"),
+        "undo_redeal": _("Undo the redeal"),
         "undo_hand": _("Undo hand {number}"),
     }
 )

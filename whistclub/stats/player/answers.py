@@ -122,7 +122,7 @@ def _form(viewer: Viewer, played: Played) -> Answer:
         usual, likely = measures.WON.value(played.counts) or 0, _likely(won, games)
         doubt = _("about as usual") if _holds(likely, usual) else ""
         doubt = doubt or (_("better than usual") if won / games > usual else _("worse than usual"))
-        shape = _("Usually {usual}. By luck alone, {n} games can bring anything from {low} to {high}.")
+        shape = _("Usually {usual}. Over {n} games, luck alone can put it anywhere from {low} to {high}.")
         more.append(shape.format(usual=_percent(usual), n=games, **_ends(_likely(usual * games, games))))
     href = reverse("stats:games", args=[viewer.club.slug, played.player.pk])
     links = [Cell(_("All games"), href=href)]

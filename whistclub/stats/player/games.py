@@ -27,7 +27,7 @@ class GamesPage:
 
     @property
     def title(self) -> str:
-        return _("Games of {name}").format(name=self.player.name)
+        return _("{name}’s games").format(name=self.player.name)
 
     @property
     def summary(self) -> str:

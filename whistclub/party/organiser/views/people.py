@@ -290,7 +290,7 @@ def _here_sentence(typed: TypedPeople) -> str:
         sentence = _("{name} is here.").format(name=typed.names[0])
     if typed.new:
         names = ", ".join(each.name for each in typed.new)
-        sentence += " " + _("New in the club: {names}.").format(names=names.removesuffix("."))
+        sentence += " " + _("New to the club: {names}.").format(names=names.removesuffix("."))
     if len(typed.entries) == 1:
         meant = typed.may_be_meant
         if similar := sorted({other for each in typed.new for other in each.similar}.difference(meant)):
