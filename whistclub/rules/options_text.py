@@ -125,20 +125,13 @@ def _tie_on_card(rules: RuleOptions, _currency: str) -> list[Text]:
     if rules.limit_tie is LimitTie.DRAW:
         text = ngettext("Tied after {n} hand: it is a draw.", "Tied after {n} hands: it is a draw.", number)
     else:
-        text = (
-            ngettext(
-                "If tied after {n} hand, play more hands until one side is ahead.",
-                "If tied after {n} hands, play more hands until one side is ahead.",
-                number,
-            )
-            if rules.form is TableFormat.FOUR_IN_PAIRS
-            else ngettext(
-                "If tied after {n} hand, play more hands until one player is ahead.",
-                "If tied after {n} hands, play more hands until one player is ahead.",
-                number,
-            )
+        text = ngettext(
+            "If tied after {n} hand, play more hands until {one} is ahead.",
+            "If tied after {n} hands, play more hands until {one} is ahead.",
+            number,
         )
-    return [_end(text.format(n=number), rules)]
+    one = _("one side") if rules.form is TableFormat.FOUR_IN_PAIRS else _("one player")
+    return [_end(text.format(n=number, one=one), rules)]
 
 
 def _carry_on_card(rules: RuleOptions, _currency: str) -> list[Text]:
