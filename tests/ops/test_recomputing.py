@@ -5,13 +5,16 @@ import os
 import signal
 
 import pytest
+from django.core.management import CommandError, call_command
 
-from tests.builders import game, organiser, play_out
+from tests.builders import NOON, game, high, link, organiser, play_out
+from tests.party import builders
 from tests.stats import full_club
 from whistclub.ops import integrity, recomputing
-from whistclub.ops.errors import StartError
+from whistclub.ops.errors import ComputingEnded, StartError
 from whistclub.play import stats_feed
 from whistclub.play.actions import statistics
+from whistclub.play.actions.recording import record_hand
 from whistclub.play.models import Game
 from whistclub.stats.models import GameFact, PlayerGame
 from whistclub.stats.update.rebuild import REBUILT
@@ -104,12 +107,59 @@ def test_games_that_cannot_be_read_are_named_alike(games, any_number, monkeypatc
     assert f"game {games[4].code}: cannot be read: ValueError(\"'torn' is not a valid Contract\")" in beside
 
 
+@pytest.fixture
+def unreadable_there(monkeypatch):
+    """A game that the computing process cannot read, and this one can."""
+    add = recomputing.Computing.add
+
+    def without_first(computing, batch):
+        found = add(computing, batch)
+        found.unreadable.append((batch.games[0], "ImportError('only there')"))
+        return found
+
+    monkeypatch.setattr(recomputing.Computing, "add", without_first)
+
+
+def test_a_game_that_only_the_second_process_cannot_read_is_reported(games, unreadable_there):
+    reported = []
+    for _part in recomputing.recomputed(
+        games[0].club,
+        Game.objects.filter(pk=games[0].pk),
+        checks=True,
+        report_unreadable=lambda game, error: reported.append((game.code, str(error))),
+    ):
+        pass
+    assert reported == [(games[0].code, "ImportError('only there')")]
+
+
+def test_a_result_from_paper_counts_although_the_hands_below_it_cannot_be_read(prairie, by_olga):
+    party = builders.party(prairie, by_olga["by"], count=4)
+    builders.next_round(party, by_olga["by"])
+    played = Game.objects.get(party_code=party.code)
+    record_hand(link(played), high(1, 0, 9), by_seat=0, at=NOON)
+    builders.typed(party, by_olga["by"], (12, 7))
+    played.hands.update(contract="torn")
+    rebuild(prairie)
+    assert GameFact.objects.get().game == played.pk
+
+
+@pytest.mark.parametrize("error, status", [(ComputingEnded("It has ended."), 2), (StartError("No club yet."), 1)])
+def test_only_a_finding_ends_check_books_with_1(prairie, monkeypatch, error, status):
+    def fail(_games):
+        raise error
+
+    monkeypatch.setattr(recomputing, "_is_worth_a_process", fail)
+    with pytest.raises(CommandError) as raised:
+        call_command("check_books")
+    assert raised.value.returncode == status
+
+
 def test_a_second_process_that_dies_is_an_error_in_plain_words(games, any_number):
     parts = recomputed(games[0].club)
     next(parts)
     [child] = multiprocessing.active_children()
     child.kill()
-    with pytest.raises(StartError, match="has ended unexpectedly"):
+    with pytest.raises(ComputingEnded, match="has ended unexpectedly"):
         list(parts)
     assert multiprocessing.active_children() == []
 

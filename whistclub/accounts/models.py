@@ -25,11 +25,12 @@ class UserManager(BaseUserManager["User"]):
 
     def get(self, *args: Any, **by: Any) -> "User":
         """As always; but by its key every request of a signed-in user asks for one."""
-        if args or by.keys() != {"pk"}:
+        if args or by.keys() != {"pk"} or not isinstance(by["pk"], int):
             return super().get(*args, **by)
         found = _user.one(by["pk"])
         if found is None:
-            raise User.DoesNotExist
+            msg = f"There is no user {by['pk']}."
+            raise User.DoesNotExist(msg)
         return found
 
     def get_by_natural_key(self, email: str | None) -> "User":

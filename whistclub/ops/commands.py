@@ -25,7 +25,7 @@ class DataCommand(BaseCommand):
                 self.find_or_prepare()
             return super().execute(*args, **options)
         except StartError as error:
-            raise CommandError(str(error)) from error
+            raise CommandError(str(error), returncode=error.exit_status) from error
 
     def find_or_prepare(self) -> None:
         """Make the database that is not there. Raises StartError."""

@@ -20,7 +20,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from whistclub.club.models import Club
-from whistclub.ops.errors import StartError
+from whistclub.ops.errors import ComputingEnded
 from whistclub.ops.worker import begin_computing
 from whistclub.play.models import Game
 from whistclub.play.stats_feed import (
@@ -48,13 +48,14 @@ RELAXED_GC_THRESHOLD = 200_000
 class Recomputed:
     """What a batch of games gives: the rows to be stored, and where stored results differ from the hands.
 
-    `games` were read; `unreadable` are those among them that are left out because they cannot be read, as values.
+    `games` were read; `unreadable` are those among them that are left out because they cannot be read, as values, each
+    with its error in words.
     """
 
     games: int = 0
     pieces: list[Piece | GamesPiece] = field(default_factory=list)
     differences: list[tuple[str, Difference]] = field(default_factory=list)
-    unreadable: list[tuple[Any, ...]] = field(default_factory=list)
+    unreadable: list[tuple[tuple[Any, ...], str]] = field(default_factory=list)
 
 
 class Computing:
@@ -68,8 +69,8 @@ class Computing:
         found = Recomputed(len(stored.games))
         values = dict(zip((row[0] for row in stored.games), stored.games, strict=True))
 
-        def leave_out(game: Game, _error: Exception) -> None:
-            found.unreadable.append(values[game.pk])
+        def leave_out(game: Game, error: Exception) -> None:
+            found.unreadable.append((values[game.pk], repr(error)))
 
         games = [made(row) for row in stored.games]
         if self._checks:
@@ -97,15 +98,15 @@ def recomputed(
 ) -> Iterator[Recomputed]:
     """Everything that statistics should hold of these games of a club, in order of play.
 
-    Raises StartError if the second process dies.
+    Raises ComputingEnded if the second process dies.
     """
     computing = Computing(Recomputation(club), checks=checks)
     run = _beside if _is_worth_a_process(games) else _here
     # However it ends, the query does too: one that stays open keeps the database locked.
     with closing(stored_games(games)) as batches, closing(run(computing, batches)) as parts:
         for found in parts:
-            for values in found.unreadable:
-                _explain(made(values), report_unreadable, checks=checks)
+            for values, error in found.unreadable:
+                _report(made(values), error, report_unreadable, checks=checks)
             yield found
 
 
@@ -118,11 +119,12 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _explain(game: Game, report: ReportUnreadable, *, checks: bool) -> None:
-    """Read a game once more, here, for its error with all that belongs to it: not every error can be sent."""
+def _report(game: Game, error: str, report: ReportUnreadable, *, checks: bool) -> None:
+    """Report a game that was left out. It is read once more, here, for its whole error: not every one can be sent."""
     details, reader = details_of([game.pk], [game.pk]), Reader()
     read: Callable[..., Iterable[object]] = reader.checked if checks else reader.finished
-    readable(partial(read, details=details), [game], report)
+    if readable(partial(read, details=details), [game], report):
+        report(game, RuntimeError(error))  # it was left out all the same
 
 
 def _here(computing: Computing, batches: Iterable[StoredGames]) -> Generator[Recomputed, None, None]:
@@ -144,9 +146,9 @@ def _beside(computing: Computing, batches: Iterable[StoredGames]) -> Generator[R
         while under_way:
             yield under_way.popleft().result()
     except BrokenProcessPool as error:
-        raise StartError(
-            "The process that computes statistics has ended unexpectedly; perhaps the memory was not sufficient. "
-            "Nothing was changed."
+        raise ComputingEnded(
+            "The process that computes statistics has ended unexpectedly; perhaps there was not enough memory. "
+            "The statistics of this club stay as they were."
         ) from error
     finally:
         pool.shutdown(cancel_futures=True)

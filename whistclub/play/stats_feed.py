@@ -81,7 +81,12 @@ class Reader:
         included = [game for game in games if game.counts_in_statistics]
         played = [game.pk for game in included if game.paper_result is None]
         details = details or details_of([game.pk for game in included], played)
-        return [self._finished_game(game, details.seats[game.pk], *self._replayed(game, details)) for game in included]
+        found = []
+        for game in included:
+            # A result typed from paper stands alone: its hands need not even be readable.
+            book = details.book(game.pk) if game.paper_result is None else ()
+            found.append(self._finished_game(game, details.seats[game.pk], *self._replayed(game, book)))
+        return found
 
     def checked(
         self, games: Sequence[Game], details: Details | None = None
@@ -93,15 +98,15 @@ class Reader:
         keys = [game.pk for game in games]
         details, expected = details or details_of(keys, keys), Game()
         for game in games:
-            calculator, steps = self._replayed(game, details)
+            calculator, steps = self._replayed(game, details.book(game.pk))
             differences, finished = list(_differences(game, steps, expected)), None
             if game.counts_in_statistics:
                 finished = self._finished_game(game, details.seats.get(game.pk, ()), calculator, steps)
             yield game, differences, finished
 
-    def _replayed(self, game: Game, details: Details) -> tuple[FactsCalculator, list[Step]]:
+    def _replayed(self, game: Game, book: Sequence[Entry]) -> tuple[FactsCalculator, list[Step]]:
         calculator = self._calculator(game)
-        return calculator, calculator.steps(game.first_dealer, details.book(game.pk))
+        return calculator, calculator.steps(game.first_dealer, book)
 
     def _finished_game(
         self, game: Game, players: Sequence[int], calculator: FactsCalculator, steps: Sequence[Step]
@@ -231,7 +236,7 @@ def readable(read: Callable[[Sequence[Game]], Iterable[T]], games: Sequence[Game
     """What `read` makes of these games; one that cannot be read is reported and left out."""
     try:
         return list(read(games))
-    except DatabaseError:
+    except (DatabaseError, MemoryError):
         raise
     except Exception as error:
         if len(games) == 1:

@@ -48,7 +48,7 @@ class AnyOf(Expression):
         return "(SELECT unnest(%s::bigint[]))", [self.keys]
 
 
-# As `json.loads`, which asks each time how to read a text.
+# As `json.loads` for a text that a JSON column holds: whole, and without a space before it.
 _read_json = cast(Any, json.JSONDecoder()).scan_once
 
 

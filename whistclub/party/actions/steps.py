@@ -56,7 +56,7 @@ def undoable(party: Party, state: PartyState, *, since_round: int | None = None)
 
 @contextmanager
 def undoable_at(party: Party, state: PartyState, table: Table, *, since_round: int) -> Iterator[None]:
-    """The same where the block changes nothing but a table and its game, which is locked. It asks no database.
+    """The same where the block changes nothing but a table and its game, which is locked. It reads no rows.
 
     The block must save the very objects of the state, so that these are as the rows are.
     """
