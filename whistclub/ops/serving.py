@@ -33,6 +33,7 @@ SECONDS_FOR_HEAD = 30  # also how long a connection may stay open unused
 MOST_OF_HEAD = 32 * 2**10  # bytes
 MOST_CONNECTIONS = 12_000
 SECONDS_BETWEEN_QUESTIONS = 0.05
+SECONDS_TO_ANSWER = 30  # the first request, before `start` says that none was answered
 OTHER_FILES = 200  # open besides connections: the database, scripts, pages
 
 Stop = Callable[[], object]
@@ -81,19 +82,33 @@ def serve(host: str, port: int, announce: Callable[[Stop], None], https: Https |
     return asked.is_set()
 
 
-def when_answering(host: str, port: int, act: Callable[[], None]) -> None:
-    """Call this once the site has answered a request: after a start it takes a few seconds to read its own program."""
+def when_answering(host: str, port: int, act: Callable[[bool], None]) -> None:
+    """Call this with True once the site has answered a request; with False if it takes longer than SECONDS_TO_ANSWER.
+
+    After a start it takes a few seconds to read its own program. Only the port of plain http is asked, also where the
+    site is on https as well: a second process serves that, and may answer a little earlier or later.
+    """
     address = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - not every system connects to these
 
     def ask() -> None:
-        while True:
-            with suppress(OSError, HTTPException), closing(HTTPConnection(address, port)) as connection:
-                connection.request("GET", "/", headers={"Host": "localhost"})
-                connection.getresponse()
-                return act()
-            time.sleep(SECONDS_BETWEEN_QUESTIONS)
+        end = time.monotonic() + SECONDS_TO_ANSWER
+        has_answered = False
+        while not has_answered and (left := end - time.monotonic()) > 0:
+            has_answered = answers(address, port, left)
+            if not has_answered:
+                time.sleep(SECONDS_BETWEEN_QUESTIONS)
+        act(has_answered)
 
     threading.Thread(target=ask, daemon=True).start()
+
+
+def answers(address: str, port: int, seconds: float) -> bool:
+    """Whether the site answers a request, without waiting longer than this for the next part of its answer."""
+    with suppress(OSError, HTTPException), closing(HTTPConnection(address, port, timeout=seconds)) as connection:
+        connection.request("GET", "/", headers={"Host": "localhost"})
+        connection.getresponse()
+        return True
+    return False
 
 
 def when_ended(process: Any, act: Callable[[], None]) -> None:

@@ -26,7 +26,7 @@ from whistclub.ops.errors import StartError
 from whistclub.ops.greeting import SecureSite, greeting
 from whistclub.ops.https.authority import Authority, for_hosts
 from whistclub.ops.progress import Progress
-from whistclub.ops.serving import Https, Stop, serve, when_answering
+from whistclub.ops.serving import SECONDS_TO_ANSWER, Https, Stop, serve, when_answering
 from whistclub.ops.upkeep import start_upkeep
 
 
@@ -94,12 +94,20 @@ class Command(BaseCommand):
         with_qr = qr or self.stdout.isatty()
         lines = greeting(here, phones, claim_link_path(), with_qr=with_qr, secure=secure)
 
+        def greet(has_answered: bool) -> None:
+            if not has_answered:
+                self.say(
+                    f"The site has not answered within {SECONDS_TO_ANSWER} seconds. If its pages do not open in a few "
+                    "minutes, stop it with Ctrl-C and start it again."
+                )
+            self.say(*lines)
+
         def announce(stop: Stop) -> None:
             # A thread that had begun before would take Ctrl-C from the server.
             start_upkeep()
             start_daily_backups()
             restoring.when_requested(stop)
-            when_answering(host, port, lambda: self.say(*lines))
+            when_answering(host, port, greet)
 
         if not serve(host, port, announce=announce, https=site):
             raise SystemExit("The server stopped unexpectedly; the lines above say why.")
