@@ -8,6 +8,7 @@ from django.utils import timezone
 from tests.builders import NOON
 from tests.party.builders import (
     AFTER,
+    done,
     friday,
     game_of,
     key,
@@ -182,6 +183,55 @@ def test_a_bell_of_a_result_that_was_a_mistake_can_be_undone(made, organiser, ol
     with after_commit():
         play(table_at(made), (0, 9), (1, 7), at=AFTER)
     assert bells(made) == [AFTER] * 3
+
+
+def undo_mistaken_bell(made, olga, between, after_commit):
+    """Ring the bell by a mistaken result, do what is `between`, and undo both. Returns the game at table 2."""
+    with after_commit():
+        results.type_result(made, 1, 1, (9, 5), by=olga, at=minutes(10))
+    between()
+    results.reopen_table(made, 1, 1, by=olga, at=minutes(12))
+    timer.undo_bell(made, by=olga, at=minutes(13))
+    return game_of(made, 2)
+
+
+@pytest.mark.parametrize("ended_by_phone", [False, True])
+def test_games_that_only_a_mistaken_bell_ended_go_on(made, olga, after_commit, ended_by_phone):
+    play(table_at(made, 2), (0, 9), at=minutes(9))
+
+    def end():
+        game = (
+            done(game_of(made, 2), minutes(11)) if ended_by_phone else play(table_at(made, 2), (1, 7), at=minutes(11))
+        )
+        assert game.state == Game.State.FINISHED
+
+    game = undo_mistaken_bell(made, olga, end, after_commit)
+    assert (game.state, game.last_hand, game.ended_early) == (Game.State.IN_PROGRESS, None, False)
+    game = play(table_at(made, 2), (0, 9), at=minutes(14))
+    assert game.state == Game.State.IN_PROGRESS
+    with after_commit():
+        play(table_at(made), (0, 9), (1, 7), at=minutes(15))
+    assert play(table_at(made, 2), (1, 7), at=minutes(16)).state == Game.State.FINISHED
+
+
+def test_a_game_that_reached_its_target_after_a_mistaken_bell_stays_finished(made, olga, after_commit):
+    play(table_at(made, 2), (0, 13), at=minutes(9))
+    Game.objects.filter(pk=game_of(made, 2).pk).update(options=game_of(made, 2).options | {"target": 13})
+    game = undo_mistaken_bell(made, olga, lambda: play(table_at(made, 2), (0, 13), at=minutes(11)), after_commit)
+    assert (game.state, game.reason, game.finished_at) == (Game.State.FINISHED, "target", minutes(11))
+
+
+@pytest.mark.parametrize("decide", [results.end_table, results.lock_table])
+def test_what_the_organiser_decided_after_a_mistaken_bell_stays(made, olga, after_commit, decide):
+    play(table_at(made, 2), (0, 9), at=minutes(9))
+
+    def end():
+        if decide is results.lock_table:
+            play(table_at(made, 2), (1, 7), at=minutes(11))
+        decide(made, 1, 2, by=olga, at=minutes(11))
+
+    game = undo_mistaken_bell(made, olga, end, after_commit)
+    assert (game.state, game.finished_at) == (Game.State.FINISHED, minutes(11))
 
 
 def test_a_timer_that_was_started_since_is_no_mistake(made, organiser, olga, after_commit):

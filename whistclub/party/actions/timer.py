@@ -10,6 +10,7 @@ from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, Round, Table
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play.actions import party_games as at_tables
+from whistclub.play.models import Game, GameEvent
 from whistclub.web.prepared import Prepared
 
 
@@ -78,13 +79,14 @@ def ring(party: Party, *, by: User, at: datetime) -> None:
 def undo_bell(party: Party, *, by: User, at: datetime) -> None:
     """Stop the timer after the result of the top table rang the bell by mistake; its next result rings again.
 
-    Raises StalePartyState if something else rang it, or the table has a result.
+    Games that only this bell ended go on. Raises StalePartyState if something else rang it, or the table has a result.
     """
     with party_change(party) as state:
         round_state = require_round_in_play(state)
         if not round_state.is_bell_mistaken(at):
             raise StalePartyState
         _set(state, round_state, None, None)
+        _continue_games(round_state, by=by, at=at)
         log(state.party, "bell_undone", by=by, at=at)
 
 
@@ -158,3 +160,22 @@ def _set(state: PartyState, round_state: RoundState, bell_at: datetime | None, s
     timed.save(update_fields=["bell_at", "seconds_left", "rung_by_top_table"])
     if state.party.has_bell:
         at_tables.set_bell((game.pk for game in round_state.games), bell_at)
+
+
+def _continue_games(round_state: RoundState, *, by: User, at: datetime) -> None:
+    """Inside a change: let the games go on that only the bell has ended, and not their rules or an organiser."""
+    # Read again: a phone may have ended one since the snapshot was taken.
+    found = Game.objects.filter(
+        pk__in=[game.pk for game in round_state.games],
+        state=Game.State.FINISHED,
+        last_hand__isnull=False,
+        locked=False,
+    )
+    by_bell = [game.pk for game in found if not (game.ended_early and _is_ended_by_organiser(game))]
+    at_tables.restore({key: {"last_hand": None, "ended_early": False} for key in by_bell}, {}, by=by, at=at)
+
+
+def _is_ended_by_organiser(game: Game) -> bool:
+    """Whether an organiser, and not a phone at the table after the bell, ended this game early."""
+    ends = game.events.filter(kind=GameEvent.Kind.ENDED_EARLY).values_list("by_user", flat=True)
+    return ends.last() is not None
