@@ -153,7 +153,7 @@ def test_law_counts_do_not_depend_on_the_seat(game):
 
 @LAW
 @given(books(), books())
-def test_a_known_phone_owner_is_remembered_for_the_next_game(first, second):
+def test_what_one_game_leaves_in_memory_does_not_change_another(first, second):
     options, dealer, entries = first
     calculator = FactsCalculator(options)
     result = play_game(*first)
