@@ -211,7 +211,7 @@ def test_a_confirmation_without_connection_is_sent_when_it_returns(
     bob.page.context.set_offline(True)
     bob.tap(bob.button(RIGHT))
     expect(bob.page.get_by_text("No connection.").first).to_be_visible()
-    bob.keeps("Hand 1: Ann granded, made 9: Them +3. – Correct")
+    bob.keeps("Hand 1: Ann granded, made 9: Them +3. – Confirm")
     expect(bob.button(RIGHT)).to_be_hidden()
     all_say(1, OPEN, bob.page, ann.page)
     assert not Confirmation.objects.exists()
