@@ -103,14 +103,6 @@ class Phone:
         return self.shows_all_of(self.get(self.address, self.asked))
 
 
-class PhoneWithoutCookies(Phone):
-    """The same on a phone that keeps no cookies: who looks is in the address of the page alone."""
-
-    def get(self, address: str, asked: object = None) -> str | None:
-        self.client.cookies.clear()
-        return super().get(address, asked)
-
-
 def evening(of, olga):
     """What happens, by name; each changes what some phones show."""
     who = {"by": olga, "at": NOON}
@@ -244,28 +236,6 @@ def test_the_page_of_a_large_party_asks_for_the_same_whoever_looks(olga, monkeyp
     assert len({phone.live for phone in phones}) == 1
     address = reverse("party:public_live", args=[of.code])
     assert len({phone.get(address, phone.asked) for phone in phones}) == 1
-
-
-def test_without_cookies_too_ones_table_is_marked_when_a_large_party_becomes_small(olga, monkeypatch):
-    monkeypatch.setattr(public_state, "FEW_PEOPLE", 8)
-    of = friday(olga, count=9)
-    next_round(of, olga)
-    phones = [PhoneWithoutCookies(of, {"me": 1}), Phone(of, {"me": 1}), PhoneWithoutCookies(of, {})]
-    typed(of, olga, (13, 7), (13, 7))
-    people.check_out(of, key(of, "P9"), by=olga, at=NOON)
-    for phone in phones:
-        phone.ask()
-    assert not any("public-tables" in phone.parts["public"] for phone in phones)
-    next_round(of, olga)
-    for phone in phones:
-        phone.ask()
-    assert ["data-own" in phone.parts["public"] for phone in phones] == [True, True, False]
-    assert all(phone.is_right for phone in phones)
-    people.check_in(of, ["Ann"], by=olga, at=NOON)
-    people.check_out(of, key(of, "Ann"), by=olga, at=NOON)
-    for phone in phones:
-        phone.ask()
-    assert [phone.reloads for phone in phones] == [1, 0, 1]
 
 
 @pytest.mark.parametrize("held", ["?v=1.2.3&of=evening&me=7", "?v=1.2.3&of=winners&n=abc&q=an"])

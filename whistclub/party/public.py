@@ -171,9 +171,6 @@ def _page(request: HttpRequest, party: Party, version: str, *, is_part: bool = F
     if is_part and held and not held.startswith(f"{kind(public.party)}."):
         # The page begins differently once the party is finished; and so did those of earlier versions of the program.
         return HttpResponseClientRefresh()
-    if is_part and held and public.is_small and me is None and "me" not in request.GET:
-        # It was large, and all pages asked alike. Without a cookie the address of the page alone says who looks.
-        return HttpResponseClientRefresh()
     context: dict[str, Any] = more | {
         "party": party,
         "news": (news := shared_html.news(part, at)),
