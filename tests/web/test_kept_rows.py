@@ -20,19 +20,19 @@ from whistclub.party.actions import results
 from whistclub.party.actions.people import check_out
 from whistclub.party.organiser.queries import people
 from whistclub.party.paper import lists, round_tables, score_sheets, table_cards
-from whistclub.party.queries import positions, shared, standings
+from whistclub.party.queries import positions, ranks, shared
 from whistclub.web.templatetags import rows
 
 # What each template gets.
 ROWS = {
     "party/organiser/_person.html": people.Row,
-    "party/organiser/_rank.html": standings.Row,
+    "party/organiser/_rank.html": ranks.Row,
     "party/paper/_pairs_at_table.html": round_tables.TableLine,
-    "party/paper/_rank.html": standings.Row,
+    "party/paper/_rank.html": ranks.Row,
     "party/paper/_score_sheet.html": score_sheets.ScoreSheet,
     "party/paper/_seat.html": lists.Seat,
     "party/paper/_table_card.html": table_cards.TableCard,
-    "party/projector/_rank.html": standings.NamedCells,
+    "party/projector/_rank.html": ranks.NamedCells,
     "party/public/_course.html": positions.Course,
     "party/public/_rank.html": shared_html.RankRow,
 }
