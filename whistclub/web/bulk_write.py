@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from django.db import connection
-from django.db.models import Field, Model
+from django.db.models import Model
 
 
 def insert(model: type[Model], fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
@@ -45,21 +45,16 @@ def update(model: type[Model], fields: Sequence[str], rows: Iterable[Sequence[An
         cursor.executemany(sql, list(_prepared([*columns, primary_key], rows)))
 
 
-def is_converted(column: "Field[Any, Any]") -> bool:
-    """Whether the database takes its values in another form; plain numbers and texts, which most are, as they are."""
-    types = {"JSONField", "DateTimeField", "DateField", "TimeField", "UUIDField", "BinaryField"}
-    return column.get_internal_type() in types
-
-
 def _columns(model: type[Model], fields: Sequence[str]) -> list[Any]:
     return [model._meta.get_field(name) for name in fields]
 
 
 def _prepared(columns: Sequence[Any], rows: Iterable[Sequence[Any]]) -> Iterator[list[Any]]:
     """The rows as the database takes them."""
-    # The converted columns have the same values in many rows.
+    types = {"JSONField", "DateTimeField", "DateField", "TimeField", "UUIDField", "BinaryField"}
+    # Most columns hold plain numbers and texts, which need no conversion; the others have the same values in many rows.
     converted: list[tuple[int, Any, dict[Any, Any]]] = [
-        (place, column, {}) for place, column in enumerate(columns) if is_converted(column)
+        (place, column, {}) for place, column in enumerate(columns) if column.get_internal_type() in types
     ]
     for row in rows:
         mine = list(row)

@@ -22,7 +22,6 @@ from whistclub.party.queries.steps import (
     without_draft,
 )
 from whistclub.party.state import PartyState
-from whistclub.web.prepared_writes import PreparedDelete, insert
 
 # Fields kept along with any other: nothing is undone once the person sits elsewhere.
 _WITH = {"seatassignment": {"table", "position"}}
@@ -30,8 +29,6 @@ _WITH = {"seatassignment": {"table", "position"}}
 _LABELS = {"table_name"}
 # What a change of the timer changes in a game: nobody entered anything.
 OF_BELL = {"bell_at", "last_hand"}
-
-_delete_earlier = PreparedDelete(lambda party, shows: Step.objects.filter(party=party).exclude(shows=shows))
 
 
 @contextmanager
@@ -73,9 +70,9 @@ def undoable_at(party: Party, state: PartyState, table: Table, *, since_round: i
 
 def _keep(step: Step) -> None:
     # Those of earlier rounds can no longer be undone.
-    _delete_earlier(step.party.pk, step.shows)
+    Step.objects.filter(party=step.party).exclude(shows=step.shows).delete()
     if step.rows or step.draft:
-        insert(step)
+        step.save()
         step.party.step = step.entry_id
 
 

@@ -18,7 +18,6 @@ from whistclub.stats.inputs import FinalRank, FinishedParty, evening_of
 from whistclub.stats.models import PartyFact
 from whistclub.stats.update import parties
 from whistclub.web.prepared import Prepared
-from whistclub.web.prepared_writes import PreparedUpdate, insert
 from whistclub.web.transactions import write_transaction
 
 # More than any key of a row has, and as many as a database reads as a number.
@@ -28,7 +27,6 @@ MOST_DIGITS = 18
 _CONSEQUENCES = ("draft_changed", "top_table_finished", "party_reopened")
 
 _locked_party = Prepared(lambda key: Party.objects.select_for_update().filter(pk=key))
-_raise_revision = PreparedUpdate(lambda key: Party.objects.filter(pk=key), revision=F("revision") + 1)
 
 
 @contextmanager
@@ -50,7 +48,7 @@ def party_change(
         state = reads(fresh)
         _require_shown(state, party.shown)
         yield state
-        _raise_revision(party.pk)
+        Party.objects.filter(pk=party.pk).update(revision=F("revision") + 1)
         if fresh.state == Party.State.FINISHED:
             sync_party_statistics(party)
 
@@ -78,8 +76,7 @@ def log(party: Party, kind: str, /, *, by: User | None, at: datetime, **data: ob
     if kind not in KINDS:
         msg = f"The log has no kind {kind!r}."
         raise ValueError(msg)
-    entry = LogEntry(party=party, at=at, by_user=by, kind=kind, data=data)
-    insert(entry)
+    entry = LogEntry.objects.create(party=party, at=at, by_user=by, kind=kind, data=data)
     if kind not in _CONSEQUENCES:
         party.entry = entry.pk
 

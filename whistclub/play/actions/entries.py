@@ -17,7 +17,6 @@ from whistclub.play.actions.refusals import InvalidHand
 from whistclub.play.models import REDEAL, EntryRecord, Game, GameEvent
 from whistclub.play.replay import GameEntries
 from whistclub.play.text.hands import problem_sentences
-from whistclub.web.prepared_writes import insert, update
 
 # Sent with `key` of a game and the moment `at`, once the change that finished it is stored.
 game_finished = Signal()
@@ -190,7 +189,7 @@ def store_game(game: Game, *, was_finished: bool) -> None:
     raise_revision(game, is_result=was_finished or game.state != Game.State.IN_PROGRESS)
     if was_finished or game.state == Game.State.FINISHED:
         game.awaits_statistics = True
-    update(game, STORED_FIELDS)
+    game.save(update_fields=list(STORED_FIELDS))
 
 
 def _apply_bell(game: Game, entry: EntrySubmission, at: datetime) -> None:
@@ -211,7 +210,7 @@ def _insert(
     replaces: EntryRecord | None = None,
     removed: bool = False,
 ) -> EntryRecord:
-    hand = EntryRecord(
+    return EntryRecord.objects.create(
         uid=entry.uid,
         game=game,
         position=entry.position,
@@ -226,5 +225,3 @@ def _insert(
         device=entry.device,
         recorded_at=at,
     )
-    insert(hand)
-    return hand

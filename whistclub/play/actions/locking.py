@@ -13,7 +13,6 @@ from whistclub.play.actions.refusals import GameRemoved, LinkRevoked, PadStopped
 from whistclub.play.links import PadLink
 from whistclub.play.models import Confirmation, EntryRecord, Game, GameEvent
 from whistclub.web.prepared import Prepared
-from whistclub.web.prepared_writes import insert
 from whistclub.web.transactions import at_the_end
 
 # Written by hand: it makes the row where there is none, and Django needs ten times as long to write such a statement as
@@ -68,7 +67,14 @@ def log_event(
     **data: Any,
 ) -> None:
     """Append an event to the game's log; which `data` belong to which kind is written at GameEvent."""
-    insert(GameEvent(game=game, kind=kind, at=at, by_seat=game.seat(by_seat), by_user_id=by_user, data=data))
+    GameEvent.objects.create(
+        game=game,
+        kind=kind,
+        at=at,
+        by_seat=game.seat(by_seat),
+        by_user_id=by_user,
+        data=data,
+    )
 
 
 def raise_revision(game: Game, *, is_result: bool = False) -> None:
