@@ -15,7 +15,6 @@ from tests.ops.at_the_gate import WIFI, Connection, ask, nothing_for_anyone, ope
 from whistclub.club.founding.actions import claim_link_path
 from whistclub.ops import gate as gates
 from whistclub.ops.gate import Gate, page_that_refuses
-from whistclub.ops.turns import Turns
 from whistclub.web.kept_answers import Keeping, Kept
 from whistclub.web.whole_body import MOST_OF_UPLOAD
 
@@ -301,13 +300,6 @@ def test_whoever_changes_a_password_does_not_wait_behind_guesses_from_the_same_a
 def test_the_pages_that_check_passwords_are_known():
     assert reverse("accounts:sign_in").startswith(gates.WITH_PASSWORD)
     assert claim_link_path().startswith(gates.WITH_PASSWORD)
-
-
-def test_lines_take_turns():
-    turns = Turns()
-    for name, job in [("many", 1), ("many", 2), ("many", 3), ("one", 4), ("another", 5)]:
-        turns.put(name, job)
-    assert [turns.take() for _ in range(5)] == [1, 4, 5, 2, 3]
 
 
 def test_an_answer_of_any_length_arrives_whole_and_leaves_no_file(run, tmp_path, monkeypatch):

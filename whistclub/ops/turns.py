@@ -4,33 +4,44 @@ import threading
 from collections import Counter, OrderedDict, deque
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
-from queue import SimpleQueue
 from typing import Generic, TypeVar
 
 Job = TypeVar("Job")
 
 
 class Turns(Generic[Job]):
-    """A queue with a line for each name. The lines take turns; within a line the oldest job is first."""
+    """A queue with a line for each name. The lines take turns; within a line the oldest job is first.
+
+    Of the threads that have nothing to do, the one that was busy last takes the next job: what its connection has read
+    of the database is still in memory.
+    """
 
     def __init__(self) -> None:
         self._lines: OrderedDict[Hashable, deque[Job]] = OrderedDict()
         self._lock = threading.Lock()
-        self._jobs: SimpleQueue[None] = SimpleQueue()  # one item for each job: threads wait for it
+        self._idle: list[threading.Event] = []  # one for each thread that waits, in the order in which they began to
 
     def put(self, name: Hashable, job: Job) -> None:
         with self._lock:
             self._lines.setdefault(name, deque()).append(job)
-        self._jobs.put(None)
+            if self._idle:
+                self._idle.pop().set()
 
     def take(self) -> Job:
         """The next job, as soon as there is one."""
-        self._jobs.get()
-        with self._lock:
-            name, line = self._lines.popitem(last=False)
-            job = line.popleft()
-            if line:
-                self._lines[name] = line
+        while True:
+            with self._lock:
+                if self._lines:
+                    return self._next()
+                is_wanted = threading.Event()
+                self._idle.append(is_wanted)
+            is_wanted.wait()  # a thread that has just become free may be faster
+
+    def _next(self) -> Job:
+        name, line = self._lines.popitem(last=False)
+        job = line.popleft()
+        if line:
+            self._lines[name] = line
         return job
 
 
