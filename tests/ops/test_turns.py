@@ -42,4 +42,5 @@ def test_of_two_idle_threads_the_one_that_was_busy_last_takes_the_next_job():
     assert done_by.get(timeout=PATIENCE) is first
     turns.put("anybody", "end")
     first.join(PATIENCE)
-    assert not (first.is_alive() or second.is_alive())
+    assert not first.is_alive()
+    assert not second.is_alive()

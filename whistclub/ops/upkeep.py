@@ -38,7 +38,7 @@ def _keep_up(is_over: threading.Event) -> None:
     clears_at = time.monotonic()
     while not is_over.is_set():
         try:
-            bring_up_to_date()
+            bring_up_to_date(gives_way=True)
             rate_waiting()
             if time.monotonic() >= clears_at:
                 clears_at = time.monotonic() + SECONDS_BETWEEN_CLEARING

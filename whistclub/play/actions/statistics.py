@@ -74,26 +74,36 @@ def awaiting(club: Club | None = None) -> list[tuple[int, int]]:
     return [each for each in marked_games(club).items() if each not in _failed]
 
 
-def bring_up_to_date(club: Club | None = None) -> None:
+def bring_up_to_date(club: Club | None = None, *, gives_way: bool = False) -> None:
     """Let statistics learn of all changed games of a club, or of all clubs; one indexed query if there is none.
 
-    Games that change meanwhile stay marked.
+    Games that change meanwhile stay marked. With `gives_way` others write between two transactions.
     """
     waiting = awaiting(club)
     for batch in in_parts(waiting, AT_ONCE if len(waiting) <= BACKLOG else AT_ONCE_OF_BACKLOG):
+        began = time.monotonic()
         _take_in(batch)
+        if gives_way:
+            _pause_since(began)
 
 
 def rate_waiting() -> None:
-    """Rate all games that wait for it, a few hundred in each transaction: those after old games that came in do."""
+    """Rate all games that wait for it, such as those after an old game that came in; others write in between."""
     # The condition on started_at makes SQLite use the index of unrated games.
     waiting = GameFact.objects.filter(rated=False, started_at__gt=BEGINNING).values("club")
     for club in Club.objects.filter(pk__in=waiting):
         is_waiting = True
         while is_waiting:
+            began = time.monotonic()
             with write_transaction():
                 facts.lock_facts(club)
                 is_waiting = facts.rate_next(club)
+            _pause_since(began)
+
+
+def _pause_since(began: float) -> None:
+    """Pause for as long as a transaction took: a thread that begins the next one at once leaves no other a gap."""
+    time.sleep(time.monotonic() - began)
 
 
 def hear_reader(*, club: Club, **_signal: object) -> bool:
