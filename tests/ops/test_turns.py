@@ -15,25 +15,25 @@ def test_lines_take_turns():
     assert [turns.take() for _ in range(5)] == [1, 4, 5, 2, 3]
 
 
-def test_of_two_idle_threads_the_one_that_was_busy_last_takes_the_next_job():
+def test_of_two_free_threads_the_one_that_was_busy_last_takes_the_next_job():
     turns, done_by = Turns(), SimpleQueue()
 
     def serve():
         while turns.take() != "end":
             done_by.put(threading.current_thread())
 
-    def until_idle(count):
+    def until_free(count):
         end = time.monotonic() + PATIENCE
-        while len(turns._idle) < count:
+        while len(turns._free) < count:
             assert time.monotonic() < end
             time.sleep(0.001)
 
     first, second = (threading.Thread(target=serve, daemon=True) for _ in range(2))
     first.start()
-    until_idle(1)
+    until_free(1)
     second.start()
     for _ in range(5):
-        until_idle(2)
+        until_free(2)
         turns.put("anybody", "job")
         assert done_by.get(timeout=PATIENCE) is second
     turns.put("anybody", "end")

@@ -19,13 +19,13 @@ class Turns(Generic[Job]):
     def __init__(self) -> None:
         self._lines: OrderedDict[Hashable, deque[Job]] = OrderedDict()
         self._lock = threading.Lock()
-        self._idle: list[threading.Event] = []  # one for each thread that waits, in the order in which they began to
+        self._free: list[threading.Event] = []  # one for each thread with nothing to do, the latest last
 
     def put(self, name: Hashable, job: Job) -> None:
         with self._lock:
             self._lines.setdefault(name, deque()).append(job)
-            if self._idle:
-                self._idle.pop().set()
+            if self._free:
+                self._free.pop().set()
 
     def take(self) -> Job:
         """The next job, as soon as there is one."""
@@ -34,7 +34,7 @@ class Turns(Generic[Job]):
                 if self._lines:
                     return self._next()
                 is_wanted = threading.Event()
-                self._idle.append(is_wanted)
+                self._free.append(is_wanted)
             is_wanted.wait()  # a thread that has just become free may be faster
 
     def _next(self) -> Job:
