@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 
 from whistclub.party.queries.positions import position_chart
 from whistclub.party.queries.public_state import MySeat, Phase, PublicState, SeatsAtTable
-from whistclub.party.queries.ranks import Cell, Rank
+from whistclub.party.queries.ranks import Cell, Rank, group_text
 from whistclub.party.queries.shared import Part, moment
 from whistclub.party.queries.standings import Standings
 from whistclub.party.queries.timetable import break_timer, expected_times
@@ -42,7 +42,7 @@ class RankRow:
     cells: tuple[Cell, ...]
     href: str
     result: str
-    group: str
+    group_text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ def ranks(part: Part[Standings], me: int | None) -> SafeString:
 
 def _rank_row(found: Standings, rank: Rank) -> RankRow:
     href = reverse("party:public_result", args=[found.party.code, rank.number]) if found.is_final else ""
-    return RankRow(rank.name, rank.sit_out_note, rank.cells, href, sent_result(found, rank), rank.group)
+    return RankRow(rank.name, rank.sit_out_note, rank.cells, href, sent_result(found, rank), group_text(rank.group))
 
 
 def positions(part: Part[Standings], me: int | None) -> SafeString:

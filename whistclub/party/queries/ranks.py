@@ -56,9 +56,18 @@ class Row(NamedTuple):
     group: str
 
     @property
+    def group_text(self) -> str:
+        return group_text(self.group)
+
+    @property
     def name_and_group(self) -> str:
         """For paper: “Ann (A)”, or “Ann” if partners do not come from groups."""
         return _("{name} ({group})").format(name=self.name, group=self.group) if self.group else self.name
+
+
+def group_text(group: str) -> str:
+    """Beside a name: “group A”, or nothing if partners do not come from groups."""
+    return _("group {letter}").format(letter=group) if group else ""
 
 
 @dataclass(frozen=True)
