@@ -179,7 +179,7 @@ def _line(
         yield f"{name} {key}: is missing"
         return
     differences = [
-        f"{_column(model, field)} is {before}, should be {now}"
+        f"{_column(model, field)} is {_in_order(before)}, should be {_in_order(now)}"
         for field, before, now in zip(fields, stored, computed, strict=True)
         if before != now and field not in ignored
     ]
@@ -189,6 +189,11 @@ def _line(
 
 def _extra(name: str, key: str) -> str:
     return f"{name} {key}: should not be there"
+
+
+def _in_order(value: Any) -> Any:
+    """A value as it is shown: PostgreSQL stores the names of JSON in an order of its own."""
+    return dict(sorted(value.items())) if isinstance(value, dict) else value
 
 
 def _column(model: type[Model], field: str) -> str:
