@@ -55,7 +55,7 @@ def test_taker_counts_and_revoke_of_three_survive(pads):
     ann.unfold(UNUSUAL)
     ann.note(REVOKE, "Revoke by Clara against you")
     ann.note(REST, "You")
-    summary = "Bob took the widow, tricks You 7, Bob 4, Clara 2: You +4, Clara −1."
+    summary = "Bob took the widow. Tricks: You 7, Bob 4, Clara 2 – You +4, Clara −1."
     ann.tells(summary)
     redraw()
     ann.counts("6", "4", "3")
@@ -76,7 +76,7 @@ def test_one_count_of_three_survives_and_the_next_is_asked_for(pads):
     ann.counts("6", "tricks", "remaining")
     expect(ann.number("Bob", 4)).to_be_visible()
     ann.count(Bob=4)
-    ann.tells("Nobody took the widow, tricks You 6, Bob 4, Clara 3: You +3, Bob +1.")
+    ann.tells("Nobody took the widow. Tricks: You 6, Bob 4, Clara 3 – You +3, Bob +1.")
 
 
 def test_trump_revoke_and_the_rest_survive(pads):

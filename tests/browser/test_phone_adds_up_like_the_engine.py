@@ -17,7 +17,7 @@ from tests.play.pad_previews import SOLO_TRICKS, Pad, sent
 from whistclub.accounts.models import User
 from whistclub.engine.deal import first_leader
 from whistclub.engine.entries import Adjustment, Entry, Redeal
-from whistclub.engine.game import GameState, advance, last_state, play_game
+from whistclub.engine.game import GameResult, GameState, advance, last_state, play_game
 from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.options import Carry, LimitTie, RuleOptions
 from whistclub.engine.presets import PRESETS
@@ -29,6 +29,7 @@ from whistclub.play.queries import game_view
 from whistclub.play.scorepad.phone_game import phone_game
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text import hints
+from whistclub.web.formatting import format_score
 
 pytestmark = pytest.mark.browser
 
@@ -230,6 +231,15 @@ def test_the_sentence_before_a_correction_is_true(scripts: Scripts, data: st.Dat
     assert found == " ".join([*expected, *effects(pad, [*pad.entries[:index], hand, *pad.entries[index + 1 :]])])
 
 
+def new_ending(pad: Pad, after: GameResult) -> str:
+    """Nothing is saved yet: not "We won"."""
+    sides = pad.view.sides
+    if after.winner is None:
+        return f"The game then ends in a draw: {hand_text.score(after.totals, sides)}."
+    totals = [after.totals[after.winner], *(each for side, each in enumerate(after.totals) if side != after.winner)]
+    return f"The game then ends {format_score(totals)}, won by {sides[after.winner].object}."
+
+
 def effects(pad: Pad, changed: Sequence[Entry]) -> list[str]:
     """What a correction changes, from two results of the engine."""
     before, after = (play_game(pad.options, pad.dealer, entries) for entries in (pad.entries, changed))
@@ -239,7 +249,7 @@ def effects(pad: Pad, changed: Sequence[Entry]) -> list[str]:
         return [f"Score unchanged: {old}."]
     found = [f"Score will change from {old} to {new}."]
     if after.over and not same_end:
-        found.append(hand_text.verdict(after.winner, after.totals, pad.view.sides))
+        found.append(new_ending(pad, after))
     if before.over and not after.over:
         found.append("The game is no longer over: play continues.")
     if sum(row.totals is None for row in after.rows) > sum(row.totals is None for row in before.rows):

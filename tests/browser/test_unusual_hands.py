@@ -52,8 +52,16 @@ def history_says(pad: Phone, *parts: str) -> None:
     [
         ("neuralplay", "Ann", 9, "them", "made 11: Us +5.", "2 tricks to us.", ("5", "0")),
         ("neuralplay", "Ann", 8, "us", "failed with 6 tricks: Them +2.", "2 tricks to them.", ("0", "2")),
-        ("neuralplay", LOW, 9, "them", "tricks Us 7, Them 6: Them +1.", "2 tricks moved from us to them.", ("0", "1")),
-        ("neuralplay", LOW, 6, "us", "tricks Us 8, Them 5: Them +2.", "2 tricks moved from them to us.", ("0", "2")),
+        (
+            "neuralplay",
+            LOW,
+            9,
+            "them",
+            "Tricks: Us 7, Them 6 – Them +1.",
+            "2 tricks moved from us to them.",
+            ("0", "1"),
+        ),
+        ("neuralplay", LOW, 6, "us", "Tricks: Us 8, Them 5 – Them +2.", "2 tricks moved from them to us.", ("0", "2")),
         ("two_player", "Bob", 7, "Bob", "failed with 5 tricks: You +4.", "2 tricks to you.", ("4", "0")),
     ],
 )
@@ -77,9 +85,9 @@ def test_a_revoke_with_three_says_against_whom(open_with_revokes):
     pad.count(You=4, Bob=5)
     pad.unfold(UNUSUAL)
     pad.note(REVOKE, "Revoke by Bob against you")
-    pad.tells("You 6, Bob 3, Clara 4: You +2, Clara +1.", "Revoke by Bob: 2 tricks to you.")
+    pad.tells("You 6, Bob 3, Clara 4 – You +2, Clara +1.", "Revoke by Bob: 2 tricks to you.")
     pad.note(REVOKE, "Revoke by Clara against Bob")
-    pad.tells("You 4, Bob 7, Clara 2: Bob +4, Clara −1.", "Revoke by Clara: 2 tricks to Bob.")
+    pad.tells("You 4, Bob 7, Clara 2 – Bob +4, Clara −1.", "Revoke by Clara: 2 tricks to Bob.")
     pad.save()
     pad.shows("0", "4", "−1")
     pad.book_says(1, "Revoke by Clara: 2 tricks to Bob.")

@@ -57,7 +57,7 @@ def test_a_whole_game_works_by_taps_from_claim_link_to_next_game(phone, transact
     pad.bid(LOW)
     pad.says("Clara leads to the first trick.")
     pad.tricks(9)
-    pad.says("All red: low, tricks Us 9, Them 4: Them +3. Score: Us 7, Them 3.")
+    pad.says("All red: low. Tricks: Us 9, Them 4 – Them +3. Score: Us 7, Them 3.")
     pad.save()
     pad.shows("7", "3")
     pad.record("Dan", 10, "7", "7")

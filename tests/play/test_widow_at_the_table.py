@@ -61,7 +61,7 @@ def test_each_phone_reads_the_hand_in_its_own_words(widow_game):
     assert boxes(page_of(widow_game, "0")) == {"You": "2", "Bob": "1", "Clara": "0"}
     assert boxes(page_of(widow_game, "1")) == {"You": "1", "Clara": "0", "Ann": "2"}
     text = page_of(widow_game, "1").texts("output")[0]
-    assert text == "✓ Hand 1: Bob took the widow, tricks You 5, Clara 3, Ann 5: You +1, Ann +2."
+    assert text == "✓ Hand 1: Bob took the widow. Tricks: You 5, Clara 3, Ann 5 – You +1, Ann +2."
 
 
 def test_the_deal_rotates_among_three(widow_game):
@@ -162,8 +162,8 @@ def test_a_conflicting_entry_is_shown_beside_the_phones_own(widow_game):
     response = send(phone("0"), widow_game, htmx=True, **taken("none", "4", "6"))
     page = Html(response)
     assert response.status_code == 409
-    assert "Saved: Hand 1: Bob took the widow, tricks You 5, Bob 5, Clara 3: You +2, Bob +1." in page.text
-    assert "Yours: Hand 1: Nobody took the widow, tricks You 4, Bob 6, Clara 3: You +1, Bob +3." in page.text
+    assert "Saved: Hand 1: Bob took the widow. Tricks: You 5, Bob 5, Clara 3 – You +2, Bob +1." in page.text
+    assert "Yours: Hand 1: Nobody took the widow. Tricks: You 4, Bob 6, Clara 3 – You +1, Bob +3." in page.text
     (change,) = [each for each in page.find("a") if each.text == "Use mine"]
     wanted = Html(phone("0").get(change["href"]))
     assert (wanted.chosen("bid"), wanted.chosen("first"), wanted.chosen("second")) == (["none"], ["4"], ["6"])

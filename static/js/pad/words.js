@@ -23,14 +23,25 @@ function listed(game, order, { totals, stars }) {
 
 export const score = (game, state) => listed(game, sidesInOrder(game), state);
 
-function ending(game, state) {
-  const { totals, winner } = state;
+// How the game ended, from the shapes for a draw and for a win; `sides` are their names there.
+function endingAs(game, { totals, winner }, { draw, won, sides }) {
   if (winner === null) {
     const noStars = totals.map(() => 0);
-    return fill(game.texts.draw, { score: listed(game, [...totals.keys()], { totals, stars: noStars }) });
+    return fill(draw, { score: listed(game, [...totals.keys()], { totals, stars: noStars }) });
   }
   const others = totals.filter((_total, side) => side !== winner);
-  return fill(game.texts.won, { side: game.sides[winner].subject, score: points([totals[winner], ...others]) });
+  return fill(won, { side: sides[winner], score: points([totals[winner], ...others]) });
+}
+
+function ending(game, state) {
+  const { draw, won } = game.texts;
+  return endingAs(game, state, { draw, won, sides: game.sides.map((side) => side.subject) });
+}
+
+// The same where a correction that is not saved yet would end it.
+function newEnding(game, state) {
+  const { would_draw: draw, would_win: won } = game.texts;
+  return endingAs(game, state, { draw, won, sides: game.sides.map((side) => side.object) });
 }
 
 // How the game ended.
@@ -136,7 +147,7 @@ function changes(game, before, after) {
   const sameEnd = after.winner === before.winner && after.over === before.over;
   if (old === now && sameEnd) return [fill(texts.unchanged, { score: old })];
   const sentences = [fill(texts.changes, { old, new: now })];
-  if (after.over && !sameEnd) sentences.push(ending(game, after));
+  if (after.over && !sameEnd) sentences.push(newEnding(game, after));
   if (!game.paused && before.over && (game.conceded !== null || before.sheet.endedEarly))
     sentences.push(texts.stays_over);
   else if (before.over && !after.over) sentences.push(texts.goes_on);

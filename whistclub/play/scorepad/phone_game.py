@@ -40,7 +40,7 @@ def phone_game(view: GameView) -> dict[str, Any]:
         "code": game.code,
         "known": [str(uid) for uid in _known(view)],
         "seats": [view.short_name(seat) for seat in range(len(view.names))],
-        "sides": [{"short": side.short, "subject": side.subject} for side in view.sides],
+        "sides": [{"short": side.short, "subject": side.subject, "object": side.object} for side in view.sides],
         "viewer_side": view.viewer_side,
         "first_dealer": game.first_dealer,
         "most_drawn_stars": MOST_DRAWN_STARS,
