@@ -195,10 +195,10 @@ def test_cards_promise_no_way_while_somebody_stays(organiser, party, olga):
 def test_ranks_are_written_where_tables_are_not_in_order(organiser, party, olga):
     room.keep_table(party, key(party, "Ann"), 2, by=olga, at=NOON)
     next_round(party, olga)
-    ranks = ["the 2nd table", "the top table"]
+    ranks = ["2nd from the top", "the top table"]
     assert public(party, "projector").texts("span", css="tile-rank") == ranks
     assert public(party, "public").texts("span", css="table-number") == [
-        "Table 1 the 2nd table",
+        "Table 1 2nd from the top",
         "Table 2 the top table",
     ]
     assert "the top table" in public(party, "public", me=1).texts("h1")[0]

@@ -107,15 +107,15 @@ def test_one_who_stays_wins_and_the_next_table_comes_to_them(olga):
     second = next_round(made, olga)
     assert (numbers(second), seat(second, "Eva")) == ([2, 1], seat(first, "Eva"))
     assert reason(second, "Eva").startswith("Won at table 2, moves up; ")
-    assert reason(second, "Eva").endswith("; sits at table 2 all evening; the top table is played at table 2.")
+    assert reason(second, "Eva").endswith("; sits at table 2 all evening; table 2 is the top table this round.")
     assert reason(second, "Clara").startswith("Lost at table 1, moves down; ")
-    assert reason(second, "Clara").endswith("; the 2nd table is played at table 1.")
+    assert reason(second, "Clara").endswith("; table 1 is 2nd from the top this round.")
     let_win(made, olga, ["Clara", "Gro"])
     third = next_round(made, olga)
     # Eva lost at the top table, and the others change tables once more.
     assert (numbers(third), seat(third, "Eva")) == ([1, 2], seat(first, "Eva"))
     assert reason(third, "Eva").startswith("Lost at table 2, moves down; ")
-    assert "the top table is played at table 1" in reason(third, "Clara")
+    assert "table 1 is the top table this round" in reason(third, "Clara")
 
 
 def test_signs_of_the_draft_follow_the_rank_and_name_the_table(olga):
@@ -167,7 +167,7 @@ def test_a_table_that_breaks_is_played_to_its_end_and_not_used_again(olga):
     found = next_round(made, olga)
     assert numbers(found) == [1, 3, 4]
     assert reason(found, "P9").startswith("Won at table 3, moves up; ")
-    assert reason(found, "P9").endswith("; the 2nd table is played at table 3.")
+    assert reason(found, "P9").endswith("; table 3 is 2nd from the top this round.")
     assert Game.objects.filter(round_number=2).order_by("pk").values_list("table_number", flat=True)[1] == 3
 
 

@@ -155,7 +155,7 @@ CLAUSES: dict[str, "_StrPromise"] = {
         "with {name}, partners {n} times before, so that partners change as much as possible",
         "n",
     ),
-    ReasonCode.PLAYED_AT: gettext_lazy("{rank} is played at {table}"),
+    ReasonCode.PLAYED_AT: gettext_lazy("{table} is {rank} this round"),
     ReasonCode.SITS_AT: gettext_lazy("sits at {table} all evening"),
     ReasonCode.LOSES_TABLE: gettext_lazy("cannot keep {table} this round: {name} keeps theirs"),
     ReasonCode.OUT_OF_USE: gettext_lazy("{table} is out of use"),

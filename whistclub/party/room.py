@@ -60,5 +60,5 @@ NO_NAMES = Room()
 
 
 def rank_text(rank: int) -> str:
-    """A table by its rank, in the middle of a sentence: "the top table", "the 3rd table"."""
-    return _("the top table") if rank == 1 else _("the {nth} table").format(nth=ordinal(rank))
+    """A table by its rank, in the middle of a sentence: "the top table", "3rd from the top"."""
+    return _("the top table") if rank == 1 else _("{nth} from the top").format(nth=ordinal(rank))
