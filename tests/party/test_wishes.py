@@ -81,7 +81,7 @@ def test_a_round_without_a_hard_wish_begins_only_after_asking(made, olga):
     other = "P4" if {"P1", "P4"} <= tables(made)[0] else "P3"
     swap(made, olga, "P2", other)
     notes = draft_notes(party_state(made))
-    assert notes.unkept_by_hand[0] == "P1 and P2 sit at one table because you put them there."
+    assert notes.unkept_by_hand[0] == "P1 and P2 sit at the same table because you put them there."
     assert notes.unkept_hard == []
     with pytest.raises(ConfirmationRequired):
         seating.announce(made, sure=False, by=olga, at=LATER)
@@ -161,7 +161,7 @@ def test_a_wish_that_replaces_another_names_it_and_can_be_undone(made, organiser
 def test_two_people_parted_by_hand_are_said_to_be_so(made, organiser, olga):
     wish(made, olga, "P1", "P2", "together")
     swap(made, olga, "P2", "P5")
-    sentence = "P1 and P2 do not sit at one table because you put them elsewhere."
+    sentence = "P1 and P2 do not sit at the same table because you put them elsewhere."
     assert sentence in page(organiser, run(made, "console")).text
 
 

@@ -46,11 +46,11 @@ def is_by_hand(wish: Wish, round_state: RoundState) -> bool:
 
 
 def by_hand_text(wish: Wish, names: Mapping[int, str]) -> str:
-    """ "Bo and Di sit at one table because you put them there." """
+    """ "Bo and Di sit at the same table because you put them there." """
     if wish.kind is WishKind.APART:
-        sentence = _("{one} and {other} sit at one table because you put them there.")
+        sentence = _("{one} and {other} sit at the same table because you put them there.")
     else:
-        sentence = _("{one} and {other} do not sit at one table because you put them elsewhere.")
+        sentence = _("{one} and {other} do not sit at the same table because you put them elsewhere.")
     return sentence.format(one=names[wish.one], other=names[wish.other])
 
 
