@@ -236,6 +236,17 @@ def test_finishing_early_is_asked_with_the_rounds_that_would_be_missing(organise
     assert made.state == "finished"
 
 
+def test_finishing_asks_for_no_cut(organiser, olga):
+    """Nobody moves after the last round."""
+    made = friday(olga, count=8)
+    next_round(made, olga)
+    typed(made, olga, (5, 5), (7, 4))
+    assert "Tie at table 1: who moves up?" in page(organiser, run(made, "console")).text
+    found = page(organiser, run(made, "finish"))
+    assert "All results are in." in found.text
+    assert "who moves up?" not in found.text
+
+
 def test_after_the_last_planned_round_the_party_is_finished_in_one_tap(organiser, olga):
     made = played(olga, planned_rounds=1)
     assert organiser.post(run(made, "finish"), {}).status_code == 302

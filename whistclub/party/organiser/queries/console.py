@@ -247,15 +247,24 @@ class RoundView:
 
     @property
     def waits_for(self) -> str:
+        """What the next round waits for."""
+        return self._waits_for(self.needs_cut)
+
+    @property
+    def end_waits_for(self) -> str:
+        """What the end of the party waits for: nobody moves after it, so ties need no cut."""
+        return self._waits_for(())
+
+    def _waits_for(self, needs_cut: Sequence[TableName]) -> str:
         sentences = []
         if self.timer.state is TimerState.RUNG:
             sentences.append(_("The bell has rung."))
         if self.missing:
             sentences.append(_("Waiting for {tables}.").format(tables=tables_in_text(self.missing)))
-        if self.needs_cut:
-            tied = ngettext("Tie at {tables}: who moves up?", "Ties at {tables}: who moves up?", len(self.needs_cut))
-            sentences.append(tied.format(tables=tables_in_text(self.needs_cut)))
-        if self.is_complete:
+        if needs_cut:
+            tied = ngettext("Tie at {tables}: who moves up?", "Ties at {tables}: who moves up?", len(needs_cut))
+            sentences.append(tied.format(tables=tables_in_text(needs_cut)))
+        if not self.missing and not needs_cut:
             sentences.append(_("All results are in."))
         return " ".join(sentences)
 
