@@ -114,7 +114,7 @@ def spoiled(field, value, club):
 def test_check_books_passes_on_consistent_data(club):
     status, lines = check()
     assert (status, len(lines)) == (0, 1)
-    assert lines[0].startswith("Prairie: 3 games read, 3 games")
+    assert lines[0].startswith("Prairie: 3 score sheets, 3 games in statistics")
     assert lines[0].endswith("everything agrees.")
 
 

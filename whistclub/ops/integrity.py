@@ -86,14 +86,14 @@ def disagreements(club: Club, *, report_progress: ReportProgress) -> Iterator[st
         games = Game.objects.filter(club=club).order_by("started_at", "pk")
         for found in recomputed(club, games, checks=True, report_unreadable=cannot_be_read):
             if found.games:
-                report_progress("games read", found.games)
+                report_progress("score sheets", found.games)
             yield from unreadable
             unreadable.clear()
             for code, (name, stored, computed) in found.differences:
                 yield f"game {code}: {name} is {stored}, should be {computed}"
             for piece in found.pieces:
                 if isinstance(piece, GamesPiece):
-                    report_progress("games", len(piece.facts))
+                    report_progress("games in statistics", len(piece.facts))
                 yield from comparison.lines(piece)
         for code, excluded in _wrong_exclusions(club).values_list("code", "excluded_with_party"):
             yield f"game {code}: excluded_with_party is {excluded}, should be {not excluded} as its party says"

@@ -11,10 +11,12 @@ from whistclub.club.models import Club
 
 SINGULAR = {
     "games": "game",
+    "games in statistics": "game in statistics",
     "games read": "game read",
     "hands": "hand",
     "players": "player",
     "parties": "party",
+    "score sheets": "score sheet",
 }
 
 
@@ -37,6 +39,8 @@ class Progress:
         """`number` more of `what` (“games”, “players”) are done."""
         if what not in self._bars:
             total = {
+                "score sheets": self._club.games.count,
+                "games in statistics": self._club.games.count,
                 "games read": self._club.games.count,
                 "games": self._club.games.count,
                 "players": self._club.players.count,
