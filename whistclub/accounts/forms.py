@@ -16,7 +16,7 @@ class PersonNameField(forms.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("label", _("Your name"))
-        super().__init__(max_length=60, **kwargs)
+        super().__init__(max_length=60, error_messages={"required": _("Enter your name.")}, **kwargs)
         self.widget.attrs["autocomplete"] = "name"
 
 
@@ -25,7 +25,7 @@ class SignInEmailField(forms.EmailField):
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("label", _("Your e-mail (for signing in)"))
-        super().__init__(max_length=254, **kwargs)
+        super().__init__(max_length=254, error_messages={"required": _("Enter your e-mail address.")}, **kwargs)
         self.widget.attrs["autocomplete"] = "username"
 
     def clean(self, value: Any) -> str:
@@ -39,6 +39,7 @@ class NewPasswordField(forms.CharField):
         kwargs.setdefault("label", _("Password"))
         widget = forms.PasswordInput(attrs={"autocomplete": "new-password", "minlength": "10"})
         help_text = _("At least ten characters; three words are easy to remember.")
+        kwargs["error_messages"] = {"required": _("Choose a password.")}
         super().__init__(help_text=help_text, widget=widget, max_length=200, strip=False, **kwargs)
 
 
@@ -70,7 +71,8 @@ class CurrentPasswordField(forms.CharField):
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("label", _("Current password"))
         widget = forms.PasswordInput(attrs={"autocomplete": "current-password"})
-        super().__init__(widget=widget, strip=False, **kwargs)
+        missing = {"required": _("Enter your current password.")}
+        super().__init__(widget=widget, strip=False, error_messages=missing, **kwargs)
 
 
 class DetailsForm(forms.Form):
@@ -110,6 +112,7 @@ class CodeForm(EmailForm):
     code = forms.CharField(
         label=_("Code"),
         max_length=40,
+        error_messages={"required": _("Enter the code.")},
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "characters"}),
     )
 

@@ -22,6 +22,7 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("What is it for?"),
         max_length=NAME_LETTERS,
+        error_messages={"required": gettext_lazy("Enter what it is for, so that you can find it again.")},
         widget=forms.TextInput(attrs={"placeholder": gettext_lazy("e.g. our website"), "autocomplete": "off"}),
     )
 

@@ -13,9 +13,18 @@ from whistclub.club.founding.actions import Founding, NewClub
 class NewClubForm(forms.Form):
     """A new club of somebody who has an account, cleaned to a `NewClub`."""
 
-    club_name = forms.CharField(label=_("Club name (or whose house you play at)"), max_length=80)
+    club_name = forms.CharField(
+        label=_("Club name (or whose house you play at)"),
+        max_length=80,
+        error_messages={"required": _("Enter a name (up to 80 characters).")},
+    )
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones, initial="America/Chicago")
-    currency = forms.CharField(label=_("Currency symbol (for games with a stake)"), max_length=4, initial="$")
+    currency = forms.CharField(
+        label=_("Currency symbol (for games with a stake)"),
+        max_length=4,
+        initial="$",
+        error_messages={"required": _("Enter a symbol, such as $ or kr.")},
+    )
 
     def new_club(self) -> NewClub:
         return NewClub(*(self.cleaned_data[name] for name in ("club_name", "time_zone", "currency")))

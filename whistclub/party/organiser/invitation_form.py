@@ -31,12 +31,7 @@ class InvitationForm(forms.Form):
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         error_messages={"invalid": _("Enter a time, such as 19:30.")},
     )
-    place = forms.CharField(
-        label=_("Where"),
-        max_length=120,
-        required=False,
-        error_messages={"max_length": _("At most %(limit_value)d characters.")},
-    )
+    place = forms.CharField(label=_("Where"), max_length=120, required=False)
     most = forms.IntegerField(
         label=_("Number of seats"),
         help_text=_("Everyone after that goes on the waiting list. Leave empty for no limit."),

@@ -40,10 +40,7 @@ class RoomForm(forms.Form):
                 required=False,
                 initial=room.names.get(number, ""),
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
-                error_messages={
-                    "max_length": _("At most %(limit_value)d characters."),
-                    "null_characters_not_allowed": _("Check this entry."),
-                },
+                error_messages={"null_characters_not_allowed": _("Check this entry.")},
             )
             self.fields[f"out_{number}"] = forms.BooleanField(required=False, initial=number in room.out_of_use)
 

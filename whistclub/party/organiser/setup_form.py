@@ -5,7 +5,6 @@ from dataclasses import fields
 from typing import Any, cast
 
 from django import forms
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT
@@ -113,13 +112,7 @@ class SetupForm(MoneyFields):
             offered = criteria if name == "first_by" else [NONE, *criteria]
             cast(forms.ChoiceField, self.fields[name]).choices = offered
         for field in self.fields.values():
-            field.error_messages["required"] = _("Required.")
             field.error_messages["invalid"] = _("Check this entry.")
-            for validator in field.validators:
-                if isinstance(validator, MinValueValidator):
-                    validator.message = _("At least %(limit_value)s.")
-                elif isinstance(validator, MaxValueValidator):
-                    validator.message = _("At most %(limit_value)s.")
 
     def clean_own_prizes(self) -> tuple[str, ...]:
         lines = [" ".join(line.split())[:60] for line in self.cleaned_data["own_prizes"].splitlines()]

@@ -48,12 +48,7 @@ class TimetableForm(forms.Form):
             after, each = planned[number - 1] if number <= len(planned) else (None, None)
             self.fields[f"after_{number}"] = _number(_("After round"), 1, 99)
             self.fields[f"length_{number}"] = _number(_("Minutes"), 1, MOST_MINUTES)
-            self.fields[f"name_{number}"] = forms.CharField(
-                label=_("Name"),
-                max_length=40,
-                required=False,
-                error_messages={"max_length": _("At most %(limit_value)d characters.")},
-            )
+            self.fields[f"name_{number}"] = forms.CharField(label=_("Name"), max_length=40, required=False)
             self.initial[f"after_{number}"] = after
             self.initial[f"length_{number}"] = each.minutes if each else None
             self.initial[f"name_{number}"] = each.name if each else _("Coffee")

@@ -1,0 +1,38 @@
+"""What forms say of a wrong entry: in our words, not in Django's."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.forms import CharField
+from django.urls import reverse
+
+from tests.web.html import Html
+
+pytestmark = pytest.mark.django_db
+
+
+def wrong(response):
+    assert response.status_code == 422
+    return Html(response).texts("p", css="wrong")
+
+
+def test_a_number_out_of_range_is_answered_with_the_limit(organiser):
+    plan = reverse("party:plan", args=["prairie"])
+    assert wrong(organiser.get(plan, {"people": 3, "rounds": 101})) == ["At least 4.", "At most 100."]
+    assert wrong(organiser.get(plan, {"people": "", "rounds": 6})) == ["Required."]
+
+
+def test_a_wrong_account_is_answered_field_by_field(organiser):
+    change = reverse("accounts:change_details")
+    assert wrong(organiser.post(change, {"name": "", "email": "olga", "current": ""})) == [
+        "Enter your name.",
+        "Enter an e-mail address, like ann@example.org.",
+        "Enter your current password.",
+    ]
+    assert "Enter your e-mail address." in wrong(organiser.post(change, {"email": ""}))
+
+
+@pytest.mark.parametrize("most, sentence", [(1, "At most 1 character."), (40, "At most 40 characters.")])
+def test_a_text_that_is_too_long_is_answered_with_the_limit(most, sentence):
+    with pytest.raises(ValidationError) as refused:
+        CharField(max_length=most).clean("W" * 41)
+    assert refused.value.messages == [sentence]
