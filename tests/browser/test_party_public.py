@@ -95,6 +95,20 @@ def test_a_page_that_is_no_longer_public_says_so_once_and_shows_no_seat(
     expect(phone.get_by_text("shows past games and evenings only to its organisers")).to_have_count(1)
 
 
+def test_in_the_standings_on_a_phone_all_numbers_of_a_person_stand_below_the_name(
+    playing: Party, phone: Page, olga: User
+):
+    for table in (1, 2):
+        results.type_result(playing, 1, table, (13, 0), by=olga, at=timezone.now())
+    phone.set_viewport_size({"width": 330, "height": 616})  # not wide enough for all of them on one line
+    phone.goto(reverse("party:public_standings", args=[playing.code]))
+    lefts = phone.locator(".ranks tbody tr").first.evaluate(
+        "row => [...row.querySelectorAll('th, td:nth-child(n + 4)')].map(cell => cell.getBoundingClientRect().left)"
+    )
+    assert len(lefts) > 2
+    assert min(lefts) == lefts[0]
+
+
 @pytest.mark.parametrize("page", ["public", "public_standings", "projector"])
 def test_a_public_page_warns_when_stale_and_catches_up(
     playing: Party, open_device: OpenDevice, olga: User, browser_errors: BrowserErrors, page: str
