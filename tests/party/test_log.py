@@ -2,6 +2,7 @@
 
 # Over 300 lines because every kind of the log has its sentence here.
 
+import json
 import re
 from dataclasses import replace
 from datetime import date, timedelta
@@ -16,6 +17,7 @@ from tests.play.phone import phone, send
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.archive.bin.actions import put, restore
+from whistclub.archive.one_person.free_text import changed
 from whistclub.club.actions import make_anonymous, rename_player
 from whistclub.party.actions import (
     broadcast,
@@ -358,6 +360,31 @@ def test_every_kind_of_entry_has_a_sentence_without_gaps(full):
             for line in lines(of, page):
                 assert line.what
                 assert not re.search(r"[{}?]|None", line.what + line.before + line.after), line
+
+
+# Under these stands nothing that people type: codes, times, numbers that may be missing.
+NOT_TYPED = {
+    *("criteria", "cut", "day", "fours", "kind", "max_tables", "method", "minutes", "most", "movement", "preset"),
+    *("round_end", "starts", "starts_at", "top", "view", "walkover_to"),
+}
+
+
+def texts_left(value, name=""):
+    """The names under which a stored value has a text."""
+    if isinstance(value, dict) and name != "method":
+        return {found for key, each in value.items() for found in texts_left(each, key)}
+    if isinstance(value, list):
+        return {found for each in value for found in texts_left(each, name)}
+    return set() if isinstance(value, int | float) else {name}
+
+
+def test_every_text_that_an_entry_can_have_is_searched_when_a_person_is_erased(full):
+    left = set()
+    for each in LogEntry.objects.all():
+        # Where nothing stands there may be a text another time.
+        data = json.loads(json.dumps(each.data).replace("null", '"some text"'))
+        left |= texts_left(changed("party.logentry.data", data, {"kind": each.kind}, lambda _kind, _text: 0))
+    assert left == NOT_TYPED, "what people type belongs in _log_data of free_text.py, all else in NOT_TYPED"
 
 
 def test_an_unknown_kind_cannot_be_written(olga):
