@@ -2,14 +2,16 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.engine.builders import LAW, games, noted_hand, rules
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Bid, Contract, Hand, Notes, Revoke, contracts
-from whistclub.engine.options import CHOICES
+from whistclub.engine.options import CHOICES, OPTIONS, RuleOptions, TableFormat, options_problems
 from whistclub.engine.presets import PRESETS
+from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.engine.scoring import MOST_EXTRA_HANDS, score, score_table, total_limits
 
 TWO_SIDED = (Contract.HIGH, Contract.LOW)
@@ -150,3 +152,19 @@ def test_total_limits_of_known_rules():
     assert total_limits(PRESETS["minnesota"]) == (None, 19)
     assert total_limits(replace(PRESETS["neuralplay"], target=None, max_hands=4)) == (0, 126)
     assert total_limits(replace(PRESETS["widow"], max_hands=None, target=20)) == (None, None)
+
+
+WITHOUT_POINTS = {"high_made": 0, "high_set_award": 0, "low_award": 0, "own_quota": 13, "widow_quota": 13}
+
+
+@pytest.mark.parametrize("name", sorted(OPTIONS.keys() - {"form", "target", "max_hands"}))
+def test_a_target_is_out_of_reach_exactly_if_no_hand_gives_points(name):
+    spec = OPTIONS[name]
+    for form in TableFormat:
+        for value in spec.limits or spec.choices or (False, True):
+            options = RuleOptions(form=form, **WITHOUT_POINTS | {name: value})
+            gives = any(points > 0 for outcome in score_table(options) for points in outcome.points)
+            is_in_reach = Problem(ProblemCode.OUT_OF_REACH, "target") not in options_problems(options)
+            assert is_in_reach == gives, (
+                f"{name} = {value} gives {'' if gives else 'no '}points: see _scores in options.py"
+            )

@@ -19,6 +19,7 @@ from tests.stats.recount_seasons import Season, leading, parties_page, season_pa
 from tests.stats.recount_wide import hands_tables, together_page, versus_page
 from tests.stats.rendered_pages import FILTERS, RenderedPages, Texts, filters_of, kinds_of, look
 from whistclub.play.actions.statistics import bring_up_to_date
+from whistclub.stats.measures import BY_KEY
 
 # There is a database only where a test of the session says that it needs one.
 pytestmark = pytest.mark.django_db
@@ -83,6 +84,10 @@ def test_the_recounted_club_has_every_kind_of_game(recount):
     contracts = {hand.contract for game in recount.games for hand in game.hands}
     assert contracts == {"high", "low", "sola_nola", "grand_dix", "widow"}
     assert set(FILTERS) == set(CHOSEN)
+
+
+def test_every_order_of_players_is_recounted():
+    assert sorted(ORDERS) == sorted(BY_KEY), "add a measure of OF_PLAYERS to ORDERS in recount_pages.py"
 
 
 def test_every_game_ends_as_its_entries_determine(recount):
