@@ -3,6 +3,8 @@
 import multiprocessing
 import os
 import signal
+import sys
+import threading
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -173,3 +175,25 @@ def test_the_second_process_leaves_ctrl_c_to_the_first_and_ends_with_its_work(ga
     assert multiprocessing.active_children() == [child]
     parts.close()  # as at Ctrl-C
     assert multiprocessing.active_children() == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="cannot send Ctrl-C to one process alone")
+def test_ctrl_c_while_the_second_process_begins_shows_no_error_of_it(games, any_number, capfd):
+    has_begun = threading.Event()
+
+    def press_ctrl_c():
+        while not has_begun.wait(0.02):
+            for child in multiprocessing.active_children():
+                os.kill(child.pid, signal.SIGINT)
+
+    pressing = threading.Thread(target=press_ctrl_c)
+    pressing.start()
+    try:
+        parts = recomputed(games[0].club)
+        next(parts)
+    finally:
+        has_begun.set()
+        pressing.join()
+    assert next(parts).games == 3
+    parts.close()
+    assert capfd.readouterr().err == ""

@@ -8,6 +8,7 @@ so one process computes, not several.
 import gc
 import multiprocessing
 import os
+import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -15,6 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from multiprocessing import resource_tracker
 from typing import Any
 
 from django.db.models import QuerySet
@@ -137,7 +139,8 @@ def _beside(computing: Computing, batches: Iterable[StoredGames]) -> Generator[R
     fresh = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(1, fresh, initializer=begin_computing)
     try:
-        under_way: deque[Future[Recomputed]] = deque([pool.submit(_begin, computing)])
+        with _ctrl_c_blocked():
+            under_way: deque[Future[Recomputed]] = deque([pool.submit(_begin, computing)])
         for stored in batches:
             under_way.append(pool.submit(_add, stored))
             if len(under_way) > BATCHES_UNDER_WAY:
@@ -152,6 +155,20 @@ def _beside(computing: Computing, batches: Iterable[StoredGames]) -> Generator[R
         ) from error
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _ctrl_c_blocked() -> Iterator[None]:
+    """A process that begins meanwhile never hears Ctrl-C: a terminal sends it to both, and this one ends the other."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield  # there it is ignored as soon as the process has begun
+        return
+    resource_tracker.ensure_running()  # it comes with the first process, and would undo the blocking
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin(computing: Computing) -> Recomputed:
