@@ -74,7 +74,10 @@ def test_hands_for_a_game_that_was_paused_meanwhile_are_sent_when_it_goes_on(pad
     pause_game(game, by=olga, at=builders.NOON)
     online(pad)
     pad.says("The organiser has paused this game.")
-    pad.says("2 entries are waiting. Ask the organiser to continue the game; they are then sent automatically.")
+    pad.says(
+        "2 entries are waiting. Ask the organiser to tap “Resume” or “Continue this game”; they are then sent "
+        "automatically."
+    )
     pad.says("This game is paused")
     pad.is_silent_about("Your choices were not saved")
     resume_game(game, by=olga, at=builders.NOON)
@@ -115,7 +118,7 @@ def test_an_undo_waits_with_the_hand_after_it_while_a_game_is_paused(pad: Phone,
     pause_game(game, by=olga, at=builders.NOON)
     online(pad)
     pad.says("The organiser has paused this game. Nothing was undone.")
-    pad.says("2 entries are waiting. Ask the organiser to continue the game")
+    pad.says("2 entries are waiting. Ask the organiser to tap “Resume” or “Continue this game”")
     pad.shows("3", "0")
     expect(pad.page.locator("form.undo")).to_have_count(0)
     assert stored() == [(1, [9, 4])]
@@ -132,7 +135,7 @@ def test_a_hand_for_a_game_that_was_ended_meanwhile_is_sent_when_it_is_continued
     pad.enter("Ann", 8, "5", "0")
     end_now(game, by=olga, at=builders.NOON)
     online(pad)
-    pad.says("Ask the organiser to continue the game; this entry is then sent automatically.")
+    pad.says("Ask the organiser to tap “Resume” or “Continue this game”; this entry is then sent automatically.")
     continue_game(game, by=olga, at=builders.NOON)
     pad.is_sent()
     pad.shows("5", "0")

@@ -189,7 +189,7 @@ def an_old_result_is_put_right(desk: Desk, wall: Wall, book: Book) -> None:
     desk.press("Save")
     book.rounds[0][3].points[:] = 10, 4
     desk.says("Past rounds are not reseated.")
-    expect(desk.page.get_by_text("places change:")).to_be_visible()
+    expect(desk.page.get_by_text("ranks change:")).to_be_visible()
     desk.tab("Tables")
     assert wall.tables() == desk.tables() == book.seats
 

@@ -1,8 +1,9 @@
-"""One word for one thing: words that were given up appear in no name of the code.
+"""One word for one thing: words that were given up appear in no name of the code and in no sentence for people.
 
 The README's glossary says which word to use instead.
 """
 
+import ast
 import io
 import re
 import tokenize
@@ -47,6 +48,14 @@ RETIRED = {
     "rests": "sitting_out",
     "noting": "note",
     "asking": "confirmation",
+}
+# The same in sentences for people: a place is a prize or a chair, a position is an entry’s, and “our” is the club’s.
+RETIRED_IN_SENTENCES = {
+    r"positions?": "rank",
+    r"(?:your|rank) place|place points?|points for places|places? changes?|place \{rank\}": "rank",
+    r"house rules|our own rules|club’s own rules": "club rules",
+    r"our (?:tips|reading)": "the program",
+    r"throw-in": "redeal",
 }
 # Names in which a retired word means something else: a proxy, what browsers call it, and the folder of benchmarks.
 ALLOWED = {"BEHIND_HTTPS", "DataTransfer", "bench"}
@@ -97,3 +106,43 @@ def test_no_name_uses_a_retired_word(suffix):
                 if part.lower() in RETIRED:
                     found.setdefault(f"{name} ({RETIRED[part.lower()]})", set()).add(str(path.relative_to(ROOT)))
     assert not found, "\n".join(f"{name}: {', '.join(sorted(places)[:3])}" for name, places in sorted(found.items()))
+
+
+TRANSLATED = re.compile(
+    r"""\{%-?\s*translate\s+(?:"([^"]*)"|'([^']*)')|\{%-?\s*blocktranslate[^%]*%\}(.*?)\{%-?\s*endblocktranslate""",
+    re.DOTALL,
+)
+
+
+def template_sentences(path: Path) -> list[str]:
+    return [" ".join("".join(found).split()) for found in TRANSLATED.findall(path.read_text())]
+
+
+def python_sentences(path: Path) -> list[str]:
+    """The strings that are given to gettext."""
+    calls = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
+    return [
+        each.value
+        for call in calls
+        if isinstance(call.func, ast.Name) and (call.func.id == "_" or "gettext" in call.func.id)
+        for each in call.args
+        if isinstance(each, ast.Constant) and isinstance(each.value, str)
+    ]
+
+
+def test_no_sentence_uses_a_retired_word():
+    read = {".py": python_sentences, ".html": template_sentences}
+    sentences = {
+        (sentence, path.relative_to(ROOT))
+        for path in project_files()
+        if path.suffix in read and "migrations" not in path.parts and "tests" not in path.parts
+        for sentence in read[path.suffix](path)
+    }
+    assert len(sentences) > 3000
+    found = [
+        f"{path}: “{sentence}” ({better})"
+        for sentence, path in sentences
+        for word, better in RETIRED_IN_SENTENCES.items()
+        if re.search(rf"\b(?:{word})", sentence, re.IGNORECASE)
+    ]
+    assert not found, "\n".join(sorted(found))

@@ -96,7 +96,7 @@ def test_a_slip_of_an_earlier_round_lists_rank_changes_and_keeps_seats(organiser
     before = next_round(eight, olga)
     found = page(organiser, run(eight, "type_result", 1), slip(1, 2, 6) | {"back": "table", "replaces": "5.3"})
     assert "Past rounds are not reseated." in found.text
-    assert "places change: " in found.text
+    assert "ranks change: " in found.text
     assert [each.assignments[0].entrant_id for each in party_state(eight).current.tables] == [
         each.assignments[0].entrant_id for each in before.current.tables
     ]

@@ -145,7 +145,7 @@ def test_standings_show_rank_name_wins_games_points_and_difference(organiser, ol
     next_round(of, olga)
     typed(of, olga, (9, 3), (4, 6))
     shown = page(organiser, of, "standings")
-    assert shown.texts("th", scope="col") == ["Rank", "Name", "Wins", "Games", "Points", "Diff."]
+    assert shown.texts("th", scope="col") == ["Rank", "Name", "Won", "Games", "Points", "Diff."]
     assert ranks(shown)[0] == "1= Ann 1 1 9 +6"
     assert ranks(shown)[-1].endswith("0 1 3 −6")
 

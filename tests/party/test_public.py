@@ -188,7 +188,7 @@ def test_between_rounds_a_player_sees_where_the_next_seat_will_appear(party, olg
 def test_a_finished_party_shows_prizes_and_final_standings(party, olga):
     finished(party, olga)
     shown = page(party, 1)
-    assert "Your place: 1 of 9, shared" in shown.text
+    assert "Your rank: 1 of 9, shared" in shown.text
     assert shown.texts("dt")[:2] == ["First prize", "Booby prize"]
     assert len(shown.find("table", css="ranks")) == 1
 
@@ -249,7 +249,7 @@ def test_from_thirteen_tables_on_all_tables_and_the_final_standings_have_pages_o
     party_lifecycle.finish(large, by=olga, at=LATER)
     over = page(large, 1)
     assert over.find("table") == []
-    assert "Your place: 1 of 52" in over.text
+    assert "Your rank: 1 of 52" in over.text
     assert standings in {each["href"] for each in over.find("a")}
 
 

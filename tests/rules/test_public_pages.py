@@ -69,7 +69,7 @@ def test_the_link_to_change_something_keeps_every_option(thursday):
 def test_a_clubs_own_rules_are_public_with_club_note_and_differences(thursday):
     page = look(reverse("rules:set", args=[thursday.code]))
     assert page.texts("h1") == ["Thursday"]
-    for text in ("house rules of Prairie, based on “Minnesota”", "Edna taught us.", "Target score: 15, instead of 13."):
+    for text in ("club rules of Prairie, based on “Minnesota”", "Edna taught us.", "Target score: 15, instead of 13."):
         assert text in page.text
 
 
@@ -251,7 +251,7 @@ def test_the_tips_are_short_and_cover_inviting_leading_and_playing_low():
 
 def test_our_readings_are_explained_on_the_card():
     page = look(reverse("rules:preset", args=["askov"]))
-    assert "† Our reading: the sources leave this open or disagree." in page.text
+    assert "† The sources leave this open or disagree; this is how the program plays it." in page.text
     assert any(sentence.endswith("†") for sentence in page.texts("li"))
 
 

@@ -79,7 +79,7 @@ def season_page(season: Season, names: dict[int, str]) -> dict[str, Rows]:
     found = {"Table": rows}
     if len(season.parties) > 1:
         first = [player for _rank, player, _total in order][:5]
-        what = {"points": "Points", "wins": "Games won", "places": "Place points"}[season.scoring]
+        what = {"points": "Points", "wins": "Games won", "places": "Rank points"}[season.scoring]
         found[f"{what} after each party"] = [
             [party.day.isoformat(), *(amount(season.total(player, season.parties[: place + 1])) for player in first)]
             for place, party in enumerate(season.parties)

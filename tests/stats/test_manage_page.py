@@ -111,7 +111,7 @@ def test_a_season_is_added_as_it_was_typed(club, organiser):
         "moving": 0,
     }
     assert page.texts("small") == ["1 Jan 2026 to 31 Mar 2026"]
-    log = "Season added: “The Winter”, 1 Jan 2026 to 31 Mar 2026, Points for places, Each player’s best 4 parties count"
+    log = "Season added: “The Winter”, 1 Jan 2026 to 31 Mar 2026, Rank points, Each player’s best 4 parties count"
     assert page.texts("li", css="log-line")[0].endswith(log)
 
 
@@ -130,7 +130,7 @@ def test_a_form_sent_twice_makes_one_season(club, organiser):
         ({"last_day": ""}, "Enter the last day."),
         ({"first_day": "tomorrow"}, "This is not a date. Write it like 2026-11-21."),
         ({"last_day": "2025-12-31"}, "The last day is before the first day."),
-        ({"scoring": "cake"}, "Choose what counts: points, games won or points for places."),
+        ({"scoring": "cake"}, "Choose what counts: points, games won or rank points."),
         ({"scoring": ""}, "Choose what counts."),
         ({"best_parties": "0"}, "Enter 1–999, or leave empty to count all."),
         ({"best_parties": "1000"}, "Enter 1–999, or leave empty to count all."),

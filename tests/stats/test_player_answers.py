@@ -40,7 +40,7 @@ def test_form_partner_opponent_and_strength_are_named_with_their_numbers(evening
     assert "Toughest opponent too few games to tell Frank 0 wins in 4 games against them" in answers
     strength = "Nothing stands out yet the same as the club making grands 100% (club 100%)"
     assert any(each.startswith(strength) for each in answers)
-    assert any(each.startswith("Rating may still change") and each.endswith("place 3 of 4") for each in answers)
+    assert any(each.startswith("Rating may still change") and each.endswith("rank 3 of 4") for each in answers)
     assert "Last games, newest last: won, won, won, won, won, won, lost, lost, lost, lost" in [
         each["aria-label"] for each in page.find("span", css="form-strip")
     ]

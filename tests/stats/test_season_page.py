@@ -110,7 +110,7 @@ def test_a_season_explains_how_it_is_counted(olga, club):
     }
     assert "counts the games won; a drawn game is half a win. All" in pages["wins"]
     assert (
-        "place points: one for attending, one for each player ranked below you, and half a point for" in pages["places"]
+        "rank points: one for attending, one for each player ranked below you, and half a point for" in pages["places"]
     )
     assert "The table starts with the first finished party." in pages["wins"]
 

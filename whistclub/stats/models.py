@@ -29,7 +29,7 @@ class Season(models.Model):
     class Scoring(models.TextChoices):
         POINTS = "points", _("Points")
         WINS = "wins", _("Games won")
-        PLACES = "places", _("Points for places")
+        PLACES = "places", _("Rank points")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")
     name = models.CharField(max_length=60)

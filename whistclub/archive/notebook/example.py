@@ -22,7 +22,7 @@ EXPLAINED = (
         "Player 1 … Player 4",
         _("Instead of pairs: the names clockwise. With three or two players leave the others empty."),
     ),
-    ("Rules", _("Optional: the name of built-in rules or of the club’s own. If empty, the rules chosen on this page.")),
+    ("Rules", _("Optional: the name of built-in rules or of club rules. If empty, the rules chosen on this page.")),
     (
         "Points 1, Points 2",
         _("The result of each side: players 1 and 3, then players 2 and 4. With three players, also Points 3."),

@@ -128,7 +128,7 @@ DOCUMENTS = (
     Document(
         key="standings",
         title=gettext_lazy("Standings"),
-        purpose=gettext_lazy("Rank, wins and points of every player, and the prizes."),
+        purpose=gettext_lazy("Rank, games won and points of every player, and the prizes."),
         template="party/paper/standings.html",
         make=lists.standings,
         waits=needs_announced_round,

@@ -147,7 +147,7 @@ def column_labels(criterion: Criterion) -> tuple[str, str]:
         Criterion.WINS: (pgettext("column", "won"), pgettext("column", "won")),
         Criterion.WINS_AND_STARS: (pgettext("column", "games and stars"), pgettext("column", "won+★")),
         Criterion.POINTS: (pgettext("column", "points"), pgettext("column", "points")),
-        Criterion.DIFFERENCE: (pgettext("column", "difference"), pgettext("column", "+/−")),
+        Criterion.DIFFERENCE: (pgettext("column", "difference"), pgettext("column", "diff.")),
         Criterion.GRANDS: (pgettext("column", "grands"), pgettext("column", "grands")),
         Criterion.HANDS: (pgettext("column", "hands won"), pgettext("column", "hands")),
         Criterion.TOP: (pgettext("column", "at the top"), pgettext("column", "top")),

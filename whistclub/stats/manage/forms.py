@@ -60,12 +60,12 @@ class SeasonForm(forms.Form):
         choices=[
             (Season.Scoring.POINTS.value, _("Points")),
             (Season.Scoring.WINS.value, _("Games won")),
-            (Season.Scoring.PLACES.value, _("Points for places")),
+            (Season.Scoring.PLACES.value, _("Rank points")),
         ],
         initial=Season.Scoring.POINTS.value,
         error_messages={
             "required": _("Choose what counts."),
-            "invalid_choice": _("Choose what counts: points, games won or points for places."),
+            "invalid_choice": _("Choose what counts: points, games won or rank points."),
         },
     )
     best_parties = forms.IntegerField(

@@ -140,20 +140,20 @@ def _rating(viewer: Viewer, played: Played, standing: PlayerStanding | None) -> 
     ]
     players = reverse("stats:players", args=[viewer.club.slug])
     links = [Cell(_("All players"), href=players), Cell(_("How ratings work"), href=f"{players}#rating-explained")]
-    text, doubt = _place(viewer, standing, margin)
+    text, doubt = _rank(viewer, standing, margin)
     if played.is_filtered:
         text = _("{text}. The rating always counts all games, whatever the filter.").format(text=text)
     line = "" if played.is_filtered else _line(played.parts)
     return Answer("rating", _("Rating"), format_number(rating), text, doubt, more, links, line=line)
 
 
-def _place(viewer: Viewer, standing: PlayerStanding, margin: int) -> tuple[str, str]:
-    """The place among all players in words, and the doubt about it. At most one query."""
+def _rank(viewer: Viewer, standing: PlayerStanding, margin: int) -> tuple[str, str]:
+    """The rank among all players in words, and the doubt about it. At most one query."""
     if standing.games < RATED_AFTER:
         return _("no rank yet: that takes {n} games").format(n=RATED_AFTER), str(TOO_FEW_GAMES)
     ranked = with_enough_games(in_rankings(viewer, PlayerStanding.objects.filter(club=viewer.club)), RATED_AFTER)
     found = ranked.aggregate(everyone=Count("pk"), better=Count("pk", filter=Q(mu__gt=standing.mu)))
-    text = _("place {rank} of {n}").format(rank=found["better"] + 1, n=format_number(found["everyone"]))
+    text = _("rank {rank} of {n}").format(rank=found["better"] + 1, n=format_number(found["everyone"]))
     return text, _("may still change") if margin > WIDE_MARGIN else ""
 
 

@@ -22,7 +22,7 @@ Scoring = Season.Scoring
 HEADS: dict[str, "_StrPromise"] = {
     Scoring.POINTS: gettext_lazy("Points"),
     Scoring.WINS: gettext_lazy("Games won"),
-    Scoring.PLACES: gettext_lazy("Place points"),
+    Scoring.PLACES: gettext_lazy("Rank points"),
 }
 
 MOVES: dict[str, "_StrPromise"] = {"up": gettext_lazy("up"), "down": gettext_lazy("down")}
@@ -49,7 +49,7 @@ def explained(season: Season) -> list[str]:
             what = _("Each party counts the games won; a drawn game is half a win.")
         case Scoring.PLACES:
             what = _(
-                "Each party gives place points: one for attending, one for each player ranked below you,"
+                "Each party gives rank points: one for attending, one for each player ranked below you,"
                 " and half a point for each player tied with you."
             )
     how = [what, how_many(season.best_parties), _("Equal totals share a rank.")]
@@ -103,7 +103,7 @@ def with_unit(value: float, scoring: str) -> str:
             return (_("{n} point") if one else _("{n} points")).format(n=text)
         case Scoring.WINS:
             return (_("{n} win") if one else _("{n} wins")).format(n=text)
-    return (_("{n} place point") if one else _("{n} place points")).format(n=text)
+    return (_("{n} rank point") if one else _("{n} rank points")).format(n=text)
 
 
 def leading(season: Season, names: Sequence[str], total: float, ahead: float | None, *, over: bool) -> str:

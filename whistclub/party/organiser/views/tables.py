@@ -146,7 +146,7 @@ def report_change(request: SignedInRequest, party: Party, table: int, changed: r
         sentences.append(_("Past rounds are not reseated."))
         if changed.moves:
             sentences.append(
-                ngettext("{n} place changes: {moves}.", "{n} places change: {moves}.", len(changed.moves)).format(
+                ngettext("{n} rank changes: {moves}.", "{n} ranks change: {moves}.", len(changed.moves)).format(
                     n=len(changed.moves), moves=rank_changes(party, changed.moves)
                 )
             )
