@@ -1,4 +1,4 @@
-"""Who pays whom at the end of an evening, in play money (RULES.md §1.6, A15)."""
+"""Who pays whom at the end of an evening (RULES.md §1.6, A15)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

@@ -95,7 +95,7 @@ def format_score(totals: Iterable[int]) -> str:
 
 
 def format_money(cents: int, currency: str = "") -> str:
-    """An amount of play money; without a currency sign in cents, and from a hundred on as a decimal number.
+    """An amount of money; without a currency sign in cents, and from a hundred on as a decimal number.
 
     >>> format_money(15, "$"), format_money(150), format_money(-45, "$")
     ('$0.15', '1.50', '−$0.45')
