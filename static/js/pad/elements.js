@@ -1,4 +1,4 @@
-// What scripts add to a page.
+// What scripts add to a page. Others import it from here too: outside the folder it would be one more answer for a pad.
 const noticeSlot = document.getElementById("notice");
 
 export function element(tag, className, ...content) {
