@@ -89,7 +89,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """The whole game so far. `winner` is a side; `settlement` is in cents, by side, and sums to zero."""
+    """The whole game so far.
+
+    `dealer` deals the next hand. `winner` is a side. `settlement` is in cents, by side, and sums to zero.
+    """
 
     rows: tuple[Row, ...]
     totals: tuple[int, ...]
@@ -99,7 +102,7 @@ class GameResult:
     winner: int | None
     draw: bool
     hands_scored: int
-    next_dealer: int
+    dealer: int
     settlement: tuple[int, ...]
 
 
@@ -124,7 +127,7 @@ def play_game(options: RuleOptions, first_dealer: int, entries: Sequence[Entry])
         winner=state.winner,
         draw=state.draw,
         hands_scored=state.hands_scored,
-        next_dealer=state.dealer,
+        dealer=state.dealer,
         settlement=settlement(state.winner, state.stars, options),
     )
 
