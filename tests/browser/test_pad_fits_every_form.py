@@ -101,6 +101,23 @@ def test_a_whole_hand_is_on_the_screen_of_every_phone(open_game: Callable[..., P
     assert not found, "\n".join(found)
 
 
+@pytest.mark.parametrize("preset", ["neuralplay", "askov", "south_dakota"])
+def test_all_of_what_a_correction_changes_is_seen(open_game: Callable[..., Phone], preset: str):
+    """Without scrolling in the sentence."""
+    pad = open_game(preset, "ordinary")
+    pad.follow(pad.page.get_by_role("link", name="Correct hand 1"))
+    pad.tricks(5)
+    pad.tells("New score: ")
+    found = []
+    for size in SIZES:
+        for scale in (100, 115, 130, 150):
+            faults(pad, size, scale, whole=False)
+            pad.page.locator(".preview").scroll_into_view_if_needed()
+            if not pad.page.evaluate(SENTENCE_IS_SEEN):
+                found.append(f"{size}, {scale} %")
+    assert not found, "\n".join(found)
+
+
 @pytest.mark.parametrize("preset", OF_TWO_SIDES)
 def test_the_first_hand_and_names_of_several_words_fit_too(open_game: Callable[..., Phone], preset: str):
     pad = open_game(preset, "ordinary", "first")

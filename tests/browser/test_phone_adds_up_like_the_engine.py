@@ -247,7 +247,7 @@ def effects(pad: Pad, changed: Sequence[Entry]) -> list[str]:
     same_end = (before.over, before.winner) == (after.over, after.winner)
     if old == new and same_end:
         return [f"Score unchanged: {old}."]
-    found = [f"Score will change from {old} to {new}."]
+    found = [f"New score: {new} (now {old})."]
     if after.over and not same_end:
         found.append(new_ending(pad, after))
     if before.over and not after.over:

@@ -213,7 +213,7 @@ def test_a_hand_can_be_corrected_into_a_redeal_and_back(game: Game, open_pad: Op
     pad.deals("Ann")
     pad.bid("Ann")
     pad.tricks(10)
-    pad.tells("Score will change from Us 2, Them 0 to Us 6, Them 0.")
+    pad.tells("New score: Us 6, Them 0 (now Us 2, Them 0).")
     pad.tap(pad.button("Save correction"))
     pad.shows("6", "0")
     pad.deals("Clara")

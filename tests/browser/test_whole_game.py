@@ -66,7 +66,7 @@ def test_a_whole_game_works_by_taps_from_claim_link_to_next_game(phone, transact
     pad.follow(phone.get_by_role("link", name="Hand 1: Ann granded, made 9"))
     expect(phone.get_by_role("heading", name="Correct hand 1")).to_be_visible()
     pad.tricks(8)
-    pad.says("Ann granded, made 8: Us +2. Score will change from Us 7, Them 7 to Us 6, Them 7.")
+    pad.says("Ann granded, made 8: Us +2. New score: Us 6, Them 7 (now Us 7, Them 7).")
     pad.tap(pad.button("Save correction"))
     pad.shows("6", "7")
 

@@ -148,7 +148,7 @@ def _texts(view: GameView) -> dict[str, str]:
         "waiting": _("waiting to be sent"),
         "end_waiting": _("This result is saved on this phone and will be sent automatically."),
         "unchanged": _("Score unchanged: {score}."),
-        "changes": _("Score will change from {old} to {new}."),
+        "changes": _("New score: {new} (now {old})."),
         "stays_over": _("The game was ended early and stays over."),
         "goes_on": _("The game is no longer over: play continues."),
         "ends_before": _("The game ends with hand {number}; later hands no longer count."),
