@@ -10,6 +10,7 @@ from tests.web.html import Html
 from whistclub.play.actions.lifecycle import pause_game, play_again, renew_link
 from whistclub.play.actions.refusals import GameInProgress, LinkRevoked, StalePage
 from whistclub.play.models import Game, GameEvent
+from whistclub.play.queries import game_view
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -177,3 +178,12 @@ def test_a_phone_that_asks_for_other_partners_learns_who_plays(game):
     assert news in Html(phone().post(address, {"partner": "1"}, follow=True)).text
     same = phone().post(address, {"partner": "2"}, headers={"Accept": "application/json"}).json()
     assert same["next"] == pad_url(Game.objects.get(follows=game))
+
+
+def test_the_ways_to_play_again_are_told_by_short_names(prairie, olga):
+    game = builders.game(prairie, olga, names=("Ann Thorstensen", "Bob Bjornson", "Ann Amundson", "Dan Kjelstad"))
+    assert [each.label for each in game_view(game).pairings] == [
+        "Ann T & Ann A against Bob & Dan",
+        "Ann T & Bob against Ann A & Dan",
+        "Ann T & Dan against Bob & Ann A",
+    ]

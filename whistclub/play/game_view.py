@@ -24,7 +24,7 @@ from whistclub.play.text import hands as hand_text
 from whistclub.play.text import hints as hint_text
 from whistclub.play.text.shapes import SHAPES, shapes_of
 from whistclub.play.view_models import AdjustmentItem, Chair, Line, Pairing, SideScore, TableView
-from whistclub.web.formatting import format_number, format_score, join_list
+from whistclub.web.formatting import format_number, format_score, join_list, short_names
 
 
 class GameView(TableView):
@@ -365,16 +365,20 @@ class GameView(TableView):
 
     @property
     def pairings(self) -> list[Pairing]:
-        """The ways to play again: the same partners first, then the two other pairs; without partners, one."""
+        """The ways to play again: the same partners first, then the two other pairs; without partners, one.
+
+        By short names: three buttons with the full names of four people are hard to tell apart.
+        """
+        shorts = short_names(self.names)
         if self.rules.form is not TableFormat.FOUR_IN_PAIRS:
-            return [Pairing(partner=0, label=join_list(self.clipped_names), same=True)]
+            return [Pairing(partner=0, label=join_list(shorts), same=True)]
         first, *others = range(len(self.names))
         return [
             Pairing(
                 partner=partner,
                 label=hand_text.against(
-                    [self.clipped_names[first], self.clipped_names[partner]],
-                    [self.clipped_names[seat] for seat in others if seat != partner],
+                    [shorts[first], shorts[partner]],
+                    [shorts[seat] for seat in others if seat != partner],
                 ),
                 same=partner == 2,
             )
