@@ -100,7 +100,8 @@ function take(job, { ok, body }) {
     for (const notice of document.querySelectorAll("[data-done]")) notice.remove();
     const [table, ...points] = typedIn(new Map(job.fields));
     mine.set(typedTable(table)?.dataset.number, points.map(numberOf).join("."));
-    return saved.replaceChildren(...body.children);
+    saved.replaceChildren(...body.children);
+    return saved.scrollIntoView({ block: "nearest" });
   }
   const notice = body.querySelector("form") ?? reason(body.textContent.trim(), job);
   const decide = () => {

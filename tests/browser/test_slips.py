@@ -156,3 +156,17 @@ def test_a_phone_without_scripts_shows_why_a_slip_is_refused(
     alert = page.get_by_role("alert").filter(has_text="There is no table 9 in this round.")
     expect(alert).to_be_in_viewport()
     expect(page.locator("form.quick [name=second]")).to_have_value("7")
+
+
+def test_a_phone_shows_what_was_saved_and_both_pairs_beside_each_other(
+    open_device: OpenDevice, sign_in: Callable[[Page], Page], playing: Party
+):
+    page = sign_in(open_device(**PHONE))
+    page.goto(of_organiser(playing, "console"))
+    fields = [page.locator(f"form.quick [name={name}]") for name in ("first", "second")]
+    assert len({field.bounding_box()["y"] for field in fields}) == 1
+    page.get_by_label("Table", exact=True).focus()
+    type_slip(page, "1", "4", "10")
+    expect(page.locator("#slip-saved")).to_have_text("Table 1: Ann & Bob 4–10 Clara & Dan. Undo")
+    expect(page.locator("#slip-saved")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("Table", exact=True)).to_be_in_viewport(ratio=1)
