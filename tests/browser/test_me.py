@@ -27,7 +27,7 @@ def evenings(transactional_db: None) -> Evenings:
 
 
 def tap(page: Page, name: str) -> None:
-    link = page.get_by_role("navigation", name="Places").get_by_role("link", name=name, exact=True)
+    link = page.get_by_role("navigation", name="Main menu").get_by_role("link", name=name, exact=True)
     with page.expect_navigation():
         link.tap()
 
@@ -62,7 +62,7 @@ def test_a_phone_that_knows_its_owner_leads_to_their_page_marks_their_rows_and_f
     phone.goto("/")
     phone.get_by_role("link", name="Me", exact=True).tap()
     expect(phone.get_by_role("heading", name="Clara", level=1)).to_be_visible()
-    places = phone.get_by_role("navigation", name="Places")
+    places = phone.get_by_role("navigation", name="Main menu")
     expect(places.locator("[aria-current]")).to_have_text("Me")
 
     # On the page of somebody else it compares with the owner, and nobody becomes that person by mistake.

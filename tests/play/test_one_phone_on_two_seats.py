@@ -41,7 +41,7 @@ def test_a_phone_that_changes_seats_cannot_confirm_its_own_hand(game, is_opened)
     assert client.get(pad_url(game)).context["to_confirm"] is None
     response = confirms(client, game, hand)
     assert response.status_code == 422
-    assert "The other side has to confirm it on a phone of their own." in Html(response).text
+    assert "The other side has to confirm it on their own phone." in Html(response).text
     assert Confirmation.objects.count() == 0
     assert confirms(sits(Client(), game, "1"), game, hand).status_code == 302
 
@@ -68,7 +68,7 @@ def test_a_delivered_hand_is_confirmed_by_the_phone_that_brings_it_but_not_by_th
     made = deliveries.hand(device="0123abcd")
     own = deliveries.Item("confirmation", {"hand": made.uid, "agrees": "yes", "by_seat": "1", "device": "0123abcd"})
     response = deliveries.deliver(game, deliveries.code(made, own), bringing)
-    deliveries.says(response, "The other side has to confirm it on a phone of their own.")
+    deliveries.says(response, "The other side has to confirm it on their own phone.")
     assert Confirmation.objects.count() == 0
     assert confirms(bringing, game, game.hands.get()).status_code == 302
 

@@ -36,7 +36,7 @@ def get(client, address):
 
 
 def places(page):
-    (nav,) = [each for each in page.find("nav") if each["aria-label"] == "Places"]
+    (nav,) = [each for each in page.find("nav") if each["aria-label"] == "Main menu"]
     return nav.text.split()
 
 

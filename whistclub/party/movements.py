@@ -32,15 +32,15 @@ MOVEMENTS = {
     "ladder": (
         gettext_lazy("Winners up, losers down"),
         gettext_lazy(
-            "The winners go one table up, the losers one down, and partners change. The classic evening, best at three "
-            "to six tables; everyone can see who’s leading."
+            "The winners move up one table, the losers move down one, and partners change. The classic evening, best "
+            "at three to six tables; everyone can see who’s leading."
         ),
     ),
     "winners_up": (
         gettext_lazy("Winners up, losers stay"),
         gettext_lazy(
-            "The winners go one table up; the losers stay, except that losers at the top table go to the last one. "
-            "Partners change at every table. For lively evenings: nobody drifts down."
+            "The winners move up one table; the losers stay, except that losers at the top table move to the last "
+            "one. Partners change at every table. For lively evenings: nobody drifts down."
         ),
     ),
     "meets": (
@@ -67,15 +67,15 @@ MOVEMENTS = {
     "finals": (
         gettext_lazy("Final and consolation"),
         gettext_lazy(
-            "First everyone meets, for half of the rounds. Then the best play the final, the others the consolation. "
-            "For an evening that should end with a final."
+            "For the first half of the rounds everyone meets. Then the best play in the final, and the others in the "
+            "consolation. For an evening that should end with a final."
         ),
     ),
     "ladder_pairs": (
         gettext_lazy("Winners up, losers down, fixed pairs"),
         gettext_lazy(
-            "The winning pair goes one table up, the losing pair one down. For couples and friends who stay partners "
-            "all evening."
+            "The winning pair moves up one table, the losing pair moves down one. For couples and friends who stay "
+            "partners all evening."
         ),
     ),
     "swiss_pairs": (
@@ -92,7 +92,7 @@ MOVEMENTS = {
     "mitchell": (
         gettext_lazy("Moving and stationary pairs"),
         gettext_lazy(
-            "At each table one pair stays all evening, and the other goes on to the next table. For evenings when "
+            "At each table one pair stays all evening, and the other moves on to the next table. For evenings when "
             "half the people keep their seats, with time for as many rounds as there are tables."
         ),
     ),

@@ -15,7 +15,7 @@ MEANS = "means:"
 class NotebookForm(ListForm):
     """`rules` are those that the club can choose."""
 
-    usual = forms.ChoiceField(label=_("Rules for lines that name none"), required=False)
+    usual = forms.ChoiceField(label=_("Rules for lines that don’t name any"), required=False)
     order = forms.ChoiceField(
         label=_("In dates like 3/4/1987, what comes first?"),
         choices=[("", _("Work it out from the list")), *ORDERS.items()],

@@ -60,8 +60,8 @@ class CutRequired(ActionRefused):
         super().__init__(
             "cut_needed",
             ngettext(
-                "{tables} was tied: choose which pair moves up (higher cut).",
-                "{tables} were tied: choose which pairs move up (higher cut).",
+                "{tables} was tied: cut the cards and choose which pair moves up.",
+                "{tables} were tied: cut the cards and choose which pairs move up.",
                 len(tables),
             ).format(tables=capfirst(tables_in_text(tables))),
         )

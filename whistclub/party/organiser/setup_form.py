@@ -38,7 +38,7 @@ class SetupForm(MoneyFields):
         label=_("Rules"), error_messages={"invalid_choice": _("These rules can no longer be chosen. Choose others.")}
     )
     requires_confirmation = forms.BooleanField(
-        label=_("The other side confirms each hand on their phone, or disputes it"), required=False
+        label=_("The other side confirms or disputes each hand on their phone"), required=False
     )
     round_end = forms.ChoiceField(label=_("A round ends"), choices=Party.RoundEnd.choices)
     hands = forms.IntegerField(label=_("Hands per round"), min_value=1, max_value=MOST_HANDS, required=False)

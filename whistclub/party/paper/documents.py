@@ -147,7 +147,7 @@ DOCUMENTS = (
     Document(
         key="door",
         title=gettext_lazy("Code for the door"),
-        purpose=gettext_lazy("A large code: people scan it and put their own name on the list at the door."),
+        purpose=gettext_lazy("A large code: people scan it and add their own name to the list at the door."),
         template="party/paper/door_code.html",
         make=door_code.door_code,
         waits=needs_open_door,

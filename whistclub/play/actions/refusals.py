@@ -114,7 +114,7 @@ class ImpossibleDay(ActionRefused):
 
     @classmethod
     def too_early(cls) -> "ImpossibleDay":
-        return cls(_("Choose a day from the year {year} on.").format(year=FIRST_YEAR))
+        return cls(_("Choose a day in {year} or later.").format(year=FIRST_YEAR))
 
     @classmethod
     def in_future(cls) -> "ImpossibleDay":
@@ -122,7 +122,7 @@ class ImpossibleDay(ActionRefused):
 
     @classmethod
     def too_late_in_the_day(cls) -> "ImpossibleDay":
-        return cls(_("It keeps its time of day, so on this day it would not be over yet. Choose an earlier day."))
+        return cls(_("The time of day stays the same, and on this day it is still to come. Choose an earlier day."))
 
     @classmethod
     def left_out(cls) -> "ImpossibleDay":
@@ -241,7 +241,7 @@ class EnteredHere(ActionRefused):
     def __init__(self) -> None:
         super().__init__(
             "entered_here",
-            _("This hand was entered on this phone. The other side has to confirm it on a phone of their own."),
+            _("This hand was entered on this phone. The other side has to confirm it on their own phone."),
         )
 
 

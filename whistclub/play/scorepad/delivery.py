@@ -101,7 +101,7 @@ def read_code(payload: str) -> Delivery:
         raise UnreadableCode(_("This link is too long. Scan the codes on the phone one by one."))
     text, _dots, checksum = payload.rpartition("..")
     if not text or checksum != fnv_1a(text):
-        raise UnreadableCode(_("The code was not read completely. Scan it again, or copy its whole link."))
+        raise UnreadableCode(_("Only part of the code was read. Scan it again, or copy its whole link."))
     head, *blocks = text.split("..")
     version, _dot, rest = head.partition(".")
     if version != str(VERSION):

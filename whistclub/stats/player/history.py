@@ -136,7 +136,7 @@ def rating_chart(viewer: Viewer, parts: Sequence[PlayerGameRow]) -> ReportTable:
     return ReportTable(
         key="rating",
         title=_("Rating"),
-        columns=[_("Evening"), _("Rating"), _("At least"), _("At most")],
+        columns=[_("Evening"), _("Rating"), _("Likely at least"), _("Likely at most")],
         rows=rows,
         empty=_("The rating appears after the first game."),
         kind="band",
