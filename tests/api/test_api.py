@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from tests import builders
 from tests.builders import NOON, high, low, record
-from tests.party.builders import friday, next_round, party_state, typed
+from tests.party.builders import friday, key, next_round, party_state, typed
 from whistclub.api import endpoints
 from whistclub.api.actions import MOST_TOKENS, TooManyTokens, make_token, revoke_token, use_token
 from whistclub.club.actions import hide_player, make_anonymous
-from whistclub.party.actions import lifecycle, seating
+from whistclub.party.actions import lifecycle, people, seating
 from whistclub.party.models import Party
 from whistclub.web.counted import Counted
 
@@ -128,6 +128,15 @@ def test_a_party_comes_with_its_tables_and_standings(read, olga):
     assert ranks[0]["figures"]["points"] >= ranks[-1]["figures"]["points"]
     games = read("games", party=party.code)
     assert {each["round"] for each in games["items"]} == {1, 2}
+
+
+@pytest.mark.parametrize("mixed, groups", [(True, {"P1": "B", "P2": "A"}), (False, {"P1": "", "P2": ""})])
+def test_standings_name_the_groups_that_partners_come_from(read, olga, mixed, groups):
+    party = friday(olga, count=4, policy={"mixed": mixed})
+    people.choose_groups(party, {key(party, "P1")}, by=olga, at=NOON)
+    next_round(party, olga)
+    found = {each["name"]: each["partner_group"] for each in read("standings", party.code)["ranks"]}
+    assert {name: found[name] for name in groups} == groups
 
 
 def test_a_draft_is_not_shown(read, olga):

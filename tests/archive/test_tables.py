@@ -14,6 +14,7 @@ from tests.party import builders as parties
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.archive.imports.actions import import_players
+from whistclub.party.actions import people
 from whistclub.play.models import Game
 from whistclub.web import workbook
 
@@ -98,6 +99,16 @@ def test_the_standings_of_a_party_are_a_table(organiser, prairie, olga):
         assert rows[0][:2] == ["Rank", "Name"]
     page = Html(organiser.get(reverse("party:standings", args=["prairie", party.code])))
     assert page.find("a", href=reverse("archive:standings", args=["prairie", party.code, "xlsx"]))
+
+
+@pytest.mark.parametrize("mixed, groups", [(True, {"P1": "B", "P2": "A"}), (False, {"P1": "", "P2": ""})])
+def test_the_standings_name_the_groups_that_partners_come_from(organiser, prairie, olga, mixed, groups):
+    party = parties.party(prairie, olga, count=4, policy={"mixed": mixed})
+    people.choose_groups(party, {parties.key(party, "P1")}, by=olga, at=builders.NOON)
+    parties.next_round(party, olga)
+    head, *rows = lines(organiser.get(reverse("archive:standings", args=["prairie", party.code, "csv"])))
+    found = {row[head.index("Name")]: row[head.index("Partner group")] for row in rows}
+    assert {name: found[name] for name in groups} == groups
 
 
 def test_a_page_of_statistics_is_a_workbook_with_a_sheet_for_each_table(organiser, prairie, olga):

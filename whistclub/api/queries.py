@@ -172,6 +172,7 @@ def _rank_out(rank: Rank) -> RankOut:
         games=rank.line.games,
         figures={criterion.value: float(rank.line.value(criterion)) for criterion in criteria},
         group=rank.division,
+        partner_group=rank.group,
     )
 
 

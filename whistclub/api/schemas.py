@@ -75,6 +75,7 @@ class RankOut(Schema):
     games: int
     figures: dict[str, float] = Field(description="the criteria, in the order in which they rank")
     group: str = Field(description="the final or the consolation, where the movement has them")
+    partner_group: str = Field(description="A or B, where partners come from these two groups")
 
 
 class AwardOut(Schema):

@@ -28,7 +28,7 @@ GAMES = (
     *("Winning side", "How it ended", "Hands played", "Party", "Round", "Table", "In statistics"),
 )
 PLAYERS = ("Name", "Guest", "Hidden", "Since", "Games", "First evening", "Last evening")
-STANDINGS = ("Rank", "Name", "Group", "Won", "Games", "Points", "Difference", "Grands", "Sat out")
+STANDINGS = ("Rank", "Name", "Group", "Partner group", "Won", "Games", "Points", "Difference", "Grands", "Sat out")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,8 @@ def _of_rank(each: Rank) -> Line:
     line = each.line
     numbers = [float(value) for value in (line.wins, line.points, line.difference)]
     won, points, difference = [int(value) if value.is_integer() else value for value in numbers]
-    return [line.rank, each.name, each.division, won, line.games, points, difference, line.grands, line.sat_out]
+    groups = (each.division, each.group)
+    return [line.rank, each.name, *groups, won, line.games, points, difference, line.grands, line.sat_out]
 
 
 def _filled(values: list[Any], length: int) -> list[Any]:
