@@ -138,3 +138,17 @@ def test_groups_that_are_being_ticked_survive_the_check_in_of_one_more(
     expect(groups.get_by_label("Bob")).to_be_checked()
     groups.get_by_role("button", name="Save groups").click()
     expect(groups.locator("summary")).to_have_text("Groups A and B: 5 and 1")
+
+
+def test_no_party_page_is_wider_than_a_phone_when_text_is_twice_as_large(
+    prairie: Club, olga: User, phone: Page, sign_in: Callable, set_seat: Callable
+):
+    set_seat(sign_in(phone))
+    phone.set_viewport_size({"width": 360, "height": 740})
+    found = []
+    for name, path in party_pages(prairie, olga).items():
+        phone.goto(path)
+        phone.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
+        phone.evaluate(OPEN_ALL)
+        found += [f"{name}: {each}" for each in phone.evaluate(TOO_WIDE)]
+    assert not found, "\n".join(found)

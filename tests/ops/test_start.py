@@ -1,10 +1,16 @@
 """What `start` decides and shows."""
 
+import socket
+import time
+from io import StringIO
+
 import pytest
 
-from whistclub.ops import network, storage
+from tests.ops.site import PATIENCE
+from whistclub.ops import network, serving, storage
 from whistclub.ops.errors import StartError
 from whistclub.ops.greeting import SecureSite, greeting
+from whistclub.ops.management.commands.start import Command
 
 
 def test_the_start_banner_lists_every_address():
@@ -26,6 +32,19 @@ def test_without_a_network_the_start_banner_says_so_and_has_no_qr_code():
     assert "  http://localhost:8000/welcome/token/" in lines
     assert any("Phones cannot reach it" in line for line in lines)
     assert "█" not in "".join(lines)
+
+
+def test_a_site_that_has_not_answered_is_announced_with_what_to_do(monkeypatch):
+    monkeypatch.setattr(serving, "SECONDS_TO_ANSWER", 0.1)
+    printed = StringIO()
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        Command(stdout=printed).greet_when_answering("127.0.0.1", silent.getsockname()[1], ["It runs."])
+        end = time.monotonic() + PATIENCE
+        while "It runs." not in printed.getvalue() and time.monotonic() < end:
+            time.sleep(0.01)
+    first, last = printed.getvalue().splitlines()
+    assert first.startswith("The site has not answered within 30 seconds. If its pages do not open in a few minutes, ")
+    assert last == "It runs."
 
 
 def test_the_qr_code_fits_eighty_columns():

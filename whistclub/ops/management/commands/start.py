@@ -94,6 +94,19 @@ class Command(BaseCommand):
         with_qr = qr or self.stdout.isatty()
         lines = greeting(here, phones, claim_link_path(), with_qr=with_qr, secure=secure)
 
+        def announce(stop: Stop) -> None:
+            # A thread that had begun before would take Ctrl-C from the server.
+            start_upkeep()
+            start_daily_backups()
+            restoring.when_requested(stop)
+            self.greet_when_answering(host, port, lines)
+
+        if not serve(host, port, announce=announce, https=site):
+            raise SystemExit("The server stopped unexpectedly; the lines above say why.")
+
+    def greet_when_answering(self, host: str, port: int, lines: list[str]) -> None:
+        """Say these lines once the site has answered a request; if it takes too long, say that first."""
+
         def greet(has_answered: bool) -> None:
             if not has_answered:
                 self.say(
@@ -102,15 +115,7 @@ class Command(BaseCommand):
                 )
             self.say(*lines)
 
-        def announce(stop: Stop) -> None:
-            # A thread that had begun before would take Ctrl-C from the server.
-            start_upkeep()
-            start_daily_backups()
-            restoring.when_requested(stop)
-            when_answering(host, port, greet)
-
-        if not serve(host, port, announce=announce, https=site):
-            raise SystemExit("The server stopped unexpectedly; the lines above say why.")
+        when_answering(host, port, greet)
 
     def certify(self, host: str, port: int, https: int) -> Authority:
         """Have certificates for all names of this computer. Raises StartError."""
