@@ -49,7 +49,7 @@ RETIRED = {
     "noting": "note",
     "asking": "confirmation",
 }
-# The same in sentences for people: a place is a prize or a chair, a position is an entry’s, and “our” is the club’s.
+# The same in sentences for people: a place is one that wins a prize, a position is an entry’s, and “our” is the club’s.
 RETIRED_IN_SENTENCES = {
     r"positions?": "rank",
     r"(?:your|rank) place|place points?|points for places|places? changes?|place \{rank\}": "rank",
