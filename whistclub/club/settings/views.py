@@ -1,7 +1,11 @@
 """The settings of a club, for its owners; its logo, for everyone."""
 
+from collections.abc import Callable
+
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -40,35 +44,24 @@ def look(request: SignedInRequest, club: club_queries.Club) -> HttpResponse:
     return _saved(request, club)
 
 
-@for_owner
-@posted_only
-def show_to_strangers(request: SignedInRequest, club: club_queries.Club) -> HttpResponse:
-    form = StrangersForm(request.POST)
-    if not form.is_valid():
-        return _page(request, club, strangers=form)
-    actions.change_settings(club, form.cleaned_data, by=request.user, at=timezone.now())
-    return _saved(request, club)
+def _change(name: str, form_of: type[forms.Form]) -> Callable[..., HttpResponseBase]:
+    """The view of a form whose fields are columns of the club; `name` is that of the form on the page."""
+
+    @for_owner
+    @posted_only
+    def view(request: SignedInRequest, club: club_queries.Club) -> HttpResponse:
+        form = form_of(request.POST)
+        if not form.is_valid():
+            return _page(request, club, **{name: form})
+        actions.change_settings(club, form.cleaned_data, by=request.user, at=timezone.now())
+        return _saved(request, club)
+
+    return view
 
 
-@for_owner
-@posted_only
-def show_photos(request: SignedInRequest, club: club_queries.Club) -> HttpResponse:
-    form = PhotosForm(request.POST)
-    if not form.is_valid():
-        return _page(request, club, photos=form)
-    actions.change_settings(club, form.cleaned_data, by=request.user, at=timezone.now())
-    return _saved(request, club)
-
-
-@for_owner
-@posted_only
-def embed(request: SignedInRequest, club: club_queries.Club) -> HttpResponse:
-    """Name the sites that may show public pages in a frame."""
-    form = EmbeddingForm(request.POST)
-    if not form.is_valid():
-        return _page(request, club, embedding=form)
-    actions.change_settings(club, form.cleaned_data, by=request.user, at=timezone.now())
-    return _saved(request, club)
+show_to_strangers = _change("strangers", StrangersForm)
+show_photos = _change("photos", PhotosForm)
+embed = _change("embedding", EmbeddingForm)
 
 
 @for_owner
@@ -92,30 +85,18 @@ def _saved(request: SignedInRequest, club: club_queries.Club) -> HttpResponse:
     return redirect("club:settings", club.slug)
 
 
-def _page(
-    request: SignedInRequest,
-    club: club_queries.Club,
-    *,
-    basics: BasicsForm | None = None,
-    look: LookForm | None = None,
-    strangers: StrangersForm | None = None,
-    photos: PhotosForm | None = None,
-    embedding: EmbeddingForm | None = None,
-) -> HttpResponse:
-    """The page; a bound form has errors."""
-    basics = basics or BasicsForm(club)
-    look = look or LookForm(initial={"colour": club.colour})
-    strangers = strangers or StrangersForm(initial={"shown_to_strangers": club.shown_to_strangers})
-    photos = photos or PhotosForm(initial={"evening_photos": club.evening_photos})
-    embedding = embedding or EmbeddingForm(initial={"embedded_in": club.embedded_in.replace(" ", "\n")})
-    refused = next((form for form in (basics, look, strangers, photos, embedding) if form.is_bound), None)
-    context = {
+def _page(request: SignedInRequest, club: club_queries.Club, **sent: forms.Form) -> HttpResponse:
+    """The page with its forms; one that was sent has errors."""
+    shown = {
+        "basics": BasicsForm(club),
+        "look": LookForm(initial={"colour": club.colour}),
+        "strangers": StrangersForm(initial={"shown_to_strangers": club.shown_to_strangers}),
+        "photos": PhotosForm(initial={"evening_photos": club.evening_photos}),
+        "embedding": EmbeddingForm(initial={"embedded_in": club.embedded_in.replace(" ", "\n")}),
+    } | sent
+    refused = next((form for form in shown.values() if form.is_bound), None)
+    context = shown | {
         "club": club,
-        "basics": basics,
-        "look": look,
-        "strangers": strangers,
-        "photos": photos,
-        "embedding": embedding,
         "refused": refused,
         "changes": queries.changes(club),
         "address": request.build_absolute_uri(f"/c/{club.slug}/"),
