@@ -115,7 +115,7 @@ class FactsCalculator:
         best, numbers = [0] * form.sides, [0] * form.sides
         kinds: list[str] = []
         hands = 0
-        for hands, (hand, outcome, _step) in enumerate(_scored(steps), start=1):
+        for hands, (hand, outcome, _step) in enumerate(scored_hands(steps), start=1):
             added, of_hand = self._additions.get(hand) or self._of_hand(hand, outcome)
             for place, amount in added:
                 counts[place] += amount
@@ -142,17 +142,8 @@ class FactsCalculator:
         return self._additions[hand]
 
 
-def scored_hands(
-    options: RuleOptions, first_dealer: int, entries: Sequence[Entry]
-) -> Iterator[tuple[Hand, Outcome, Step]]:
-    """The hands that count, in order, each with its outcome; those entered after the end do not.
-
-    Raises InvalidInput as `play_game` does.
-    """
-    return _scored(game_steps(options, first_dealer, entries))
-
-
-def _scored(steps: Iterable[Step]) -> Iterator[tuple[Hand, Outcome, Step]]:
+def scored_hands(steps: Iterable[Step]) -> Iterator[tuple[Hand, Outcome, Step]]:
+    """The hands that count, in order, each with its outcome; those entered after the end do not."""
     for step in steps:
         # After the end of the game a hand has no effect.
         if step.outcome is not None and step.before.reason is None and isinstance(step.entry, Hand):

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from whistclub.club.models import Player
 from whistclub.engine.entries import Entry
 from whistclub.engine.facts import hand_contribution, scored_hands
+from whistclub.engine.game import game_steps
 from whistclub.engine.hand import Hand
 from whistclub.engine.scoring import Outcome
 from whistclub.play.models import Game
@@ -129,7 +130,7 @@ class PlayedGame:
         )
 
     def _hands(self, kind: str, entries: Sequence[Entry]) -> Iterator[DrilldownHand]:
-        scored = scored_hands(self.game.rules, self.game.first_dealer, entries)
+        scored = scored_hands(game_steps(self.game.rules, self.game.first_dealer, entries))
         for hand_number, (hand, outcome, _step) in enumerate(scored, start=1):
             # The engine's own counters decide, as when the statistic was computed.
             if hand_contribution(self.part.seat, hand, outcome, self.form.sides).get(kind, 0) > 0:
@@ -149,11 +150,6 @@ class PlayedGame:
             points=tuple(outcome.points[each] for each in order),
             tricks=None if outcome.contract.is_solo else outcome.tricks[side],
         )
-
-
-def is_kind(kind: str) -> bool:
-    """Whether statistics with this counter have a drill-down."""
-    return kind in HAND_COUNTERS
 
 
 def hands_page(viewer: Viewer, player: Player, kind: str, query: QueryDict, *, whole: bool = False) -> HandsPage:

@@ -147,7 +147,7 @@ class GameView(TableView):
             entry=None,
             number=None,
             kind="",
-            bid=entries_text.adjustment_label(),
+            bid=_("Adjustment"),
             result="",
             gains=hand_text.points_by_side(adjustment.points, self.sides),
             notes=self.reason(adjustment),

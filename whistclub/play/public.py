@@ -13,6 +13,7 @@ from whistclub.club.shown_names import shows_initials
 from whistclub.play import drilldown, queries
 from whistclub.play.access import for_public
 from whistclub.stats.access import Viewer, for_viewer, visible_player
+from whistclub.stats.measures import HAND_COUNTERS
 from whistclub.stats.render import render_page, wants_file
 from whistclub.web.kept_answers import keep
 from whistclub.web.polling import holds, nothing_new_for_anyone
@@ -44,7 +45,7 @@ def watch_rules(request: HttpRequest, game: queries.Game) -> HttpResponse:
 @for_viewer
 def hands(request: HttpRequest, viewer: Viewer, player: int, kind: str) -> HttpResponseBase:
     """The hands behind one statistic of a player."""
-    if not drilldown.is_kind(kind):
+    if kind not in HAND_COUNTERS:
         raise Http404
     page = drilldown.hands_page(viewer, visible_player(viewer, player), kind, request.GET, whole=wants_file(request))
     return render_page(request, viewer, "play/drilldown.html", page, tab="players")

@@ -18,7 +18,6 @@ from whistclub.play.game_view import GameView
 from whistclub.play.links import PadLink
 from whistclub.play.models import Confirmation, EntryRecord, FollowedGame, Game, GameEvent, Seat
 from whistclub.play.past import HistorySearch
-from whistclub.play.text import entries as entries_text
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.log import event_text
 from whistclub.rules import summary
@@ -259,7 +258,7 @@ def _log(found: GameView) -> list[LogLine]:
 
 def _what(found: GameView, hand: EntryRecord) -> str:
     if hand.is_redeal:
-        return entries_text.redeal_removed() if hand.removed else found.entry_text(hand)
+        return _("Redeal removed") if hand.removed else found.entry_text(hand)
     number = found.hand_number(hand.position)
     return hand_text.removed(number) if hand.removed else found.entry_text(hand, number)
 

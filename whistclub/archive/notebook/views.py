@@ -97,7 +97,6 @@ def _page(
         "imports": imports_of(club, "games"),
         "columns": example.EXPLAINED,
         "sample": example.LINES,
-        "most": MOST_LISTED,
         "means": MEANS,
     }
     if found:

@@ -132,12 +132,11 @@ class Summary:
     players: int
     games: int
     parties: int
-    users: int
 
 
 def summary(club: Club) -> Summary:
-    """What is in the document of a club, for people. Four queries and one for each column with users."""
-    return Summary(club.players.count(), club.games.count(), club.parties.count(), users(club).count())
+    """What is in the document of a club, for people. Three queries."""
+    return Summary(club.players.count(), club.games.count(), club.parties.count())
 
 
 def _paths() -> dict[type[Model], str]:

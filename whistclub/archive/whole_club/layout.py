@@ -172,7 +172,7 @@ def read_header(line: bytes) -> Header:
         )
     try:
         del found["format"]
-        header = Header(**upgraded_header(found))
+        header = Header(**found)
         texts = (header.program, header.made_at, header.club, header.name, header.sha256)
         is_good = all(isinstance(each, str) for each in texts) and all(
             isinstance(name, str) and type(count) is int and count >= 0 for name, count in header.rows.items()
@@ -182,20 +182,6 @@ def read_header(line: bytes) -> Header:
     if not is_good:
         raise DocumentRefused(_("Line 1, the header of the file, cannot be read."))
     return header
-
-
-def upgraded_header(found: dict[str, Any]) -> dict[str, Any]:
-    """A header of an older version as this one has it: there is none yet."""
-    return found
-
-
-def upgraded_row(version: int, table: str, row: dict[str, Any]) -> dict[str, Any]:
-    """A row of an older version, by column, as this one has it. A new version adds what it has changed here.
-
-    A new column needs no new version: where it is missing it gets its default.
-    """
-    del version, table
-    return row
 
 
 def in_line(line: int, table: str, what: str) -> str:

@@ -80,7 +80,6 @@ class _Reader:
 
     def __init__(self, problems: Problems) -> None:
         self._problems = problems
-        self._version = 0
         self._waiting: list[Table] = []
         self._start: TableStart | None = None
         self._row: RowReader | None = None
@@ -90,10 +89,8 @@ class _Reader:
     def line(self, number: int, line: bytes) -> Header | TableStart | ReadRow | None:
         """What one line says, None for one with a problem. Raises DocumentRefused where no more can be read."""
         if number == 1:
-            header = layout.read_header(line)
-            self._version = header.version
             self._waiting = list(tables(passwords=True))
-            return header
+            return layout.read_header(line)
         try:
             found = layout.value_of(line)
         except ValueError as error:
@@ -183,9 +180,8 @@ class _Reader:
         self._last = number
         if number > self._counts[start.table.name] + MOST_GONE:
             raise DocumentRefused(layout.in_line(line, start.table.name, _("Too many rows before it are missing.")))
-        named = layout.upgraded_row(self._version, start.table.name, dict(zip(start.columns, values, strict=True)))
         try:
-            return ReadRow(line, number, row.values(named))
+            return ReadRow(line, number, row.values(dict(zip(start.columns, values, strict=True))))
         except ValidationError as error:
             self._problems.add(line, start.table.name, " ".join(error.messages))
             return None

@@ -63,12 +63,9 @@ def photo(value: str, row: Row, give: Give) -> str:
 
 
 def log_data(value: dict[str, Any], row: Row, give: Give) -> dict[str, Any]:
-    return _log_data(row["kind"], value, give)
-
-
-def _log_data(kind: str, data: dict[str, Any], give: Give) -> dict[str, Any]:
+    kind = row["kind"]
     found: dict[str, Any] = {}
-    for name, each in data.items():
+    for name, each in value.items():
         if name in _TEXTS or (name in ("before", "after") and isinstance(each, str)):
             found[name] = text(each, {}, give)
         elif name in _ENTRANTS or (name in ("before", "after") and kind in OF_PEOPLE):
@@ -78,7 +75,7 @@ def _log_data(kind: str, data: dict[str, Any], give: Give) -> dict[str, Any]:
         elif name in ("before", "after") and kind in OF_PLACES:
             found[name] = _places(each, give)
         elif name == "step":
-            found[name] = each | {"data": _log_data(each["kind"], each["data"], give)}
+            found[name] = each | {"data": log_data(each["data"], each, give)}
         else:
             found[name] = each
     return found

@@ -6,7 +6,6 @@ from typing import BinaryIO
 
 from django import forms
 from django.contrib import messages
-from django.db import connection
 from django.http import FileResponse, Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -118,7 +117,6 @@ def _page(request: SignedInRequest, club: Club, form: UploadForm, status: int = 
         "is_restoring": is_restoring,
         "result": "" if is_restoring else restoring.last_result(),
         "made": made,
-        "is_sqlite": connection.vendor == "sqlite",
         "folder": shelf.folder(),
     }
     response = render(request, "ops/backups.html", context, status=status)

@@ -121,8 +121,8 @@ def reseat(changes: Mapping[tuple[int, int], int], *, by: User, at: datetime) ->
     Seat.objects.bulk_create(
         Seat(game=games[game], position=position, player_id=player) for (game, position), player in changes.items()
     )
+    Game.objects.filter(pk__in=games).update(revision=F("revision") + 1)
     for pk, game in games.items():
-        _raise(game)
         log_event(game, GameEvent.Kind.RESEATED, at=at, by_user=by.pk, before=before[pk], after=_seated(game))
     statistics.note_changes(games)
 
@@ -290,10 +290,6 @@ def _refuse_impossible(points: Sequence[int], rules: RuleOptions) -> None:
 
 def _locked(games: Iterable[int]) -> list[Game]:
     return list(Game.objects.select_for_update().filter(pk__in=list(games)).order_by("pk"))
-
-
-def _raise(game: Game) -> None:
-    Game.objects.filter(pk=game.pk).update(revision=F("revision") + 1)
 
 
 def _seated(game: Game) -> list[int]:

@@ -14,17 +14,9 @@ def redeal(*, deal_passes: bool) -> str:
     return str(SHAPES["redeal_next_dealer" if deal_passes else "redeal_same_dealer"])
 
 
-def redeal_removed() -> str:
-    return _("Redeal removed")
-
-
 def adjustment(points: Sequence[int], reason: str, sides: Sequence[SideNames]) -> str:
     """Points by side, and the reason: "Adjustment: Us −2 (played out of turn)"."""
     return _("Adjustment: {points} ({reason})").format(points=hand_text.points_by_side(points, sides), reason=reason)
-
-
-def adjustment_label() -> str:
-    return _("Adjustment")
 
 
 def confirmed(name: str) -> str:

@@ -142,7 +142,6 @@ def _page(
         "added": added,
         "refused": refused or [],
         "moving": moving or MoveForm(club, initial=day),
-        "is_refused": is_refused,
         "changes": queries.changes(club, day),
         "here": "results",
     }

@@ -254,7 +254,6 @@ def console_page(
     context |= {
         "message_form": MessageForm(),
         "projector_form": ProjectorForm(),
-        "draft_form": DraftForm(),
         "swapped": request.POST.getlist("who") if swap else [],
         "reason": request.POST.get("reason", "") if swap else "",
         "fit": planning.fit(page.state),
