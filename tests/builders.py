@@ -4,8 +4,12 @@ Olga owns Prairie, Otto owns Valley; where it matters, Ole organises Prairie too
 Clara and Dan sit at Olga's table, clockwise from seat 0.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
+
+from django.db import transaction
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Role
@@ -87,3 +91,11 @@ def play_out(of: Game) -> Game:
         fresh = record(of, high(number, 0, 9)).game
         number += 1
     return fresh
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """What is written inside is rolled back at the end."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)

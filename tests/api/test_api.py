@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests import builders
 from tests.builders import NOON, high, low, record
-from tests.party.builders import friday, key, next_round, party_state, typed
+from tests.party.builders import friday, friday_playing, key, next_round, party_state, play_round, typed
 from whistclub.api import endpoints
 from whistclub.api.actions import MOST_TOKENS, TooManyTokens, make_token, revoke_token, use_token
 from whistclub.club.actions import hide_player, make_anonymous
@@ -110,8 +110,7 @@ def test_a_game_comes_with_its_hands_and_scores(read, prairie, olga):
 
 
 def test_a_party_comes_with_its_tables_and_standings(read, olga):
-    party = friday(olga, count=9)
-    next_round(party, olga)
+    party = friday_playing(olga, count=9)
     typed(party, olga, (7, 3), (5, 8))
     next_round(party, olga)
     (listed,) = read("parties")["items"]
@@ -140,8 +139,7 @@ def test_standings_name_the_groups_that_partners_come_from(read, olga, mixed, gr
 
 
 def test_a_draft_is_not_shown(read, olga):
-    party = friday(olga, count=8)
-    next_round(party, olga)
+    party = friday_playing(olga, count=8)
     typed(party, olga, (7, 3), (5, 8))
     seating.make_draft(party, by=olga, at=NOON)
     assert party_state(party).draft
@@ -149,8 +147,7 @@ def test_a_draft_is_not_shown(read, olga):
 
 
 def test_winners_are_not_told_before_they_are_announced(read, olga):
-    party = friday(olga, count=8)
-    next_round(party, olga)
+    party = friday_playing(olga, count=8)
     typed(party, olga, (7, 3), (5, 8))
     lifecycle.finish(party, by=olga, at=NOON)
     Party.objects.update(winners_wait=True, finished_at=endpoints.timezone.now())
@@ -224,8 +221,7 @@ def test_the_description_lists_every_address(client):
 def test_the_number_of_queries_does_not_grow(read, olga, django_assert_max_num_queries, name, queries):
     party = friday(olga, count=24)
     for _each in range(2):
-        next_round(party, olga)
-        typed(party, olga, *[(5, 3)] * 6)
+        play_round(party, olga, *[(5, 3)] * 6)
     args = [party.code] if name in ("rounds", "standings", "party") else []
     read("club")
     with django_assert_max_num_queries(queries):

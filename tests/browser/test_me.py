@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.builders import high
-from tests.party.builders import next_round, party, typed
+from tests.party.builders import party, play_round
 from tests.stats.evenings import Evenings, days_after
 from whistclub.club.actions import hide_player
 
@@ -95,8 +95,7 @@ def test_a_phone_that_knows_its_owner_leads_to_their_page_marks_their_rows_and_f
 
 def test_a_phone_that_found_its_seat_at_a_party_knows_its_owner_in_the_statistics_too(evenings: Evenings, phone: Page):
     played = party(evenings.club, evenings.olga, "Ann", "Bob", "Clara", "Dan")
-    next_round(played, evenings.olga)
-    typed(played, evenings.olga, (5, 3))
+    play_round(played, evenings.olga, (5, 3))
     phone.goto(reverse("party:public", args=[played.code]))
     phone.get_by_role("button", name="Dan", exact=True).tap()
     expect(phone.locator(".my-seat-name")).to_contain_text("Dan")

@@ -1,16 +1,14 @@
 """Every row says which club it belongs to, so that a database can be divided by club; check_books names a wrong one."""
 
-from contextlib import contextmanager
 from uuid import uuid4
 
 import pytest
 from django.apps import apps
-from django.db import transaction
 from django.db.models import ForeignKey
 
 from tests import builders
-from tests.builders import NOON, game, high, play_out, record
-from tests.party.builders import LATER, next_round, party, typed
+from tests.builders import NOON, game, high, play_out, record, undone
+from tests.party.builders import LATER, party, play_round
 from tests.stats.photo_files import with_photos
 from tests.stats.test_corrupted_data_is_reported import check
 from whistclub.club.fields import ClubOf
@@ -53,8 +51,7 @@ def full_club(name):
     """With a row of every kind that copies its club."""
     olga, club = builders.organiser(f"Olga of {name}", name)
     evening = party(club, olga, count=4)
-    next_round(evening, olga)
-    typed(evening, olga, (14, 6))
+    play_round(evening, olga, (14, 6))
     party_lifecycle.finish(evening, by=olga, at=LATER)
     play_out(game(club, olga))
     book = game(club, olga)
@@ -75,16 +72,8 @@ def full_club(name):
 @pytest.fixture(scope="module")
 def clubs(django_db_setup, django_db_blocker):
     """Two of them; taken back after all tests."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    with django_db_blocker.unblock(), undone():
         yield full_club("Prairie"), full_club("Valley"), bring_up_to_date()
-        transaction.set_rollback(True)
-
-
-@contextmanager
-def undone():
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
 
 
 @pytest.mark.django_db

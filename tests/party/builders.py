@@ -75,6 +75,13 @@ def next_round(
     return party_state(of)
 
 
+def friday_playing(by: User, *names: str, count: int = 0, **settings: object) -> Party:
+    """Such a party in its first round."""
+    made = friday(by, *names, count=count, **settings)
+    next_round(made, by)
+    return made
+
+
 def party_state(of: Party) -> PartyState:
     return load(Party.objects.select_related("club").get(pk=of.pk))
 
@@ -90,6 +97,12 @@ def typed(of: Party, by: User, *scores: tuple[int, int], at: datetime = NOON) ->
     for table, score in enumerate(scores, start=1):
         results.type_result(of, number, table, score, by=by, at=at)
     return party_state(of)
+
+
+def play_round(of: Party, by: User, *scores: tuple[int, int]) -> PartyState:
+    """Seat and announce the next round, and type its results."""
+    next_round(of, by)
+    return typed(of, by, *scores)
 
 
 def play(table_state: TableState, *hands: tuple[int, int], at: datetime = NOON) -> Game:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.party.builders import NINE, friday, next_round
+from tests.party.builders import NINE, friday, friday_playing
 from whistclub.accounts.models import User
 from whistclub.party.models import Party
 
@@ -16,6 +16,4 @@ def party(olga: User) -> Party:
 @pytest.fixture
 def two_tables(olga: User) -> Party:
     """Eight people at two tables, the first round just announced; four hands a game."""
-    party = friday(olga, count=8)
-    next_round(party, olga)
-    return party
+    return friday_playing(olga, count=8)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, draft, friday, next_round, party, party_state, typed
+from tests.party.builders import LATER, draft, friday, friday_playing, next_round, party, party_state, typed
 from whistclub.club.models import Club
 from whistclub.party.actions import seating
 from whistclub.party.actions.refusals import ResultsMissing, StalePartyState
@@ -52,8 +52,7 @@ def test_an_announced_round_is_being_played(olga):
 
 
 def test_the_previous_round_must_be_over(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     typed(made, olga, (5, 3))
     found = next_round(made, olga)
     assert [round_state.round.state for round_state in found.announced] == [Round.State.OVER, Round.State.RUNNING]

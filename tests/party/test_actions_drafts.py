@@ -7,6 +7,7 @@ from tests.party.builders import (
     LATER,
     draft,
     friday,
+    friday_playing,
     key,
     logged,
     next_round,
@@ -102,8 +103,7 @@ def test_with_too_few_players_everybody_sits_out_until_somebody_comes_back(olga)
 
 
 def test_the_draft_of_a_later_round_is_redrawn_too(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     typed(made, olga, (5, 3), (5, 3))
     draft(made, olga)
     people.check_out(made, key(made, "P8"), by=olga, at=LATER)
@@ -112,8 +112,7 @@ def test_the_draft_of_a_later_round_is_redrawn_too(olga):
 
 
 def test_a_player_arriving_during_a_draft_is_in_it(olga):
-    made = friday(olga, count=7)
-    next_round(made, olga)
+    made = friday_playing(olga, count=7)
     typed(made, olga, (5, 3))
     draft(made, olga)
     people.check_in(made, ["Late"], by=olga, at=LATER)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, draft, friday, key, next_round, party_state, play, typed
+from tests.party.builders import LATER, draft, friday, friday_playing, key, next_round, party_state, play, typed
 from whistclub.party.actions import people
 from whistclub.party.actions.lifecycle import finish
 from whistclub.party.actions.refusals import (
@@ -71,8 +71,7 @@ def test_a_refused_draft_leaves_the_phones_open(olga):
 
 
 def test_the_ladder_waits_for_the_cut(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     typed(made, olga, (4, 4), (5, 3))
     with pytest.raises(CutRequired) as refusal:
         draft(made, olga)
@@ -80,8 +79,7 @@ def test_the_ladder_waits_for_the_cut(olga):
 
 
 def test_a_movement_without_winners_needs_no_cut(olga):
-    made = friday(olga, count=8, movement="meets")
-    next_round(made, olga)
+    made = friday_playing(olga, count=8, movement="meets")
     typed(made, olga, (4, 4), (5, 3))
     assert draft(made, olga).draft.round.number == 2
 
@@ -94,8 +92,7 @@ def test_winning_more_hands_makes_a_cut_unnecessary(olga):
 
 
 def test_a_finished_party_cannot_be_seated(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     typed(made, olga, (5, 3))
     finish(made, by=olga, at=LATER)
     with pytest.raises(StalePartyState):

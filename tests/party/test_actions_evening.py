@@ -3,7 +3,19 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, friday, key, logged, next_round, party_state, play, standings, typed
+from tests.party.builders import (
+    LATER,
+    friday,
+    friday_playing,
+    key,
+    logged,
+    next_round,
+    party_state,
+    play,
+    play_round,
+    standings,
+    typed,
+)
 from whistclub.party.access import TableLink, read_link
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, results, seating, swaps, timer
@@ -18,8 +30,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 @pytest.fixture
 def played(olga):
     """One round of two tables, its results typed."""
-    made = friday(olga, count=8, own_prizes=("Best hat",))
-    next_round(made, olga)
+    made = friday_playing(olga, count=8, own_prizes=("Best hat",))
     typed(made, olga, (5, 3), (3, 5))
     return made
 
@@ -47,8 +58,7 @@ def test_a_party_cannot_finish_while_a_table_is_playing(played, olga):
 
 
 def test_a_party_cannot_finish_while_an_earlier_table_is_open(played, olga):
-    next_round(played, olga)
-    typed(played, olga, (5, 3), (3, 5))
+    play_round(played, olga, (5, 3), (3, 5))
     results.reopen_table(played, 1, 2, by=olga, at=LATER)
     with pytest.raises(ResultsMissing):
         finish(played, olga)
@@ -81,8 +91,7 @@ def test_phones_are_read_only_after_the_end(olga):
 
 
 def test_an_earlier_open_table_is_locked_at_the_end_too(played, olga):
-    next_round(played, olga)
-    typed(played, olga, (5, 3), (3, 5))
+    play_round(played, olga, (5, 3), (3, 5))
     results.reopen_table(played, 1, 2, by=olga, at=LATER)
     play(party_state(played).round(1).table(2), (0, 13), (0, 13))
     finish(played, olga)

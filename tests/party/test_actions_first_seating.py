@@ -3,7 +3,18 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import draft, friday, key, logged, next_round, party_state, seats, sit_outs, typed
+from tests.party.builders import (
+    draft,
+    friday,
+    friday_playing,
+    key,
+    logged,
+    next_round,
+    party_state,
+    seats,
+    sit_outs,
+    typed,
+)
 from whistclub.party.actions import results
 from whistclub.party.actions.rehearsal import fill_round, rehearse
 from whistclub.party.movements import reasons_text
@@ -92,8 +103,7 @@ def test_tables_may_be_fewer_than_people_would_fill(olga):
 
 
 def test_the_best_of_the_club_sit_at_the_top(olga):
-    earlier = friday(olga, count=8)
-    next_round(earlier, olga)
+    earlier = friday_playing(olga, count=8)
     typed(earlier, olga, (3, 5), (3, 5))
     made = friday(olga, count=8)
     assert seats(draft(made, olga, seating_method="ranking")) == [["P3+P4", "P7+P8"], ["P1+P2", "P5+P6"]]
@@ -101,8 +111,7 @@ def test_the_best_of_the_club_sit_at_the_top(olga):
 
 
 def test_an_unrated_player_ranks_in_the_middle(olga):
-    earlier = friday(olga, count=4)
-    next_round(earlier, olga)
+    earlier = friday_playing(olga, count=4)
     typed(earlier, olga, (3, 5))
     made = friday(olga, "P1", "P2", "New", "P3", "P4")
     assert best_first(party_state(made)) == [4, 5, 3, 1, 2]
@@ -115,8 +124,7 @@ def test_a_single_win_ranks_below_many(olga):
         round_state = party_state(earlier).current
         side = next(side for side in (0, 1) if "Often" in round_state.tables[0].names(side))
         typed(earlier, olga, (5, 3) if side == 0 else (3, 5))
-    once = friday(olga, "Once", "D", "E", "F")
-    next_round(once, olga)
+    once = friday_playing(olga, "Once", "D", "E", "F")
     typed(once, olga, (5, 3))
     assert best_first(party_state(friday(olga, "Once", "Often"))) == [2, 1]
 
@@ -131,8 +139,7 @@ def test_rehearsals_do_not_rank_anybody(olga):
 
 
 def test_tables_that_count_as_drawn_do_not_rank_anybody(olga):
-    earlier = friday(olga, count=4)
-    next_round(earlier, olga)
+    earlier = friday_playing(olga, count=4)
     typed(earlier, olga, (3, 5))
     results.declare_draw(earlier, 1, 1, by=olga, at=NOON)
     assert seats(draft(friday(olga, count=4), olga, seating_method="ranking")) == [["P1+P2", "P3+P4"]]

@@ -6,6 +6,7 @@ from tests.builders import NOON
 from tests.party.builders import (
     LATER,
     friday,
+    friday_playing,
     key,
     logged,
     next_round,
@@ -35,8 +36,7 @@ def leave(of, by, name, substitute=None):
 
 
 def test_a_substitute_takes_the_chair(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     found = leave(made, olga, "P2", "P5")
     assert seats(found) == [["P1+P5", "P3+P4"]]
     assert present(made) == ["P1", "P3", "P4", "P5"]
@@ -70,16 +70,14 @@ def test_the_game_counts_for_the_substitute(olga):
 
 
 def test_a_substitutes_sit_out_is_worth_nothing_once_they_play(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     leave(made, olga, "P2", "P5")
     typed(made, olga, (3, 5))
     assert (standings(made)["P5"].sat_out, standings(made)["P5"].wins) == (0, 0)
 
 
 def test_a_substitutes_sit_out_stays_recorded(olga):
-    made = friday(olga, count=6)
-    next_round(made, olga)
+    made = friday_playing(olga, count=6)
     leave(made, olga, "P2", "P5")
     typed(made, olga, (5, 3))
     # P5 and P6 have sat out; the newest of the others does now.
@@ -87,16 +85,14 @@ def test_a_substitutes_sit_out_stays_recorded(olga):
 
 
 def test_leaving_logs_what_happened_to_the_chair(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     leave(made, olga, "P2", "P5")
     last = logged(made)[-1]
     assert (last.sentence, last.after) == ("P2 left table 1", "P5 takes over the seat.")
 
 
 def test_a_substitute_sees_whose_chair_they_took(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     found = leave(made, olga, "P2", "P5")
     names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
     assert reasons_text(found.current.assignment_of(key(made, "P5")), names) == "Replaces P2."
@@ -104,8 +100,7 @@ def test_a_substitute_sees_whose_chair_they_took(olga):
 
 @pytest.mark.parametrize("who", ["P1", "P3"])
 def test_only_a_player_who_sits_out_can_be_a_substitute(olga, who):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     with pytest.raises(NoSubstitute):
         leave(made, olga, "P1", who)
     assert "P1" in present(made)
@@ -125,8 +120,7 @@ def test_somebody_who_came_during_the_round_can_substitute_at_once(olga):
 
 
 def test_a_latecomer_who_substituted_is_not_the_first_to_sit_out(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     people.check_in(made, ["P6"], by=olga, at=LATER)
     leave(made, olga, "P2", "P6")
     typed(made, olga, (5, 3))
@@ -134,8 +128,7 @@ def test_a_latecomer_who_substituted_is_not_the_first_to_sit_out(olga):
 
 
 def test_undoing_the_round_takes_a_latecomer_off_the_chair_too(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     people.check_in(made, ["P6"], by=olga, at=LATER)
     leave(made, olga, "P2", "P6")
     seating.undo_round(made, 1, sure=True, by=olga, at=LATER)
@@ -144,8 +137,7 @@ def test_undoing_the_round_takes_a_latecomer_off_the_chair_too(olga):
 
 
 def test_sitting_out_people_are_offered_before_those_who_just_came(olga):
-    made = friday(olga, count=6)
-    next_round(made, olga)
+    made = friday_playing(olga, count=6)
     people.check_in(made, ["P7"], by=olga, at=LATER)
     people.check_out(made, key(made, "P5"), by=olga, at=LATER)
     offered = queries.leaving(made, key(made, "P2")).substitutes
@@ -153,16 +145,14 @@ def test_sitting_out_people_are_offered_before_those_who_just_came(olga):
 
 
 def test_a_player_who_went_home_cannot_substitute(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     people.check_out(made, key(made, "P5"), by=olga, at=LATER)
     with pytest.raises(NoSubstitute):
         leave(made, olga, "P1", "P5")
 
 
 def test_a_player_who_left_and_returned_this_round_does_not_sit_out(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     leave(made, olga, "P2", "P5")
     people.check_in(made, ["P2"], by=olga, at=LATER)
     with pytest.raises(NoSubstitute):
@@ -170,8 +160,7 @@ def test_a_player_who_left_and_returned_this_round_does_not_sit_out(olga):
 
 
 def test_a_substitute_may_leave_too(olga):
-    made = friday(olga, count=6)
-    next_round(made, olga)
+    made = friday_playing(olga, count=6)
     leave(made, olga, "P2", "P5")
     found = leave(made, olga, "P5", "P6")
     assert seats(found) == [["P1+P6", "P3+P4"]]
@@ -179,16 +168,14 @@ def test_a_substitute_may_leave_too(olga):
 
 
 def test_without_a_substitute_the_opponents_win_by_default(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     found = leave(made, olga, "P2")
     assert (found.current.table(1).table.walkover_to, found.current.table(1).is_in) == (1, True)
     assert logged(made)[-1].after == "The other pair wins."
 
 
 def test_nobody_beat_the_partner_who_stayed(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     leave(made, olga, "P2")
     found = standings(made)
     assert {name: (line.won, line.lost, line.no_wins) for name, line in found.items()} == {
@@ -200,16 +187,14 @@ def test_nobody_beat_the_partner_who_stayed(olga):
 
 
 def test_opponents_of_a_conceding_side_move_as_winners(olga):
-    made = friday(olga, count=9)
-    next_round(made, olga)
+    made = friday_playing(olga, count=9)
     leave(made, olga, "P5")  # at table 2, with P6 against P7 and P8
     results.type_result(made, 1, 1, (5, 3), by=olga, at=LATER)
     assert seats(next_round(made, olga))[0] == ["P1+P2", "P7+P8"]
 
 
 def test_a_conceded_table_may_count_as_drawn(olga):
-    made = friday(olga, count=4, drop_out="draw")
-    next_round(made, olga)
+    made = friday_playing(olga, count=4, drop_out="draw")
     found = leave(made, olga, "P2")
     assert (found.current.table(1).table.ruled_draw, found.current.table(1).winner) == (True, None)
     assert [line.drawn for line in standings(made).values()] == [1, 1, 1, 1]
@@ -229,21 +214,18 @@ def test_a_conceded_table_is_locked_and_keeps_its_hands(olga, drop_out):
 
 @pytest.mark.parametrize("drop_out", ["walkover", "draw"])
 def test_nobody_pays_for_a_table_given_up(olga, drop_out):
-    made = friday(olga, count=4, preset="askov", drop_out=drop_out)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4, preset="askov", drop_out=drop_out)
     assert not any(evening_balances(leave(made, olga, "P2")).values())
 
 
 def test_a_player_sitting_out_cannot_leave_a_table(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     with pytest.raises(StalePartyState):
         leave(made, olga, "P5")
 
 
 def test_a_player_cannot_leave_a_table_whose_result_is_in(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     typed(made, olga, (5, 3))
     with pytest.raises(StalePartyState):
         leave(made, olga, "P2")
@@ -257,8 +239,7 @@ def test_nobody_leaves_a_table_before_the_round_is_announced(olga):
 
 
 def test_a_player_who_left_mid_round_may_return_for_the_next(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     leave(made, olga, "P2", "P5")
     people.check_in(made, ["P2"], by=olga, at=LATER)
     typed(made, olga, (5, 3))
@@ -267,8 +248,7 @@ def test_a_player_who_left_mid_round_may_return_for_the_next(olga):
 
 
 def test_a_player_who_left_and_returned_this_round_gets_no_chair(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     leave(made, olga, "P2", "P5")
     people.check_in(made, ["P2"], by=olga, at=LATER)
     with pytest.raises(StalePartyState):
@@ -276,8 +256,7 @@ def test_a_player_who_left_and_returned_this_round_gets_no_chair(olga):
 
 
 def test_the_draft_follows_when_somebody_leaves_a_table_that_plays_again(olga):
-    made = friday(olga, count=9)
-    next_round(made, olga)
+    made = friday_playing(olga, count=9)
     typed(made, olga, (5, 3), (5, 3))
     seating.make_draft(made, by=olga, at=LATER)
     results.reopen_table(made, 1, 1, by=olga, at=LATER)

@@ -6,6 +6,7 @@ from tests.builders import NOON
 from tests.party.builders import (
     LATER,
     friday,
+    friday_playing,
     key,
     logged,
     next_round,
@@ -90,8 +91,7 @@ def test_a_player_of_another_party_cannot_be_checked_out(olga):
 
 
 def test_a_finished_party_accepts_no_players(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     typed(made, olga, (5, 3))
     finish(made, by=olga, at=LATER)
     with pytest.raises(StalePartyState):
@@ -100,8 +100,7 @@ def test_a_finished_party_accepts_no_players(olga):
 
 
 def test_nobody_leaves_or_changes_partners_after_the_end(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     typed(made, olga, (5, 3))
     finish(made, by=olga, at=LATER)
     for act in (people.check_out, people.split_pair):
@@ -130,8 +129,7 @@ def test_a_log_line_names_person_and_time(olga):
 
 
 def test_a_seated_player_cannot_be_checked_out(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     with pytest.raises(StillPlaying) as refusal:
         people.check_out(made, key(made, "P1"), by=olga, at=LATER)
     assert refusal.value.sentence == "P1 is playing: first decide what happens to their table."
@@ -139,16 +137,14 @@ def test_a_seated_player_cannot_be_checked_out(olga):
 
 
 def test_a_seated_player_may_leave_after_the_round_and_keeps_the_chair(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     people.check_out(made, key(made, "P1"), after_round=True, by=olga, at=LATER)
     assert seats(party_state(made)) == [["P1+P2", "P3+P4"]]
     assert logged(made)[-1].sentence == "P1 leaves after this round"
 
 
 def test_a_player_leaving_after_the_round_is_not_seated_again(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     people.check_out(made, key(made, "P1"), after_round=True, by=olga, at=LATER)
     typed(made, olga, (5, 3))
     assert sorted(name for pair in seats(next_round(made, olga))[0] for name in pair.split("+")) == [
@@ -160,8 +156,7 @@ def test_a_player_leaving_after_the_round_is_not_seated_again(olga):
 
 
 def test_a_player_leaving_after_the_round_keeps_its_game(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     people.check_out(made, key(made, "P1"), after_round=True, by=olga, at=LATER)
     typed(made, olga, (5, 3))
     assert (standings(made)["P1"].won, standings(made)["P1"].points) == (1, 5)
@@ -176,16 +171,14 @@ def test_a_player_whose_table_is_done_may_leave(olga):
 
 
 def test_a_player_sitting_out_may_leave_and_keeps_the_sit_out(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     people.check_out(made, key(made, "P5"), by=olga, at=LATER)
     typed(made, olga, (5, 3))
     assert standings(made)["P5"].sat_out == 1
 
 
 def test_a_latecomer_plays_from_the_next_round(olga):
-    made = friday(olga, count=7)
-    next_round(made, olga)
+    made = friday_playing(olga, count=7)
     people.check_in(made, ["Late"], by=olga, at=LATER)
     assert party_state(made).current.assignment_of(key(made, "Late")) is None
     typed(made, olga, (5, 3))
@@ -195,16 +188,14 @@ def test_a_latecomer_plays_from_the_next_round(olga):
 
 
 def test_a_latecomer_is_not_the_first_to_sit_out(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     people.check_in(made, ["Late"], by=olga, at=LATER)
     typed(made, olga, (5, 3), (5, 3))
     assert "Late" not in [assignment.entrant.player.name for assignment in next_round(made, olga).current.sitting_out]
 
 
 def test_a_latecomers_missed_rounds_are_not_sit_outs(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     people.check_in(made, ["Late"], by=olga, at=LATER)
     typed(made, olga, (5, 3), (5, 3))
     next_round(made, olga)
@@ -212,8 +203,7 @@ def test_a_latecomers_missed_rounds_are_not_sit_outs(olga):
 
 
 def test_the_bench_fills_the_chair_of_a_player_who_went_home(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     typed(made, olga, (5, 3))
     people.check_out(made, key(made, "P1"), by=olga, at=LATER)
     coming = next_round(made, olga)
@@ -222,8 +212,7 @@ def test_the_bench_fills_the_chair_of_a_player_who_went_home(olga):
 
 
 def test_without_sit_outs_one_table_is_removed_and_three_sit_out(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     typed(made, olga, (5, 3), (5, 3))
     people.check_out(made, key(made, "P1"), by=olga, at=LATER)
     coming = next_round(made, olga)
@@ -231,8 +220,7 @@ def test_without_sit_outs_one_table_is_removed_and_three_sit_out(olga):
 
 
 def test_a_player_who_went_home_stays_in_the_standings(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     typed(made, olga, (5, 3))
     people.check_out(made, key(made, "P1"), by=olga, at=LATER)
     assert standings(made)["P1"].wins == 1

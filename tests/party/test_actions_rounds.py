@@ -4,7 +4,17 @@ from collections import Counter
 
 import pytest
 
-from tests.party.builders import friday, next_round, party_state, play, seats, sit_outs, typed
+from tests.party.builders import (
+    friday,
+    friday_playing,
+    next_round,
+    party_state,
+    play,
+    play_round,
+    seats,
+    sit_outs,
+    typed,
+)
 from whistclub.party.actions import results, seating
 from whistclub.party.movements import reasons_text
 from whistclub.party.queries.drafts import is_corrected
@@ -48,8 +58,7 @@ def test_one_table_may_keep_its_partners(olga):
 
 
 def test_two_tables(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     typed(made, olga, FIRST, SECOND)
     found = next_round(made, olga)
     assert seats(found)[0] == ["P1+P2", "P7+P8"]
@@ -58,8 +67,7 @@ def test_two_tables(olga):
 
 
 def test_three_tables(olga):
-    made = friday(olga, count=12)
-    next_round(made, olga)
+    made = friday_playing(olga, count=12)
     typed(made, olga, FIRST, FIRST, SECOND)
     found = next_round(made, olga)
     assert seats(found)[0] == ["P1+P2", "P5+P6"]  # W1 v W2, partners kept
@@ -68,8 +76,7 @@ def test_three_tables(olga):
 
 
 def test_four_tables(olga):
-    made = friday(olga, count=16)
-    next_round(made, olga)
+    made = friday_playing(olga, count=16)
     typed(made, olga, FIRST, SECOND, FIRST, SECOND)
     found = next_round(made, olga)
     assert seats(found)[0] == ["P1+P2", "P7+P8"]  # W1 v W2
@@ -119,15 +126,13 @@ def test_a_pair_that_keeps_winning_stays_together_at_the_top(olga):
 
 
 def test_the_top_may_change_partners_too(olga):
-    made = friday(olga, count=8, policy={"top": "swap"})
-    next_round(made, olga)
+    made = friday_playing(olga, count=8, policy={"top": "swap"})
     typed(made, olga, FIRST, FIRST)
     assert "P1+P2" not in seats(next_round(made, olga))[0]
 
 
 def test_everyone_is_told_how_they_moved_and_with_whom(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     typed(made, olga, FIRST, SECOND)
     texts = reason_texts(next_round(made, olga))
     assert texts["P1"] == "Won at the top table, stays; stays with P2."
@@ -140,14 +145,12 @@ def test_a_game_won_on_the_phone_moves_people_as_one_typed_from_paper(olga):
     by_phone, on_paper = friday(olga, count=8), friday(olga, count=8)
     for table_state in next_round(by_phone, olga).current.tables:
         play(table_state, (1, 13), (1, 13))
-    next_round(on_paper, olga)
-    typed(on_paper, olga, SECOND, SECOND)
+    play_round(on_paper, olga, SECOND, SECOND)
     assert seats(next_round(by_phone, olga)) == seats(next_round(on_paper, olga))
 
 
 def test_the_winner_of_a_cut_moves_up(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     typed(made, olga, (4, 4), FIRST)
     results.record_cut(made, 1, 1, 1, by=olga, at=made.created_at)
     assert seats(next_round(made, olga))[0] == ["P3+P4", "P5+P6"]
@@ -179,16 +182,14 @@ def test_nobody_sits_out_twice_before_everyone_has_once(olga, count):
 
 
 def test_the_losers_of_the_lowest_table_sit_out_first(olga):
-    made = friday(olga, count=9)
-    next_round(made, olga)  # P9 sits out
+    made = friday_playing(olga, count=9)
     typed(made, olga, FIRST, FIRST)
     # due at table 2: P3 and P4 (lost above), P7 and P8 (lost here); the last registered of the losers sits
     assert sit_outs(next_round(made, olga)) == ["P8"]
 
 
 def test_a_returning_player_replaces_the_one_sitting_out(olga):
-    made = friday(olga, count=9)
-    next_round(made, olga)
+    made = friday_playing(olga, count=9)
     typed(made, olga, FIRST, FIRST)
     texts = reason_texts(next_round(made, olga))
     assert texts["P9"].startswith("Sat out last round; replaces P8; ")
@@ -196,8 +197,7 @@ def test_a_returning_player_replaces_the_one_sitting_out(olga):
 
 
 def test_with_fewer_tables_those_below_sit_out_or_move_up(olga):
-    made = friday(olga, count=12)
-    next_round(made, olga)
+    made = friday_playing(olga, count=12)
     typed(made, olga, FIRST, FIRST, FIRST)
     made.refresh_from_db()
     made.policy["max_tables"] = 2
@@ -211,8 +211,7 @@ def test_with_fewer_tables_those_below_sit_out_or_move_up(olga):
 def test_ten_rounds_of_an_evening_are_numbered_one_to_ten(olga):
     made = friday(olga, count=4)
     for _each in range(10):
-        next_round(made, olga)
-        typed(made, olga, FIRST)
+        play_round(made, olga, FIRST)
     assert [round_state.round.number for round_state in party_state(made).announced] == list(range(1, 11))
 
 
@@ -239,8 +238,7 @@ def test_swiss_fours_sit_by_the_standings(olga):
 def test_correcting_any_round_marks_a_draft_based_on_the_standings(olga):
     made = friday(olga, count=8, movement="swiss")
     for _each in range(2):
-        next_round(made, olga)
-        typed(made, olga, (2, 9), (3, 8))
+        play_round(made, olga, (2, 9), (3, 8))
     seating.make_draft(made, by=olga, at=made.created_at)
     results.type_result(made, 1, 1, (9, 2), by=olga, at=made.created_at)
     state = party_state(made)

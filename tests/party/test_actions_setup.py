@@ -7,7 +7,19 @@ from itertools import product
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, USUAL, friday, key, logged, next_round, party_state, play, seats, typed
+from tests.party.builders import (
+    LATER,
+    USUAL,
+    friday,
+    friday_playing,
+    key,
+    logged,
+    next_round,
+    party_state,
+    play,
+    seats,
+    typed,
+)
 from whistclub.engine.options import LimitTie, TableFormat, options_problems
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -164,8 +176,7 @@ def test_games_that_have_begun_keep_their_rules(olga):
 
 
 def test_the_next_round_goes_by_the_new_settings(olga):
-    made = friday(olga, count=4, hands=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4, hands=4)
     typed(made, olga, (5, 3))
     change_setup(made, replace(USUAL, hands=8), by=olga, at=LATER)
     assert next_round(made, olga).current.table(1).game.rules.max_hands == 8
@@ -188,8 +199,7 @@ def test_a_change_raises_the_revision_by_one(olga):
 
 
 def test_changing_settings_does_not_interrupt_a_running_party(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     change_setup(made, replace(USUAL, name="Saturday"), by=olga, at=LATER)
     fresh = Party.objects.get(pk=made.pk)
     assert (fresh.state, fresh.code, party_state(made).current.round.number) == (Party.State.PLAYING, made.code, 1)
@@ -219,8 +229,7 @@ def test_a_draft_impossible_under_new_settings_stays_as_it_was(olga):
 
 
 def test_the_movement_may_change_in_the_middle(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     typed(made, olga, (5, 3), (3, 5))
     change_setup(made, replace(USUAL, movement="meets"), by=olga, at=LATER)
     assert len(next_round(made, olga).current.tables) == 2
@@ -228,8 +237,7 @@ def test_the_movement_may_change_in_the_middle(olga):
 
 
 def test_back_to_the_ladder_after_another_movement(olga):
-    made = friday(olga, count=8, movement="meets")
-    next_round(made, olga)
+    made = friday_playing(olga, count=8, movement="meets")
     typed(made, olga, (5, 3), (4, 4))
     change_setup(made, USUAL, by=olga, at=LATER)
     # Who moves from the drawn table was not asked then; now it must be.

@@ -3,7 +3,19 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, friday, key, logged, next_round, party_state, seats, sit_outs, swap, typed
+from tests.party.builders import (
+    LATER,
+    friday,
+    friday_playing,
+    key,
+    logged,
+    next_round,
+    party_state,
+    seats,
+    sit_outs,
+    swap,
+    typed,
+)
 from whistclub.club.queries import names_by_key
 from whistclub.party.actions import people, seating, swaps
 from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
@@ -79,8 +91,7 @@ def test_a_swap_is_logged_with_before_and_after(olga):
 
 
 def test_a_draft_is_changed_without_a_reason(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     typed(made, olga, (5, 3), (5, 3))
     seating.make_draft(made, by=olga, at=NOON)
     swap(made, olga, "P1", "P3", reason="")
@@ -111,16 +122,14 @@ def test_a_player_cannot_swap_with_themselves(olga):
 
 
 def test_a_player_who_is_not_in_the_round_cannot_change(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     people.check_in(made, ["Late"], by=olga, at=LATER)
     with pytest.raises(StalePartyState):
         swap(made, olga, "P1", "Late")
 
 
 def test_a_page_of_an_older_round_changes_nothing_in_this_one(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     typed(made, olga, (5, 3), (5, 3))
     before = seats(next_round(made, olga))
     one, other = key(made, "P1"), key(made, "P3")

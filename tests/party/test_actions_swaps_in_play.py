@@ -6,6 +6,7 @@ from tests.builders import NOON
 from tests.party.builders import (
     LATER,
     friday,
+    friday_playing,
     key,
     next_round,
     party_state,
@@ -59,8 +60,7 @@ def test_two_of_the_same_game_change_chairs_in_it(olga):
 
 
 def test_partners_who_change_chairs_stay_partners(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     assert seats(swap(made, olga, "P1", "P2")) == [["P1+P2", "P3+P4"]]
     assert [seat.player.name for seat in Seat.objects.order_by("position")] == ["P2", "P3", "P1", "P4"]
 
@@ -78,8 +78,7 @@ def test_a_substitute_takes_over_the_chair_with_its_points(olga):
 
 
 def test_players_of_a_finished_table_keep_its_points(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     typed(made, olga, (5, 3), (2, 9))
     swap(made, olga, "P1", "P7", reason="they had sat so from the start")
     assert {name: line.points for name, line in standings(made).items()} == {
@@ -95,24 +94,21 @@ def test_players_of_a_finished_table_keep_its_points(olga):
 
 
 def test_the_movement_follows_actual_seats(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     swap(made, olga, "P1", "P7")
     typed(made, olga, (5, 3), (5, 3))
     assert seats(next_round(made, olga)) == [["P2+P7", "P5+P6"], ["P1+P3", "P4+P8"]]
 
 
 def test_after_a_swap_results_move_players_from_their_new_seats(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     typed(made, olga, (5, 3), (5, 3))
     swap(made, olga, "P1", "P7")
     assert seats(next_round(made, olga))[0] == ["P2+P7", "P5+P6"]
 
 
 def test_a_swap_in_play_needs_a_reason_in_the_first_round_too(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     with pytest.raises(ReasonNeeded):
         swap(made, olga, "P1", "P7", reason="")
 
@@ -140,8 +136,7 @@ def test_pads_learn_of_the_new_people_and_the_others_are_left_alone(olga):
 
 
 def test_a_substitute_who_changes_chairs_keeps_their_sit_out(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
     found = swap(made, olga, "P5", "P3")
     booked = [
@@ -151,22 +146,19 @@ def test_a_substitute_who_changes_chairs_keeps_their_sit_out(olga):
 
 
 def test_a_player_who_went_home_this_round_gets_no_chair(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
     with pytest.raises(StalePartyState):
         swap(made, olga, "P1", "P2")
 
 
 def test_two_players_sitting_out_cannot_swap(olga):
-    made = friday(olga, count=6)
-    next_round(made, olga)
+    made = friday_playing(olga, count=6)
     assert sit_outs(swap(made, olga, "P5", "P6")) == ["P5", "P6"]
 
 
 def test_while_the_next_round_is_in_draft_the_draft_is_changed(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     typed(made, olga, (5, 3), (5, 3))
     seating.make_draft(made, by=olga, at=NOON)
     played = [seat.player.name for seat in Seat.objects.order_by("pk")]

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, key, logged, next_round, party_state, play, seats, typed
+from tests.party.builders import LATER, friday, friday_playing, key, logged, next_round, party_state, play, seats, typed
 from whistclub.engine.hand import Contract
 from whistclub.party.actions import people, results, seating
 from whistclub.party.actions.lifecycle import finish
@@ -36,16 +36,14 @@ def bid(game):
 
 
 def after_two_rounds(by, count=8):
-    made = friday(by, count=count)
-    next_round(made, by)
+    made = friday_playing(by, count=count)
     typed(made, by, (5, 3), (5, 3))
     next_round(made, by)
     return made
 
 
 def test_an_unplayed_round_is_undone_without_confirmation(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     found = undo(made, olga)
     assert (found.announced, rounds(made)) == ([], [(1, "undone")])
 
@@ -60,8 +58,7 @@ def test_unplayed_games_stay_reachable_but_are_locked(olga):
 
 
 def test_undoing_the_first_round_returns_to_check_in(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     undo(made, olga)
     assert Party.objects.get(pk=made.pk).state == Party.State.GATHERING
 
@@ -103,8 +100,7 @@ def test_asking_does_not_change_anything(olga):
 
 
 def test_a_typed_result_is_reported_too(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     typed(made, olga, (5, 3))
     with pytest.raises(ConfirmationRequired) as refusal:
         undo(made, olga)
@@ -166,8 +162,7 @@ def test_what_was_lost_is_logged(olga):
 
 
 def test_a_later_draft_is_dropped(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     typed(made, olga, (5, 3))
     seating.make_draft(made, by=olga, at=NOON)
     found = undo(made, olga, sure=True)
@@ -213,8 +208,7 @@ def test_hand_numbers_continue(olga):
 
 
 def test_an_undone_first_round_can_be_redrawn_with_other_players(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     undo(made, olga)
     people.check_out(made, key(made, "P4"), by=olga, at=LATER)
     people.check_in(made, ["Zoe"], by=olga, at=LATER)
@@ -222,8 +216,7 @@ def test_an_undone_first_round_can_be_redrawn_with_other_players(olga):
 
 
 def test_a_player_who_left_in_an_undone_round_is_still_gone(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     people.leave_now(made, key(made, "P1"), substitute=key(made, "P5"), by=olga, at=LATER)
     undo(made, olga)
     assert [entrant.player.name for entrant in party_state(made).present] == ["P2", "P3", "P4", "P5"]
@@ -246,8 +239,7 @@ def test_nothing_can_be_undone_before_the_first_round(olga):
 
 
 def test_a_finished_party_must_be_reopened_first(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     typed(made, olga, (5, 3))
     finish(made, by=olga, at=LATER)
     with pytest.raises(StalePartyState):

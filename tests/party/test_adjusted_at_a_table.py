@@ -7,7 +7,15 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, game_of, logged, next_round, party_state, play, standings
+from tests.party.builders import (
+    LATER,
+    friday_playing,
+    game_of,
+    logged,
+    party_state,
+    play,
+    standings,
+)
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import results
@@ -197,8 +205,7 @@ def entered(game, *entries):
 
 
 def test_redeals_do_not_count_as_hands_of_a_round(olga):
-    of = friday(olga, count=4)
-    next_round(of, olga)
+    of = friday_playing(olga, count=4)
     game = entered(
         game_of(of),
         redeal(uuid4(), 1, deal_passes=False),
@@ -217,8 +224,7 @@ def test_redeals_do_not_count_as_hands_of_a_round(olga):
 
 
 def test_hands_after_the_end_do_not_count_despite_redeals(olga):
-    of = friday(olga, count=4, round_end="target", hands=None)
-    next_round(of, olga)
+    of = friday_playing(olga, count=4, round_end="target", hands=None)
     entered(
         game_of(of),
         redeal(uuid4(), 1, deal_passes=False),

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.builders import joined
-from tests.party.builders import draft, friday, key, next_round, party_state, present, typed
+from tests.party.builders import draft, friday, key, party_state, play_round, present, typed
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.money import MoneySettings
@@ -68,8 +68,7 @@ def test_a_draft_stays_with_the_organisers(dora, olga):
     made = friday(olga, count=8)
     draft(made, olga)
     assert "No round yet" in page(dora, run(made, "console")).text
-    next_round(made, olga)
-    typed(made, olga, (5, 3), (7, 4))
+    play_round(made, olga, (5, 3), (7, 4))
     draft(made, olga)
     for name in ("console", "console_live"):
         shown = page(dora, run(made, name))

@@ -12,10 +12,9 @@ from tests.party.builders import (
     BELL,
     bell_party,
     done,
-    friday,
+    friday_playing,
     game_of,
     minutes,
-    next_round,
     play,
     table_at,
     timed,
@@ -225,8 +224,7 @@ def test_in_a_bell_round_the_desk_reminds_of_a_timer_that_does_not_run(organiser
 
 
 def test_other_rounds_need_no_timer(organiser, olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     assert "The timer is not running." not in Html(organiser.get(run(made, "console"))).text
 
 

@@ -6,6 +6,7 @@ from tests.builders import NOON
 from tests.party.builders import (
     LATER,
     friday,
+    friday_playing,
     logged,
     next_round,
     present,
@@ -256,6 +257,5 @@ def test_a_senseless_maximum_of_tables_is_refused(organiser, olga, tables):
 
 
 def test_how_many_people_play_is_shown_beside_how_many_are_here(organiser, olga):
-    made = friday(olga, count=9)
-    next_round(made, olga)
+    made = friday_playing(olga, count=9)
     assert page_of(organiser, made).texts("p", id="in-play") == ["8 playing now"]

@@ -7,10 +7,12 @@ from tests.party.builders import (
     LATER,
     draft,
     friday,
+    friday_playing,
     key,
     logged,
     next_round,
     party_state,
+    play_round,
     present,
     seats,
     typed,
@@ -99,8 +101,7 @@ def test_undo_after_a_seating_keeps_the_player(organiser, olga):
 
 
 def test_a_new_name_is_forgotten_whatever_else_happened_meanwhile(organiser, olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     found = add(organiser, made, "Dann")
     people.check_in(made, ["Eva"], by=olga, at=LATER)
     typed(made, olga, (5, 3), (3, 5))
@@ -131,8 +132,7 @@ def test_a_new_name_that_something_else_names_stays_on_the_roster(organiser, olg
     elif named == "text":
         broadcast.show_message(made, "Welcome, Dan!", minutes=None, by=olga, at=LATER)
     else:
-        next_round(made, olga)
-        typed(made, olga, (5, 3), (3, 5))
+        play_round(made, olga, (5, 3), (3, 5))
     undo(organiser, made, found)
     assert ("Dan" in roster(made), "Dan" in present(made)) == (True, False)
     assert organiser.get(run(made, "log")).status_code == 200
@@ -174,8 +174,7 @@ def test_undo_takes_nobody_from_a_partner_found_since(organiser, olga):
 
 
 def test_undo_does_not_take_a_player_from_a_table(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     with pytest.raises(StillPlaying):
         undo_check_in(made, [key(made, "P1")], [key(made, "P1")], by=olga, at=LATER)
     assert "P1" in present(made)

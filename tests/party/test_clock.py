@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import NOON
-from tests.party.builders import friday, next_round, party_state, typed
+from tests.party.builders import friday_playing, next_round, party_state, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating, timer
@@ -21,9 +21,7 @@ MILLISECONDS = int(NOON.timestamp() * 1000)
 
 @pytest.fixture
 def party(olga):
-    party = friday(olga, count=4)
-    next_round(party, olga)
-    return party
+    return friday_playing(olga, count=4)
 
 
 def clock(of, **later):
@@ -112,8 +110,7 @@ def test_a_bell_that_rang_is_described_in_words(party, olga, name):
 
 
 def test_with_a_bell_the_current_hand_is_the_last(olga):
-    party = friday(olga, count=4, round_end="bell", hands=None, minutes=20)
-    next_round(party, olga)
+    party = friday_playing(olga, count=4, round_end="bell", hands=None, minutes=20)
     timer.ring(party, by=olga, at=timezone.now())
     (found,) = shown(party)
     assert "Finish the hand you are playing; it is the last." in found.text

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import LATER, friday, logged, next_round, present, typed
+from tests.party.builders import LATER, friday, logged, play_round, present
 from tests.party.test_malformed_input import send
 from tests.play.phone import HTMX
 from tests.web.html import Html
@@ -327,8 +327,7 @@ def test_no_name_stays_on_the_list_after_the_party(olga, opened):
         write(opened, name)
     door.check_in_from_door(opened, seen(opened), by=olga, at=LATER)
     late = write(opened, "Late")
-    next_round(opened, olga)
-    typed(opened, olga, (5, 3))
+    play_round(opened, olga, (5, 3))
     lifecycle.finish(opened, by=olga, at=LATER)
     assert not DoorName.objects.exists()
     lifecycle.reopen_party(opened, by=olga, at=LATER)

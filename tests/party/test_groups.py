@@ -12,6 +12,7 @@ from tests.party.builders import (
     next_round,
     one_round,
     party_state,
+    play_round,
     seats,
     sit_outs,
     swap,
@@ -89,8 +90,7 @@ def test_set_up_asks_for_groups_and_check_in_shows_them_only_then(organiser, olg
 
 def test_every_page_of_standings_names_the_group_of_each_person(organiser, olga):
     made = mixed(olga)
-    next_round(made, olga)
-    typed(made, olga, (5, 3), (3, 5), (5, 3), (3, 5))
+    play_round(made, olga, (5, 3), (3, 5), (5, 3), (3, 5))
     for path in (run(made, "standings"), public(made, "public_standings")):
         shown = dict(each.rsplit(" ", 2)[::2] for each in page(organiser, path).texts("th", scope="row"))
         assert {name for name, group in shown.items() if group == "B"} == B

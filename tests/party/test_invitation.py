@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import NOON
-from tests.party.builders import LATER, friday, logged, next_round, party_state, present, typed
+from tests.party.builders import LATER, friday, logged, next_round, party_state, play_round, present
 from tests.party.test_malformed_input import send
 from tests.play.phone import HTMX
 from tests.web.html import Html
@@ -321,8 +321,7 @@ def test_a_person_who_left_after_a_round_is_not_expected_again(olga, organiser):
     actions.change_invitation(made, Invitation(DECEMBER), by=olga, at=NOON)
     actions.add_expected(made, [["P1"], ["P2"], ["P5"]], by=olga, at=NOON)
     people.check_out(made, party_state(made).present[4].pk, by=olga, at=NOON)
-    next_round(made, olga)
-    typed(made, olga, (5, 3))
+    play_round(made, olga, (5, 3))
     people.check_out(made, party_state(made).present[0].pk, by=olga, at=LATER)
     assert "1 more expected" in Html(organiser.get(run(made, "people"))).text
 
@@ -446,7 +445,6 @@ def test_no_name_stays_after_the_party_and_a_rehearsal_invites_nobody(invited, o
     say(invited, "Cleo")
     people.check_in(invited, ["A", "B", "C", "D"], by=olga, at=LATER)
     assert not rehearsal.rehearse(invited, by=olga, at=LATER).invitation.when
-    next_round(invited, olga)
-    typed(invited, olga, (5, 3))
+    play_round(invited, olga, (5, 3))
     lifecycle.finish(invited, by=olga, at=LATER)
     assert not ExpectedName.objects.exists()

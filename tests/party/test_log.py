@@ -12,7 +12,7 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import NOON, high, link, record
-from tests.party.builders import NINE, USUAL, friday, key, next_round, party_state, play, typed
+from tests.party.builders import NINE, USUAL, friday, friday_playing, key, next_round, party_state, play, typed
 from tests.play.phone import phone, send
 from tests.web.html import Html
 from tests.web.party_site import run
@@ -124,8 +124,7 @@ def test_how_a_round_was_seated_fits_into_its_sentence(olga, method, text):
 
 
 def test_a_swap_logs_old_and_new_seats_and_the_reason(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     swaps.swap_seats(made, key(made, "P1"), key(made, "P5"), reason="They quarrelled", by=olga, at=later(1))
     assert latest(made) == (
         "P1 and P5 swapped seats: They quarrelled",
@@ -135,24 +134,21 @@ def test_a_swap_logs_old_and_new_seats_and_the_reason(olga):
 
 
 def test_retyping_a_result_logs_the_previous_one(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     typed(made, olga, (7, 4))
     results.type_result(made, 1, 1, (4, 7), by=olga, at=later(1))
     assert latest(made) == ("Round 1, table 1: result entered from paper", "P1 & P2 7–4 P3 & P4", "P1 & P2 4–7 P3 & P4")
 
 
 def test_undoing_a_round_reports_what_was_lost(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     results.type_result(made, 1, 2, (7, 4), by=olga, at=later(1))
     seating.undo_round(made, 1, sure=True, by=olga, at=later(2))
     assert latest(made) == ("Round 1 undone", "Table 2: result 7–4.", "")
 
 
 def test_results_of_an_undone_round_stay_in_the_log(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     typed(made, olga, (7, 4))
     seating.undo_round(made, 1, sure=True, by=olga, at=later(2))
     assert "Round 1, table 1: result entered from paper" in [line.what for line in lines(made)]
@@ -217,8 +213,7 @@ def test_the_newest_line_is_first_and_long_logs_have_pages(organiser, olga):
 
 
 def test_the_page_shows_club_time_and_strikes_out_old_values(organiser, olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     typed(made, olga, (7, 4))
     results.type_result(made, 1, 1, (4, 7), by=olga, at=later(1))
     found = Html(organiser.get(run(made, "log")))

@@ -7,12 +7,12 @@ from urllib.parse import urlencode
 
 import pytest
 from django.contrib.messages import ERROR, get_messages
-from django.db import connection, transaction
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, link
+from tests.builders import NOON, link, undone
 from tests.party.builders import friday, key, next_round, party_state, typed
 from tests.play.test_malformed_input import EVERY_VALUE, HTMX, attempts, sendable, with_field
 from tests.web.party_site import card, run
@@ -55,9 +55,8 @@ in_state = partial(pytest.mark.parametrize, "made", indirect=True, scope="module
 @pytest.fixture(scope="module")
 def made(request, django_db_setup, django_db_blocker):
     """The party most of these are sent to, made once: whatever is sent to it is taken back."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    with django_db_blocker.unblock(), undone():
         yield made_in(getattr(request, "param", "running"), builders.organiser()[0])
-        transaction.set_rollback(True)
 
 
 @pytest.fixture
@@ -121,12 +120,11 @@ def writes():
 def wrong(client, url, form, before, **how):
     """What is wrong with the answer to this form, these rows being there before it: nothing, if all is well."""
     cookies = deepcopy(client.cookies)
-    with transaction.atomic():
+    with undone():
         with writes() as written:
             response = send(client, url, form, **how)
         refused = response.status_code >= 400 or shows_an_error(response)
         changed = [name for name, found in rows().items() if found != before[name]] if refused and written else []
-        transaction.set_rollback(True)
     client.cookies = cookies
     if response.status_code >= 500:
         return [response.status_code]

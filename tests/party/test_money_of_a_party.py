@@ -5,7 +5,18 @@ from uuid import uuid4
 import pytest
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, key, next_round, one_round, party_state, play, typed
+from tests.party.builders import (
+    LATER,
+    friday,
+    friday_playing,
+    key,
+    next_round,
+    one_round,
+    party_state,
+    play,
+    play_round,
+    typed,
+)
 from whistclub.engine.hand import Contract
 from whistclub.engine.payments import Payment
 from whistclub.party.actions import people, results, seating
@@ -100,8 +111,7 @@ def test_a_running_game_costs_nothing_yet(olga):
 def test_an_evenings_balances_sum_to_zero_and_need_few_payments(olga):
     made = friday(olga, count=9, preset="askov")
     for _each in range(4):
-        next_round(made, olga)
-        typed(made, olga, (15, 3), (2, 15))
+        play_round(made, olga, (15, 3), (2, 15))
     owed = balances(made)
     assert sum(owed.values()) == 0
     found = payments(party_state(made))
@@ -113,8 +123,7 @@ def test_an_evenings_balances_sum_to_zero_and_need_few_payments(olga):
 
 
 def test_a_substitute_plays_for_the_chairs_money(olga):
-    made = friday(olga, count=5, preset="askov")
-    next_round(made, olga)
+    made = friday_playing(olga, count=5, preset="askov")
     people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
     typed(made, olga, (15, 3))
     assert balances(made) == {1: 15, 3: -15, 4: -15, 5: 15}

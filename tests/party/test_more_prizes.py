@@ -5,7 +5,18 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import friday, key, logged, next_round, one_round, party_state, play, typed
+from tests.party.builders import (
+    friday,
+    friday_playing,
+    key,
+    logged,
+    next_round,
+    one_round,
+    party_state,
+    play,
+    play_round,
+    typed,
+)
 from tests.party.test_pages_organiser import page
 from tests.web.party_site import run
 from whistclub.engine.prizes import Prize
@@ -24,14 +35,12 @@ def prizes(of):
 
 
 def test_the_prize_at_half_time_waits_for_its_results_and_then_stays(olga):
-    made = friday(olga, count=4, planned_rounds=2, movement="meets", prizes=("best", "half_time"))
-    next_round(made, olga)
+    made = friday_playing(olga, count=4, planned_rounds=2, movement="meets", prizes=("best", "half_time"))
     assert prizes(made)[Prize.HALF_TIME] == []
     typed(made, olga, (7, 4))
     first = prizes(made)[Prize.HALF_TIME]
     assert first == prizes(made)[Prize.BEST] == ["P1", "P2"]
-    next_round(made, olga)
-    typed(made, olga, (0, 13))
+    play_round(made, olga, (0, 13))
     assert prizes(made)[Prize.HALF_TIME] == first
     assert prizes(made)[Prize.BEST] != first
 
@@ -43,8 +52,7 @@ def test_without_a_plan_there_is_no_half_time(olga):
 def test_each_group_has_its_best(olga):
     made = friday(olga, count=4, prizes=("group_a", "group_b"), policy={"mixed": True})
     people.choose_groups(made, {key(made, "P2"), key(made, "P4")}, by=olga, at=NOON)
-    next_round(made, olga)
-    typed(made, olga, (7, 4))
+    play_round(made, olga, (7, 4))
     winners = [prizes(made)[each] for each in (Prize.GROUP_A, Prize.GROUP_B)]
     assert [len(each) for each in winners] == [1, 1]
     assert set(winners[0]) < {"P1", "P3"}

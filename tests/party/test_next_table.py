@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.builders import game as kitchen_game
 from tests.builders import link
-from tests.party.builders import LATER, NINE, friday, key, next_round, party_state, typed
+from tests.party.builders import LATER, NINE, friday_playing, key, next_round, party_state, play_round, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, seating, swaps
@@ -21,8 +21,7 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def party(olga):
     """Round 1 is played: Ann & Bob won at table 1 against Clara & Dan, Eva & Finn at table 2 against Gro & Hans."""
-    party = friday(olga, *NINE)
-    next_round(party, olga)
+    party = friday_playing(olga, *NINE)
     typed(party, olga, (13, 7), (13, 9))
     return party
 
@@ -145,8 +144,7 @@ def test_a_substitute_is_directed_to_their_chair(party, olga):
 
 
 def test_a_phone_that_slept_goes_straight_to_the_current_round(party, olga):
-    next_round(party, olga)
-    typed(party, olga, (13, 7), (13, 9))
+    play_round(party, olga, (13, 7), (13, 9))
     next_round(party, olga)
     assert heads(party, 1, "none") == ["Round 3 is announced"]
 
@@ -165,8 +163,7 @@ def test_an_undone_round_makes_the_phone_wait(party, olga):
 
 
 def test_after_undoing_the_first_round_another_first_round_is_awaited(olga):
-    party = friday(olga, *NINE)
-    next_round(party, olga)
+    party = friday_playing(olga, *NINE)
     game = game_at(party, 1)
     typed(party, olga, (13, 7))
     seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
@@ -224,8 +221,7 @@ def test_forged_and_replaced_links_are_refused(party, olga, name):
 
 @pytest.mark.parametrize("count", [13, 100])
 def test_phone_page_query_count_does_not_grow_with_people(olga, django_assert_num_queries, count):
-    party = friday(olga, count=count)
-    next_round(party, olga)
+    party = friday_playing(olga, count=count)
     typed(party, olga, *[(13, 7)] * (count // 4))
     next_round(party, olga)
     client, address = phone(0), reverse("party:next_table", args=[link(game_at(party, 1)).token])

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import NOON, game, play_out
-from tests.party.builders import friday, key, next_round, play, typed
+from tests.party.builders import friday, friday_playing, key, next_round, play, typed
 from tests.stats.snapshot import stored_and_recounted
 from tests.stats.test_books_agree import disagreements
 from tests.web.html import Html
@@ -176,8 +176,7 @@ def test_no_round_comes_to_lie_in_the_future(over, olga):
 
 
 def test_side_tables_of_the_evening_go_along(olga):
-    made = friday(olga, count=6)
-    next_round(made, olga)
+    made = friday_playing(olga, count=6)
     side_tables.start_side_tables(made, by=olga, at=NOON)
     typed(made, olga, (5, 3))
     lifecycle.finish(made, by=olga, at=NOON)
@@ -188,8 +187,7 @@ def test_side_tables_of_the_evening_go_along(olga):
 
 
 def test_games_that_were_really_on_the_other_day_stay_when_it_moves_back(olga, prairie):
-    made = friday(olga, count=6)
-    next_round(made, olga)
+    made = friday_playing(olga, count=6)
     side_tables.start_side_tables(made, by=olga, at=NOON)
     typed(made, olga, (5, 3))
     lifecycle.finish(made, by=olga, at=NOON)
@@ -247,8 +245,7 @@ def test_who_was_seated_stays_in_a_party_that_moved_and_goes_on(over, olga):
 
 
 def test_what_was_done_before_is_not_undone_after_the_party_moved(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     typed(made, olga, (5, 3), (2, 4))
     step = made.step or LogEntry.objects.filter(kind="result_typed").latest("pk").pk
     lifecycle.finish(made, by=olga, at=NOON)

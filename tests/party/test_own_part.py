@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import NOON
-from tests.party.builders import LATER, NINE, friday, key, next_round, party_state, play, swap, typed
+from tests.party.builders import LATER, NINE, friday, friday_playing, key, next_round, party_state, play, swap, typed
 from whistclub.club.actions import hide_player, rename_player
 from whistclub.party import shared_html
 from whistclub.party.actions import (
@@ -208,8 +208,7 @@ def test_the_version_of_ones_own_part_changes_whenever_the_part_does(olga):
 
 def test_a_result_is_fetched_by_the_people_of_its_table_alone(olga, monkeypatch):
     monkeypatch.setattr(public_state, "FEW_PEOPLE", 4)
-    of = friday(olga, count=26)
-    next_round(of, olga)
+    of = friday_playing(olga, count=26)
     phones = [Phone(of, {"me": number}) for number in range(1, 27)]
     typed(of, olga, (13, 7))
     for phone in phones:
@@ -230,8 +229,7 @@ def test_a_check_in_is_fetched_by_few(olga, monkeypatch):
 
 def test_the_page_of_a_large_party_asks_for_the_same_whoever_looks(olga, monkeypatch):
     monkeypatch.setattr(public_state, "FEW_PEOPLE", 4)
-    of = friday(olga, *NINE)
-    next_round(of, olga)
+    of = friday_playing(olga, *NINE)
     phones = [Phone(of, asked) for asked in PHONES]
     assert len({phone.live for phone in phones}) == 1
     address = reverse("party:public_live", args=[of.code])

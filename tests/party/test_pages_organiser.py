@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import friday, key, logged, next_round, party_state, typed
+from tests.party.builders import friday, friday_playing, key, logged, next_round, party_state, typed
 from tests.party.test_malformed_input import SETTINGS, send
 from tests.play.phone import HTMX
 from tests.web.html import Html
@@ -140,8 +140,7 @@ def test_with_javascript_row_and_count_are_returned(organiser, olga):
 
 
 def test_checking_out_a_seated_player_asks_about_the_table(organiser, olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     where = run(made, "leave", key(made, "P1"))
     assert tap(organiser, made, "P1", "gone").url == where
     assert tap(organiser, made, "P1", "gone", headers=HTMX)["HX-Redirect"] == where
@@ -152,8 +151,7 @@ def test_checking_out_a_seated_player_asks_about_the_table(organiser, olga):
 
 
 def test_a_refused_tap_is_reported_beside_the_list(organiser, olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     typed(made, olga, (5, 3))
     party_lifecycle.finish(made, by=olga, at=NOON)
     response = tap(organiser, made, "P1", "gone", headers=HTMX)
@@ -240,8 +238,7 @@ def test_a_refused_swap_keeps_the_choice(organiser, olga):
 
 
 def test_a_refused_swap_in_play_keeps_the_reason(organiser, olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     three = [key(made, name) for name in ("P1", "P2", "P3")]
     response = send(organiser, run(made, "swap_here", 1, 1), {"who": three, "reason": "By request", "round": 1})
     assert response.status_code == 422

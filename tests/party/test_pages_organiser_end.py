@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import NOON
-from tests.party.builders import friday, next_round, party_state, play, typed
+from tests.party.builders import friday, friday_playing, next_round, party_state, play, typed
 from tests.party.test_pages_organiser import page
 from tests.web.html import Html
 from tests.web.party_site import run
@@ -20,8 +20,7 @@ pytestmark = pytest.mark.django_db
 
 def played(olga, count=8, **settings):
     """One round with all results: the first pair of every table has won."""
-    made = friday(olga, count=count, **settings)
-    next_round(made, olga)
+    made = friday_playing(olga, count=count, **settings)
     typed(made, olga, *[(7, 4)] * (count // 4))
     return made
 
@@ -62,8 +61,7 @@ def test_after_the_end_the_tables_say_nothing_about_the_bell(organiser, olga):
 
 
 def test_an_evening_with_a_missing_result_cannot_finish(organiser, olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     assert "The results of tables 1, 2 are missing." in page(organiser, run(made, "finish"), {}).text
     assert Party.objects.get().state == "playing"
 
@@ -152,8 +150,7 @@ def test_one_tap_fills_a_rehearsal_round_with_random_results(organiser, olga):
 
 
 def test_a_real_party_accepts_no_random_results(organiser, olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     found = page(organiser, run(made, "console"))
     assert "Fill in made-up results" not in found.texts("button")
     assert "only rehearsals can have made-up results" in page(organiser, run(made, "fill_round"), {}).text

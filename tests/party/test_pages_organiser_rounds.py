@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from tests.builders import NOON
-from tests.party.builders import USUAL, friday, key, next_round, party_state, play, typed
+from tests.party.builders import USUAL, friday, friday_playing, key, next_round, party_state, play, typed
 from tests.party.test_malformed_input import send
 from tests.party.test_pages_organiser import page
 from tests.web.html import Html
@@ -48,8 +48,7 @@ def test_a_result_slip_is_saved_and_confirmed(organiser, eight):
 
 def test_each_table_says_what_points_its_own_rules_can_bring(organiser, olga):
     """Where the top table ends the round, the others play by other rules; new settings are for the next round."""
-    made = friday(olga, count=8, round_end="top", hands=2, to_target=False)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8, round_end="top", hands=2, to_target=False)
     setup.change_setup(made, replace(USUAL, preset="minnesota"), by=olga, at=NOON)
     top, below = Html(organiser.get(run(made, "console"))).find("a", css="table-tile")
     rules = [table.game.rules for table in party_state(made).current.tables]
@@ -85,8 +84,7 @@ def test_an_impossible_slip_is_refused_with_a_reason(organiser, eight, typed_in,
 
 
 def test_negative_points_are_accepted_where_the_rules_allow_them(organiser, olga):
-    made = friday(olga, count=4, preset="askov")
-    next_round(made, olga)
+    made = friday_playing(olga, count=4, preset="askov")
     found = page(organiser, run(made, "type_result", 1), slip(1, 13, -3))
     assert found.texts("b", css="numbers")[-2:] == ["13", "−3"]
 
@@ -113,8 +111,7 @@ def test_a_slip_without_rank_changes_says_so(organiser, olga, eight):
 
 
 def test_the_page_shows_results_in_and_tables_missing(organiser, olga):
-    made = friday(olga, count=36)
-    next_round(made, olga)
+    made = friday_playing(olga, count=36)
     for table in (1, 3, 4, 5, 6, 8, 9):
         results.type_result(made, 1, table, (5, 3), by=olga, at=NOON)
     found = page(organiser, run(made, "console"))
@@ -221,8 +218,7 @@ def test_when_a_player_leaves_the_other_pair_wins(organiser, eight):
 
 
 def test_a_substitute_takes_the_chair(organiser, olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     form = {"how": "substitute", "substitute": key(made, "P5")}
     page(organiser, run(made, "leave", key(made, "P1")), form)
     assert page(organiser, run(made, "round_table", 1, 1)).texts("span", css="label") == ["P5 & P2", "P3 & P4"]

@@ -1,10 +1,10 @@
 """Everything that can be done to a party, in the state it is meant for and in every other: done, or refused whole."""
 
 import pytest
-from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
+from tests.builders import undone
 from tests.party.builders import friday, key, next_round, party_state
 from tests.party.test_malformed_input import SETTINGS, STATES, made_in, rows, send, writes, wrong
 from tests.web.html import Html
@@ -86,12 +86,11 @@ def test_every_page_updates_after_every_action(organiser, olga, state):
 
     found = {"": down()}
     for url, form in actions_on(made).items():
-        with transaction.atomic():
+        with undone():
             with writes() as written:
                 send(organiser, url, form)
             # A party that was not written to looks as before.
             found[url] = down() if written and url != to_bin(made) else []
-            transaction.set_rollback(True)
     assert {url: each for url, each in found.items() if each} == {}
 
 

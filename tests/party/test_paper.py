@@ -10,7 +10,7 @@ from django.urls import resolve, reverse
 
 from tests import builders
 from tests.builders import NOON
-from tests.party.builders import friday, next_round, party, typed
+from tests.party.builders import friday, friday_playing, next_round, party, play_round, typed
 from tests.web.html import Html
 from whistclub.accounts.models import User
 from whistclub.party.access import TableLink, read_link
@@ -120,8 +120,7 @@ def test_the_menu_explains_why_a_paper_is_unavailable(organiser, olga):
 
 
 def test_in_a_running_round_every_paper_is_available(organiser, olga):
-    of = friday(olga, count=8)
-    next_round(of, olga)
+    of = friday_playing(olga, count=8)
     text = page(organiser, of, "menu").text
     assert "Waits" not in text
     assert "Seating by name, round 1" in text
@@ -129,8 +128,7 @@ def test_in_a_running_round_every_paper_is_available(organiser, olga):
 
 def test_every_sheet_of_a_rehearsal_is_marked(organiser, olga):
     trial = rehearsal.rehearse(friday(olga, count=100), by=olga, at=NOON)
-    next_round(trial, olga)
-    typed(trial, olga, *[(5, 3)] * 25)
+    play_round(trial, olga, *[(5, 3)] * 25)
     party_lifecycle.finish(trial, by=olga, at=NOON)
     for what, paper in open_all(organiser, trial).items():
         sheets = paper.find("section", css="paper")
@@ -139,8 +137,7 @@ def test_every_sheet_of_a_rehearsal_is_marked(organiser, olga):
 
 
 def test_no_sheet_of_a_real_party_says_rehearsal(organiser, olga):
-    of = friday(olga, count=8)
-    next_round(of, olga)
+    of = friday_playing(olga, count=8)
     assert [what for what in PAPERS if "Rehearsal" in page(organiser, of, what).text] == []
 
 
@@ -149,8 +146,7 @@ def test_printed_sheet_query_count_does_not_grow_with_people(organiser, olga, wh
     counts = []
     organiser.get(reverse("accounts:account"))  # the first page of a session puts it on the list
     for people in (13, 100):
-        of = friday(olga, count=people)
-        next_round(of, olga)
+        of = friday_playing(olga, count=people)
         with django_assert_max_num_queries(12) as made:
             organiser.get(url(of, what))
         counts.append(len(made.captured_queries))
@@ -229,8 +225,7 @@ def test_cards_show_no_directions_without_a_ladder(organiser, olga, settings, co
 
 
 def test_html_in_a_name_is_escaped(organiser, olga):
-    of = friday(olga, "<b>Ann", "Bob", "Clara", "Dan", name="<i>Friday")
-    next_round(of, olga)
+    of = friday_playing(olga, "<b>Ann", "Bob", "Clara", "Dan", name="<i>Friday")
     for what in PAPERS:
         text = organiser.get(url(of, what)).content.decode()
         assert "<b>Ann" not in text

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import friday, key, next_round, typed
+from tests.party.builders import friday, friday_playing, key, next_round, play_round, typed
 from tests.web.html import Html
 from whistclub.party.actions import door, people, results, seating
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -35,8 +35,7 @@ def card_of(shown, name):
 @pytest.fixture
 def played(olga):
     """One round of eight and one who sits out, its results typed: Ann & Bob beat Clara & Dan."""
-    of = friday(olga, *EIGHT, "Ida", planned_rounds=3, own_prizes=("Best hat",))
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT, "Ida", planned_rounds=3, own_prizes=("Best hat",))
     typed(of, olga, (9, 3), (4, 6))
     return of
 
@@ -117,8 +116,7 @@ def test_a_score_card_is_filled_in_for_announced_rounds_and_blank_for_planned_on
 
 
 def test_a_score_card_adds_up_points_and_says_who_sat_out(organiser, played, olga):
-    next_round(played, olga)
-    typed(played, olga, (5, 2), (8, 1))
+    play_round(played, olga, (5, 2), (8, 1))
     shown = page(organiser, played, "score_cards")
     assert "1 sitting out 2 " in card_of(shown, "Ida")
     last = card_of(shown, "Ann").split(" 3 Games won")[0].split()[-3:]
@@ -133,8 +131,7 @@ def test_a_finished_card_has_the_sums_of_the_standings(organiser, played, olga):
 
 
 def test_a_partner_who_stayed_alone_was_not_beaten(organiser, olga):
-    of = friday(olga, *EIGHT)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT)
     people.leave_now(of, key(of, "Bob"), substitute=None, by=olga, at=NOON)
     results.award_walkover(of, 1, 1, 1, by=olga, at=NOON)
     assert "1 1 Bob Clara Dan 0 – 0" in card_of(page(organiser, of, "score_cards"), "Ann")
@@ -192,8 +189,7 @@ def test_places_and_prizes_of_a_finished_party_have_a_diploma_each(organiser, pl
 
 
 def test_an_own_prize_called_first_prize_has_its_diploma(organiser, olga):
-    of = friday(olga, *EIGHT, own_prizes=("First prize",))
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT, own_prizes=("First prize",))
     typed(of, olga, (9, 3), (4, 6))
     party_lifecycle.give_prize(of, "First prize", 8, by=olga, at=NOON)
     party_lifecycle.finish(of, by=olga, at=NOON)

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import friday, key, next_round, typed
+from tests.party.builders import friday, friday_playing, key, next_round, play_round, typed
 from tests.web.html import Html
 from whistclub.engine.standings import Criterion
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -36,8 +36,7 @@ def prizes(shown):
 
 
 def test_everyone_is_found_by_name_with_table_partner_and_opponents(organiser, olga):
-    of = friday(olga, *EIGHT[4:], *EIGHT[:4])
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT[4:], *EIGHT[:4])
     assert page(organiser, of, "seating").texts("li") == [
         "2 Ann with Bob, against Clara & Dan",
         "2 Bob with Ann, against Clara & Dan",
@@ -51,8 +50,7 @@ def test_everyone_is_found_by_name_with_table_partner_and_opponents(organiser, o
 
 
 def test_why_everyone_sits_there_is_printed_if_asked_for(organiser, olga):
-    of = friday(olga, *EIGHT)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT)
     typed(of, olga, (9, 4), (3, 8))
     next_round(of, olga)
     short = page(organiser, of, "seating")
@@ -66,14 +64,12 @@ def test_why_everyone_sits_there_is_printed_if_asked_for(organiser, olga):
 
 
 def test_players_sitting_out_are_on_the_list_too(organiser, olga):
-    of = friday(olga, *EIGHT, "Ida")
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT, "Ida")
     assert [each for each in page(organiser, of, "seating").texts("li") if "sitting out this round" in each]
 
 
 def test_a_player_who_arrived_after_the_seating_is_told_to_wait(organiser, olga):
-    of = friday(olga, *EIGHT)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT)
     people.check_in(of, ["Zoe"], by=olga, at=NOON)
     assert page(organiser, of, "seating").texts("li")[-1] == "– Zoe not seated yet; joins next round"
 
@@ -98,14 +94,12 @@ def test_a_printed_list_of_a_draft_is_marked(organiser, olga):
 
 
 def test_the_list_of_an_announced_round_is_not_marked_as_draft(organiser, olga):
-    of = friday(olga, *EIGHT)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT)
     assert "Draft" not in page(organiser, of, "seating").find("section", css="paper")[0].text
 
 
 def test_a_draft_is_shown_first_and_earlier_rounds_are_one_tap_away(organiser, olga):
-    of = friday(olga, *EIGHT)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT)
     typed(of, olga, (5, 3), (3, 5))
     seating.make_draft(of, by=olga, at=NOON)
     shown = page(organiser, of, "seating")
@@ -116,20 +110,17 @@ def test_a_draft_is_shown_first_and_earlier_rounds_are_one_tap_away(organiser, o
 
 @pytest.mark.parametrize("asked", ["7", "0", "x", "²"])
 def test_an_unknown_round_shows_the_current_one(organiser, olga, asked):
-    of = friday(olga, *EIGHT)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT)
     assert "Round 1: who sits where" in page(organiser, of, "seating", f"?round={asked}").texts("h1")
 
 
 def test_names_are_sorted_case_insensitively(organiser, olga):
-    of = friday(olga, "bob", "Ann", "clara", "Dan")
-    next_round(of, olga)
+    of = friday_playing(olga, "bob", "Ann", "clara", "Dan")
     assert [each.split()[1] for each in page(organiser, of, "seating").texts("li")] == ["Ann", "bob", "clara", "Dan"]
 
 
 def test_sheets_for_400_people_state_their_name_range(organiser, olga):
-    of = friday(olga, count=400, movement="meets")
-    next_round(of, olga)
+    of = friday_playing(olga, count=400, movement="meets")
     sheets = page(organiser, of, "seating").find("section", css="paper")
     assert 8 <= len(sheets) <= 14
     assert f"sheet 1 of {len(sheets)}" in sheets[0].text
@@ -141,8 +132,7 @@ def test_sheets_for_400_people_state_their_name_range(organiser, olga):
 
 
 def test_standings_show_rank_name_wins_games_points_and_difference(organiser, olga):
-    of = friday(olga, *EIGHT)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT)
     typed(of, olga, (9, 3), (4, 6))
     shown = page(organiser, of, "standings")
     assert shown.texts("th", scope="col") == ["Rank", "Name", "Won", "Games", "Points", "Diff."]
@@ -151,8 +141,7 @@ def test_standings_show_rank_name_wins_games_points_and_difference(organiser, ol
 
 
 def test_a_shared_rank_is_marked_and_explained(organiser, olga):
-    of = friday(olga, *EIGHT)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT)
     typed(of, olga, (9, 3), (4, 6))
     shown = page(organiser, of, "standings")
     assert [row.split()[0] for row in ranks(shown)] == ["1=", "1=", "3=", "3=", "5=", "5=", "7=", "7="]
@@ -160,8 +149,7 @@ def test_a_shared_rank_is_marked_and_explained(organiser, olga):
 
 
 def test_standings_explain_ranking_and_sit_outs(organiser, olga):
-    of = friday(olga, *EIGHT, "Ida")
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT, "Ida")
     typed(of, olga, (9, 3), (4, 6))
     text = page(organiser, of, "standings").text
     assert f"Ranked by games won, then points, then {CRITERIA[Criterion.DIFFERENCE]}." in text
@@ -169,36 +157,31 @@ def test_standings_explain_ranking_and_sit_outs(organiser, olga):
 
 
 def test_figures_of_other_criteria_are_shown_where_they_rank(organiser, olga):
-    of = friday(olga, *EIGHT, criteria=("wins", "grands", "top"))
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT, criteria=("wins", "grands", "top"))
     typed(of, olga, (9, 3), (4, 6))
     heads = page(organiser, of, "standings").texts("th", scope="col")
     assert heads[6:] == ["grands made", "rounds at the top table"]
 
 
 def test_standings_show_the_round(organiser, olga):
-    of = friday(olga, *EIGHT)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT)
     typed(of, olga, (9, 3))
     assert "During round 1: 1 of 2 results in" in page(organiser, of, "standings").text
     typed(of, olga, (9, 3), (4, 6))
     assert "After 1 round" in page(organiser, of, "standings").text
-    next_round(of, olga)
-    typed(of, olga, (9, 3), (4, 6))
+    play_round(of, olga, (9, 3), (4, 6))
     assert "After 2 rounds" in page(organiser, of, "standings").text
 
 
 def test_standings_of_a_finished_party_are_the_final_ones(organiser, olga):
-    of = friday(olga, *EIGHT)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT)
     typed(of, olga, (9, 3), (4, 6))
     party_lifecycle.finish(of, by=olga, at=NOON)
     assert page(organiser, of, "standings").texts("h1") == ["Final standings"]
 
 
 def test_prizes_are_above_the_standings(organiser, olga):
-    of = friday(olga, *EIGHT)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT)
     typed(of, olga, (9, 3), (4, 6))
     found = prizes(page(organiser, of, "standings"))
     assert found["First prize"].startswith("Ann, ")
@@ -206,16 +189,14 @@ def test_prizes_are_above_the_standings(organiser, olga):
 
 
 def test_an_unawarded_club_prize_has_a_blank_line_on_paper(organiser, olga):
-    of = friday(olga, *EIGHT, own_prizes=("Best hat",))
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT, own_prizes=("Best hat",))
     assert prizes(page(organiser, of, "standings"))["Best hat"] == ""
     party_lifecycle.give_prize(of, "Best hat", 2, by=olga, at=NOON)
     assert prizes(page(organiser, of, "standings"))["Best hat"] == "Bob"
 
 
 def test_a_prize_shared_by_many_names_some_and_counts_the_rest(organiser, olga):
-    of = friday(olga, count=40, prizes=("best",))
-    next_round(of, olga)
+    of = friday_playing(olga, count=40, prizes=("best",))
     typed(of, olga, *[(9, 3)] * 10)
     assert prizes(page(organiser, of, "standings"))["First prize"].endswith(" and 12 more")
 

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import friday, key, next_round, typed
+from tests.party.builders import friday, friday_playing, key, next_round, typed
 from tests.web.html import Html
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import people, seating
@@ -38,8 +38,7 @@ def rules(shown):
 
 
 def test_there_is_half_a_page_for_each_table(organiser, olga):
-    of = friday(olga, count=13)
-    next_round(of, olga)
+    of = friday_playing(olga, count=13)
     shown = page(organiser, of)
     assert [each.split(" Round")[0] for each in sheets(shown)] == ["Table 1", "Table 2", "Table 3"]
     assert len(shown.find("section", css="halves")) == 2
@@ -62,8 +61,7 @@ def test_the_drawn_table_bears_its_number(organiser, olga):
 
 
 def test_the_deal_rotates_clockwise_from_the_first_dealer(organiser, olga):
-    of = friday(olga, *EIGHT)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT)
     typed(of, olga, (5, 3), (3, 5))
     found = next_round(of, olga)
     names = [found.current.tables[0].assignments[chair].entrant.player.name for chair in (1, 2, 3, 0)]
@@ -80,14 +78,12 @@ def test_a_printed_draft_is_marked_on_every_half_sheet(organiser, olga):
 
 
 def test_an_announced_round_is_not_a_draft(organiser, olga):
-    of = friday(olga, *EIGHT)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT)
     assert not any("Draft" in sheet for sheet in sheets(page(organiser, of)))
 
 
 def test_an_earlier_round_can_be_requested(organiser, olga):
-    of = friday(olga, *EIGHT)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT)
     typed(of, olga, (5, 3), (3, 5))
     next_round(of, olga)
     assert page(organiser, of).texts("h1") == ["Score sheets, round 2"]
@@ -106,20 +102,17 @@ def test_an_earlier_round_can_be_requested(organiser, olga):
     ],
 )
 def test_a_sheet_has_lines_for_the_hands_of_a_round(organiser, olga, settings, hands):
-    of = friday(olga, *EIGHT[:4], **settings)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT[:4], **settings)
     assert len(lines(page(organiser, of))) == hands
 
 
 def test_many_hands_get_a_full_page(organiser, olga):
-    of = friday(olga, *EIGHT, hands=20)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT, hands=20)
     assert len(page(organiser, of).find("section", css="whole")) == 2
 
 
 def test_the_rules_explain_how_the_partys_games_end(organiser, olga):
-    of = friday(olga, *EIGHT, hands=6)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT, hands=6)
     assert page(organiser, of).texts("li")[:3] == [
         "Play to 13.",
         "Ends after hand 6.",
@@ -128,8 +121,7 @@ def test_the_rules_explain_how_the_partys_games_end(organiser, olga):
 
 
 def test_the_rules_mention_the_bell_but_no_unreachable_limit(organiser, olga):
-    of = friday(olga, *EIGHT, round_end="bell", hands=None, minutes=20, one_more=True, to_target=False)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT, round_end="bell", hands=None, minutes=20, one_more=True, to_target=False)
     text = rules(page(organiser, of))
     assert "When the bell rings, finish the hand; it is the last." in text
     assert "If tied, play more hands until one side is ahead." in text
@@ -138,16 +130,14 @@ def test_the_rules_mention_the_bell_but_no_unreachable_limit(organiser, olga):
 
 
 def test_a_game_to_the_target_is_never_tied(organiser, olga):
-    of = friday(olga, *EIGHT, round_end="target", hands=None)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT, round_end="target", hands=None)
     text = rules(page(organiser, of))
     assert "Play to 13." in text
     assert "Level" not in text
 
 
 def test_points_follow_the_partys_rules(organiser, olga):
-    of = friday(olga, *EIGHT, preset="norwegian")
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT, preset="norwegian")
     text = rules(page(organiser, of))
     assert "A made grand (seven tricks or more) scores 4 points for each trick above six." in text
     assert "“All black: low”: no one granded." in text
@@ -155,14 +145,12 @@ def test_points_follow_the_partys_rules(organiser, olga):
 
 @pytest.mark.parametrize("preset", FOUR_HANDED)
 def test_every_rule_set_for_four_has_its_sheet(organiser, olga, preset):
-    of = friday(olga, *EIGHT, preset=preset)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT, preset=preset)
     assert len(sheets(page(organiser, of))) == 2
 
 
 def test_a_vacated_chair_stays_empty(organiser, olga):
-    of = friday(olga, *EIGHT)
-    next_round(of, olga)
+    of = friday_playing(olga, *EIGHT)
     people.leave_now(of, key(of, "Ann"), substitute=None, by=olga, at=NOON)
     assert len(sheets(page(organiser, of))) == 2
 

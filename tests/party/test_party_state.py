@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, key, next_round, party_state, play, typed
+from tests.party.builders import LATER, friday, friday_playing, key, next_round, party_state, play, play_round, typed
 from whistclub.party.actions import people, results, seating, swaps
 from whistclub.party.models import Party
 from whistclub.party.queries.loading import load
@@ -27,8 +27,7 @@ def table_after(by, *hands, **settings):
 def test_party_loading_query_count_is_constant(olga, django_assert_num_queries, count, rounds):
     made = friday(olga, count=count)
     for _each in range(rounds):
-        next_round(made, olga)
-        typed(made, olga, *[(5, 3)] * (count // 4))
+        play_round(made, olga, *[(5, 3)] * (count // 4))
     party = Party.objects.get(pk=made.pk)
     with django_assert_num_queries(5):
         found = load(party)
@@ -52,15 +51,13 @@ def test_a_party_without_rounds_has_no_round_state(olga):
 
 
 def test_undone_rounds_are_not_shown(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     seating.undo_round(made, 1, sure=False, by=olga, at=LATER)
     assert party_state(made).rounds == []
 
 
 def test_the_draft_is_not_the_current_round(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     typed(made, olga, (5, 3))
     seating.make_draft(made, by=olga, at=NOON)
     found = party_state(made)
@@ -138,8 +135,7 @@ def test_nobody_moves_before_the_result_is_in(olga):
 
 
 def test_history_names_the_side_that_won(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     found = typed(made, olga, (3, 5), (5, 3))
     (played,) = found.history()
     assert [table.pairs for table in played.tables] == [((1, 2), (3, 4)), ((5, 6), (7, 8))]
@@ -147,8 +143,7 @@ def test_history_names_the_side_that_won(olga):
 
 
 def test_history_keeps_the_chairs_and_the_side_that_won(olga):
-    made = friday(olga, count=8)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8)
     swaps.swap_seats(made, key(made, "P1"), key(made, "P8"), reason="a whim", by=olga, at=LATER)
     found = typed(made, olga, (5, 3), (5, 3))
     (played,) = found.history()
@@ -157,16 +152,14 @@ def test_history_keeps_the_chairs_and_the_side_that_won(olga):
 
 
 def test_history_records_the_sit_out_of_a_substitute(olga):
-    made = friday(olga, count=6)
-    next_round(made, olga)
+    made = friday_playing(olga, count=6)
     people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
     (played,) = party_state(made).history()
     assert (played.sitting_out, played.tables[0].pairs) == ((5, 6), ((1, 5), (3, 4)))
 
 
 def test_history_has_no_seat_for_a_player_who_left(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga)
+    made = friday_playing(olga, count=5)
     people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
     (played,) = party_state(made).history()
     assert 2 not in played.seated | set(played.sitting_out)
@@ -174,8 +167,7 @@ def test_history_has_no_seat_for_a_player_who_left(olga):
 
 def test_only_movements_of_winners_ask_who_moves(olga):
     for movement, asked in (("ladder", [1]), ("meets", []), ("swiss", [])):
-        made = friday(olga, count=4, movement=movement)
-        next_round(made, olga)
+        made = friday_playing(olga, count=4, movement=movement)
         results.declare_draw(made, 1, 1, by=olga, at=LATER)
         found = party_state(made)
         assert [table_state.number for table_state in found.current.needs_cut(found.movement)] == asked

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.party.builders import friday, next_round, party_state, typed
+from tests.party.builders import friday, next_round, party_state, play_round
 from tests.party.test_projector import keys
 from tests.web.html import Html
 from whistclub.party.actions import people
@@ -16,8 +16,7 @@ pytestmark = pytest.mark.django_db
 def rounds(of, olga, *scores):
     """Play a round for each list of scores."""
     for each in scores:
-        next_round(of, olga)
-        typed(of, olga, *each)
+        play_round(of, olga, *each)
     return party_state(of)
 
 

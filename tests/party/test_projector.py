@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.party.builders import LATER, friday, key, next_round, party_state, play, typed
+from tests.party.builders import LATER, friday, friday_playing, key, next_round, party_state, play, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, timer
@@ -50,8 +50,7 @@ def test_before_the_first_round_the_projector_shows_where_to_look_and_who_is_her
 
 
 def test_a_round_is_shown_by_table_and_by_name(olga):
-    party = friday(olga, count=13)
-    next_round(party, olga)
+    party = friday_playing(olga, count=13)
     assert keys(party) == ["tables-1", "names-1", "phones-1"]
     shown = projector(party)
     assert shown.texts("li", css="tile")[0] == "Table 1 P1P2 P3P4"
@@ -60,8 +59,7 @@ def test_a_round_is_shown_by_table_and_by_name(olga):
 
 
 def test_a_hundred_people_are_split_into_pages_that_fit(olga):
-    party = friday(olga, count=100)
-    next_round(party, olga)
+    party = friday_playing(olga, count=100)
     typed(party, olga, (13, 7))
     shown = projector(party)
     sections = shown.find("section", css="page")
@@ -102,14 +100,14 @@ def layouts(of):
     ],
 )
 def test_few_tables_fill_the_page_and_those_who_sit_out_are_on_the_first(olga, count, most, expected):
-    party = friday(olga, count=count, policy={"swap": "least", "top": "keep", "one_table": "swap", "max_tables": most})
-    next_round(party, olga)
+    party = friday_playing(
+        olga, count=count, policy={"swap": "least", "top": "keep", "one_table": "swap", "max_tables": most}
+    )
     assert layouts(party) == expected
 
 
 def test_a_hundred_tables_are_all_shown_once(olga):
-    party = friday(olga, count=401)
-    next_round(party, olga)
+    party = friday_playing(olga, count=401)
     shown = layouts(party)
     assert [number for _layout, tables, _sit_outs in shown for number in tables] == [*range(1, 101)]
     assert len(shown) == 12
@@ -117,23 +115,20 @@ def test_a_hundred_tables_are_all_shown_once(olga):
 
 
 def test_names_are_listed_alphabetically_with_their_tables(olga):
-    party = friday(olga, "dora", "Ann", "Eva", "Bob", "Clara", "Finn", "Gro", "Hans")
-    next_round(party, olga)
+    party = friday_playing(olga, "dora", "Ann", "Eva", "Bob", "Clara", "Finn", "Gro", "Hans")
     (names,) = projector(party).find("ul", css="projector-names")
     assert names.text == "Ann1 Bob1 Clara2 dora1 Eva1 Finn2 Gro2 Hans2"
 
 
 def test_a_player_who_left_is_not_searched_for(olga):
-    party = friday(olga, "Ann", "Bob", "Clara", "Dan", "Eva")
-    next_round(party, olga)
+    party = friday_playing(olga, "Ann", "Bob", "Clara", "Dan", "Eva")
     people.leave_now(party, key(party, "Ann"), substitute=key(party, "Eva"), by=olga, at=LATER)
     (names,) = projector(party).find("ul", css="projector-names")
     assert names.text == "Bob1 Clara1 Dan1 Eva1"
 
 
 def test_standings_wait_until_everyone_has_found_their_table(olga):
-    party = friday(olga, count=8)
-    next_round(party, olga)
+    party = friday_playing(olga, count=8)
     typed(party, olga, (13, 7), (13, 9))
     next_round(party, olga)
     later = {
@@ -143,16 +138,14 @@ def test_standings_wait_until_everyone_has_found_their_table(olga):
 
 
 def test_between_rounds_the_standings_come_first(olga):
-    party = friday(olga, count=13)
-    next_round(party, olga)
+    party = friday_playing(olga, count=13)
     typed(party, olga, (13, 7), (13, 9), (10, 13))
     assert keys(party) == ["standings-1", "phones-1", "tables-1", "names-1"]
     assert "round 2 is next" in projector(party).text
 
 
 def test_finished_seating_pages_are_skipped_but_stay_when_paused(olga):
-    party = friday(olga, count=13)
-    next_round(party, olga)
+    party = friday_playing(olga, count=13)
     assert over(party) == set()
     typed(party, olga, (13, 7), (13, 9), (10, 13))
     assert over(party) == {"tables-1", "names-1"}
@@ -162,8 +155,7 @@ def test_finished_seating_pages_are_skipped_but_stay_when_paused(olga):
 
 
 def test_a_finished_party_shows_its_winners_first(olga):
-    party = friday(olga, count=13, own_prizes=("Best hat",))
-    next_round(party, olga)
+    party = friday_playing(olga, count=13, own_prizes=("Best hat",))
     typed(party, olga, (13, 7), (13, 9), (10, 13))
     party_lifecycle.give_prize(party, "Best hat", 13, by=olga, at=LATER)
     party_lifecycle.finish(party, by=olga, at=LATER)
@@ -174,16 +166,14 @@ def test_a_finished_party_shows_its_winners_first(olga):
 
 def test_five_prizes_take_two_pages(olga):
     prizes = {f"Prize{number}": number for number in range(1, 6)}
-    party = friday(olga, count=8, prizes=(), own_prizes=tuple(prizes))
-    next_round(party, olga)
+    party = friday_playing(olga, count=8, prizes=(), own_prizes=tuple(prizes))
     typed(party, olga, (13, 7), (13, 9))
     assert walkover_to(party, olga, **prizes) == ([(4, False), (1, False)], [])
 
 
 def test_three_winners_are_named_and_the_rest_counted(olga):
     names = [f"Player {number:02}" for number in range(1, 21)]
-    party = friday(olga, *names, prizes=("best", "longest_top"))
-    next_round(party, olga)
+    party = friday_playing(olga, *names, prizes=("best", "longest_top"))
     typed(party, olga, *[(13, 7)] * 5)
     walkover_to(party, olga)
     four = ", ".join(names[:4])
@@ -191,8 +181,7 @@ def test_three_winners_are_named_and_the_rest_counted(olga):
 
 
 def test_all_winners_are_named_on_a_tile_with_room_for_them(olga):
-    party = friday(olga, count=12, prizes=("best",))
-    next_round(party, olga)
+    party = friday_playing(olga, count=12, prizes=("best",))
     typed(party, olga, *[(13, 7)] * 3)
     walkover_to(party, olga)
     assert projector(party).texts("dd") == ["P1, P2, P5, P6, P9, P10"]
@@ -200,27 +189,23 @@ def test_all_winners_are_named_on_a_tile_with_room_for_them(olga):
 
 def test_long_names_are_smaller_and_stacked(olga):
     long = [f"{letter * 39}x" for letter in "abcd"]
-    one = friday(olga, long[0], *"BCDEFGH", prizes=(), own_prizes=("Prize1", "Prize2"))
-    next_round(one, olga)
+    one = friday_playing(olga, long[0], *"BCDEFGH", prizes=(), own_prizes=("Prize1", "Prize2"))
     typed(one, olga, (13, 7), (13, 9))
     assert walkover_to(one, olga, Prize1=1, Prize2=2) == ([(2, False)], [long[0]])
-    four = friday(olga, *long, *"BCDE", prizes=("longest_top",), own_prizes=("Prize1", "Prize2"))
-    next_round(four, olga)
+    four = friday_playing(olga, *long, *"BCDE", prizes=("longest_top",), own_prizes=("Prize1", "Prize2"))
     typed(four, olga, (13, 7), (13, 9))
     assert walkover_to(four, olga, Prize1=1, Prize2=2) == ([(1, True), (1, True)], [", ".join(long)])
 
 
 def test_the_bar_shows_round_progress_and_missing_results(olga):
-    party = friday(olga, count=13)
-    next_round(party, olga)
+    party = friday_playing(olga, count=13)
     typed(party, olga, (13, 7))
     (bar,) = projector(party).find("header")
     assert bar.text == "Friday Round 1 1 of 3 results in still playing: 2, 3"
 
 
 def test_the_bar_holds_the_clock_while_it_runs(olga):
-    party = friday(olga, count=4)
-    next_round(party, olga)
+    party = friday_playing(olga, count=4)
     timer.start(party, 20, by=olga, at=timezone.now() - timedelta(minutes=5))
     (clock,) = [each for each in projector(party).find("div") if "data-timer" in each.attributes]
     assert clock["data-state"] == "running"
@@ -236,8 +221,7 @@ def test_the_projector_names_the_address_phones_can_reach(olga, settings):
 
 
 def test_an_up_to_date_page_gets_no_update_until_a_result_is_in(olga):
-    party = friday(olga, count=4)
-    next_round(party, olga)
+    party = friday_playing(olga, count=4)
     (root,) = [each for each in projector(party).find("div") if "data-live" in each.attributes]
     play(party_state(party).current.tables[0], (0, 9))
     assert Client().get(root["data-live"]).status_code == 204
@@ -248,15 +232,13 @@ def test_an_up_to_date_page_gets_no_update_until_a_result_is_in(olga):
 
 
 def test_without_javascript_all_content_is_visible(olga):
-    party = friday(olga, count=13)
-    next_round(party, olga)
+    party = friday_playing(olga, count=13)
     assert not [each for each in projector(party).find("section") if "hidden" in each.attributes]
 
 
 @pytest.mark.parametrize("count", [13, 100])
 def test_projector_query_count_does_not_grow_with_people(olga, django_assert_num_queries, count):
-    party = friday(olga, count=count)
-    next_round(party, olga)
+    party = friday_playing(olga, count=count)
     with django_assert_num_queries(10):
         projector(party)
     with django_assert_num_queries(10):

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from tests.builders import NOON
-from tests.party.builders import friday, logged, next_round, one_round, typed
+from tests.party.builders import friday, logged, next_round, one_round, play_round, typed
 from tests.party.test_projector import keys, projector
 from tests.web.html import Html
 from tests.web.party_site import run
@@ -51,8 +51,7 @@ def test_before_the_first_round_a_choice_without_pages_leaves_it_automatic(olga)
 
 
 def test_winners_go_from_the_other_prizes_to_the_third_place_and_a_shared_first(played, olga):
-    next_round(played, olga)
-    typed(played, olga, (13, 2), (9, 13))
+    play_round(played, olga, (13, 2), (9, 13))
     party_lifecycle.give_prize(played, "Best hat", 5, by=olga, at=NOON)
     choose(played, olga, View.WINNERS)
     pages = projector(played).find("section", css="page-winners")

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import LATER, NINE, friday, key, next_round, party_state, play, typed
+from tests.party.builders import LATER, NINE, friday_playing, key, next_round, party_state, play, play_round, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, rehearsal, results, swaps
@@ -19,8 +19,7 @@ def page(of, me=None, *, name="public", client=None, **params):
 
 
 def finished(of, olga):
-    next_round(of, olga)
-    typed(of, olga, (13, 7), (13, 9))
+    play_round(of, olga, (13, 7), (13, 9))
     party_lifecycle.finish(of, by=olga, at=LATER)
 
 
@@ -148,8 +147,7 @@ def test_all_tables_and_sit_outs_of_the_round_are_shown(party, olga):
 
 
 def test_results_that_are_in_are_shown_and_the_missing_tables_named(party, olga):
-    next_round(party, olga)
-    typed(party, olga, (13, 7))
+    play_round(party, olga, (13, 7))
     shown = page(party, 1)
     assert "Ann & Bob13" in shown.texts("li", css="public-table")[0]
     assert "1 of 2 results in · still playing: 2" in shown.text
@@ -177,8 +175,7 @@ def test_a_conceded_table_shows_how_it_counts(party, olga):
 
 
 def test_between_rounds_a_player_sees_where_the_next_seat_will_appear(party, olga):
-    next_round(party, olga)
-    typed(party, olga, (13, 7), (13, 9))
+    play_round(party, olga, (13, 7), (13, 9))
     mine = page(party, 1)
     assert mine.texts("h1") == ["Round 1 is over"]
     assert "Table 1: Ann & Bob 13–7 Clara & Dan" in mine.text
@@ -210,8 +207,7 @@ def test_an_open_page_begins_again_when_the_party_is_finished_and_when_it_is_reo
         (live,) = [each["data-live"] for each in page(party).find("div") if each.attributes.get("id") == "public"]
         return live
 
-    next_round(party, olga)
-    typed(party, olga, (13, 7), (13, 9))
+    play_round(party, olga, (13, 7), (13, 9))
     before = held()
     party_lifecycle.finish(party, by=olga, at=LATER)
     assert Client().get(before).headers["HX-Refresh"] == "true"
@@ -236,8 +232,7 @@ def test_every_page_of_a_rehearsal_is_marked(party, olga):
 
 
 def test_from_thirteen_tables_on_all_tables_and_the_final_standings_have_pages_of_their_own(olga):
-    large = friday(olga, count=52)
-    next_round(large, olga)
+    large = friday_playing(olga, count=52)
     tables, standings = (reverse(f"party:{name}", args=[large.code]) for name in ("public_tables", "public_standings"))
     for me in ("", 1):
         shown = page(large, me)

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.party.builders import LATER, NINE, friday, next_round, party_state, play, typed
+from tests.party.builders import LATER, NINE, friday_playing, next_round, party_state, play, play_round, typed
 from tests.party.test_public import page
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -29,8 +29,7 @@ def held(of, name="public"):
 @pytest.mark.parametrize("first", [True, False])
 def test_a_draft_is_not_public(party, olga, first):
     if not first:
-        next_round(party, olga)
-        typed(party, olga, (13, 7), (7, 13))
+        play_round(party, olga, (13, 7), (7, 13))
     addresses = [reverse(f"party:{name}", args=[party.code]) for name in ("public", "public_standings", "projector")]
     before = [Html(Client().get(path, {"me": 1})).text for path in addresses]
     seating.make_draft(party, seating_method="arrival", seed=1, by=olga, at=LATER)
@@ -45,8 +44,7 @@ def test_an_undone_round_is_gone(party, olga):
 
 
 def test_money_is_not_public(olga):
-    party = friday(olga, *NINE[:8], preset="askov")
-    next_round(party, olga)
+    party = friday_playing(olga, *NINE[:8], preset="askov")
     typed(party, olga, (13, 7), (13, 9))
     party_lifecycle.finish(party, by=olga, at=LATER)
     for name in ("public", "public_standings", "projector"):
@@ -106,8 +104,7 @@ def test_the_standings_update_with_every_result(party, olga):
 
 def test_standings_begin_with_the_first_result(party, olga):
     assert "No results yet." in page(party, name="public_standings").text
-    next_round(party, olga)
-    typed(party, olga, (13, 7))
+    play_round(party, olga, (13, 7))
     shown = page(party, name="public_standings")
     assert shown.texts("th", scope="row")[:2] == ["Ann", "Bob"]
     assert shown.texts("td")[:5] == ["1=", "1", "13", "+6", "1"]
@@ -115,15 +112,13 @@ def test_standings_begin_with_the_first_result(party, olga):
 
 
 def test_a_player_who_has_only_sat_out_is_shown_with_what_that_counts(party, olga):
-    next_round(party, olga)
-    typed(party, olga, (13, 7), (9, 13))
+    play_round(party, olga, (13, 7), (9, 13))
     (ida,) = [row.text for row in page(party, name="public_standings").find("tr") if "Ida" in row.text]
     assert ida.endswith("Ida sat out: counts ½")
 
 
 def test_the_first_criterion_is_the_first_column(olga):
-    party = friday(olga, *NINE[:4], criteria=("points", "grands", "wins"))
-    next_round(party, olga)
+    party = friday_playing(olga, *NINE[:4], criteria=("points", "grands", "wins"))
     typed(party, olga, (13, 7))
     shown = page(party, name="public_standings")
     assert shown.texts("th", scope="col")[2:] == ["points", "grands", "won", "+/−", "games"]
@@ -133,16 +128,14 @@ def test_the_first_criterion_is_the_first_column(olga):
 @pytest.mark.parametrize("count", [13, 100])
 @pytest.mark.parametrize(("name", "queries"), [("public", 6), ("public_live", 6), ("public_standings", 6)])
 def test_page_query_count_does_not_grow_with_people(olga, django_assert_num_queries, name, queries, count):
-    party = friday(olga, count=count)
-    next_round(party, olga)
+    party = friday_playing(olga, count=count)
     with django_assert_num_queries(queries):
         page(party, 1, name=name)
 
 
 @pytest.mark.parametrize("count", [13, 100])
 def test_polling_an_up_to_date_page_takes_two_queries(olga, django_assert_num_queries, count):
-    party = friday(olga, count=count)
-    next_round(party, olga)
+    party = friday_playing(olga, count=count)
     version = held(party)
     with django_assert_num_queries(2):
         Client().get(reverse("party:public_live", args=[party.code]), {"v": version})

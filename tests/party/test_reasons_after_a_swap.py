@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.party.builders import LATER, friday, key, next_round, party_state, typed
+from tests.party.builders import LATER, friday, friday_playing, key, party_state, typed
 from whistclub.engine.movement.protocol import ReasonCode
 from whistclub.party import movements
 from whistclub.party.actions import seating, swaps
@@ -12,8 +12,7 @@ PARTNERED = {ReasonCode.KEEPS_PARTNER, ReasonCode.NEW_PARTNER, ReasonCode.FIXED_
 
 
 def test_stated_partners_sit_at_the_same_table(olga):
-    party = friday(olga, count=12)
-    next_round(party, olga)
+    party = friday_playing(olga, count=12)
     typed(party, olga, (13, 7), (13, 9), (10, 13))
     seating.make_draft(party, by=olga, at=LATER)
     before = party_state(party)

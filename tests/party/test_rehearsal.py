@@ -4,7 +4,7 @@ import pytest
 from django.apps import apps
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, key, logged, next_round, party_state, play, typed
+from tests.party.builders import LATER, friday, key, logged, next_round, party_state, play, play_round, typed
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, results, seating, timer
 from whistclub.party.actions.refusals import NotARehearsal, StalePartyState
@@ -71,15 +71,13 @@ def test_a_rehearsal_has_the_same_partners(olga):
 
 
 def test_a_rehearsal_starts_empty(made, olga):
-    next_round(made, olga)
-    typed(made, olga, (5, 3), (5, 3))
+    play_round(made, olga, (5, 3), (5, 3))
     copy = rehearse(made, by=olga, at=NOON)
     assert (copy.state, party_state(copy).rounds) == (Party.State.GATHERING, [])
 
 
 def test_a_rehearsal_of_a_finished_party_starts_from_the_beginning(made, olga):
-    next_round(made, olga)
-    typed(made, olga, (5, 3), (5, 3))
+    play_round(made, olga, (5, 3), (5, 3))
     party_lifecycle.finish(made, by=olga, at=LATER)
     copy = rehearse(made, by=olga, at=LATER)
     assert (copy.state, copy.finished_at) == (Party.State.GATHERING, None)

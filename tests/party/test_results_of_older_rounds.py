@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import high, link
-from tests.party.builders import LATER, friday, next_round, party_state, play, standings, type_in, typed
+from tests.party.builders import LATER, friday, next_round, party_state, play, play_round, standings, type_in, typed
 from whistclub.party.actions import results
 from whistclub.party.results import table_standings
 from whistclub.play.actions.recording import correct_hand
@@ -20,8 +20,7 @@ def points(of):
 def three_rounds(two_tables, olga):
     typed(two_tables, olga, (5, 3), (3, 5))
     for scores in ([(6, 2), (1, 7)], [(4, 3), (2, 5)]):
-        next_round(two_tables, olga)
-        typed(two_tables, olga, *scores)
+        play_round(two_tables, olga, *scores)
     return two_tables
 
 

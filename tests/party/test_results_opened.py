@@ -8,10 +8,9 @@ from tests.builders import NOON, link
 from tests.party.builders import (
     LATER,
     change,
-    friday,
+    friday_playing,
     game_of,
     logged,
-    next_round,
     party_state,
     play,
     standings,
@@ -159,8 +158,7 @@ def test_a_table_in_the_middle_of_a_hand_cannot_be_ended(two_tables, olga):
 
 
 def test_a_tied_table_may_owe_one_more_hand(olga):
-    made = friday(olga, count=4, one_more=True)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4, one_more=True)
     play(table_at(made), (0, 8), (1, 8))
     change(results.end_table, made, olga)
     assert game_of(made).state == Game.State.IN_PROGRESS

@@ -9,9 +9,9 @@ from tests.party.builders import (
     LATER,
     change,
     friday,
+    friday_playing,
     game_of,
     logged,
-    next_round,
     party_state,
     play,
     standings,
@@ -86,8 +86,7 @@ def test_a_result_can_be_retyped(two_tables, olga):
 
 
 def test_results_of_a_party_with_a_stake_are_paid(olga):
-    made = friday(olga, count=4, preset="askov")
-    next_round(made, olga)
+    made = friday_playing(olga, count=4, preset="askov")
     type_in(made, olga, (15, 3))
     assert evening_balances(party_state(made)) == {1: 15, 2: 15, 3: -15, 4: -15}
 
@@ -133,8 +132,7 @@ def test_impossible_points_are_refused(two_tables, olga, wrong, sentence):
 
 
 def test_penalty_rules_may_lead_to_negative_scores(olga):
-    made = friday(olga, count=4, preset="minnesota")
-    next_round(made, olga)
+    made = friday_playing(olga, count=4, preset="minnesota")
     type_in(made, olga, (-2, -4))
     assert (game_of(made).totals, game_of(made).winner) == ([-2, -4], 0)
 

@@ -5,13 +5,13 @@ from datetime import timedelta
 from threading import Barrier
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.builders import NOON
-from tests.party.builders import LATER, friday, next_round, party_state, play, swap, typed
+from tests.builders import NOON, undone
+from tests.party.builders import LATER, friday, friday_playing, next_round, party_state, play, play_round, swap, typed
 from tests.web.html import Html
 from whistclub.club.actions import rename_player
 from whistclub.party import projector, shared_html
@@ -105,8 +105,7 @@ def test_what_is_shared_equals_what_would_be_built_now(olga):
 
 
 def test_what_is_shared_is_built_once(olga):
-    of = friday(olga, count=9)
-    next_round(of, olga)
+    of = friday_playing(olga, count=9)
     asked = {"public": 2, "public_live": 2, "public_tables": 2, "public_standings": 2, "projector": 2}
     for page in asked:
         Client().get(reverse(f"party:{page}", args=[of.code]))
@@ -118,8 +117,7 @@ def test_what_is_shared_is_built_once(olga):
 
 
 def test_what_has_a_clock_is_built_once_a_moment(olga):
-    of = friday(olga, count=12)
-    next_round(of, olga)
+    of = friday_playing(olga, count=12)
     timer.start(of, 20, by=olga, at=NOON)
     of = Party.objects.select_related("club").get(pk=of.pk)
     part = state_for_all(of, parties.token_of_finished_tables(of))
@@ -133,8 +131,7 @@ def test_what_has_a_clock_is_built_once_a_moment(olga):
 
 
 def test_a_bell_that_rings_is_shown_at_once(olga):
-    of = friday(olga, count=12)
-    next_round(of, olga)
+    of = friday_playing(olga, count=12)
     timer.start(of, 20, by=olga, at=NOON)
     before, bell, after = (NOON + timedelta(milliseconds=each) for each in (50, 100, 150))
     of.rounds.update(bell_at=bell)
@@ -154,8 +151,7 @@ def test_a_message_that_ends_is_gone_at_once(olga):
 
 
 def test_pages_of_the_projector_that_a_result_does_not_change_are_taken_over(olga):
-    of = friday(olga, count=40)
-    next_round(of, olga)
+    of = friday_playing(olga, count=40)
     before = dict(shared_parts(of)["projector"])
     typed(of, olga, (12, 3))
     after = dict(shared_parts(of)["projector"])
@@ -182,13 +178,11 @@ def test_of_many_who_ask_at_once_one_builds_it(olga):
 
 
 def test_what_is_written_and_undone_is_shared_with_nobody(olga):
-    of = friday(olga, count=9)
-    next_round(of, olga)
+    of = friday_playing(olga, count=9)
     before = shared_parts(of)
-    with transaction.atomic():
+    with undone():
         typed(of, olga, (5, 3), (3, 5))
         assert shared_parts(of) != before
-        transaction.set_rollback(True)
     assert shared_parts(of) == before
     typed(of, olga, (6, 2), (2, 6))
     assert ">6</b>" in shared_parts(of)["tables"]
@@ -197,8 +191,7 @@ def test_what_is_written_and_undone_is_shared_with_nobody(olga):
 def test_on_what_everyone_shares_ones_own_is_marked(olga):
     of = friday(olga, "Ann", 'Bo "data-of=person 1"', *(f"P{number}" for number in range(3, 9)))
     for scores in ((5, 3), (3, 5)), ((6, 2), (2, 6)):
-        next_round(of, olga)
-        typed(of, olga, *scores)
+        play_round(of, olga, *scores)
     for me in (1, 2):
         name = of.entrants.get(number=me).player.name
         pages = [Html(Client().get(reverse(f"party:{page}", args=[of.code]), {"me": me})) for page in PAGES]
@@ -215,8 +208,7 @@ def test_only_the_parties_that_were_looked_at_last_are_kept(olga):
 
 
 def test_the_draft_is_in_nothing_that_is_shared(olga):
-    of = friday(olga, count=8)
-    next_round(of, olga)
+    of = friday_playing(olga, count=8)
     typed(of, olga, (5, 3), (3, 5))
     seating.make_draft(of, seed=1, by=olga, at=NOON)
     of.refresh_from_db()

@@ -8,7 +8,18 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import link, record
-from tests.party.builders import LATER, friday, key, next_round, party_state, sit_outs, standings, swap, typed
+from tests.party.builders import (
+    LATER,
+    friday,
+    friday_playing,
+    key,
+    next_round,
+    party_state,
+    sit_outs,
+    standings,
+    swap,
+    typed,
+)
 from tests.stats.test_books_agree import disagreements
 from tests.web.html import Html
 from tests.web.party_site import run
@@ -33,8 +44,7 @@ def start(party, olga):
 
 def seven(olga, **settings):
     """One table; P5, P6 and P7 sit out and play at a side table."""
-    party = friday(olga, count=7, **settings)
-    next_round(party, olga)
+    party = friday_playing(olga, count=7, **settings)
     return party, start(party, olga)[0]
 
 
@@ -57,8 +67,7 @@ def people_of(game):
     ],
 )
 def test_all_who_sit_out_play_in_threes_and_twos(olga, count, most, presets):
-    party = friday(olga, count=count, policy={"max_tables": most})
-    next_round(party, olga)
+    party = friday_playing(olga, count=count, policy={"max_tables": most})
     games = start(party, olga)
     assert [game.preset for game in games] == presets
     assert sorted(name for game in games for name in people_of(game)) == sorted(sit_outs(party_state(party)))
@@ -67,16 +76,14 @@ def test_all_who_sit_out_play_in_threes_and_twos(olga, count, most, presets):
 
 
 def test_one_alone_cannot_play(olga):
-    party = friday(olga, count=5)
-    next_round(party, olga)
+    party = friday_playing(olga, count=5)
     with pytest.raises(NobodyForSideTable):
         start(party, olga)
 
 
 def test_the_party_counts_nothing_of_it_and_seats_as_without_it(olga):
     party, game = seven(olga)
-    plain = friday(olga, count=7)
-    next_round(plain, olga)
+    plain = friday_playing(olga, count=7)
     a_hand(game)
     for each in (party, plain):
         typed(each, olga, (5, 3))
@@ -154,8 +161,7 @@ def test_a_rehearsal_takes_its_side_tables_with_it(olga):
 
 
 def test_one_tap_starts_it_and_everyone_reads_where_they_are(organiser, olga):
-    party = friday(olga, count=7)
-    next_round(party, olga)
+    party = friday_playing(olga, count=7)
     page = Html(organiser.get(run(party, "console")))
     assert "Start a side table" in page.texts("button")
     page = Html(organiser.post(run(party, "start_side_tables"), follow=True))

@@ -7,7 +7,19 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, draft, friday, next_round, one_round, party_state, play, standings, typed
+from tests.party.builders import (
+    LATER,
+    draft,
+    friday,
+    friday_playing,
+    next_round,
+    one_round,
+    party_state,
+    play,
+    play_round,
+    standings,
+    typed,
+)
 from tests.party.recount import count, ranks
 from tests.web.html import Html
 from tests.web.party_site import run
@@ -66,8 +78,7 @@ def test_a_sit_out_is_worth_what_the_party_sets(olga, worth, wins_of_five):
 
 
 def test_a_sit_out_counts_once_the_round_is_over(olga):
-    made = friday(olga, count=9)
-    next_round(made, olga)
+    made = friday_playing(olga, count=9)
     results.type_result(made, 1, 1, (5, 3), by=olga, at=NOON)
     assert wins(made)["P9"] == 0
     results.type_result(made, 1, 2, (5, 3), by=olga, at=NOON)
@@ -96,8 +107,7 @@ def test_a_grand_counts_for_its_declarer(olga):
 
 def test_rounds_at_the_top_table_are_counted(olga):
     made = one_round(olga, (5, 3), (3, 5))
-    next_round(made, olga)
-    typed(made, olga, (5, 3), (3, 5))
+    play_round(made, olga, (5, 3), (3, 5))
     assert {name: line.top_rounds for name, line in standings(made).items()} == {
         "P1": 2,
         "P2": 2,
@@ -112,8 +122,7 @@ def test_rounds_at_the_top_table_are_counted(olga):
 
 def test_rounds_add_up(olga):
     made = one_round(olga, (5, 3), count=4)
-    next_round(made, olga)  # P1+P3 against P2+P4
-    typed(made, olga, (2, 6))
+    play_round(made, olga, (2, 6))
     assert {name: (line.won, line.points, line.difference) for name, line in standings(made).items()} == {
         "P2": (2, 11, 6),
         "P1": (1, 7, -2),
@@ -125,8 +134,7 @@ def test_rounds_add_up(olga):
 def test_a_latecomer_has_only_the_rounds_they_played(olga):
     made = one_round(olga, (5, 3), count=7)
     people.check_in(made, ["Late"], by=olga, at=LATER)
-    next_round(made, olga)
-    typed(made, olga, (5, 3), (5, 3))
+    play_round(made, olga, (5, 3), (5, 3))
     late = standings(made)["Late"]
     assert (late.games, late.sat_out) == (1, 0)
 
@@ -185,14 +193,12 @@ def test_only_the_prizes_of_the_party_are_given(olga):
 
 
 def test_nobody_wins_a_prize_before_play_starts(olga):
-    made = friday(olga, count=9)
-    next_round(made, olga)
+    made = friday_playing(olga, count=9)
     assert set(prizes(made).values()) == {()}
 
 
 def test_the_draft_the_tables_and_the_wall_say_which_table_plays_the_final(organiser, olga):
-    made = friday(olga, count=8, movement="finals", planned_rounds=2)
-    next_round(made, olga)
+    made = friday_playing(olga, count=8, movement="finals", planned_rounds=2)
     public = [reverse(f"party:{name}", args=[made.code]) for name in ("public_tables", "projector")]
     for path in (run(made, "console"), *public):
         assert "Final" not in Html(organiser.get(path)).text
@@ -213,8 +219,7 @@ def test_final_and_consolation_have_a_heading_on_every_page_of_standings(organis
     made = friday(olga, count=8, movement="finals", planned_rounds=2)
     for scores in ([(13, 7), (13, 9)], [(5, 3), (5, 3)]):
         assert "Consolation" not in Html(organiser.get(run(made, "standings"))).text
-        next_round(made, olga)
-        typed(made, olga, *scores)
+        play_round(made, olga, *scores)
     headings = ["Final", "Consolation"]
     for name in ("standings", "print_standings"):
         found = Html(organiser.get(run(made, name)))

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import NOON, high, link
-from tests.party.builders import friday, next_round, standings, typed
+from tests.party.builders import friday, friday_playing, next_round, standings, typed
 from tests.party.test_malformed_input import SETTINGS
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
@@ -41,8 +41,7 @@ def test_a_star_of_the_winners_counts_and_one_of_the_losers_does_not(olga):
 
 
 def test_the_standings_page_names_games_and_stars(organiser, olga):
-    made = friday(olga, count=4, preset="askov", hands=1, criteria=(STARS,))
-    next_round(made, olga)
+    made = friday_playing(olga, count=4, preset="askov", hands=1, criteria=(STARS,))
     typed(made, olga, (5, 3))
     page = Html(organiser.get(reverse("party:public_standings", args=[made.code])))
     assert "games and stars" in page.text

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import link
-from tests.party.builders import LATER, friday, next_round, party_state, play, typed
+from tests.party.builders import LATER, friday, friday_playing, next_round, party_state, play, play_round, typed
 from tests.web.html import Html
 from whistclub.party.access import TableLink
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -65,14 +65,12 @@ def test_an_unused_table_number_waits(party, olga):
 
 
 def test_a_table_that_finishes_early_still_shows_its_pad(party, olga):
-    next_round(party, olga)
-    typed(party, olga, (13, 7))
+    play_round(party, olga, (13, 7))
     assert scan(party, 1)["Location"] == pad_of(party, 1)
 
 
 def test_between_rounds_the_card_waits_and_the_last_score_is_one_tap_away(party, olga):
-    next_round(party, olga)
-    typed(party, olga, (13, 7), (13, 9))
+    play_round(party, olga, (13, 7), (13, 9))
     found = Html(scan(party))
     assert found.texts("h1") == ["Round 1 is over"]
     assert pad_of(party, 1) in [each["href"] for each in found.find("a")]
@@ -86,8 +84,7 @@ def test_after_an_undone_round_the_phone_waits_again(party, olga):
 
 
 def test_a_finished_party_leads_to_its_standings(party, olga):
-    next_round(party, olga)
-    typed(party, olga, (13, 7), (13, 9))
+    play_round(party, olga, (13, 7), (13, 9))
     party_lifecycle.finish(party, by=olga, at=LATER)
     found = Html(scan(party))
     assert found.texts("h1") == ["The party is finished"]
@@ -137,8 +134,7 @@ def test_a_table_card_does_not_accept_post(party, name):
 
 @pytest.mark.parametrize("count", [13, 100])
 def test_table_card_query_count_does_not_grow_with_people(olga, django_assert_num_queries, count):
-    party = friday(olga, count=count)
-    next_round(party, olga)
+    party = friday_playing(olga, count=count)
     with django_assert_num_queries(7):
         scan(party)
     held = token_of_seats(party_state(party).party)

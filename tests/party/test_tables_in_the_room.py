@@ -8,6 +8,7 @@ from tests.party.builders import (
     NINE,
     draft,
     friday,
+    friday_playing,
     key,
     logged,
     next_round,
@@ -159,8 +160,7 @@ def test_a_table_out_of_use_is_not_kept_and_the_reason_says_so(olga):
 
 
 def test_a_table_that_breaks_is_played_to_its_end_and_not_used_again(olga):
-    made = friday(olga, count=12)
-    next_round(made, olga)
+    made = friday_playing(olga, count=12)
     arrange(made, olga, out_of_use=[2])
     assert numbers(party_state(made)) == [1, 2, 3]
     typed(made, olga, (5, 3), (5, 3), (5, 3))
@@ -222,8 +222,7 @@ def test_saving_what_is_there_already_logs_nothing(olga):
 
 
 def test_a_renamed_table_has_its_new_name_in_every_round(olga):
-    made = friday(olga, *NINE)
-    next_round(made, olga)
+    made = friday_playing(olga, *NINE)
     typed(made, olga, (5, 3), (5, 3))
     arrange(made, olga, NAMED.names)
     assert list(Game.objects.order_by("table_number").values_list("table_name", flat=True)) == ["Window", "Stage"]

@@ -10,6 +10,7 @@ from tests.party.builders import (
     BELL,
     bell_party,
     friday,
+    friday_playing,
     game_of,
     logged,
     minutes,
@@ -150,8 +151,7 @@ def test_the_next_round_begins_without_a_bell(olga):
 
 @pytest.mark.parametrize("round_end", ["hands", "target"])
 def test_a_party_that_does_not_play_to_the_bell_may_have_a_timer_that_ends_no_game(olga, round_end):
-    made = friday(olga, count=4, round_end=round_end)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4, round_end=round_end)
     timer.ring(made, by=olga, at=NOON)
     play(table_at(made), (0, 9), at=AFTER)
     assert (game_of(made).bell_at, game_of(made).state) == (None, Game.State.IN_PROGRESS)

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.party.builders import friday, logged, next_round, typed
+from tests.party.builders import friday, friday_playing, logged, next_round, play_round, typed
 from tests.party.test_malformed_input import send
 from tests.play.phone import HTMX
 from tests.web.html import Html
@@ -110,8 +110,7 @@ def test_the_first_round_is_expected_at_the_time_of_the_invitation(olga, setting
 
 
 def test_a_party_without_a_timetable_shows_no_times(olga, organiser):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     for address in (run(made, "console"), reverse("party:public", args=[made.code])):
         assert "Round 2 about" not in Html(organiser.get(address)).text
 
@@ -156,8 +155,7 @@ def test_the_break_is_shown_to_everyone_in_one_tap_with_its_time_left(before_cof
 
 
 def test_the_break_is_not_offered_before_its_round_is_over_nor_after_the_next_has_begun(planned, olga, organiser):
-    next_round(planned, olga)
-    typed(planned, olga, (5, 3))
+    play_round(planned, olga, (5, 3))
     next_round(planned, olga)
     assert not offer(organiser, planned)
     typed(planned, olga, (5, 3))

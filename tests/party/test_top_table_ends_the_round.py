@@ -10,6 +10,7 @@ from tests.party.builders import (
     AFTER,
     done,
     friday,
+    friday_playing,
     game_of,
     key,
     logged,
@@ -34,9 +35,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 @pytest.fixture
 def made(olga):
     """Twelve people at three tables; the top one plays two hands."""
-    found = friday(olga, count=12, round_end="top", hands=2)
-    next_round(found, olga)
-    return found
+    return friday_playing(olga, count=12, round_end="top", hands=2)
 
 
 @pytest.fixture
@@ -282,8 +281,7 @@ def test_in_the_next_round_it_is_silent_again(made, olga, after_commit):
 
 
 def test_parties_without_it_hear_nothing(olga, after_commit):
-    other = friday(olga, count=8, round_end="bell", hands=None, minutes=20)
-    next_round(other, olga)
+    other = friday_playing(olga, count=8, round_end="bell", hands=None, minutes=20)
     with after_commit():
         typed(other, olga, (5, 3))
     assert game_of(other, 2).bell_at is None

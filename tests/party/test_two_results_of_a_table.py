@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from tests.builders import NOON
-from tests.party.builders import change, friday, next_round, party_state, play, table_at
+from tests.party.builders import change, friday, friday_playing, next_round, party_state, play, table_at
 from tests.party.test_malformed_input import send
 from tests.party.test_pages_organiser import page
 from tests.play.phone import HTMX
@@ -92,8 +92,7 @@ def test_the_same_result_is_one(organiser, typed_by_ben):
 
 
 def test_a_result_of_phones_is_asked_about_too_and_the_same_keeps_its_hands(organiser, olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4)
     play(table_at(made), (0, 13), (0, 13), at=NOON.replace(minute=30))
     response = type_on_console(organiser, made, 5, 14)
     assert "Table 1 has 14–0 (from the phone at 12:30). You typed 5–14." in Html(response).text

@@ -11,6 +11,7 @@ from tests.party.builders import (
     LATER,
     draft,
     friday,
+    friday_playing,
     key,
     minutes,
     next_round,
@@ -63,8 +64,7 @@ def test_hands_played_since_a_substitute_came_stay_with_the_seat(olga):
 
 
 def test_later_steps_that_do_not_depend_on_an_undone_one_stay(olga):
-    party = friday(olga, count=8)
-    next_round(party, olga)
+    party = friday_playing(olga, count=8)
     people.leave_now(party, key(party, "P1"), substitute=None, by=olga, at=LATER)
     left = party.step
     timer.start(party, 20, by=olga, at=LATER)
@@ -75,8 +75,7 @@ def test_later_steps_that_do_not_depend_on_an_undone_one_stay(olga):
 
 
 def test_a_step_on_which_a_later_one_depends_is_not_undone_and_the_organiser_reads_why(olga):
-    party = friday(olga, count=8)
-    next_round(party, olga)
+    party = friday_playing(olga, count=8)
     people.leave_now(party, key(party, "P1"), substitute=None, by=olga, at=LATER)
     left = party.step
     broadcast.show_message(party, "Coffee", by=olga, at=LATER)
@@ -166,8 +165,7 @@ def test_what_cannot_be_undone_because_of_the_timer_says_so(olga):
 
 
 def test_tables_get_their_names_back_whatever_was_played_since(olga):
-    party = friday(olga, count=8)
-    next_round(party, olga)
+    party = friday_playing(olga, count=8)
     room.change_room(party, Room({1: "Window"}), by=olga, at=LATER)
     game = play(table_at(party), (0, 9))
     undo(party, olga)

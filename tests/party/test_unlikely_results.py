@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.party.builders import AFTER, NOON, friday, next_round, party_state, play, table_at
+from tests.party.builders import AFTER, NOON, friday_playing, party_state, play, table_at
 from tests.party.test_two_results_of_a_table import type_on_console
 from tests.web.html import Html
 from tests.web.party_site import run
@@ -48,9 +48,7 @@ def test_a_result_that_rules_or_time_make_unlikely_is_asked_about(rules, party, 
 
 @pytest.fixture
 def eight_hands(olga):
-    made = friday(olga, count=8, preset="neuralplay", round_end="hands", hands=8, to_target=False)
-    next_round(made, olga)
-    return made
+    return friday_playing(olga, count=8, preset="neuralplay", round_end="hands", hands=8, to_target=False)
 
 
 def result(party):
@@ -79,8 +77,7 @@ def test_an_unlikely_result_is_saved_once_the_organiser_is_sure(organiser, eight
 @pytest.mark.django_db
 @pytest.mark.writes
 def test_a_last_hand_after_the_bell_makes_no_paper_result_unlikely(organiser, olga):
-    made = friday(olga, count=4, preset="neuralplay", round_end="bell", hands=None, minutes=35, to_target=False)
-    next_round(made, olga)
+    made = friday_playing(olga, count=4, preset="neuralplay", round_end="bell", hands=None, minutes=35, to_target=False)
     timer.ring(made, by=olga, at=NOON)
     play(table_at(made), (0, 9), at=AFTER)
     assert type_on_console(organiser, made, 40, 30, replaces="3.0").status_code == 302

@@ -9,12 +9,12 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import high, link, play_out, record
+from tests.builders import high, link, play_out, record, undone
 from tests.play.phone import HTMX, hand_form, pad_url, phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -99,10 +99,9 @@ def posted(client: Client, url: str, form: dict, **how: object) -> HttpResponse:
     """Nothing of it is kept, so that the next one finds everything in order."""
     client.raise_request_exception = False
     cookies = deepcopy(client.cookies)
-    with transaction.atomic():
+    with undone():
         body = urlencode(form)
         response = client.post(url, body, content_type="application/x-www-form-urlencoded", **how)
-        transaction.set_rollback(True)
     client.cookies = cookies
     return response
 

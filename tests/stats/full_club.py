@@ -11,6 +11,7 @@ from random import Random
 from uuid import UUID
 
 from tests.engine.builders import notes_to_mapping
+from tests.party.builders import USUAL
 from whistclub.accounts.models import User
 from whistclub.club.actions import hide_player
 from whistclub.club.models import Club, Player
@@ -55,24 +56,7 @@ RULES = {
     "two_player": {"max_hands": 9},
     "neuralplay": {"max_hands": 2},
 }
-PARTY = PartySettings(
-    name="Winter party",
-    preset="neuralplay",
-    movement="ladder",
-    policy={"swap": "least", "top": "keep", "one_table": "swap", "max_tables": None},
-    round_end="hands",
-    hands=4,
-    minutes=None,
-    to_target=True,
-    one_more=False,
-    planned_rounds=3,
-    until=None,
-    sit_out_worth="half",
-    drop_out="walkover",
-    criteria=("wins", "points", "difference"),
-    prizes=(),
-    own_prizes=(),
-)
+PARTY = replace(USUAL, name="Winter party", planned_rounds=3, prizes=(), starts_timer=True)
 
 
 def build(seed: int = 5) -> Club:

@@ -1,10 +1,11 @@
 """A club whose games show who plays well with whom; and the same numbers recounted in plain Python."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from uuid import uuid4
 
+import pytest
 from django.test import Client
 
 from tests import builders
@@ -115,3 +116,15 @@ def counted(club: Club, one: str, other: str, *, together: bool) -> Counted:
         if one in table and other in table and (table[one].side == table[other].side) == together:
             found.add(table[one])
     return found
+
+
+def agrees(row: Sequence[str], counts: Counted) -> None:
+    """A row about two people says what was counted: their name, then numbers from their wins on."""
+    won, drawn, lost, expected, games, _percent, better, luck = map(float, row[1:])
+    assert (games, won, drawn, lost) == (
+        counts.games,
+        counts.won,
+        counts.drawn,
+        counts.games - counts.won - counts.drawn,
+    )
+    assert (expected, better, luck) == pytest.approx((counts.expected, counts.better, counts.luck), abs=0.051)

@@ -1,17 +1,16 @@
 """Whatever is wrong in what is kept, the command that checks the books names it, and the one that rebuilds mends it."""
 
-from contextlib import contextmanager
 from datetime import date, datetime, timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import models, transaction
+from django.db import models
 
 from tests import builders
-from tests.builders import NOON, game, high, low, play_out, record
-from tests.party.builders import LATER, friday, next_round, typed
+from tests.builders import NOON, game, high, low, play_out, record, undone
+from tests.party.builders import LATER, friday_playing, typed
 from whistclub.club.models import Club, Player
 from whistclub.ops.comparison import ROW_KEYS
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -36,11 +35,10 @@ KEPT_OF_A_GAME = {
 @pytest.fixture(scope="module")
 def club(django_db_setup, django_db_blocker):
     """Two games beside parties, a party that is over, a season; taken back after all tests."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    with django_db_blocker.unblock(), undone():
         olga = builders.organiser()[0]
         prairie = olga.roles.get().club
-        party = friday(olga, count=4)
-        next_round(party, olga)
+        party = friday_playing(olga, count=4)
         typed(party, olga, (14, 6))
         party_lifecycle.finish(party, by=olga, at=LATER)
         play_out(game(prairie, olga))
@@ -49,18 +47,9 @@ def club(django_db_setup, django_db_blocker):
         add_season(prairie, season, by=olga, at=NOON)
         bring_up_to_date()
         yield prairie
-        transaction.set_rollback(True)
 
 
 pytestmark = pytest.mark.django_db
-
-
-@contextmanager
-def undone():
-    """What is spoiled inside is as before afterwards."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
 
 
 def check(*options):

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import FOUR, NOON, high
-from tests.party.builders import next_round, party, typed
+from tests.party.builders import party, play_round
 from tests.play.phone import pad_url, phone
 from tests.stats.evenings import Evenings, days_after
 from tests.web.html import Html
@@ -84,8 +84,7 @@ def test_a_game_leads_to_the_statistics_only_where_they_are_shown_and_its_pad_af
 
 def test_a_party_leads_to_the_statistics_and_says_who_is_who_only_where_names_are_public(olga, prairie):
     played = party(prairie, olga, count=4)
-    next_round(played, olga)
-    typed(played, olga, (5, 3))
+    play_round(played, olga, (5, 3))
     finish(played, by=olga, at=NOON)
     address = reverse("party:public", args=[played.code]) + "?me=1"
     wanted = {"/c/prairie/", "/c/prairie/players/", "/c/prairie/me/"}

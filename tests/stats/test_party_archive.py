@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.party.builders import friday, next_round
+from tests.party.builders import friday, friday_playing
 from tests.stats.season_parties import AT, party_on
 from tests.stats.test_season_page import sheet
 from tests.web.html import Html
@@ -57,8 +57,7 @@ def test_without_parties_the_page_explains_what_will_appear(olga):
 
 
 def test_running_parties_and_rehearsals_are_not_listed(olga):
-    running = friday(olga, *FOUR)
-    next_round(running, olga)
+    friday_playing(olga, *FOUR)
     rehearsal.rehearse(friday(olga, *FOUR), by=olga, at=AT)
     assert Html(Client().get(ADDRESS)).texts("li") == []
 

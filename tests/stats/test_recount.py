@@ -7,9 +7,9 @@ import re
 from datetime import date
 
 import pytest
-from django.db import transaction
 from django.test import Client
 
+from tests.builders import undone
 from tests.stats import full_club
 from tests.stats.recount_club import ALL, Chosen, Recount
 from tests.stats.recount_evenings import best_rated, day_page, evenings, months, records
@@ -57,14 +57,12 @@ NOT_READ = ("Games",)
 @pytest.fixture(scope="module")
 def rendered(django_db_setup: None, django_db_blocker: object) -> RenderedPages:
     """Every page of a club in which everything has happened; nothing of it is kept."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    with django_db_blocker.unblock(), undone():
         club = full_club.build()
         bring_up_to_date(club)  # a page would take in a part of so many games at a time
         client = Client()
         client.force_login(club.roles.get().user)
-        found = look(client, club)
-        transaction.set_rollback(True)
-    return found
+        return look(client, club)
 
 
 @pytest.fixture(scope="module")

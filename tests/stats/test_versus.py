@@ -10,7 +10,7 @@ from django.test import Client
 from tests import builders
 from tests.builders import high, play_out
 from tests.stats.evenings import Evenings, days_after
-from tests.stats.six_player_club import Counted, counted, play_three, six_player_club, tables
+from tests.stats.six_player_club import Counted, agrees, counted, play_three, six_player_club, tables
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.club.actions import hide_player
@@ -30,17 +30,6 @@ def sheet(six, one, other, query=""):
     text = page(six, one, other, f"?as=csv{query}").content.decode("utf-8-sig")
     blocks = [list(csv.reader(io.StringIO(block))) for block in text.split("\r\n\r\n")]
     return {rows[0][0]: rows[2:] for rows in blocks}
-
-
-def agrees(row, counts):
-    won, drawn, lost, expected, games, _percent, better, luck = map(float, row[1:])
-    assert (games, won, drawn, lost) == (
-        counts.games,
-        counts.won,
-        counts.drawn,
-        counts.games - counts.won - counts.drawn,
-    )
-    assert (expected, better, luck) == pytest.approx((counts.expected, counts.better, counts.luck), abs=0.051)
 
 
 def test_head_to_head_matches_a_manual_count():

@@ -7,12 +7,11 @@ from datetime import UTC, date, datetime, timedelta
 from uuid import uuid4
 
 import pytest
-from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import FOUR
+from tests.builders import FOUR, undone
 from tests.play.phone import hand_form
 from tests.web.access_matrix_site import Evening, routes
 from tests.web.html import Html
@@ -400,9 +399,8 @@ def test_the_table_has_every_address_of_the_site():
 @pytest.fixture(scope="module")
 def evening(django_db_setup, django_db_blocker):
     """Made once for all: what visitors do to it is taken back."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    with django_db_blocker.unblock(), undone():
         yield Evening()
-        transaction.set_rollback(True)
 
 
 # The parts of the site, by the first word of the names of their addresses.
@@ -422,9 +420,8 @@ def answers(evening: Evening, name: str, method: str) -> dict[str, int]:
     found = {}
     for visitor in VISITORS:
         client, url = evening.client(visitor), evening.url(name, visitor, TABLE[name].of)
-        with transaction.atomic():
+        with undone():
             found[visitor] = client.generic("GET", url) if method == "get" else client.post(url, form)
-            transaction.set_rollback(True)
     return {visitor: response.status_code for visitor, response in found.items()}
 
 

@@ -4,13 +4,12 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, high, play_out, record
-from tests.party.builders import friday, key, next_round, party_state, play, typed
+from tests.builders import NOON, high, play_out, record, undone
+from tests.party.builders import friday_playing, key, next_round, party_state, play, typed
 from tests.play.phone import pad_url, phone
 from tests.web.party_site import card, next_url, run
 from whistclub.club.actions import make_anonymous, name_again, rename_player
@@ -40,10 +39,9 @@ PARTIES = (
 @pytest.fixture(scope="module")
 def made(django_db_setup, django_db_blocker):
     """Olga, and games and parties of Marge's, running and finished, made once; their logs contain her names."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    with django_db_blocker.unblock(), undone():
         olga, prairie = builders.organiser()
         yield olga, *play_and_rename(prairie, olga, prairie.players.create(name=OLDER))
-        transaction.set_rollback(True)
 
 
 @pytest.fixture
@@ -82,8 +80,7 @@ def play_and_rename(prairie, olga, marge):
 
 def party(prairie, olga):
     """One round is over, in the next two have changed places and her table has played a hand."""
-    made = friday(olga, *[OLD, *(f"P{number}" for number in range(2, 10))])
-    next_round(made, olga)
+    made = friday_playing(olga, *[OLD, *(f"P{number}" for number in range(2, 10))])
     typed(made, olga, (5, 3), (3, 5))
     next_round(made, olga, at=NOON + timedelta(hours=1))
     seated = party_state(made).current.tables

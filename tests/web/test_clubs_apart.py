@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON
+from tests.builders import NOON, undone
 from tests.party import builders as parties
 from tests.web.access_matrix_site import Evening, routes
 from tests.web.test_access_matrix import TABLE
@@ -51,9 +51,8 @@ class TwoClubs(Evening):
 
 @pytest.fixture(scope="module")
 def two_clubs(django_db_setup, django_db_blocker) -> Iterator[TwoClubs]:
-    with django_db_blocker.unblock(), transaction.atomic():
+    with django_db_blocker.unblock(), undone():
         yield TwoClubs()
-        transaction.set_rollback(True)
 
 
 def writes(statement: dict[str, str]) -> bool:
@@ -66,12 +65,11 @@ def answers(clubs: TwoClubs) -> Iterator[tuple[str, HttpResponse, dict | None]]:
         form = clubs.filled(TABLE[name].form)
         for address in clubs.addresses(name):
             for method in ("get", "post"):
-                with transaction.atomic():
+                with undone():
                     client = clubs.client("Otto")
                     with CaptureQueriesContext(connection) as statements:
                         response = client.get(address) if method == "get" else client.post(address, form, follow=True)
                     changed = clubs.stored() if any(map(writes, statements.captured_queries)) else None
-                    transaction.set_rollback(True)
                 yield f"{method} {address}", response, changed
 
 

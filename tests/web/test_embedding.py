@@ -1,11 +1,11 @@
 """Public pages in frames of other sites: only those that the club names, and never a form of organisers or pads."""
 
 import pytest
-from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
 from tests import builders
+from tests.builders import undone
 from tests.web.access_matrix_site import Evening
 from tests.web.html import Html
 from tests.web.test_access_matrix import TABLE
@@ -28,12 +28,11 @@ EMBEDDABLE = {name for name in OF_STATISTICS if "302" not in TABLE[name].get} | 
 
 @pytest.fixture(scope="module")
 def evening(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock(), transaction.atomic():
+    with django_db_blocker.unblock(), undone():
         made = Evening()
         settings = {"embedded_in": ALLOWED, "shown_to_strangers": "names"}
         change_settings(made.prairie, settings, by=made.olga, at=builders.NOON)
         yield made
-        transaction.set_rollback(True)
 
 
 def frames(response):

@@ -14,14 +14,14 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
-from django.db import connection, transaction
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import high, link, record
-from tests.party.builders import bell_party, friday, next_round, party_state
+from tests.builders import high, link, record, undone
+from tests.party.builders import bell_party, friday_playing, party_state
 from whistclub.club.actions import rename_player
 from whistclub.party.access import TableLink
 from whistclub.party.actions import broadcast, door, lifecycle, results, timer
@@ -90,8 +90,7 @@ def site():
 @pytest.fixture
 def hall(olga):
     """A party of nine in its first round, with the list at the door."""
-    made = friday(olga, count=9)
-    next_round(made, olga)
+    made = friday_playing(olga, count=9)
     door.open_door(made, by=olga, at=builders.NOON)
     made.refresh_from_db()
     door.put_on_list(made, made.door, "Yara", "phone", at=builders.NOON)
@@ -141,9 +140,8 @@ def changes(hall, olga, session):
 
 
 def rolled_back(game):
-    with transaction.atomic():
+    with undone():
         record(game, high(1, 2, 11))
-        transaction.set_rollback(True)
 
 
 @pytest.mark.parametrize("few", [50, 4])
@@ -225,11 +223,10 @@ def test_no_thread_gives_an_old_answer_once_a_change_is_stored(site, game):
 
 def test_what_another_connection_has_not_stored_yet_is_not_seen(site, game):
     address = reverse("play:watch_live", args=[game.code]) + f"?v=1.{game.revision}"
-    with ThreadPoolExecutor(1) as thread, transaction.atomic():
+    with ThreadPoolExecutor(1) as thread, undone():
         Game.objects.filter(pk=game.pk).update(revision=game.revision + 1)
         # This thread's connection sees its own change; others do not, whether it is stored later or rolled back.
         assert [thread.submit(site.ask, address).result()[0] for _time in range(2)] == ["204 No Content"] * 2
-        transaction.set_rollback(True)
         thread.submit(lambda: connection.close()).result()
     assert site.ask(address)[0] == "204 No Content"
     Game.objects.filter(pk=game.pk).update(revision=game.revision + 1)

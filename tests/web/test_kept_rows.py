@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import friday, next_round, typed
+from tests.party.builders import friday, play_round
 from tests.web.party_site import run
 from whistclub.club.actions import rename_player
 from whistclub.party import shared_html
@@ -105,8 +105,7 @@ def test_every_page_with_kept_rows_follows_names_and_results(organiser, olga):
     addresses = [run(made, page) for page in ("people", "standings", *(f"print_{each}" for each in printed))]
     addresses += [reverse(f"party:{page}", args=[made.code]) for page in ("public_standings", "projector")]
     for points in ((5, 3), (3, 5)):
-        next_round(made, olga)
-        typed(made, olga, points, points)
+        play_round(made, olga, points, points)
     before = [shown(organiser, address) for address in addresses]
     rename_player(made.club.players.get(name="P1"), "Annika <b>", by=olga, at=NOON)
     results.type_result(made, 2, 1, (1, 9), by=olga, at=NOON)

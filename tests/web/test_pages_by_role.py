@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from django.db import transaction
 from django.test import Client
 from django.urls import resolve
 from django.utils import timezone
 
 from tests import builders
-from tests.party.builders import key, next_round, party, typed
+from tests.builders import undone
+from tests.party.builders import key, next_round, party, play_round
 from tests.web.html import Html
 from tests.web.test_access_matrix import TABLE, expected
 from whistclub.party.actions import door, lifecycle, people, seating
@@ -39,19 +39,16 @@ class Site:
         self.gathering.refresh_from_db()
         door.put_on_list(self.gathering, self.gathering.door, "Yara", "phone", at=now)
         self.running = party(prairie, olga, count=10, name="Running")
-        next_round(self.running, olga)
-        typed(self.running, olga, (5, 3), (7, 4))
+        play_round(self.running, olga, (5, 3), (7, 4))
         tables = next_round(self.running, olga, at=now).current.tables
         call_organiser(builders.link(tables[0].game), by_seat=0, at=now)
         start_side_tables(self.running, by=olga, at=now)
         show_message(self.running, "Coffee", minutes=None, by=olga, at=now)
         second_draft = party(prairie, olga, count=9, name="Second draft")
-        next_round(second_draft, olga)
-        typed(second_draft, olga, (5, 3), (7, 4))
+        play_round(second_draft, olga, (5, 3), (7, 4))
         seating.make_draft(second_draft, by=olga, at=now)
         finished = party(prairie, olga, count=9, name="Finished")
-        next_round(finished, olga)
-        typed(finished, olga, (5, 3), (7, 4))
+        play_round(finished, olga, (5, 3), (7, 4))
         lifecycle.finish(finished, by=olga, at=now)
 
     def client(self, visitor: str) -> Client:
@@ -62,9 +59,8 @@ class Site:
 
 @pytest.fixture(scope="module")
 def site(django_db_setup, django_db_blocker) -> Iterator[Site]:
-    with django_db_blocker.unblock(), transaction.atomic():
+    with django_db_blocker.unblock(), undone():
         yield Site()
-        transaction.set_rollback(True)
 
 
 def opened(client: Client, *, of_each_party: bool) -> Iterator[tuple[str, Html]]:

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from django.db import transaction
 
+from tests.builders import undone
 from tests.web.access_matrix_site import Evening
 from tests.web.html import Html
 from tests.web.test_access_matrix import TABLE, VISITORS
@@ -25,9 +25,8 @@ EACH_TIME = re.compile(r"\?v=[^\"&]*|data-now=\"\d+\"|[0-9a-f]{8}(-[0-9a-f]{4}){
 
 @pytest.fixture(scope="module")
 def evening(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock(), transaction.atomic():
+    with django_db_blocker.unblock(), undone():
         yield Evening()
-        transaction.set_rollback(True)
 
 
 class Page:
@@ -75,13 +74,12 @@ def test_a_page_hears_of_every_change_that_it_would_show(evening):
     updated, missed = dict.fromkeys(pages, 0), []
     for name, visitor in doers():
         form = evening.filled(TABLE[name].form) | {"last": evening.hand.uid, "replaces": evening.hand.uid}
-        with transaction.atomic():
+        with undone():
             evening.client(visitor).post(evening.url(name, visitor, "party"), form)
             for each, page in pages.items():
                 if page.has_news:
                     updated[each] += 1
                 elif page.fresh() != page.shows:
                     missed.append((name, each))
-            transaction.set_rollback(True)
     assert missed == []
     assert all(updated.values()), updated

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON, link
-from tests.party.builders import key, next_round, party, party_state, typed
+from tests.party.builders import key, next_round, party, party_state, play_round, typed
 from tests.play.phone import phone
 from tests.web.html import Html
 from tests.web.party_site import card, run
@@ -58,8 +58,7 @@ def test_the_first_seating_is_not_public_before_it_is_announced(prairie, olga, n
 @each_public
 def test_a_later_seating_is_not_public_before_it_is_announced(prairie, olga, name):
     made = party(prairie, olga, count=9)
-    next_round(made, olga)
-    typed(made, olga, (5, 3), (3, 5))
+    play_round(made, olga, (5, 3), (3, 5))
     before = public(made, name, me=9)
     seating.make_draft(made, seed=1, by=olga, at=NOON)
     assert stripped(public(made, name, me=9)) == stripped(before)
@@ -88,8 +87,7 @@ def test_an_undone_round_is_on_no_page(prairie, olga, name):
 @pytest.mark.parametrize("over", [False, True])
 def test_only_organisers_see_money(prairie, olga, organiser, name, over):
     made = party(prairie, olga, count=8, preset="askov")
-    next_round(made, olga)
-    typed(made, olga, (13, 5), (13, 5))
+    play_round(made, olga, (13, 5), (13, 5))
     if over:
         party_lifecycle.finish(made, by=olga, at=NOON)
     assert " pays " in Html(organiser.get(run(made, "standings"))).text
@@ -111,8 +109,7 @@ def test_only_organisers_see_the_log(prairie, olga, name):
 @each_public
 def test_no_link_that_writes_is_on_a_page_for_everyone(prairie, olga, name):
     made = party(prairie, olga, count=8)
-    next_round(made, olga)
-    typed(made, olga, (5, 3), (3, 5))
+    play_round(made, olga, (5, 3), (3, 5))
     next_round(made, olga)
     pages = public(made, name), public(made, name, me=1)
     assert not [token for token in tokens(made) for page in pages if token in page or "/t/" in page]
@@ -160,8 +157,7 @@ def test_parties_of_another_club_are_not_found(prairie, olga, otto):
 @pytest.mark.parametrize("page", ["play:tonight", "play:history", "party:archive", "party:set_up", "party:plan"])
 def test_an_organiser_sees_no_party_of_another_club(prairie, olga, otto, page):
     made = party(prairie, olga, "Ann", "Bob", "Clara", "Dan", name="Prairie night")
-    next_round(made, olga)
-    typed(made, olga, (5, 3))
+    play_round(made, olga, (5, 3))
     party_lifecycle.finish(made, by=olga, at=NOON)
     shown = otto.get(reverse(page, args=["valley"])).content.decode()
     assert not [word for word in ("Prairie", "Ann", made.code) if word in shown]
@@ -186,8 +182,7 @@ def test_a_score_pad_of_a_party_holds_no_link_of_another_table(prairie, olga):
 
 def test_a_waiting_card_holds_no_link_of_another_table(prairie, olga):
     made = party(prairie, olga, count=8)
-    next_round(made, olga)
-    typed(made, olga, (5, 3), (3, 5))
+    play_round(made, olga, (5, 3), (3, 5))
     page = Client().get(reverse("party:table", args=[card(made, 1)])).content.decode()
     own = [card(made, 1), link(party_state(made).current.table(1).game).token]
     assert not [token for token in tokens(made) if token in page and token not in own]

@@ -4,14 +4,13 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, link
-from tests.party.builders import next_round, party, party_state, typed
+from tests.builders import NOON, link, undone
+from tests.party.builders import next_round, party, party_state, play_round
 from tests.play.phone import HTMX, phone
 from tests.web.party_site import card, run
 from tests.web.test_query_counts import asked
@@ -85,9 +84,8 @@ class PartyEvening:
 @pytest.fixture(scope="module")
 def made(request, django_db_setup, django_db_blocker):
     """Each evening once; what a test does in it is rolled back."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    with django_db_blocker.unblock(), undone():
         yield PartyEvening(**request.param)
-        transaction.set_rollback(True)
 
 
 @pytest.fixture
@@ -258,8 +256,7 @@ def test_club_pages_query_count_is_constant(count):
     otto, club = builders.organiser("Otto", "Valley")
     for _each in range(count):
         over = party(club, otto, count=4)
-        next_round(over, otto)
-        typed(over, otto, (5, 3))
+        play_round(over, otto, (5, 3))
         party_lifecycle.finish(over, by=otto, at=NOON)
         next_round(party(club, otto, count=4), otto)
     organiser = Client()

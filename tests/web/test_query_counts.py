@@ -5,7 +5,7 @@ from datetime import timedelta
 from unittest.mock import patch
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import joined, low, play_out, record
+from tests.builders import joined, low, play_out, record, undone
 from tests.play.phone import HTMX, hand_form, pad_url, phone
 from tests.stats.photo_files import with_photos
 from whistclub.archive.bin.actions import put
@@ -61,9 +61,8 @@ each_size = pytest.mark.parametrize("evening", [SMALL, LARGE], ids=["small", "la
 @pytest.fixture(scope="module")
 def evening(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: object) -> Iterator[Evening]:
     """Each evening once; what a test does in it is rolled back."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    with django_db_blocker.unblock(), undone():
         yield Evening(**request.param)
-        transaction.set_rollback(True)
 
 
 def asked(view: Callable[[], HttpResponse], status: int = 200) -> int:

@@ -3,14 +3,13 @@
 from datetime import timedelta
 
 import pytest
-from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import play_out
-from tests.party.builders import friday, next_round, typed
+from tests.builders import play_out, undone
+from tests.party.builders import friday_playing, typed
 from tests.web.html import Html
 from whistclub.club.actions import make_anonymous
 from whistclub.club.models import Club, ClubChange, Player
@@ -27,23 +26,20 @@ pytestmark = pytest.mark.django_db
 PEOPLE = ("Annabel Berg", "Bertram Carlson", "Clarissa Dahl", "Desmond Eriksen")
 LATER = ("Agatha Bang", "Bjarne Cort", "Carmen Dorf", "Dagfinn Eide")
 WORDS = [word for name in PEOPLE + LATER for word in name.split()]
-LONG_AGO = timedelta(days=3)
 
 
 @pytest.fixture(scope="module")
 def made(django_db_setup, django_db_blocker):
     """A finished game and a finished party of one round, in March; another game that nobody has finished."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    with django_db_blocker.unblock(), undone():
         olga, prairie = builders.organiser()
         over = play_out(builders.game(prairie, olga, names=PEOPLE))
         running = builders.game(prairie, olga, names=LATER)
-        party = friday(olga, *PEOPLE, *LATER)
-        next_round(party, olga)
+        party = friday_playing(olga, *PEOPLE, *LATER)
         typed(party, olga, (5, 3), (7, 2))
         lifecycle.finish(party, by=olga, at=builders.NOON)
         bring_up_to_date()
         yield prairie, over, running, party
-        transaction.set_rollback(True)
 
 
 @pytest.fixture(autouse=True)
