@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
 from django.db import transaction
+from django.test import Client
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Role
@@ -99,3 +100,10 @@ def undone() -> Iterator[None]:
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
+
+
+def client_of(user: User) -> Client:
+    """The browser in which a user has signed in."""
+    client = Client()
+    client.force_login(user)
+    return client

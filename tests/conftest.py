@@ -16,6 +16,7 @@ from django.db import connection
 from django.test import Client
 
 from tests import builders
+from tests.builders import client_of
 from tests.made_once import made_once
 from whistclub.accounts import guesses
 from whistclub.accounts.models import User
@@ -101,9 +102,7 @@ def olga(prairie: Club) -> User:
 @pytest.fixture
 def organiser(olga: User) -> Client:
     """The browser in which Olga has signed in."""
-    client = Client()
-    client.force_login(olga)
-    return client
+    return client_of(olga)
 
 
 @pytest.fixture

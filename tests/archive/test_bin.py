@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
 from tests import builders
-from tests.builders import NOON, high, link, play_out, record
+from tests.builders import NOON, client_of, high, link, play_out, record
 from tests.party import builders as parties
 from tests.play.phone import hand_form, phone
 from tests.stats.photo_files import with_photos
@@ -429,8 +429,7 @@ def test_what_does_not_exist_is_not_found(club, organiser, kind, ref):
 
 def test_another_club_cannot_touch_it(club):
     otto, _valley = builders.organiser("Otto", "Valley")
-    browser = Client()
-    browser.force_login(otto)
+    browser = client_of(otto)
     for name, code in (("put", 404), ("restore", 410)):
         assert browser.post(reverse(f"bin:{name}", args=["valley", "game", club.game.code])).status_code == code
     assert Game.objects.get(pk=club.game.pk).binned_at is None

@@ -10,14 +10,9 @@ web server only.
 """
 
 import asyncio
-import os
 import random
-import tempfile
 from collections.abc import Awaitable, Callable
 from math import exp
-
-import django
-from django.core.management import call_command
 
 from tests.bench import hall, server
 from tests.bench.hall_phones import Follower, Visitor
@@ -34,10 +29,7 @@ SHARE = 0.5  # of a core: beyond that people wait
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory(prefix="whistclub-speed-") as folder:
-        os.environ |= {"WHISTCLUB_DATA": folder, "DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
-        django.setup()
-        call_command("migrate", run_syncdb=True, interactive=False, verbosity=0)
+    with server.empty_site():
         evening = hall.evening(TABLES * 4)
         tokens = pads()
         hall.close_connections()

@@ -11,17 +11,13 @@ hold no club and is left with some games.
 
 import argparse
 import json
-import os
 import random
 import subprocess
 import sys
-import tempfile
 import time
 from collections import Counter
 from statistics import median, quantiles
 
-import django
-from django.core.management import call_command
 from django.utils import timezone
 
 from tests.bench import clients, server
@@ -50,10 +46,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.door", description=__doc__.partition("\n")[0])
     parser.add_argument("kinds", nargs="*", help=f"which of {', '.join(ATTACKS)}; default: all")
     kinds = parser.parse_args().kinds or list(ATTACKS)
-    with tempfile.TemporaryDirectory(prefix="whistclub-speed-") as folder:
-        os.environ |= {"WHISTCLUB_DATA": folder, "DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
-        django.setup()
-        call_command("migrate", run_syncdb=True, interactive=False, verbosity=0)
+    with server.empty_site():
         run(kinds)
 
 

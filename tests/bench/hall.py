@@ -12,16 +12,11 @@ web server only.
 
 import argparse
 import asyncio
-import os
 import random
-import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from statistics import median, quantiles
-
-import django
-from django.core.management import call_command
 
 from tests.bench import server
 from tests.bench.hall_phones import TOKEN, Follower, Hall, Visitor
@@ -66,10 +61,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.hall", description=__doc__.partition("\n")[0])
     parser.add_argument("people", nargs="*", type=int, default=PEOPLE, help="default: 40 200 400")
     sizes = parser.parse_args().people
-    with tempfile.TemporaryDirectory(prefix="whistclub-speed-") as folder:
-        os.environ |= {"WHISTCLUB_DATA": folder, "DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
-        django.setup()
-        call_command("migrate", run_syncdb=True, interactive=False, verbosity=0)
+    with server.empty_site():
         parties = [evening(size) for size in sizes]
         games = running_games()
         close_connections()

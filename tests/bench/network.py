@@ -16,14 +16,12 @@ import os
 import random
 import signal
 import subprocess
-import tempfile
 import time
 from collections import Counter
 from dataclasses import dataclass, field
 from statistics import quantiles
 from urllib.parse import urlencode
 
-import django
 from django.core.management import call_command
 
 from tests.bench import server
@@ -152,10 +150,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=100, help="default: 100")
     parser.add_argument("--troubles", type=int, default=10, help="kills, and cuts, of each kind; default: 10")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="whistclub-network-") as folder:
-        os.environ |= {"WHISTCLUB_DATA": folder, "DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
-        django.setup()
-        call_command("migrate", run_syncdb=True, interactive=False, verbosity=0)
+    with server.empty_site():
         run(asked.tables, asked.troubles)
 
 

@@ -11,13 +11,10 @@ server only.
 """
 
 import argparse
-import os
 import random
-import tempfile
 import time
 
-import django
-from django.core.management import call_command
+from tests.bench import server
 
 SEED = 1
 
@@ -26,10 +23,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.recording", description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=100_000, help="how many fill the database; default: 100000")
     games = parser.parse_args().games
-    with tempfile.TemporaryDirectory(prefix="whistclub-speed-") as folder:
-        os.environ |= {"WHISTCLUB_DATA": folder, "DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
-        django.setup()
-        call_command("migrate", run_syncdb=True, interactive=False, verbosity=0)
+    with server.empty_site():
         run(games)
 
 

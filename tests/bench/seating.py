@@ -7,14 +7,11 @@ are the ones to trust: ten times the people should cost about ten times as much,
 folder of its own, or the empty PostgreSQL database that DATABASE_URL names.
 """
 
-import os
-import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import replace
 
-import django
-from django.core.management import call_command
+from tests.bench import server
 
 SIZES = (40, 400)
 ROUNDS = 6
@@ -22,10 +19,7 @@ SEED = 1
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory(prefix="whistclub-speed-") as folder:
-        os.environ |= {"WHISTCLUB_DATA": folder, "DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
-        django.setup()
-        call_command("migrate", run_syncdb=True, interactive=False, verbosity=0)
+    with server.empty_site():
         run()
 
 

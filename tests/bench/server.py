@@ -5,13 +5,27 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import django
+from django.core.management import call_command
+
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS_TO_START = 180  # it may count the statistics of a filled database
+
+
+@contextmanager
+def empty_site() -> Iterator[None]:
+    """An empty database, used by this process and those it starts until the block ends."""
+    with tempfile.TemporaryDirectory(prefix="whistclub-bench-") as folder:
+        os.environ |= {"WHISTCLUB_DATA": folder, "DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
+        django.setup()
+        call_command("migrate", run_syncdb=True, interactive=False, verbosity=0)
+        yield
 
 
 @contextmanager

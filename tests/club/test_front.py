@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
+from tests.builders import client_of
 from tests.web.html import Html
 from whistclub.accounts.models import User
 from whistclub.club.founding.actions import claim_link_path
@@ -42,8 +43,7 @@ def test_the_front_page_leads_to_the_statistics_of_the_clubs_that_show_them_to_e
 
 def test_an_organiser_is_taken_to_their_club():
     user, _club = builders.organiser()
-    client = Client()
-    client.force_login(user)
+    client = client_of(user)
     assert client.get("/", follow=True).redirect_chain == [("/run/", 302), ("/run/prairie/", 302)]
 
 
@@ -51,13 +51,11 @@ def test_an_organiser_of_two_clubs_chooses():
     user, _club = builders.organiser()
     other = Club.objects.create(name="Abbey", slug="abbey", time_zone="America/Chicago")
     Role.objects.create(club=other, user=user, kind="owner")
-    client = Client()
-    client.force_login(user)
+    client = client_of(user)
     assert Html(client.get("/run/")).texts("a", css="wide") == ["Abbey", "Prairie"]
 
 
 def test_a_user_without_a_club_sees_a_message():
     user = User.objects.create(email="eve@example.org", name="Eve")
-    client = Client()
-    client.force_login(user)
+    client = client_of(user)
     assert "You are not part of a club here yet." in Html(client.get("/run/")).text

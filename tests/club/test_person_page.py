@@ -1,10 +1,10 @@
 """The organiser's page of one player."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests import builders
+from tests.builders import client_of
 from tests.web.html import Html
 from whistclub.club import queries
 from whistclub.club.actions import add_player
@@ -90,8 +90,7 @@ def test_unknown_people_are_not_found(organiser, marge):
 
 @pytest.mark.parametrize("name", ["person", "hide", "show", "anonymous", "name_again"])
 def test_a_player_of_another_club_is_not_found(marge, name):
-    otto = Client()
-    otto.force_login(builders.organiser("Otto", "Valley")[0])
+    otto = client_of(builders.organiser("Otto", "Valley")[0])
     for club in ("valley", "prairie"):
         url = reverse(f"club:{name}", args=[club, marge.pk])
         assert (otto.get(url) if name == "person" else otto.post(url)).status_code == 404

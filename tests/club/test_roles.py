@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import NOON, joined
+from tests.builders import NOON, client_of, joined
 from tests.party.builders import friday
 from tests.web.html import Html
 from tests.web.party_site import run
@@ -39,9 +39,7 @@ def ole(prairie):
 
 
 def signed_in(user):
-    client = Client()
-    client.force_login(user)
-    return client
+    return client_of(user)
 
 
 def role_of(user):

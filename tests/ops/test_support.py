@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
+from tests.builders import client_of
 from tests.party.builders import friday
 from tests.web.access_matrix_site import routes
 
@@ -21,9 +22,7 @@ LISTS = [
 def support():
     user, _valley = builders.organiser("Sue", "Valley")
     call_command("support", "Sue@example.org", stdout=StringIO())
-    client = Client()
-    client.force_login(user)
-    return client
+    return client_of(user)
 
 
 @pytest.fixture

@@ -1,9 +1,8 @@
 """What somebody at the door does at the desk of a party, and what stays with the organisers."""
 
 import pytest
-from django.test import Client
 
-from tests.builders import joined
+from tests.builders import client_of, joined
 from tests.party.builders import draft, friday, key, party_state, play_round, present, typed
 from tests.web.html import Html
 from tests.web.party_site import run
@@ -15,9 +14,7 @@ HTMX = {"HX-Request": "true"}
 
 @pytest.fixture
 def dora(prairie):
-    client = Client()
-    client.force_login(joined(prairie, "Dora", "door"))
-    return client
+    return client_of(joined(prairie, "Dora", "door"))
 
 
 def page(client, address, form=None):

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, link, undone
+from tests.builders import NOON, client_of, link, undone
 from tests.party.builders import friday, key, next_round, party_state, typed
 from tests.play.test_malformed_input import EVERY_VALUE, HTMX, attempts, sendable, with_field
 from tests.web.party_site import card, run
@@ -66,8 +66,7 @@ def running(made):
 
 @pytest.fixture(scope="module")
 def signed_in(made):
-    client = Client()
-    client.force_login(made.club.roles.get().user)
+    client = client_of(made.club.roles.get().user)
     return client.cookies
 
 

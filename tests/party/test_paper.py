@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import resolve, reverse
 
 from tests import builders
-from tests.builders import NOON
+from tests.builders import NOON, client_of
 from tests.party.builders import friday, friday_playing, next_round, party, play_round, typed
 from tests.web.html import Html
 from whistclub.accounts.models import User
@@ -61,8 +61,7 @@ def test_a_stranger_is_asked_to_sign_in(olga, what):
 @pytest.mark.parametrize("what", PAGES)
 def test_the_organiser_of_another_club_finds_nothing(olga, what):
     otto = User.objects.create(email="otto@example.org", name="Otto")
-    client = Client()
-    client.force_login(otto)
+    client = client_of(otto)
     assert client.get(url(friday(olga, count=8), what)).status_code == 404
 
 

@@ -3,11 +3,10 @@
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON
+from tests.builders import NOON, client_of
 from tests.play.adjustment_requests import fresh, given, send, url
 from tests.play.phone import HTMX, hand_form, phone
 from tests.web.html import Html
@@ -71,8 +70,7 @@ def test_adjusting_a_paper_result_is_refused(organiser, game, olga):
 @pytest.mark.parametrize("page", ["adjust", "take_back"])
 def test_the_organiser_of_another_club_finds_no_such_game(game, olga, page):
     made = given(game, olga, 0, -2)
-    otto = Client()
-    otto.force_login(builders.organiser("Otto", "Valley")[0])
+    otto = client_of(builders.organiser("Otto", "Valley")[0])
     form = {"uid": str(uuid4()), "side": "0", "points": "1", "reason": "x", "adjustment": made.pk}
     assert otto.post(url(game, page), form).status_code == 404
     own = reverse(f"play:{page}", args=["valley", game.code])

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import NOON, high, link, record
+from tests.builders import NOON, client_of, high, link, record
 from tests.builders import organiser as new_organiser
 from tests.play.deliveries import Item, code, codes, counted, deliver, deliver_url, hand, look, says, undo
 from tests.play.phone import pad_url, phone
@@ -246,8 +246,7 @@ def test_after_the_link_was_replaced_only_an_organiser_saves(game, organiser, by
 def test_the_organiser_of_another_club_saves_nothing_from_a_replaced_link(game, by_olga):
     address = deliver_url(game, code(hand()))
     renew_link(game, **by_olga)
-    other = Client()
-    other.force_login(new_organiser("Otto", "Valley")[0])
+    other = client_of(new_organiser("Otto", "Valley")[0])
     assert other.post(address).status_code == 410
     assert not EntryRecord.objects.exists()
 

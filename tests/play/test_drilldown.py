@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import FOUR, NOON, high, low, play_out, record
+from tests.builders import FOUR, NOON, client_of, high, low, play_out, record
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.club.actions import hide_player
@@ -178,8 +178,7 @@ def test_a_hidden_player_is_nameless_to_strangers(prairie, finished_game, olga):
     found = page(prairie, "Ann", "defended")
     assert found.texts("span", css="what")[0].startswith("hidden player granded")
     assert "Bob" not in found.text
-    organiser = Client()
-    organiser.force_login(olga)
+    organiser = client_of(olga)
     assert "Bob granded" in page(prairie, "Ann", "defended", organiser).text
     assert Client().get(url(prairie, "Bob", "grands")).status_code == 404
 
@@ -187,8 +186,7 @@ def test_a_hidden_player_is_nameless_to_strangers(prairie, finished_game, olga):
 def test_a_club_with_private_statistics_shows_no_hands_to_strangers(prairie, finished_game, olga):
     prairie.shown_to_strangers = "nothing"
     prairie.save()
-    organiser = Client()
-    organiser.force_login(olga)
+    organiser = client_of(olga)
     address = url(prairie, "Ann", "grands")
     assert (Client().get(address).status_code, organiser.get(address).status_code) == (404, 200)
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import record
+from tests.builders import client_of, record
 from tests.play.phone import HTMX, form_of, hand_form, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.engine.hand import Notes
@@ -83,8 +83,7 @@ def test_notes_are_stored_and_shown_everywhere(tables, olga, table, form, notes,
     game = tables[table]
     assert send(phone(), game, htmx=True, **form).status_code == 201
     assert game.hands.get().notes == notes
-    organiser = Client()
-    organiser.force_login(olga)
+    organiser = client_of(olga)
     page = Html(phone().get(pad_url(game)))
     assert text in page.texts("output")[0]
     assert text in page.texts("ol", css="entries")[0]

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import high, play_out, record
+from tests.builders import client_of, high, play_out, record
 from tests.play.phone import HTMX, form_of, hand_form, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.play.models import Game
@@ -58,8 +58,7 @@ def test_the_buttons_name_the_players(game):
 @pytest.mark.parametrize("save, text", [("same_dealer", AGAIN), ("next_dealer", PASSED_ON)])
 def test_pad_watchers_and_organiser_see_it(game, olga, save, text):
     thrown(phone(), game, save)
-    organiser = Client()
-    organiser.force_login(olga)
+    organiser = client_of(olga)
     pages = [
         phone().get(pad_url(game)),
         Client().get(reverse("play:watch", args=[game.code])),

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON
+from tests.builders import NOON, client_of
 from tests.rules.conftest import rule_set_input
 from tests.web.html import Html
 from whistclub.engine.presets import PRESETS
@@ -203,8 +203,7 @@ def test_retired_rules_are_not_suggested(organiser, prairie, key):
 
 def test_rules_of_another_club_are_not_found(thursday):
     otto, _valley = builders.organiser("Otto", "Valley")
-    client = Client()
-    client.force_login(otto)
+    client = client_of(otto)
     for name in ("edit", "retire", "bring_back"):
         for club in ("prairie", "valley"):
             address = reverse(f"rules:{name}", args=[club, thursday.code])

@@ -6,12 +6,11 @@ from random import Random
 
 from django.db import connection
 from django.http import HttpResponse
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON
+from tests.builders import NOON, client_of
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.actions.lifecycle import NewGame, end_now, start_game
 from whistclub.play.actions.recording import record_hand
@@ -31,8 +30,7 @@ class Evenings:
     def __init__(self) -> None:
         self.olga, self.club = builders.organiser()
         show_statistics(self.club, to_everyone=True, by=self.olga, at=NOON)
-        self.organiser = Client()
-        self.organiser.force_login(self.olga)
+        self.organiser = client_of(self.olga)
 
     def play(
         self,

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from tests import builders
-from tests.builders import high, play_out, record
+from tests.builders import client_of, high, play_out, record
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
@@ -43,9 +43,7 @@ class Six:
         return Client()
 
     def organiser(self) -> Client:
-        client = Client()
-        client.force_login(self.olga)
-        return client
+        return client_of(self.olga)
 
     def address(self, page: str = "together/") -> str:
         return f"/c/{self.club.slug}/{page}"

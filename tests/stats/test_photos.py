@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import NOON, high, joined
+from tests.builders import NOON, client_of, high, joined
 from tests.party import builders as parties
 from tests.stats.evenings import Evenings, days_after
 from tests.stats.photo_files import DAY, photo_file, picture, want_photos, with_photos
@@ -114,8 +114,7 @@ def test_adding_the_same_photo_again_changes_nothing(evenings):
 
 def test_an_older_page_leaves_the_captions_that_somebody_else_wrote(evenings):
     first, second = with_photos(evenings.club, evenings.olga, 2)
-    organiser = Client()
-    organiser.force_login(evenings.olga)
+    organiser = client_of(evenings.olga)
     html = Html(organiser.get(organisers_page()))
     form = {each["name"]: each.attributes.get("value", "") for each in html.find("input", type="hidden")}
     set_captions(evenings.club, DAY, {first.pk: "From Olga"}, **evenings.who)
@@ -208,8 +207,7 @@ def test_photos_wait_with_the_winners_of_a_party_of_their_evening(evenings):
     row = {"code": "abc", "name": "Friday party", "day": DAY, "rounds": 1, "people": 4}
     waiting = PartyFact.objects.create(club=evenings.club, **row, shown_from=timezone.now() + timedelta(hours=1))
     assert (photos_on(Client(), page), statuses(Client(), photo)) == ([], {404})
-    organiser = Client()
-    organiser.force_login(evenings.olga)
+    organiser = client_of(evenings.olga)
     assert statuses(organiser, photo) == {200}
     waiting.shown_from = timezone.now() - timedelta(seconds=1)
     waiting.save()
@@ -369,8 +367,7 @@ def test_photos_of_another_club_are_neither_shown_nor_changed(evenings):
     (photo,) = with_photos(evenings.club, evenings.olga)
     valley = Evenings.__new__(Evenings)
     valley.club = Club.objects.create(name="Valley", slug="valley", time_zone="UTC", shown_to_strangers="names")
-    otto = Client()
-    otto.force_login(joined(valley.club, "Otto", "owner"))
+    otto = client_of(joined(valley.club, "Otto", "owner"))
     want_photos(valley.club, evenings.olga)
     for size in ("large", "small"):
         assert otto.get(reverse(f"photos:{size}", args=["valley", DAY.isoformat(), photo.pk])).status_code == 404

@@ -7,9 +7,8 @@ import re
 from datetime import date
 
 import pytest
-from django.test import Client
 
-from tests.builders import undone
+from tests.builders import client_of, undone
 from tests.stats import full_club
 from tests.stats.recount_club import ALL, Chosen, Recount
 from tests.stats.recount_evenings import best_rated, day_page, evenings, months, records
@@ -60,8 +59,7 @@ def rendered(django_db_setup: None, django_db_blocker: object) -> RenderedPages:
     with django_db_blocker.unblock(), undone():
         club = full_club.build()
         bring_up_to_date(club)  # a page would take in a part of so many games at a time
-        client = Client()
-        client.force_login(club.roles.get().user)
+        client = client_of(club.roles.get().user)
         return look(client, club)
 
 

@@ -6,6 +6,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.builders import client_of
 from tests.stats.photo_files import with_photos
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
@@ -20,8 +21,7 @@ QUERIES = {
 
 def pages(club: Club, organiser: Client, other: Club, of_other: User) -> Iterator[tuple[str, HttpResponse]]:
     """`other` is a club in which nothing was finished yet."""
-    alone = Client()
-    alone.force_login(of_other)
+    alone = client_of(of_other)
     for name, queries in QUERIES.items():
         for query in queries:
             chosen = " ".join(f"{key}={value}" for key, value in query.items())

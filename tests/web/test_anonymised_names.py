@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, high, play_out, record, undone
+from tests.builders import NOON, client_of, high, play_out, record, undone
 from tests.party.builders import friday_playing, key, next_round, party_state, play, typed
 from tests.play.phone import pad_url, phone
 from tests.web.party_site import card, next_url, run
@@ -147,8 +147,7 @@ def test_no_page_that_others_can_open_says_the_old_names(played, olga, prairie, 
 @pytest.mark.parametrize("name", ["console", "people", "standings", "log"])
 def test_organiser_pages_of_a_party_hide_it_too(played, olga, prairie, marge, name):
     _games, parties = played
-    organiser = Client()
-    organiser.force_login(olga)
+    organiser = client_of(olga)
     make_anonymous(marge, by=olga, at=NOON)
     for of in parties:
         assert pages_naming([(name, organiser.get(run(of, name)))], OLD, OLDER) == []

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import include, path, reverse
 
 from tests import builders
+from tests.builders import client_of
 from tests.party.builders import party
 from tests.web.html import Html
 from tests.web.party_site import card, run
@@ -118,8 +119,7 @@ def test_error_handlers_are_configured():
 def friday():
     """A party of Olga's with nobody playing, and her browser."""
     olga, prairie = builders.organiser()
-    organiser = Client()
-    organiser.force_login(olga)
+    organiser = client_of(olga)
     return party(prairie, olga, count=8), organiser
 
 

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.builders import client_of
 from tests.play.phone import pad_url, phone
 from tests.web import site
 from tests.web.html import Html
@@ -32,23 +33,20 @@ def test_a_watcher_never_gets_the_score_pad_link(made, state, name):
 
 
 def test_other_clubs_are_not_found_rather_than_forbidden(made):
-    otto = Client()
-    otto.force_login(made.otto)
+    otto = client_of(made.otto)
     theirs = otto.get(reverse("play:game", args=["prairie", made.running.code]))
     nobodys = otto.get(reverse("play:game", args=["nowhere", "nosuchgame"]))
     assert (theirs.status_code, Html(theirs).text) == (404, Html(nobodys).text)
 
 
 def test_games_of_another_club_are_not_found(made):
-    otto = Client()
-    otto.force_login(made.otto)
+    otto = client_of(made.otto)
     assert otto.get(reverse("play:game", args=["valley", made.running.code])).status_code == 404
 
 
 def test_a_player_of_another_club_cannot_be_renamed(made):
     ann = made.prairie.players.get(name="Ann")
-    otto = Client()
-    otto.force_login(made.otto)
+    otto = client_of(made.otto)
     assert otto.post(reverse("club:rename", args=["valley", ann.pk]), {"name": "Zoe"}).status_code == 404
     ann.refresh_from_db()
     assert ann.name == "Ann"
@@ -56,8 +54,7 @@ def test_a_player_of_another_club_cannot_be_renamed(made):
 
 @pytest.mark.parametrize("page", ["play:tonight", "play:history", "play:start", "club:people"])
 def test_an_organiser_sees_no_player_of_another_club(made, page):
-    otto = Client()
-    otto.force_login(made.otto)
+    otto = client_of(made.otto)
     page = body(otto.get(reverse(page, args=["valley"])))
     assert "Valley" in page
     assert not [name for name in ("Prairie", "Ann", "Bob", "Clara", "Dan", "Olga") if name in page]

@@ -15,12 +15,11 @@ import pytest
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import connection
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import high, link, record, undone
+from tests.builders import client_of, high, link, record, undone
 from tests.party.builders import bell_party, friday_playing, party_state
 from whistclub.club.actions import rename_player
 from whistclub.party.access import TableLink
@@ -147,8 +146,7 @@ def rolled_back(game):
 @pytest.mark.parametrize("few", [50, 4])
 def test_a_kept_answer_equals_a_fresh_one_for_every_visitor_after_every_change(site, hall, olga, monkeypatch, few):
     monkeypatch.setattr(public_state, "FEW_PEOPLE", few)
-    signed_in = Client()
-    signed_in.force_login(olga)
+    signed_in = client_of(olga)
     key = signed_in.cookies[settings.SESSION_COOKIE_NAME].value
     held, old, wrong, asked = {}, link(table_game(hall)).token, [], 0
     for name, change in changes(hall, olga, key):

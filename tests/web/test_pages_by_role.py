@@ -9,7 +9,7 @@ from django.urls import resolve
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import undone
+from tests.builders import client_of, undone
 from tests.party.builders import key, next_round, party, play_round
 from tests.web.html import Html
 from tests.web.test_access_matrix import TABLE, expected
@@ -52,9 +52,7 @@ class Site:
         lifecycle.finish(finished, by=olga, at=now)
 
     def client(self, visitor: str) -> Client:
-        client = Client()
-        client.force_login(self.users[visitor])
-        return client
+        return client_of(self.users[visitor])
 
 
 @pytest.fixture(scope="module")

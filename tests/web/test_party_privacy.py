@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import NOON, link
+from tests.builders import NOON, client_of, link
 from tests.party.builders import key, next_round, party, party_state, play_round, typed
 from tests.play.phone import phone
 from tests.web.html import Html
@@ -29,9 +29,7 @@ def otto(db):
     valley = Club.objects.create(name="Valley", slug="valley", time_zone="America/Chicago", currency="$")
     Role.objects.create(club=valley, user=user, kind="owner")
     party(valley, user, "Vanessa", "Vito", "Vera", "Victor", name="Vinterfest")
-    client = Client()
-    client.force_login(user)
-    return client
+    return client_of(user)
 
 
 def public(of, name, **query):

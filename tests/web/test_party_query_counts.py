@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, link, undone
+from tests.builders import NOON, client_of, link, undone
 from tests.party.builders import next_round, party, party_state, play_round
 from tests.play.phone import HTMX, phone
 from tests.web.party_site import card, run
@@ -45,8 +45,7 @@ class PartyEvening:
                 self.fill()
         self.last = party_state(self.party).current
         self.late = add_player(club, "Late")
-        self.organiser = Client()
-        self.organiser.force_login(self.olga)
+        self.organiser = client_of(self.olga)
 
     def fill(self) -> None:
         rehearsal.fill_round(self.party, seed=1, by=self.olga, at=NOON)
@@ -259,8 +258,7 @@ def test_club_pages_query_count_is_constant(count):
         play_round(over, otto, (5, 3))
         party_lifecycle.finish(over, by=otto, at=NOON)
         next_round(party(club, otto, count=4), otto)
-    organiser = Client()
-    organiser.force_login(otto)
+    organiser = client_of(otto)
     organiser.get(reverse("accounts:account"))  # the first page of a session puts it on the list
     pinned = {"play:tonight": 6, "play:history": 7, "party:archive": 4, "party:set_up": 5, "party:plan": 2}
     counted({page: lambda page=page: organiser.get(reverse(page, args=[club.slug])) for page in pinned}, pinned)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import joined, low, play_out, record, undone
+from tests.builders import client_of, joined, low, play_out, record, undone
 from tests.play.phone import HTMX, hand_form, pad_url, phone
 from tests.stats.photo_files import with_photos
 from whistclub.archive.bin.actions import put
@@ -44,8 +44,7 @@ class Evening:
             record(self.game, low(number, 6 + number % 2))
         self.game.refresh_from_db()
         self.over, *_others = [play_out(self.begin()) for _each in range(games)]
-        self.organiser = Client()
-        self.organiser.force_login(self.olga)
+        self.organiser = client_of(self.olga)
         self.organiser.get(reverse("club:front"))
 
     def begin(self) -> Game:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import play_out, undone
+from tests.builders import client_of, play_out, undone
 from tests.party.builders import friday_playing, typed
 from tests.web.html import Html
 from whistclub.club.actions import make_anonymous
@@ -132,8 +132,7 @@ def test_equal_initials_are_told_apart_by_who_came_first(prairie, olga):
 
 
 def test_organisers_see_names_whatever_strangers_see(prairie, olga, over, party):
-    client = Client()
-    client.force_login(olga)
+    client = client_of(olga)
     for what in Club.Shown.values:
         shows(prairie, olga, what)
         texts = {name: client.get(address) for name, address in addresses(prairie, over, party).items()}
@@ -235,8 +234,7 @@ def test_initials_are_never_stored(prairie, olga, over, party):
 
 
 def test_the_choice_is_logged_and_repeating_it_changes_nothing(prairie, olga):
-    client = Client()
-    client.force_login(olga)
+    client = client_of(olga)
     for _twice in range(2):
         client.post(reverse("club:show_to_strangers", args=["prairie"]), {"shown_to_strangers": "initials"})
     assert [(each.before, each.after) for each in ClubChange.objects.all()] == [("links", "initials")]

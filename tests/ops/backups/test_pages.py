@@ -7,10 +7,10 @@ import sqlite3
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 from django.urls import reverse
 
 from tests import builders
+from tests.builders import client_of
 from tests.web.html import Html
 from whistclub.accounts.models import User
 from whistclub.ops.backups import daily, packing, restoring, shelf
@@ -26,9 +26,7 @@ pytestmark = [
 
 @pytest.fixture
 def owner(prairie_now):
-    client = Client()
-    client.force_login(User.objects.get())
-    return client
+    return client_of(User.objects.get())
 
 
 def url(page, *names, club="prairie"):
@@ -130,8 +128,7 @@ def test_only_backups_can_be_downloaded(owner, name):
 
 def test_an_owner_of_another_club_gets_no_backup_of_all_clubs(prairie_now):
     otto, _valley = builders.organiser("Otto", "Valley")
-    client = Client()
-    client.force_login(otto)
+    client = client_of(otto)
     for page, names in (("backups", ()), ("download_backup", (prairie_now.name,)), ("restore_backup", ("x",))):
         answer = client.get(url(page, *names, club="valley"))
         assert answer.status_code == 403
