@@ -2,11 +2,14 @@
 
 import os
 import re
+import threading
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.core.signals import request_finished, request_started
 from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
@@ -54,6 +57,8 @@ QUIET = (
 )
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+
+LONGEST_ANSWER = 10  # seconds
 
 expect.set_options(timeout=10_000)
 
@@ -134,8 +139,32 @@ def browser_errors() -> Iterator[BrowserErrors]:
 
 
 @pytest.fixture
+def all_answered(transactional_db: None) -> Iterator[None]:
+    """Nothing is deleted after a test while the server works on what a page has asked, though the page is closed."""
+    busy: set[int] = set()
+
+    def started(**_signal: object) -> None:
+        busy.add(threading.get_ident())
+
+    def finished(**_signal: object) -> None:
+        busy.discard(threading.get_ident())
+
+    request_started.connect(started)
+    request_finished.connect(finished)
+    yield
+    end = time.monotonic() + LONGEST_ANSWER
+    while busy - {threading.get_ident()} and time.monotonic() < end:
+        time.sleep(0.01)
+    request_started.disconnect(started)
+    request_finished.disconnect(finished)
+
+
+@pytest.fixture
 def open_device(
-    browser_errors: BrowserErrors, live_server: LiveServer, new_context: Callable[..., BrowserContext]
+    all_answered: None,
+    browser_errors: BrowserErrors,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
 ) -> OpenDevice:
     def opened(**kind: object) -> Page:
         context = new_context(**{"base_url": live_server.url, "service_workers": "block"} | kind)
