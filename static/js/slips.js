@@ -101,7 +101,9 @@ function take(job, { ok, body }) {
     const [table, ...points] = typedIn(new Map(job.fields));
     mine.set(typedTable(table)?.dataset.number, points.map(numberOf).join("."));
     saved.replaceChildren(...body.children);
-    return saved.scrollIntoView({ block: "nearest" });
+    // Whoever has gone on to something else stays there.
+    if (form.contains(document.activeElement)) saved.scrollIntoView({ block: "nearest" });
+    return false;
   }
   const notice = body.querySelector("form") ?? reason(body.textContent.trim(), job);
   const decide = () => {
