@@ -39,11 +39,14 @@ def main() -> None:
 
 
 def pads() -> list[str]:
-    """Links of the pads of the round that is being played."""
+    """Links of the pads of the round that is being played, as if it had just begun."""
+    from django.utils import timezone
+
     from whistclub.play.links import PadLink
     from whistclub.play.models import Game
 
     games = Game.objects.exclude(party_code="").filter(state=Game.State.IN_PROGRESS)
+    games.update(used_at=timezone.now())
     return [PadLink(game.pk, game.link_version).token for game in games.order_by("table_number")]
 
 
