@@ -3,11 +3,14 @@
 import re
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests import builders
-from tests.browser.conftest import BrowserErrors, OpenPad
+from tests.browser.conftest import BrowserErrors, OpenDevice, OpenPad
 from tests.browser.phone import Phone
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.browser
@@ -166,3 +169,17 @@ def test_the_link_is_copied_or_selected(pad: Phone):
     pad.tap(pad.button("Copy the link"))
     pad.says("The link is selected: copy it now.")
     assert pad.page.evaluate("() => getSelection().toString() || document.activeElement.value").endswith("/")
+
+
+ENDS_OF_TOTALS = """() => [...document.querySelectorAll(".score .total")].map(
+  (each) => Math.round(each.getBoundingClientRect().bottom))"""
+
+
+def test_totals_stand_at_one_height_where_only_one_side_has_a_surname(
+    prairie: Club, olga: User, open_device: OpenDevice
+):
+    game = builders.game(prairie, olga, names=("Ann", "Bob", "Clara", "Dan Moe"))
+    page = open_device()
+    page.goto(reverse("play:watch", args=[game.code]))
+    assert len(page.evaluate(ENDS_OF_TOTALS)) == 2
+    assert len(set(page.evaluate(ENDS_OF_TOTALS))) == 1
