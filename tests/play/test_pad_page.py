@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 
 from tests import builders
 from tests.builders import high, low, record
@@ -129,3 +130,10 @@ def test_the_history_page_names_sides_from_the_owners_perspective(game):
 @pytest.mark.parametrize("page", ["pad", "pad_log"])
 def test_pages_of_the_pad_are_never_kept_by_a_browser(game, page):
     assert "no-store" in phone().get(pad_url(game, page))["Cache-Control"]
+
+
+def test_the_pad_says_how_a_hand_is_corrected_and_the_spectator_page_does_not(game):
+    how = "Tap a hand to correct it."
+    record(game, high(1, 0, 8))
+    assert how in Html(phone().get(pad_url(game))).text
+    assert how not in Html(phone().get(reverse("play:watch", args=[game.code]))).text
