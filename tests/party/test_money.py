@@ -86,6 +86,14 @@ def test_somebody_who_paid_and_left_stays_in_the_pot(olga):
     assert pot(made).text == "$25.00"
 
 
+def test_somebody_who_played_and_left_without_paying_still_owes_the_fee(olga):
+    made = one_round(olga, (13, 7), (9, 4), count=9, money=FEE)
+    gone = Entrant.objects.filter(party=made)
+    gone.filter(number=1).update(present=False)  # played
+    gone.filter(number=9).update(present=False)  # sat out
+    assert [each.player.name for each in pot(made).unpaid] == [f"P{number}" for number in range(1, 9)]
+
+
 # Who has paid
 
 

@@ -101,8 +101,8 @@ class Pot:
 
     @property
     def unpaid(self) -> list[Entrant]:
-        """The people present who have not paid."""
-        return [each for each in self.entrants if not each.paid and each.present]
+        """The people who are here, or have played, and have not paid."""
+        return [each for each in self.entrants if not each.paid]
 
     @property
     def paid(self) -> list[Entrant]:
@@ -115,7 +115,9 @@ def pot_of(state: PartyState, lines: Sequence[Line]) -> Pot | None:
     if not settings.has_pot:
         return None
     people = sorted(state.entrants.values(), key=lambda each: each.player.name.casefold())
-    entrants = [each for each in people if each.present or each.paid]
+    # Who played owes the fee, even after they left.
+    played = {line.person for line in lines if line.games}
+    entrants = [each for each in people if each.present or each.paid or each.number in played]
     total = settings.fee * sum(1 for each in entrants if each.paid) + settings.added
     worth = amounts(total, settings.shares, per_cent=settings.per_cent)
     is_preview = not any(line.games for line in lines)
