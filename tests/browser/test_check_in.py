@@ -126,7 +126,7 @@ def test_a_list_that_is_not_checked_in_outlives_a_reload_and_a_refused_name_come
     expect(desk.page.locator(".typed-names li")).to_have_count(2)
     desk.page.keyboard.type("Olaf; Pia\n")
     expect(desk.page.locator(".typed-names li")).to_have_count(4)
-    desk.go("Don’t add them")
+    desk.go("Change the list")
     expect(desk.page.get_by_label("Type one name per line")).to_have_value("Mona; Nils\nOlaf; Pia")
     field = desk.page.get_by_label("Search or add a player")
     field.fill("?!?")
@@ -146,7 +146,7 @@ def test_a_list_that_is_not_checked_in_goes_back_to_be_corrected(party: Party, d
     desk.page.get_by_label("Type one name per line").fill("Xaver\nYvonn")
     desk.press("Preview the list")
     expect(desk.page.locator(".typed-names")).to_be_in_viewport(ratio=1)
-    desk.go("Don’t add them")
+    desk.go("Change the list")
     expect(desk.page.get_by_label("Type one name per line")).to_have_value("Xaver\nYvonn")
     expect(desk.page.locator(".typed-names")).to_have_count(0)
 
