@@ -4,6 +4,8 @@ import pytest
 
 from tests.builders import high, link
 from tests.party.builders import LATER, friday, next_round, party_state, play, play_round, standings, type_in, typed
+from tests.party.test_pages_organiser import page
+from tests.web.party_site import run
 from whistclub.party.actions import results
 from whistclub.party.results import table_standings
 from whistclub.play.actions.recording import correct_hand
@@ -87,3 +89,19 @@ def test_earlier_table_can_be_reopened_and_corrected(olga):
     assert Game.objects.get(pk=game.pk).totals == [7, 7]
     play(old, (0, 9), (0, 9))
     assert (standings(made)["P1"].points, party_state(made).current.round.number) == (13, 2)
+
+
+def test_an_earlier_round_says_how_a_result_is_corrected_and_its_tables_lead_back_to_it(organiser, three_rounds):
+    assert "To correct a result, open its table." in page(organiser, run(three_rounds, "earlier", 1)).text
+    table = page(organiser, run(three_rounds, "round_table", 1, 1))
+    back = [each for each in table.find("a", css="button") if each["href"] == run(three_rounds, "earlier", 1)]
+    assert [each.text for each in back] == ["← Round 1"]
+
+
+def test_a_first_round_without_reasons_shows_no_empty_reasons(organiser, olga):
+    made = friday(olga, count=4)
+    next_round(made, olga, seating_method="draw")
+    assert "Why this seating" not in page(organiser, run(made, "round_table", 1, 1)).text
+    typed(made, olga, (13, 7))
+    next_round(made, olga)
+    assert "Why this seating" in page(organiser, run(made, "round_table", 2, 1)).text

@@ -106,6 +106,11 @@ class TableView:
     hints: Sequence[str] = ()
 
     @property
+    def has_reasons(self) -> bool:
+        """Whether anyone sits there for a reason: nobody does after a draw."""
+        return any(each.why for side in self.sides for each in side.seated)
+
+    @property
     def number(self) -> int:
         return self.table_state.number
 
