@@ -20,7 +20,7 @@ RECORD = "**/hands/"
 LIVE = "**/live/**"
 FIRST = "Hand 1: Ann granded, made 9: Us +3."
 NO_CONNECTION = "No connection."
-IMPOSSIBLE = "Not possible while offline."
+IMPOSSIBLE = "Not possible while offline: try again when the phone is connected."
 HOTEL = "<p>Welcome to our hotel</p>"
 
 

@@ -88,7 +88,7 @@ def test_a_pad_opens_offline_shows_the_last_state_and_says_it_is_old(pad: Phone,
     assert pad.page.evaluate("[...document.styleSheets].every((sheet) => sheet.cssRules.length > 0)")
     pad.follow(pad.page.get_by_role("link", name="Back to the pad"))
     pad.tap(pad.page.get_by_role("link", name="History of changes"))
-    pad.says("Not possible while offline.")
+    pad.says("Not possible while offline: try again when the phone is connected.")
     assert urlsplit(pad.page.url).path == path
 
     pad.page.context.set_offline(False)
