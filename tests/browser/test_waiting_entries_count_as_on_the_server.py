@@ -79,7 +79,7 @@ def shown(game: Game, tapped: Collection[str]) -> dict:
     return {
         "totals": list(result.totals),
         "stars": list(result.stars),
-        "dealer": result.dealer,
+        "dealer": result.next_dealer,
         "over": result.over,
         "winner": result.winner,
         "position": view.next_position,

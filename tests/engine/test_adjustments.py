@@ -92,7 +92,7 @@ def test_its_row_has_the_points_no_leader_and_the_dealer_to_come():
 
 def test_points_may_be_given_before_the_first_hand():
     result = play_game(NEURALPLAY, 0, [adjust(0, 5), high(1, 8)])
-    assert (result.totals, result.hands_scored, result.dealer) == ((0, 7), 1, 1)
+    assert (result.totals, result.hands_scored, result.next_dealer) == ((0, 7), 1, 1)
 
 
 def test_starting_at_the_target_means_the_game_is_won():

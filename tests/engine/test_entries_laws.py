@@ -54,7 +54,7 @@ def test_stepwise_replay_matches_full_replay_of_all_entries(game):
     assert last == last_state(*game)
     assert (result.totals, result.stars, result.over) == (last.totals, last.stars, last.over)
     assert (result.reason, result.winner, result.draw) == (last.reason, last.winner, last.draw)
-    assert (result.hands_scored, result.dealer) == (last.hands_scored, last.dealer)
+    assert (result.hands_scored, result.next_dealer) == (last.hands_scored, last.dealer)
 
 
 @LAW
@@ -79,7 +79,7 @@ def test_each_row_has_the_points_of_its_entry(game):
 def test_the_deal_passes_only_with_hands_and_passing_redeals(game):
     options, dealer, entries = game
     result = play_game(*game)
-    dealers = [row.dealer for row in result.rows] + [result.dealer]
+    dealers = [row.dealer for row in result.rows] + [result.next_dealer]
     passes = [isinstance(entry, Hand) or entry == Redeal(deal_passes=True) for entry in entries]
     assert dealers == [(dealer + sum(passes[:n])) % options.form.seats for n in range(len(entries) + 1)]
 
@@ -121,7 +121,7 @@ def test_law_removing_redeals_changes_neither_score_nor_end(game):
     options, dealer, entries = game
     one = play_game(*game)
     other = play_game(options, dealer, [entry for entry in entries if not isinstance(entry, Redeal)])
-    assert replace(other, rows=(), dealer=0) == replace(one, rows=(), dealer=0)
+    assert replace(other, rows=(), next_dealer=0) == replace(one, rows=(), next_dealer=0)
 
 
 @LAW

@@ -13,7 +13,7 @@ WIDOW = PRESETS["widow"]
 
 def test_a_game_without_hands_is_tied_and_running():
     result = play_game(PRESETS["neuralplay"], 2, [])
-    assert (result.rows, result.totals, result.over, result.dealer) == ((), (0, 0), False, 2)
+    assert (result.rows, result.totals, result.over, result.next_dealer) == ((), (0, 0), False, 2)
 
 
 def test_a_tie_past_the_target_at_the_limit_is_a_draw():

@@ -36,7 +36,7 @@ def test_stepwise_replay_matches_full_replay_of_the_game(game):
     last = steps[-1]
     assert (result.totals, result.stars, result.over) == (last.totals, last.stars, last.over)
     assert (result.reason, result.winner, result.draw) == (last.reason, last.winner, last.draw)
-    assert (result.hands_scored, result.dealer) == (last.hands_scored, last.dealer)
+    assert (result.hands_scored, result.next_dealer) == (last.hands_scored, last.dealer)
     assert len(result.rows) == len(steps) - 1
 
 
@@ -63,7 +63,7 @@ def test_once_a_game_is_over_more_hands_are_surplus_and_change_nothing_but_the_d
     assert [row.status for row in result.rows] == ["scored"] * scored + ["surplus"] * (len(hands) - scored)
     assert sum(row.ended for row in result.rows) == (1 if result.over else 0)
     ended = play_game(options, dealer, hands[:scored])
-    same = replace(result, rows=ended.rows, dealer=ended.dealer)
+    same = replace(result, rows=ended.rows, next_dealer=ended.next_dealer)
     assert same == ended
 
 
@@ -95,7 +95,7 @@ def test_settlement_sums_to_zero_and_only_a_winner_is_paid(game):
 def test_the_deal_passes_to_the_left_after_every_hand(game):
     options, dealer, hands = game
     result = play_game(*game)
-    dealers = [row.dealer for row in result.rows] + [result.dealer]
+    dealers = [row.dealer for row in result.rows] + [result.next_dealer]
     assert dealers == [(dealer + n) % options.form.seats for n in range(len(hands) + 1)]
     assert dealers == [dealer_of(n, dealer, options.form) for n in range(1, len(hands) + 2)]
 

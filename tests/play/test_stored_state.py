@@ -96,7 +96,7 @@ def is_what_the_book_says(game: Game) -> None:
     result = replay.fold(game, book)
     state = Game.State.FINISHED if result.over else Game.State.IN_PROGRESS
     assert (tuple(game.totals), tuple(game.stars)) == (result.totals, result.stars)
-    assert (game.dealer, game.entries) == (result.dealer, len(book.complete))
+    assert (game.dealer, game.entries) == (result.next_dealer, len(book.complete))
     assert (game.winner, game.hands_scored, game.state) == (result.winner, result.hands_scored, state)
     assert (game.reason, game.finished_at) == (result.reason or "", NOON if result.over else None)
 

@@ -89,10 +89,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """The whole game so far.
-
-    `dealer` deals the next hand. `winner` is a side. `settlement` is in cents, by side, and sums to zero.
-    """
+    """The whole game so far. `winner` is a side; `settlement` is in cents, by side, and sums to zero."""
 
     rows: tuple[Row, ...]
     totals: tuple[int, ...]
@@ -102,7 +99,7 @@ class GameResult:
     winner: int | None
     draw: bool
     hands_scored: int
-    dealer: int
+    next_dealer: int
     settlement: tuple[int, ...]
 
 
@@ -127,7 +124,7 @@ def play_game(options: RuleOptions, first_dealer: int, entries: Sequence[Entry])
         winner=state.winner,
         draw=state.draw,
         hands_scored=state.hands_scored,
-        dealer=state.dealer,
+        next_dealer=state.dealer,
         settlement=settlement(state.winner, state.stars, options),
     )
 

@@ -53,15 +53,15 @@ class GameView(TableView):
 
     def dealer_at(self, position: int) -> int:
         """Who deals the entry at this position, or the next one."""
-        return self.result.dealer if position > len(self.complete_entries) else self._row_at(position).dealer
+        return self.result.next_dealer if position > len(self.complete_entries) else self._row_at(position).dealer
 
     def leader(self, contract: Contract, declarer: int | None, position: int) -> str:
         """Who leads to the first trick of the hand at this position."""
         return self.short_name(first_leader(contract, declarer, self.dealer_at(position), self.rules))
 
     @property
-    def dealer_name(self) -> str:
-        return self.names[self.result.dealer]
+    def next_dealer(self) -> str:
+        return self.names[self.result.next_dealer]
 
     # The score sheet
 
@@ -296,7 +296,9 @@ class GameView(TableView):
     def state(self) -> GameState:
         """The game after all entries, as the engine's value."""
         result = self.result
-        return GameState(result.dealer, result.totals, result.stars, result.hands_scored, result.reason, result.winner)
+        return GameState(
+            result.next_dealer, result.totals, result.stars, result.hands_scored, result.reason, result.winner
+        )
 
     @property
     def scores(self) -> list[SideScore]:

@@ -219,7 +219,7 @@ class Game(Followed, Binnable, Remarked):
         self.winner = result.winner
         self.reason = result.reason or ""
         self.hands_scored = result.hands_scored
-        self.dealer = result.dealer
+        self.dealer = result.dealer if isinstance(result, GameState) else result.next_dealer
         self.entries = entries
 
 

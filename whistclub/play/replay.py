@@ -99,7 +99,7 @@ def append(game: Game, entry: engine_book.Entry) -> GameState:
 
 
 def fold(game: Game, book: GameEntries) -> GameResult:
-    """The result of all entries: rows, totals, end, winner, who deals next.
+    """The result of all entries: rows, totals, end, winner, next dealer.
 
     A result typed from paper overrides it; else a concession, or an early end, ends the game.
     """
@@ -109,7 +109,9 @@ def fold(game: Game, book: GameEntries) -> GameResult:
 def folded(game: Game, found: Sequence[engine_book.Entry]) -> GameResult:
     """As `fold`, for the engine's values of the entries."""
     result = play_game(game.rules, game.first_dealer, found)
-    state = GameState(result.dealer, result.totals, result.stars, result.hands_scored, result.reason, result.winner)
+    state = GameState(
+        result.next_dealer, result.totals, result.stars, result.hands_scored, result.reason, result.winner
+    )
     state = overruled(game, state)
     return replace(
         result,

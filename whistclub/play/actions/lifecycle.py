@@ -124,7 +124,7 @@ def play_again(
             raise PadStopped(old)
         order = _chairs(old, partner)
         seats = list(old.seats.select_related("player"))
-        dealer = replay.fold(old, replay.read(old)).dealer
+        dealer = replay.fold(old, replay.read(old)).next_dealer
         game = _seat(
             Game(
                 club_id=old.club_id,
