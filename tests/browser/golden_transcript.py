@@ -87,12 +87,13 @@ class Transcript:
             return BOTH_LOW
         return "All black: low" if self.rules.high_colour is Colour.RED else "All red: low"
 
-    def gains(self, row: dict) -> str:
-        """The end of the sentence before saving: who gets what."""
+    def gains(self, hand: dict, row: dict) -> str:
+        """The end of the sentence before saving: who gets what. After the tricks of all sides it begins with a dash."""
         sides, points, stars = map(self.from_here, (self.sides, row["points"], row["stars"]))
         found = [f"{side} {signed(gained)}" for side, gained in zip(sides, points, strict=True) if gained]
         found += [f"a star for {side}" for side, gained in zip(sides, stars, strict=True) if gained]
-        return f": {', '.join(found) or 'no points'}."
+        mark = " –" if hand["contract"] in ("low", "widow") else ":"
+        return f"{mark} {', '.join(found) or 'no points'}."
 
     @property
     def verdict(self) -> str:

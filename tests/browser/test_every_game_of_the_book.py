@@ -47,7 +47,7 @@ def test_a_rule_book_game_can_be_played_by_taps(prairie: Club, olga: User, open_
         pad.deals(game.names[row["dealer"]])
         before = pad.taps
         game.enter(pad, hand, row)
-        pad.tells(game.gains(row), game.verdict if row["ended"] else standing(game, row))
+        pad.tells(game.gains(hand, row), game.verdict if row["ended"] else standing(game, row))
         pad.is_sent()
         assert EntryRecord.objects.count() == number - 1
         pad.save()
@@ -77,7 +77,7 @@ def test_hands_after_the_end_become_surplus_by_a_correction(prairie: Club, olga:
         pad.says(f"Undo hand {number}")
     pad.tap(pad.page.get_by_role("link", name="Hand 1: Ann granded, made 7"))
     pad.tricks(hands[0]["tricks"][0])
-    pad.tells(game.verdict, "The game ends with hand 2; later hands no longer count.")
+    pad.tells("The game then ends 13–0, won by us.", "The game ends with hand 2; later hands no longer count.")
     pad.tap(pad.button("Save correction"))
     expect(pad.page.get_by_role("heading", name=game.verdict)).to_be_visible()
     pad.shows("13", "0")

@@ -121,7 +121,7 @@ def test_the_first_criterion_is_the_first_column(olga):
     party = friday_playing(olga, *NINE[:4], criteria=("points", "grands", "wins"))
     typed(party, olga, (13, 7))
     shown = page(party, name="public_standings")
-    assert shown.texts("th", scope="col")[2:] == ["points", "grands", "won", "+/−", "games"]
+    assert shown.texts("th", scope="col")[2:] == ["points", "grands", "won", "diff.", "games"]
     assert "Ranked by points, then grands made, then games won." in shown.text
 
 

@@ -192,7 +192,7 @@ def test_the_oldest_hand_is_asked_first_and_the_others_are_counted(game):
     hands = [record(game, low(number, 7), by_seat=0).hand for number in (1, 2, 3)]
     assert asked_on(game, "1") == (hands[0].uid, 2)
     page = Html(phone("1").get(pad_url(game)))
-    assert "Hand 1: All red: low, tricks" in page.texts("form", css="confirm")[0]
+    assert "Hand 1: All red: low. Tricks" in page.texts("form", css="confirm")[0]
     assert "2 more to check." in page.texts("form", css="confirm")[0]
     says(game, hands[1])
     assert asked_on(game, "1") == (hands[0].uid, 1)
