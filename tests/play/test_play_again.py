@@ -187,3 +187,8 @@ def test_the_ways_to_play_again_are_told_by_short_names(prairie, olga):
         "Ann T & Bob against Ann A & Dan",
         "Ann T & Dan against Bob & Ann A",
     ]
+
+
+def test_people_whose_short_names_are_the_same_have_their_full_names_there(prairie, olga):
+    game = builders.game(prairie, olga, names=("Ann Thorsen", "Bob", "Ann Tveit", "Dan"))
+    assert game_view(game).pairings[0].label == "Ann Thorsen & Ann Tveit against Bob & Dan"

@@ -369,9 +369,11 @@ class GameView(TableView):
     def pairings(self) -> list[Pairing]:
         """The ways to play again: the same partners first, then the two other pairs; without partners, one.
 
-        By short names: three buttons with the full names of four people are hard to tell apart.
+        By short names, where these differ: three buttons with four full names each are hard to tell apart.
         """
         shorts = short_names(self.names)
+        if len(set(shorts)) < len(shorts):
+            shorts = self.names
         if self.rules.form is not TableFormat.FOUR_IN_PAIRS:
             return [Pairing(partner=0, label=join_list(shorts), same=True)]
         first, *others = range(len(self.names))
