@@ -2,7 +2,7 @@
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.forms import CharField
+from django.forms import CharField, DecimalField
 from django.urls import reverse
 
 from tests.web.html import Html
@@ -36,3 +36,9 @@ def test_a_text_that_is_too_long_is_answered_with_the_limit(most, sentence):
     with pytest.raises(ValidationError) as refused:
         CharField(max_length=most).clean("W" * 41)
     assert refused.value.messages == [sentence]
+
+
+def test_a_sum_with_a_third_digit_after_the_point_is_answered_with_the_limit():
+    with pytest.raises(ValidationError) as refused:
+        DecimalField(decimal_places=2).clean("5.005")
+    assert refused.value.messages == ["At most 2 digits after the point."]
