@@ -162,4 +162,4 @@ def test_reopening_takes_the_winners_off_the_wall(finished, olga):
 def test_the_page_that_finishes_early_asks_it_too(olga, organiser):
     of = one_round(olga, (13, 7), (13, 9))
     page = Html(organiser.get(run(of, "finish")))
-    assert "First show the winners one by one on the projector, then on phones" in page.text
+    assert "Show the winners one by one on the projector first; phones show them afterwards" in page.text
