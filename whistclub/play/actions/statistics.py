@@ -98,7 +98,8 @@ def rate_waiting() -> None:
             with write_transaction():
                 facts.lock_facts(club)
                 is_waiting = facts.rate_next(club)
-            _pause_since(began)
+            if is_waiting:
+                _pause_since(began)
 
 
 def _pause_since(began: float) -> None:

@@ -107,7 +107,7 @@ class TableView:
 
     @property
     def has_reasons(self) -> bool:
-        """Whether anyone sits there for a reason: nobody does after a draw."""
+        """Whether anyone sits there for a reason: nobody does in a first round seated at random."""
         return any(each.why for side in self.sides for each in side.seated)
 
     @property
