@@ -51,7 +51,7 @@ def test_a_dump_is_looked_into_and_restored_into_an_empty_database(empty):
         command = [sys.executable, "manage.py", *words]
         done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
-    assert "Prairie: 1 game read" in done.stdout
+    assert "Prairie: 1 score sheet" in done.stdout
     assert "everything agrees" in done.stdout
     # Pages and links that were made after the backup: they follow, and open nothing else.
     with psycopg.connect(empty) as restored:
