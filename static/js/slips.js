@@ -101,7 +101,7 @@ function take(job, { ok, body }) {
     const [table, ...points] = typedIn(new Map(job.fields));
     mine.set(typedTable(table)?.dataset.number, points.map(numberOf).join("."));
     saved.replaceChildren(...body.children);
-    // Whoever has gone on to something else stays there.
+    // The page stays where it is once the organiser does something else.
     if (form.contains(document.activeElement)) saved.scrollIntoView({ block: "nearest" });
     return false;
   }

@@ -19,6 +19,6 @@ class WebConfig(AppConfig):
         validators.MaxLengthValidator.message = ngettext_lazy(
             "At most %(limit_value)d character.", "At most %(limit_value)d characters.", "limit_value"
         )
-        validators.DecimalValidator.messages["max_decimal_places"] = ngettext_lazy(  # type: ignore[assignment] # lazy
+        validators.DecimalValidator.messages["max_decimal_places"] = ngettext_lazy(  # type: ignore[assignment] # typed as str
             "At most %(max)s digit after the point.", "At most %(max)s digits after the point.", "max"
         )

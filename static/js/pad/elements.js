@@ -1,4 +1,4 @@
-// What scripts add to a page. Others import it from here too: outside the folder it would be one more answer for a pad.
+// What scripts add to a page. Other pages import it too; it stays here because a pad loads this folder as one file.
 const noticeSlot = document.getElementById("notice");
 
 export function element(tag, className, ...content) {
