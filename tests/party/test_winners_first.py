@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.party.builders import logged, one_round
+from tests.party.builders import logged, one_round, play_round
 from tests.party.test_projector import keys, projector
 from tests.web.html import Html
 from tests.web.party_site import run
@@ -26,10 +26,8 @@ WAIT = "The winners are being announced."
 
 @pytest.fixture
 def finished(olga, organiser):
-    """Eight people at two tables, one round; the desk has finished the party with its usual choice."""
+    """Eight people at two tables, one round; the desk has finished the party with the winners one by one."""
     of = one_round(olga, (13, 7), (13, 9), prizes=("best", "booby"), planned_rounds=1)
-    box = Html(organiser.get(run(of, "console"))).find("input", name="one_by_one")
-    assert ["checked" in each.attributes for each in box] == [True]
     organiser.post(run(of, "finish"), {"one_by_one": "on"})
     return of
 
@@ -55,6 +53,30 @@ def steps_of(of):
 
 def step(of, organiser, **form):
     organiser.post(run(of, "set_projector"), form)
+
+
+def offered(of, organiser, page):
+    """Whether the box of the winners one by one is ticked."""
+    [box] = Html(organiser.get(run(of, page))).find("input", name="one_by_one")
+    return "checked" in box.attributes
+
+
+@pytest.mark.parametrize("planned, page", [(1, "console"), (3, "finish")])
+def test_the_box_is_ticked_only_if_a_projector_page_has_shown_this_round(olga, organiser, planned, page):
+    of = one_round(olga, (13, 7), (13, 9), planned_rounds=planned)
+    assert not offered(of, organiser, page)
+    public(of)
+    public(of, "public_live")
+    assert not offered(of, organiser, page)
+    projector(of, "projector_live")
+    assert offered(of, organiser, page)
+
+
+def test_a_projector_page_of_an_earlier_round_does_not_tick_the_box(olga, organiser):
+    of = one_round(olga, (13, 7), (13, 9), planned_rounds=2)
+    projector(of)
+    play_round(of, olga, (13, 7), (13, 9))
+    assert not offered(of, organiser, "console")
 
 
 @pytest.mark.parametrize("planned, name", [(1, "console"), (3, "finish")])
@@ -162,4 +184,5 @@ def test_reopening_takes_the_winners_off_the_wall(finished, olga):
 def test_the_page_that_finishes_early_asks_it_too(olga, organiser):
     of = one_round(olga, (13, 7), (13, 9))
     page = Html(organiser.get(run(of, "finish")))
-    assert "Show the winners one by one on the projector first; phones show them afterwards" in page.text
+    assert "Show the winners one by one on the projector first" in page.text
+    assert "Phones then wait for the last one, at most 30 minutes." in page.text

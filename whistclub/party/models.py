@@ -53,6 +53,7 @@ class Party(Binnable, Remarked):
     `side_tables_count`: games at side tables are in the players’ statistics; they are never in the party’s standings.
     `starts_timer`: in bell rounds with `minutes` the timer starts when the round is announced.
     `projector_view` is what the projector shows, `projector_step` how many winners, `projector_text` a text.
+    `projector_round` is the round that a projector page showed last; 0 if none has been open.
     `winners_wait`: the party is finished, but public pages wait until the desk has shown the last of the winners, at
     most until `winners_wait_until`.
     """
@@ -112,6 +113,7 @@ class Party(Binnable, Remarked):
     projector_view = models.CharField(max_length=12, default=ProjectorView.AUTOMATIC)
     projector_step = models.PositiveSmallIntegerField(default=0)
     projector_text = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
+    projector_round = models.PositiveSmallIntegerField(default=0)
     winners_wait = models.BooleanField(default=False)
     room_settings = models.JSONField(default=dict)
     invitation_settings = models.JSONField(default=dict)

@@ -19,6 +19,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_safe
 
 from whistclub.party.access import Party, for_public
+from whistclub.party.actions.broadcast import note_projector
 from whistclub.party.queries import parties
 from whistclub.party.queries.parties import public_path
 from whistclub.party.queries.positions import PROJECTOR, position_chart
@@ -300,6 +301,7 @@ def live(request: HttpRequest, party: Party) -> HttpResponse:
 def _page(request: HttpRequest, party: Party, template: str, version: str) -> HttpResponse:
     at, seats, scores = timezone.now(), state_for_all(party, version), standings_for_all(party, version)
     state = seats.value
+    note_projector(party, state.number)
     message, timer = state.withdrawn_text or party.message_at(at), state.timer_at(at)
     address = address_for_phones(request, public_path(party))
     context = {

@@ -46,6 +46,14 @@ def set_projector(party: Party, view: str, *, step: int = 0, text: str = "", by:
         chosen.update(projector_view=view, projector_step=step, projector_text=kept, winners_wait=waits)
 
 
+def note_projector(party: Party, number: int) -> None:
+    """Note that a projector page shows this round; the first page of each round writes. No page shows this by itself,
+    so the revision does not rise.
+    """
+    if party.projector_round != number:
+        Party.objects.filter(pk=party.pk).update(projector_round=number)
+
+
 def start_winners(state: PartyState, *, by: User, at: datetime) -> None:
     """Inside the change that finishes a party: the projector begins with the winners, public pages wait for them."""
     if state.party.projector_view != WINNERS:
