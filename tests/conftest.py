@@ -1,9 +1,8 @@
 """The people of most tests, see builders: Olga runs Prairie. Files that need more override a fixture."""
 
 import gc
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -12,15 +11,14 @@ from django.contrib.contenttypes.models import ContentType
 from django.core import management
 from django.core.management import call_command
 from django.core.management.commands import flush
-from django.db import connection
 from django.test import Client
 
 from tests import builders
 from tests.builders import client_of
-from tests.made_once import made_once
 from whistclub.accounts import guesses
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
+from whistclub.ops import storage
 from whistclub.play.models import Game
 from whistclub.web.counted import Counted
 
@@ -56,28 +54,19 @@ def emptied_tables_stay_empty() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(
-    django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[None]:
-    """The migrations, which take longer than most files of tests, run once on SQLite: other workers copy the tables."""
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator[None]:
+    """The database of the tests is made as a new site makes it: without the migrations, which take fifty times as long.
+    tests/ops/test_new_database.py holds that they lead to the same tables."""
 
-    def migrate(folder: Path) -> None:
-        call_command("migrate", run_syncdb=True, interactive=False, verbosity=0)
-        with connection.cursor() as cursor:
-            cursor.execute("VACUUM INTO %s", [str(folder / "migrated.sqlite3")])
-
-    def migrate_or_copy(name: str, **how: object) -> None:
+    def create_tables(name: str, **how: object) -> None:
         patch.undo()  # Django asks for this first when it makes the database, and tests ask for what is theirs
-        if name != "migrate" or connection.vendor != "sqlite":
+        if name == "migrate":
+            storage.create_tables()
+        else:
             call_command(name, **how)
-            return
-        folder = made_once(tmp_path_factory, "migrated", migrate)
-        connection.ensure_connection()
-        with closing(sqlite3.connect(folder / "migrated.sqlite3")) as migrated:
-            migrated.backup(connection.connection)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(management, "call_command", migrate_or_copy)
+        patch.setattr(management, "call_command", create_tables)
         yield
 
 
