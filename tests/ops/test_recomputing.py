@@ -42,9 +42,14 @@ def disagreements(club):
     return list(integrity.disagreements(club, report_progress=lambda _what, _number: None))
 
 
-def recomputed(club):
-    games = Game.objects.filter(club=club).order_by("started_at", "pk")
-    return recomputing.recomputed(club, games, checks=True, report_unreadable=lambda _game, error: pytest.fail(error))
+def recomputed(club, meanwhile=()):
+    return recomputing.recomputed(
+        club,
+        Game.objects.filter(club=club).order_by("started_at", "pk"),
+        checks=True,
+        report_unreadable=lambda _game, error: pytest.fail(error),
+        meanwhile=iter(meanwhile),
+    )
 
 
 def stored():
@@ -85,6 +90,22 @@ def test_few_games_need_no_second_process(games):
     parts = recomputed(games[0].club)
     next(parts)
     assert multiprocessing.active_children() == []
+
+
+def test_other_work_is_done_while_the_second_process_computes(games, any_number):
+    steps = iter(range(3))
+    parts = recomputed(games[0].club, meanwhile=steps)
+    assert next(parts).games == 0
+    assert list(steps) == []
+
+
+def test_other_work_is_done_at_the_end_without_a_second_process(games):
+    steps = iter(range(3))
+    parts = recomputed(games[0].club, meanwhile=steps)
+    assert next(parts).games == 20
+    assert next(steps) == 0
+    list(parts)
+    assert list(steps) == []
 
 
 def test_games_that_cannot_be_read_are_named_alike(games, any_number, monkeypatch, caplog):
@@ -129,6 +150,7 @@ def test_a_game_that_only_the_second_process_cannot_read_is_reported(games, unre
         Game.objects.filter(pk=games[0].pk),
         checks=True,
         report_unreadable=lambda game, error: reported.append((game.code, str(error))),
+        meanwhile=iter(()),
     ):
         pass
     assert reported == [(games[0].code, "ImportError('only there')")]

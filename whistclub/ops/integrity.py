@@ -58,13 +58,10 @@ def rebuild(club: Club, *, report_progress: ReportProgress) -> None:
             marked.pop(game.pk, None)
             logging.getLogger(__name__).error("Statistics cannot take in game %s.", game.code, exc_info=error)
 
-        computed = recomputed(club, included_games(club), checks=False, report_unreadable=leave_marked)
+        games, parties = included_games(club), _parties_written(club, report_progress)
+        computed = recomputed(club, games, checks=False, report_unreadable=leave_marked, meanwhile=parties)
         pieces = (piece for found in computed for piece in found.pieces)
         stats.rebuild(club, pieces, report_progress=report_progress)
-        PartyFact.objects.filter(club=club).delete()
-        for party in Party.objects.filter(club=club):
-            party_transaction.sync_party_statistics(party)
-            report_progress("parties", 1)
         clear_marks(marked)
 
 
@@ -79,12 +76,14 @@ def disagreements(club: Club, *, report_progress: ReportProgress) -> Iterator[st
     with _snapshot(club), relaxed_gc():
         comparison = Comparison(club)
         unreadable: list[str] = []
+        of_parties: list[str] = []
 
         def cannot_be_read(game: Game, error: Exception) -> None:
             unreadable.append(f"game {game.code}: cannot be read: {error!r}")
 
         games = Game.objects.filter(club=club).order_by("started_at", "pk")
-        for found in recomputed(club, games, checks=True, report_unreadable=cannot_be_read):
+        parties = _parties_compared(club, comparison, of_parties, report_progress)
+        for found in recomputed(club, games, checks=True, report_unreadable=cannot_be_read, meanwhile=parties):
             if found.games:
                 report_progress("score sheets", found.games)
             yield from unreadable
@@ -97,11 +96,7 @@ def disagreements(club: Club, *, report_progress: ReportProgress) -> Iterator[st
                 yield from comparison.lines(piece)
         for code, excluded in _wrong_exclusions(club).values_list("code", "excluded_with_party"):
             yield f"game {code}: excluded_with_party is {excluded}, should be {not excluded} as its party says"
-        for party in Party.objects.filter(club=club):
-            if finished := party_transaction.finished_party(party):
-                for piece in _party_pieces(club, finished):
-                    yield from comparison.lines(piece)
-            report_progress("parties", 1)
+        yield from of_parties
         yield from comparison.rest()
         yield from rows_of_another_club(club)
 
@@ -116,6 +111,27 @@ def _snapshot(club: Club) -> Iterator[None]:
             is_waiting = bool(awaiting(club))
             if not is_waiting:
                 yield
+
+
+def _parties_written(club: Club, report_progress: ReportProgress) -> Iterator[None]:
+    """A step for each party."""
+    PartyFact.objects.filter(club=club).delete()
+    for party in Party.objects.filter(club=club):
+        party_transaction.sync_party_statistics(party)
+        report_progress("parties", 1)
+        yield
+
+
+def _parties_compared(
+    club: Club, comparison: Comparison, lines: list[str], report_progress: ReportProgress
+) -> Iterator[None]:
+    """A step for each party: adds to the lines where its stored rows differ."""
+    for party in Party.objects.filter(club=club):
+        if finished := party_transaction.finished_party(party):
+            for piece in _party_pieces(club, finished):
+                lines += comparison.lines(piece)
+        report_progress("parties", 1)
+        yield
 
 
 def _party_pieces(club: Club, finished: FinishedParty) -> tuple[Piece, Piece]:

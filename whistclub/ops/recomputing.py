@@ -96,20 +96,28 @@ class Computing:
 
 
 def recomputed(
-    club: Club, games: QuerySet[Game], *, checks: bool, report_unreadable: ReportUnreadable
+    club: Club,
+    games: QuerySet[Game],
+    *,
+    checks: bool,
+    report_unreadable: ReportUnreadable,
+    meanwhile: Iterator[object],
 ) -> Iterator[Recomputed]:
     """Everything that statistics should hold of these games of a club, in order of play.
 
-    Raises ComputingEnded if the second process dies.
+    `meanwhile` is other work of this process, in small steps: it takes them while it waits for the second one, and the
+    rest at the end. Raises ComputingEnded if the second process dies.
     """
     computing = Computing(Recomputation(club), checks=checks)
-    run = _beside if _is_worth_a_process(games) else _here
+    run = partial(_beside, meanwhile=meanwhile) if _is_worth_a_process(games) else _here
     # However it ends, the query does too: one that stays open keeps the database locked.
     with closing(stored_games(games)) as batches, closing(run(computing, batches)) as parts:
         for found in parts:
             for values, error in found.unreadable:
                 _report(made(values), error, report_unreadable, checks=checks)
             yield found
+    for _step in meanwhile:
+        pass
 
 
 def _is_worth_a_process(games: QuerySet[Game]) -> bool:
@@ -134,7 +142,9 @@ def _here(computing: Computing, batches: Iterable[StoredGames]) -> Generator[Rec
     yield computing.rest()
 
 
-def _beside(computing: Computing, batches: Iterable[StoredGames]) -> Generator[Recomputed, None, None]:
+def _beside(
+    computing: Computing, batches: Iterable[StoredGames], meanwhile: Iterator[object]
+) -> Generator[Recomputed, None, None]:
     # Always a fresh process: a copy of this one, with its threads and connections, could wait for ever.
     fresh = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(1, fresh, initializer=begin_computing)
@@ -144,10 +154,10 @@ def _beside(computing: Computing, batches: Iterable[StoredGames]) -> Generator[R
         for stored in batches:
             under_way.append(pool.submit(_add, stored))
             if len(under_way) > BATCHES_UNDER_WAY:
-                yield under_way.popleft().result()
+                yield _result(under_way.popleft(), meanwhile)
         under_way.append(pool.submit(_rest))
         while under_way:
-            yield under_way.popleft().result()
+            yield _result(under_way.popleft(), meanwhile)
     except BrokenProcessPool as error:
         raise ComputingEnded(
             "The process that computes statistics has ended unexpectedly; perhaps there was not enough memory. "
@@ -155,6 +165,14 @@ def _beside(computing: Computing, batches: Iterable[StoredGames]) -> Generator[R
         ) from error
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _result(computed: Future[Recomputed], meanwhile: Iterator[object]) -> Recomputed:
+    """What the second process has computed; until then this one takes steps of its other work."""
+    for _step in meanwhile:
+        if computed.done():
+            break
+    return computed.result()
 
 
 @contextmanager
