@@ -63,6 +63,17 @@ def test_a_similar_name_that_was_ticked_is_a_new_person(organiser, prairie):
     assert roster(prairie) == ["Walter", "Waltr"]
 
 
+def test_what_is_no_name_is_left_out_and_shown(organiser, prairie):
+    lines = "Coming:\nAmundson, Bob (vegetarian)\n- Berg, Clara 612-555-1234\n7"
+    page = preview(organiser, lines)
+    assert page.texts("h3") == ["Left out 4", "New 2"]
+    shown = [" ".join(each.text.split()) for each in page.find("ul", css="listed")]
+    assert shown[0] == "Line 1 Coming: Line 2 (vegetarian) Line 3 612-555-1234 Line 4 7"
+    assert "Bob Amundson written “Amundson, Bob”" in shown[1]
+    assert field(Html(add(organiser, lines))) == ""
+    assert roster(prairie) == ["Bob Amundson", "Clara Berg"]
+
+
 def test_a_table_is_read_by_its_heading(organiser, prairie):
     add(organiser, 'No;First name;Last name;Phone\n1;Ann;"O\'Hara; Smith";555\n2;Bob;Berg;556')
     assert roster(prairie) == ["Ann O'Hara; Smith", "Bob Berg"]

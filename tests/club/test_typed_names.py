@@ -4,7 +4,7 @@ from time import process_time
 
 import pytest
 
-from whistclub.club.typed_names import read_names
+from whistclub.club.typed_names import TypedLine, read_list, read_names
 
 EXAMPLES = [
     ("Anne", ["Anne"]),
@@ -57,13 +57,55 @@ def test_typed_text_is_understood(text: str, expected: list[str]):
     assert [" + ".join(names) for names in read_names(text)] == expected
 
 
+# Each line of a list: its names, what is left out of it, and whether it was turned.
+LISTS = [
+    ("Amundson, Bob\nBerg, Ann Marie", ["Bob Amundson ↔", "Ann Marie Berg ↔"]),
+    ("van Dyke, Dick\nO’Hara, Eva\nKarla", ["Dick van Dyke ↔", "Eva O’Hara ↔", "Karla"]),
+    ("3. Amundson, Bob\n- Berg, Ann\n• Dahl, Eva", ["Bob Amundson ↔", "Ann Berg ↔", "Eva Dahl ↔"]),
+    ("Amundson, Bob\t612-555-1234\nBerg, Ann (late)", ["Bob Amundson ↔ –612-555-1234", "Ann Berg ↔ –(late)"]),
+    ("Amundson, Bob", ["Amundson / Bob"]),
+    ("Ann Berg, Bob Dahl\nEva Eng, Dan Falk", ["Ann Berg / Bob Dahl", "Eva Eng / Dan Falk"]),
+    ("Ann, Bob, Eva\nDan, Fay", ["Ann / Bob / Eva", "Dan / Fay"]),
+    ("Xaver, Adam & Eva\nYvonne; Zita", ["Xaver / Adam + Eva", "Yvonne / Zita"]),
+    ("Karla, Lars\nMona, Nils", ["Karla / Lars", "Nils Mona ↔"]),
+    ("Karla (vegetarian)\nLars [x] [late]", ["Karla –(vegetarian)", "Lars –[x] –[late]"]),
+    ("Karla 612 555 12 34\nLars tel. +1 612.555.1234", ["Karla –612 555 12 34", "Lars –tel. +1 612.555.1234"]),
+    ("1\tKarla\t(612) 555-1234\n2\tLars", ["Karla –(612) 555-1234", "Lars"]),
+    ("Karla <k@x.org>\nLars - l@x.org", ["Karla –<k@x.org>", "Lars –l@x.org"]),
+    ("Karla, e-mail: k@x.org\nLars", ["Karla –e-mail: k@x.org", "Lars"]),
+    ("Table 1:\nKarla\n12\n---\nP1", ["–Table 1:", "Karla", "–12", "", "P1"]),
+    ("Bob (Minn)\nSmith, Al\nZoe & Kim", ["Bob (Minn)", "Smith, Al", "Zoe & Kim"]),
+    ("1\n2", ["–1", "–2"]),
+]
+KNOWN = {"lars", "bob (minn)", "smith, al", "zoe & kim"}
+
+
+def shown(line: TypedLine) -> str:
+    names = " / ".join(" + ".join(names) for names in line.entries)
+    return " ".join(filter(None, [names, "↔" if line.turned else "", *(f"–{each}" for each in line.left_out)]))
+
+
+@pytest.mark.parametrize("text, expected", LISTS)
+def test_a_list_has_names_only_and_says_what_else_stood_there(text: str, expected: list[str]):
+    assert [shown(line) for line in read_list(text, KNOWN)] == expected
+
+
 @pytest.mark.parametrize("text", ["Bob and Carol", "bob AND carol", "Ann, Bob and Carol", "Ann\n2. Bob and Carol"])
 def test_a_known_name_is_not_taken_apart(text: str):
     assert read_names(text, {"bob and carol"})[-1][0].casefold() == "bob and carol"
 
 
-@pytest.mark.parametrize("gap", [" " * 10_000, "\n" + " " * 10_000 + "\n", "- " * 5_000, "\n" + '"' * 10_000])
+@pytest.mark.parametrize(
+    "gap", [" " * 10_000, "\n" + " " * 10_000 + "\n", "- " * 5_000, "\n" + '"' * 10_000, "1 " * 5_000]
+)
 def test_long_gaps_between_names_cost_no_time(gap: str):
     begun = process_time()
     assert read_names(f"Anna,{gap}Bob") == [("Anna",), ("Bob",)]
+    assert process_time() - begun < 1
+
+
+@pytest.mark.parametrize("line", ["(" * 10_000, "1 (" * 5_000, "a" * 10_000 + "@", "tel " * 5_000, "1." * 5_000 + "a"])
+def test_a_long_line_of_a_list_costs_no_time(line: str):
+    begun = process_time()
+    assert read_list(f"Anna\n{line}")[0].entries == [("Anna",)]
     assert process_time() - begun < 1

@@ -109,6 +109,35 @@ def test_a_list_is_shown_as_it_is_understood_before_anyone_is_added(organiser, o
     assert sorted(present(made)) == ["Anna", "Xaver", "Yvonne", "Zita"]
 
 
+PASTED = "Table 1:\n1. Amundson, Bob (vegetarian)\n2. Berg, Clara 612-555-1234\n3. Eva eva@x.org\n4"
+
+
+def test_the_preview_of_a_list_names_what_is_left_out_and_what_was_turned(organiser, olga):
+    made = friday(olga)
+    found = add(organiser, made, PASTED)
+    assert present(made) == []
+    assert [each.text for each in found.find("ul", css="typed-names")] == [
+        "Bob Amundson new – written “Amundson, Bob” Clara Berg new – written “Berg, Clara” Eva new"
+    ]
+    assert found.texts("span", css="left-out") == ["Table 1:", "(vegetarian)", "612-555-1234", "eva@x.org", "4"]
+    assert "If that means two people, write them on two lines." in found.text
+    add(organiser, made, PASTED, sure="yes")
+    assert present(made) == ["Bob Amundson", "Clara Berg", "Eva"]
+
+
+def test_a_list_of_one_name_is_shown_too_if_something_is_left_out(organiser, olga):
+    made = friday(olga)
+    found = add(organiser, made, "Bob Berg\n612-555-1234")
+    assert found.texts("button", css="main") == ["Check in 1 person"]
+    assert present(made) == []
+
+
+def test_a_list_without_a_name_is_refused(organiser, olga):
+    made = friday(olga)
+    assert "There is no name in this list." in add(organiser, made, "1\n2").text
+    assert present(made) == []
+
+
 def test_a_pair_becomes_partners_where_partners_stay_together(organiser, olga):
     made = friday(olga, "Eva", movement="ladder_pairs")
     add(organiser, made, "Adam & Eva")

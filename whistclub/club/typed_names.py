@@ -1,34 +1,135 @@
 """Names as people type or paste them: lines, lists with numbers or bullets, columns, two people who belong together."""
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
 
-# Between two entries: a line, a column, a comma, a semicolon, a bullet. Inside a word · is a letter of Catalan: Gal·la.
-_BETWEEN = re.compile(r"(?:[\n\r\t\v\f\x1c-\x1e\x85\u2028\u2029,;|•●▪◦]|(?<!\S)·|·(?!\S))+")
+_LINE_END = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+# Between two parts of a line: a column, a comma, a semicolon, a bullet. Inside a word · is a letter of Catalan: Gal·la.
+_BETWEEN = re.compile(r"((?:[\t,;|•●▪◦]|(?<!\S)·|·(?!\S))+)")
 # Before a name: "1.", "(2)", "#3", "4", "-", "*", a box or a tick; and the quotation marks of a spreadsheet.
 _BEFORE = re.compile(r'[\s"“>*☐☑☒✓✔–—-]+|[#(\[]?\d{1,3}(?:[.):\]]+|\s)\s*|\[[ xX]?\]')
 _AFTER = ' "”'
+# What stands with a name in a list: a telephone number of six digits or more, an e-mail address, a note in brackets.
+_NOTE = re.compile(
+    r"(?:\b(?:tel|phone|mobile|cell|e-?mail)\b[.: ]*)?"
+    r"(?:(?<!\w)[+(]{0,2}\d(?:[ ()./–-]*\d){5,}(?!\w)\)?|(?<!\S)\S+@\S+)"
+    r"|\([^()]*\)|\[[^\[\]]*\]",
+    re.IGNORECASE,
+)
+_AFTER_A_NOTE = ' "”:–—-'
+_NUMBER_OF_A_LINE = re.compile(r"\W*\d{0,3}\W*")
 _TOGETHER = re.compile(r"\s*[&+/]\s*|\s+and\s+", re.IGNORECASE)
 _HAS_NAME = re.compile(r"[^\W\d_]")
 PAIR = 2
 
+Entry = tuple[str, ...]
 
-def read_names(text: str, known: Container[str] = ()) -> list[tuple[str, ...]]:
-    """The names of a text, in its order: one of a single person, two of a pair. They still need `names.clean_name`.
 
-    An entry that is one of the `known` names (case-folded) is not taken apart. Numbers and dashes by themselves are
-    skipped, unless there is nothing else.
+@dataclass(frozen=True, slots=True)
+class TypedLine:
+    """What a line means. An entry is the name of one person, or the two of a pair; `left_out` is what is no name.
+
+    `turned` is "Amundson, Bob" where that means Bob Amundson; else empty.
     """
+
+    entries: list[Entry]
+    left_out: list[str]
+    turned: str = ""
+
+
+@dataclass(slots=True)
+class _Parts:
+    """The parts of a line that may be names, and whether only a comma stands between each two."""
+
+    names: list[str]
+    left_out: list[str]
+    with_commas: bool
+
+
+def read_names(text: str, known: Container[str] = ()) -> list[Entry]:
+    """The entries of a text, in its order. They still need `names.clean_name`."""
+    return [entry for line in read_list(text, known) for entry in line.entries]
+
+
+def read_list(text: str, known: Container[str] = ()) -> list[TypedLine]:
+    """The lines of a text as `read_lines` understands them; a single one without a name is a name as it stands."""
     whole = " ".join(text.split())
-    if whole.casefold() in known:
-        return [(whole,)]
-    found: list[tuple[str, ...]] = []
-    for entry in _BETWEEN.split(text):
-        bare = _bare(entry)
-        parts = [bare] if bare.casefold() in known else _TOGETHER.split(bare)
-        names = tuple(" ".join(name.split()) for name in parts if _HAS_NAME.search(name))
+    lines = read_lines([each for each in _LINE_END.split(text) if each.strip()], known)
+    is_name = whole.casefold() in known or (len(lines) == 1 and not lines[0].entries)
+    return [TypedLine([(whole,)], [])] if is_name else lines
+
+
+def read_lines(lines: Sequence[str], known: Container[str] = ()) -> list[TypedLine]:
+    """Read the lines of one text. What is one of the `known` names (case-folded) is not taken apart.
+
+    Of a single line only numbers and dashes are left out. Several are a list. Of a list telephone numbers, e-mail
+    addresses, notes in brackets, headings ("Table 1:") and lines without a letter are left out; and "Amundson, Bob" is
+    turned, unless some line names more people, or one of the two is a known name by itself.
+    """
+    is_list = len(lines) > 1
+    parts = [_parts(line, known, is_list=is_list) for line in lines]
+    turns = is_list and all(len(each.names) <= PAIR for each in parts)
+    return [_understood(each, known, turns=turns) for each in parts]
+
+
+def _understood(parts: _Parts, known: Container[str], *, turns: bool) -> TypedLine:
+    if turns and _is_turned(parts, known):
+        last, first = parts.names
+        return TypedLine([(f"{first} {last}",)], parts.left_out, f"{last}, {first}")
+    found: list[Entry] = []
+    for part in parts.names:
+        some = [part] if part.casefold() in known else _TOGETHER.split(part)
+        names = tuple(" ".join(name.split()) for name in some if _HAS_NAME.search(name))
         found += [names] if len(names) == PAIR else [(name,) for name in names]
-    return found or ([(whole,)] if whole else [])
+    return TypedLine(found, parts.left_out)
+
+
+def _is_turned(parts: _Parts, known: Container[str]) -> bool:
+    """Whether a line is a last and a first name. Two full names are two people."""
+    return (
+        len(parts.names) == PAIR
+        and parts.with_commas
+        and min(len(part.split()) for part in parts.names) == 1
+        and not any(
+            part.casefold() in known or _TOGETHER.search(part) or re.search(r"\d", part) for part in parts.names
+        )
+    )
+
+
+def _parts(line: str, known: Container[str], *, is_list: bool) -> _Parts:
+    whole = _bare(line)
+    if is_list and whole.casefold() in known:
+        return _Parts([whole], [], with_commas=False)
+    found = _Parts([], [], with_commas=True)
+    between = ""
+    for position, text in enumerate(_BETWEEN.split(line)):
+        if position % 2:
+            between += text
+            continue
+        part = _bare(text)
+        if is_list and part.casefold() not in known:
+            # A number that is alone may begin like the number of a line: "(612) 555-1234".
+            part = _without_notes(text.strip() if _NOTE.fullmatch(text.strip()) else part, found.left_out)
+        if not _HAS_NAME.search(part):
+            continue
+        found.with_commas &= not found.names or not between.strip(",")
+        found.names.append(part)
+        between = ""
+    if is_list and not found.names and not found.left_out and any(map(str.isdigit, whole)):
+        found.left_out.append(whole)
+    return found
+
+
+def _without_notes(part: str, left_out: list[str]) -> str:
+    """A part of a line of a list without what is no name, which is added to what is left out."""
+    notes = _NOTE.findall(part)
+    bare = _NOTE.sub(" ", part).rstrip(_AFTER_A_NOTE) if notes else part
+    left_out += notes
+    if bare.endswith(":") or (not _HAS_NAME.search(bare) and not _NUMBER_OF_A_LINE.fullmatch(bare)):
+        left_out.append(bare)
+        return ""
+    return " ".join(bare.split())
 
 
 def _bare(entry: str) -> str:

@@ -11,7 +11,7 @@ from whistclub.archive.sheet import Line
 from whistclub.club.models import Club
 from whistclub.club.names import Lookalikes, UnusableName, clean_name
 from whistclub.club.queries import known_names
-from whistclub.club.typed_names import read_names
+from whistclub.club.typed_names import read_lines
 from whistclub.club.typos import Typos
 
 NAME_COLUMNS = ("name", "player", "full name")
@@ -20,13 +20,17 @@ LAST_NAME_COLUMNS = ("last name", "surname", "family name")
 
 
 class Means(StrEnum):
-    """What a name of the list means. `AGAIN`: it was in an earlier line; `UNUSABLE`: it cannot be a name."""
+    """What a name of the list means. `AGAIN`: it was in an earlier line; `UNUSABLE`: it cannot be a name.
+
+    `LEFT_OUT` is no name: a number, an address, a note, a heading.
+    """
 
     NEW = "new"
     SIMILAR = "similar"
     KNOWN = "known"
     AGAIN = "again"
     UNUSABLE = "unusable"
+    LEFT_OUT = "left_out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,20 @@ class ListedPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class _Entry:
+    """A name with its line, and what is wrong with that line if it cannot be read; `turned` as in `TypedLine`.
+
+    `is_left_out`: it is no name.
+    """
+
+    line: int
+    typed: str
+    fault: str = ""
+    turned: str = ""
+    is_left_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerList:
     """A list as it is understood; `has_heading`: its first line names the columns."""
 
@@ -60,7 +78,7 @@ class PlayerList:
     @property
     def of_kind(self) -> list[tuple[Means, list[ListedPlayer]]]:
         """What needs a look comes first."""
-        order = (Means.UNUSABLE, Means.SIMILAR, Means.AGAIN, Means.NEW, Means.KNOWN)
+        order = (Means.UNUSABLE, Means.SIMILAR, Means.LEFT_OUT, Means.AGAIN, Means.NEW, Means.KNOWN)
         found = [(kind, [each for each in self.players if each.means is kind]) for kind in order]
         return [(kind, some) for kind, some in found if some]
 
@@ -87,10 +105,14 @@ def player_list(club: Club, text: str, *, anyway: Collection[str] = ()) -> Playe
     names = {player.name for player in known.values()}
     lookalikes, typos = Lookalikes(names), Typos(names)
     sure = {name.casefold() for name in anyway}
-    for number, typed, fault in entries:
+    for entry in entries:
+        number, typed = entry.line, entry.typed
+        if entry.is_left_out:
+            found.append(ListedPlayer(number, typed, "", Means.LEFT_OUT, "", False))
+            continue
         try:
-            if fault:
-                raise UnusableName(fault)
+            if entry.fault:
+                raise UnusableName(entry.fault)
             name = clean_name(typed)
         except UnusableName as refusal:
             found.append(ListedPlayer(number, typed[: sheet.MOST_LETTERS], "", Means.UNUSABLE, refusal.sentence, False))
@@ -108,21 +130,22 @@ def player_list(club: Club, text: str, *, anyway: Collection[str] = ()) -> Playe
             text = _("similar to {names}").format(names=", ".join(similar))
             found.append(ListedPlayer(number, typed, name, Means.SIMILAR, text, folded in sure))
         else:
-            found.append(ListedPlayer(number, typed, name, Means.NEW, "", True))
+            text = _("written “{name}”").format(name=entry.turned) if entry.turned else ""
+            found.append(ListedPlayer(number, typed, name, Means.NEW, text, True))
     return PlayerList(found, bool(columns))
 
 
-def _entries(lines: Sequence[Line], columns: Sequence[int], known: Collection[str]) -> list[tuple[int, str, str]]:
-    """Each name with its line, and what is wrong with that line if it cannot be read."""
+def _entries(lines: Sequence[Line], columns: Sequence[int], known: Collection[str]) -> list[_Entry]:
     if columns:
-        return [(line.number, _joined(line, columns), line.fault) for line in lines[1:]]
-    found = []
-    for line in lines:
-        if line.fault:
-            found.append((line.number, line.text, line.fault))
-        else:
-            found += [(line.number, name, "") for names in read_names(line.text, known) for name in names]
-    return found
+        return [_Entry(line.number, _joined(line, columns), line.fault) for line in lines[1:]]
+    readable = [line for line in lines if not line.fault]
+    found = [_Entry(line.number, line.text, line.fault) for line in lines if line.fault]
+    for line, read in zip(readable, read_lines([line.text for line in readable], known), strict=True):
+        found += [_Entry(line.number, name, turned=read.turned) for names in read.entries for name in names]
+        found += [_Entry(line.number, each, is_left_out=True) for each in read.left_out]
+        if not read.entries and not read.left_out:
+            found.append(_Entry(line.number, line.text.strip()))
+    return sorted(found, key=lambda entry: entry.line)
 
 
 def _name_columns(heads: Sequence[str]) -> tuple[int, ...]:

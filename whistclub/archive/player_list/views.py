@@ -20,6 +20,7 @@ MOST_LISTED = 500
 HEADINGS = {
     queries.Means.UNUSABLE: _("Cannot be used"),
     queries.Means.SIMILAR: _("Similar to a known name"),
+    queries.Means.LEFT_OUT: _("Left out"),
     queries.Means.AGAIN: _("Twice in the list"),
     queries.Means.NEW: _("New"),
     queries.Means.KNOWN: _("Already known"),

@@ -1,7 +1,7 @@
 """Which people an organiser means by the names typed or pasted at check-in."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import islice, product
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from whistclub.club.models import Player
 from whistclub.club.names import Lookalikes, UnusableName, clean_name
 from whistclub.club.queries import known_names
-from whistclub.club.typed_names import PAIR, read_names
+from whistclub.club.typed_names import PAIR, read_list
 from whistclub.club.typos import Typos
 from whistclub.party.models import Party
 from whistclub.party.queries.door import people_of_name
@@ -32,8 +32,8 @@ class Means(StrEnum):
 class TypedName:
     """A typed name as the club writes it, what it means, and whom it may mean as well.
 
-    `similar` are names. Of those, `absent` are not here; `meant` are asked about: they are not here, or one slip of
-    the fingers away.
+    `written` is how a list has it if that was turned: "Amundson, Bob". `similar` are names. Of those, `absent` are not
+    here; `meant` are asked about: they are not here, or one slip of the fingers away.
     """
 
     name: str
@@ -41,6 +41,7 @@ class TypedName:
     similar: list[str]
     absent: list[str]
     meant: list[str]
+    written: str = ""
 
     @property
     def text(self) -> str:
@@ -51,6 +52,8 @@ class TypedName:
             Means.HERE: _("already here"),
             Means.AGAIN: _("twice in this list"),
         }[self.means]
+        if self.written:
+            text += " – " + _("written “{name}”").format(name=self.written)
         if self.similar:
             text += " – " + self.similar_text
         return text
@@ -62,11 +65,15 @@ class TypedName:
 
 @dataclass(frozen=True, slots=True)
 class TypedPeople:
-    """What a text means: its entries, a pair as two names. `refusal` is a sentence about a name that cannot be one."""
+    """What a text means: its entries, a pair as two names. `refusal` is a sentence about a name that cannot be one.
+
+    `left_out` is what stands in the text and is no name.
+    """
 
     text: str
     entries: list[list[TypedName]]
     refusal: str
+    left_out: list[str] = field(default_factory=list)
 
     @property
     def people(self) -> list[TypedName]:
@@ -111,6 +118,10 @@ class TypedPeople:
         return self.arriving == self.people and not self.is_similar
 
     @property
+    def is_turned(self) -> bool:
+        return any(each.written for each in self.people)
+
+    @property
     def is_similar(self) -> bool:
         return any(each.similar for each in self.people)
 
@@ -122,7 +133,12 @@ class TypedPeople:
 def typed_people(party: Party, text: str) -> TypedPeople:
     """Read a text of names for a party: two queries, three where people were invited."""
     known = known_names(party.club)
-    return _understood(party, text, read_names(text, known), known)
+    lines = read_list(text, known)
+    written = {line.entries[0][0]: line.turned for line in lines if line.turned}
+    typed = _understood(party, text, [entry for line in lines for entry in line.entries], known, written)
+    if not typed.entries and not typed.refusal:
+        return replace(typed, refusal=_("There is no name in this list."))
+    return replace(typed, left_out=[each for line in lines for each in line.left_out])
 
 
 def people_at_door(party: Party, names: Sequence[str]) -> list[TypedPeople]:
@@ -140,7 +156,14 @@ def player_named(party: Party, name: str) -> Player | None:
     return known_names(party.club).get(name.casefold())
 
 
-def _understood(party: Party, text: str, groups: Iterable[tuple[str, ...]], known: Mapping[str, Player]) -> TypedPeople:
+def _understood(
+    party: Party,
+    text: str,
+    groups: Iterable[tuple[str, ...]],
+    known: Mapping[str, Player],
+    written: Mapping[str, str] | None = None,
+) -> TypedPeople:
+    """`written` are turned names as the list has them."""
     here = set(party.entrants.filter(present=True).values_list("player", flat=True))
     names_here = {player.name for player in known.values() if player.pk in here}
     others = {player.name for player in known.values()} | expected_names(party, known)
@@ -167,6 +190,6 @@ def _understood(party: Party, text: str, groups: Iterable[tuple[str, ...]], know
             absent = [other for other in similar if other not in names_here]
             meant = [other for other in similar if other in slips or other in absent]
             seen.add(name.casefold())
-            entry.append(TypedName(name, means, similar, absent, meant))
+            entry.append(TypedName(name, means, similar, absent, meant, (written or {}).get(typed, "")))
         entries.append(entry)
     return TypedPeople(text, entries, "")
