@@ -48,6 +48,14 @@ def test_each_tab_of_a_party_has_a_title_of_its_own(organiser, olga):
     assert len(set(titles)) == len(pages)
 
 
+@pytest.mark.parametrize("tab", ["people", "console", "standings", "print_menu", "log", "settings"])
+def test_each_tab_of_a_party_is_the_marked_one_on_its_page(organiser, olga, tab):
+    made = friday(olga)
+    found = page(organiser, run(made, tab))
+    assert [each["aria-label"] for each in found.find("nav")].count("Party") == 1
+    assert run(made, tab) in [each["href"] for each in found.find("a", **{"aria-current": "page"})]
+
+
 # Setting up
 
 

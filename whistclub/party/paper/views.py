@@ -18,7 +18,7 @@ from whistclub.web.qr import address_for_phones
 @for_organiser_of_party
 @require_safe
 def menu(request: SignedInRequest, party: Party) -> HttpResponse:
-    return _page(request, party, "menu", head=Head(party, _("Print")), items=documents.menu(party))
+    return _page(request, party, "menu", tab="paper", items=documents.menu(party))
 
 
 @for_organiser_of_party
