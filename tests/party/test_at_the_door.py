@@ -103,3 +103,8 @@ def test_a_new_name_is_not_marked_as_a_guest_at_the_door(dora, organiser, olga):
     assert "Mark as guest" not in Html(dora.post(run(made, "add"), form, headers=HTMX)).text
     form = {"names": "Yara"}
     assert "Mark as guest" in Html(organiser.post(run(made, "add"), form, headers=HTMX)).text
+
+
+def test_a_name_is_corrected_by_an_organiser(dora, olga):
+    made = friday(olga, count=4)
+    assert not page(dora, run(made, "people")).find("a", css="rename")

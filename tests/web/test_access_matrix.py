@@ -259,6 +259,7 @@ TABLE = {
     "party:choose_groups": Cell(DOOR_READ_ONLY, DOOR_ACTION, {}),
     "party:share_chairs": Cell(DOOR_READ_ONLY, DOOR_ACTION, {"who": "{two}"}),
     "party:split_pair": Cell(DOOR_READ_ONLY, DOOR_ACTION),
+    "party:rename": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"name": "Anna-Lena"}),
     "party:leave": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"how": "alone"}),
     "party:timetable": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"minutes": "35"}),
     "party:room": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"name_1": "Window"}),

@@ -94,6 +94,7 @@ organiser = [
     path(f"{RUN}people/groups/", people.choose_groups, name="choose_groups"),
     path(f"{RUN}people/share/", people.share_chairs, name="share_chairs"),
     path(f"{RUN}people/<int:entrant>/split/", people.split_pair, name="split_pair"),
+    path(f"{RUN}people/<int:entrant>/rename/", guests.rename, name="rename"),
     path(f"{RUN}people/<int:entrant>/leave/", people.leave, name="leave"),
     path(f"{RUN}remark/", standings.write_remark, name="remark"),
     path(f"{RUN}times/", timetable.timetable, name="timetable"),

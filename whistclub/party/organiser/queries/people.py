@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from django.db.models import Q, QuerySet
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from whistclub.club.models import Player
@@ -30,7 +31,8 @@ MOST_LISTED, MOST_FOUND = 400, 30
 class Row:
     """One person of the club, by the keys of the player and, if they are or were in the party, of the entrant.
 
-    `note` is where they are in the party.
+    `note` is where they are in the party. `rename` is the address where the name of a person who is here is corrected;
+    empty for those who may not.
     """
 
     player: int
@@ -39,6 +41,7 @@ class Row:
     is_here: bool
     note: str
     is_recent: bool
+    rename: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,12 +189,14 @@ def people(party: Party, *, sought: str = "", changed: Collection[int] = ()) -> 
         known = {*entrants, *recent, *changed, *(each.player.pk for each in expected if each.player)}
         others = _columns(listed.exclude(pk__in=known))[:MOST_FOUND]
         players = sorted([*_columns(listed.filter(pk__in=known)), *others])
-    rows, note_of = [], _notes(state)
+    rows, note_of, may_rename = [], _notes(state), not party.club.door_only
     for _folded, player, name, guest in players:
         entrant, place = entrants.get(player), elsewhere.get(player)
         notes = [_("guest") if guest else "", note_of(entrant) if entrant else "", place.note if place else ""]
         note, is_here = " · ".join(filter(None, notes)), entrant is not None and entrant.present
-        rows.append(Row(player, entrant.pk if entrant else None, name, is_here, note, player in recent))
+        key = entrant.pk if entrant else None
+        rename = reverse("party:rename", args=[party.club.slug, party.code, key]) if is_here and may_rename else ""
+        rows.append(Row(player, key, name, is_here, note, player in recent, rename))
     return People(state, rows, expected, is_part, elsewhere)
 
 
@@ -199,6 +204,11 @@ def numbers(party: Party) -> People:
     """The same without the roster, for how many are here or expected."""
     state = load_current(party)
     return People(state, [], still_expected(state))
+
+
+def player_of(party: Party, entrant: int) -> Player | None:
+    """Who is in the party under this key; None for an unknown one. One query."""
+    return on_roster(party.club).filter(entries__party=party, entries__pk=entrant).first()
 
 
 def entrant_of(party: Party, player: int) -> tuple[Player, Entrant | None] | None:

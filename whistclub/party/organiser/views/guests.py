@@ -1,19 +1,22 @@
-"""Guests at check-in: new names are marked in one tap, and unmarked again."""
+"""Players of the club at check-in: new names are marked as guests in one tap, and a misspelt one is corrected."""
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
 
 from whistclub.club.access import SignedInRequest
-from whistclub.club.actions import set_guests
+from whistclub.club.actions import rename_player, set_guests
+from whistclub.club.forms import PlayerForm
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.organiser.forms import GuestsForm
+from whistclub.party.organiser.queries.people import player_of
 from whistclub.party.organiser.views.people import answer, refuse
-from whistclub.party.organiser.views.responses import to
+from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.play.actions.refusals import StalePage
-from whistclub.web.errors import posted_only
+from whistclub.web.errors import ActionRefused, posted_only
 
 
 @for_organiser_of_party
@@ -40,3 +43,26 @@ def mark_guests(request: SignedInRequest, party: Party) -> HttpResponse:
         return to("people", party)
     keys = [player.pk for player in changed]
     return answer(request, party, sentence=sentence, changed=keys, guests=keys if guest else [])
+
+
+@for_organiser_of_party
+@require_http_methods(["GET", "HEAD", "POST"])
+def rename(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse:
+    """Correct the name of somebody who is in the party."""
+    player = player_of(party, entrant)
+    if player is None:
+        raise Http404
+    before = player.name
+    form = PlayerForm(request.POST or None, initial={"name": before})
+    status = 422 if form.is_bound else 200
+    if form.is_valid():
+        try:
+            rename_player(player, form.cleaned_data["name"], by=request.user, at=timezone.now())
+        except ActionRefused as refusal:
+            form.add_error("name", refusal.sentence)
+            status = refusal.status
+        else:
+            text = _("{before} is now called {name}, in past games too.")
+            messages.success(request, text.format(before=before, name=player.name))
+            return to("people", party)
+    return organiser_page(request, party, "rename", tab="people", player=player, form=form, status=status)
