@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -17,6 +18,8 @@ from whistclub.api.actions import MOST_TOKENS, TooManyTokens, make_token, revoke
 from whistclub.club.actions import hide_player, make_anonymous
 from whistclub.party.actions import lifecycle, people, seating
 from whistclub.party.models import Party
+from whistclub.play.actions.entries import taken_out
+from whistclub.play.actions.recording import correct_hand
 from whistclub.web.counted import Counted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -107,6 +110,15 @@ def test_a_game_comes_with_its_hands_and_scores(read, prairie, olga):
     assert found["points"] == game.totals
     (listed,) = read("games")["items"]
     assert listed == {name: value for name, value in found.items() if name not in ("entries", "first_dealer")}
+
+
+def test_a_hand_that_was_taken_out_is_left_out_of_its_game(read, prairie, olga):
+    game = builders.game(prairie, olga)
+    record(game, high(1, 0, 9), high(2, 0, 9), low(3, 9))
+    twice = game.hands.get(position=1)
+    correct_hand(builders.link(game), taken_out(uuid4(), 1, replaces=twice.uid), by_seat=0, at=NOON)
+    found = read("game", game.code)["entries"]
+    assert [(each["kind"], each["hand"], each["dealer"]) for each in found] == [("hand", 1, 0), ("hand", 2, 1)]
 
 
 def test_a_party_comes_with_its_tables_and_standings(read, olga):

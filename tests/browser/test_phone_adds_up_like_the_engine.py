@@ -1,5 +1,7 @@
 """The law of the phone: what game.js makes of a game is what the engine makes of it, by any rules."""
 
+# Over 300 lines because what the phone says before a correction is built from the same law.
+
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -228,7 +230,42 @@ def test_the_sentence_before_a_correction_is_true(scripts: Scripts, data: st.Dat
     )
     outcome = score(hand, pad.options)
     expected = [hand_text.hand(outcome, pad.view.short_name(hand.declarer), pad.view.sides, pad.options)]
-    assert found == " ".join([*expected, *effects(pad, [*pad.entries[:index], hand, *pad.entries[index + 1 :]])])
+    changed = [*pad.entries[:index], hand, *pad.entries[index + 1 :]]
+    assert found == " ".join([*expected, *effects(pad, changed), *moves(pad, index, hand)])
+
+
+TAKING_OUT = "(pad, { game, position }) => pad.takingOut(game, pad.stateAfter(game, []), position)"
+
+
+@settings(LAW, max_examples=30)
+@given(data=st.data())
+def test_the_sentence_before_an_entry_is_taken_out_is_true(scripts: Scripts, data: st.DataObject):
+    pad = data.draw(pads(most_entries=8))
+    places = [n for n, entry in enumerate(pad.entries) if not isinstance(entry, Adjustment)]
+    if not places:
+        return
+    position = data.draw(st.integers(1, len(places)))
+    index = places[position - 1]
+    found = scripts(TAKING_OUT, {"game": pad.game, "position": position})
+    without = [*pad.entries[:index], *pad.entries[index + 1 :]]
+    assert found == " ".join([*effects(pad, without), *moves(pad, index, Redeal())])
+
+
+def moves(pad: Pad, index: int, entry: Entry) -> list[str]:
+    """Which hands have another number after a correction, and where the deal goes."""
+    old, later = pad.entries[index], [each for each in pad.entries[index + 1 :] if isinstance(each, Hand)]
+    passes = [isinstance(each, Hand) or each == Redeal(deal_passes=True) for each in (old, entry)]
+    sentences = {(True, False): ["The deal moves back one place."], (False, True): ["The deal moves on one place."]}
+    found = sentences.get((passes[0], passes[1]), [])
+    step = isinstance(entry, Hand) - isinstance(old, Hand)
+    if not step or not later:
+        return found
+    first = 2 if isinstance(old, Hand) else 1
+    first += sum(isinstance(each, Hand) for each in pad.entries[:index])
+    last = first + len(later) - 1
+    if first == last:
+        return [*found, f"Hand {first} becomes hand {first + step}."]
+    return [*found, f"Hands {first} to {last} become hands {first + step} to {last + step}."]
 
 
 def new_ending(pad: Pad, after: GameResult) -> str:
@@ -270,7 +307,7 @@ def test_a_game_that_people_ended_stays_over_when_it_is_corrected(
 ):
     builders.record(game, builders.high(1, 0, 9), builders.high(2, 1, 8))
     end(game, olga)
-    page = json.loads(json.dumps(phone_game(game_view(Game.objects.get(pk=game.pk), 0))))
+    page = json.loads(json.dumps(phone_game(game_view(Game.objects.get(pk=game.pk), 0), correcting=True)))
     fields = sent("high:0", "6-7", 0)
     (sentence,) = scripts(PREVIEWS, {"game": page, "forms": [fields], "correcting": 1})
     assert sentence.endswith(" The game was ended early and stays over.")

@@ -49,7 +49,8 @@ def some_entry(chance: Random, pad: Pad, game: Game) -> tuple[str, dict[str, str
         number = len(entries.complete) + 1 + (chance.random() < 0.05)
         return "hand", posted_hand(chance, pad, number, "" if chance.random() < 0.05 else waiting)
     if kind == "correction":
-        return kind, posted_hand(chance, pad, old.position, str(old.uid)) | {"save": "hand"}
+        save = "hand" if old.is_taken_out else chance.choice(["hand", "hand", "taken_out"])
+        return kind, posted_hand(chance, pad, old.position, str(old.uid)) | {"save": save}
     if kind == "undo":
         return kind, {"last": str((current[-1] if chance.random() < 0.9 else old).uid)}
     return (kind, {}) if chance.random() < 0.3 else ("undo", {"last": str(current[-1].uid)})

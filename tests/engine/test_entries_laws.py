@@ -125,6 +125,21 @@ def test_law_removing_redeals_changes_neither_score_nor_end(game):
 
 
 @LAW
+@given(books(), st.data())
+def test_law_an_entry_taken_out_was_never_played(game, data):
+    """It is replaced by a redeal by the same dealer: all other rows are those of a game without it."""
+    options, dealer, entries = game
+    places = [n for n, entry in enumerate(entries) if not isinstance(entry, Adjustment)]
+    if not places:
+        return
+    taken = data.draw(st.sampled_from(places))
+    found = play_game(options, dealer, [*entries[:taken], Redeal(), *entries[taken + 1 :]])
+    expected = play_game(options, dealer, [*entries[:taken], *entries[taken + 1 :]])
+    assert [*found.rows[:taken], *found.rows[taken + 1 :]] == [*expected.rows]
+    assert replace(found, rows=()) == replace(expected, rows=())
+
+
+@LAW
 @given(books())
 def test_people_have_left_from_the_first_hand_after_an_end_and_nothing_brings_them_back(game):
     _options, _dealer, entries = game

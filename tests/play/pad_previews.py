@@ -39,7 +39,7 @@ class Pad:
     @cached_property
     def game(self) -> dict:
         """What the page carries."""
-        return json.loads(json.dumps(phone_game(self.view)))
+        return json.loads(json.dumps(phone_game(self.view, correcting=True)))
 
     @cached_property
     def next_hand(self) -> NextHand:

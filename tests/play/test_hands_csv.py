@@ -23,7 +23,7 @@ from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import results
 from whistclub.play import stats_feed
 from whistclub.play.actions.adjusting import adjust_points, undo_adjustment
-from whistclub.play.actions.entries import EntrySubmission, redeal
+from whistclub.play.actions.entries import EntrySubmission, redeal, taken_out
 from whistclub.play.actions.lifecycle import concede, end_now
 from whistclub.play.actions.recording import correct_hand
 from whistclub.play.actions.statistics import exclude_game
@@ -115,6 +115,18 @@ def test_entries_are_listed_in_order(organiser, prairie, olga, game):
         ("4", "adjustment", "[0,-2]", ""),
         ("5", "hand", "", ""),
         ("6", "bid", "", ""),
+    ]
+
+
+def test_what_was_taken_out_is_left_out(organiser, prairie, olga, game):
+    twice = record(game, high(1, 0, 9), high(2, 0, 9)).hand
+    adjust_points(game, uuid4(), (0, -2), "Late", by=olga, at=NOON)
+    record(game, high(3, 1, 8))
+    correct_hand(builders.link(game), taken_out(uuid4(), 2, replaces=twice.uid), by_seat=0, at=NOON)
+    assert columns(rows(organiser, prairie), "entry", "kind", "tricks", "points") == [
+        ("1", "hand", "[9,4]", ""),
+        ("2", "adjustment", "", "[0,-2]"),
+        ("3", "hand", "[5,8]", ""),
     ]
 
 

@@ -14,7 +14,7 @@ from whistclub.engine.hand import Contract, contracts
 from whistclub.engine.presets import PRESETS
 from whistclub.play import replay
 from whistclub.play.actions.adjusting import InvalidAdjustment, adjust_points, undo_adjustment
-from whistclub.play.actions.entries import EntrySubmission, redeal
+from whistclub.play.actions.entries import EntrySubmission, redeal, taken_out
 from whistclub.play.actions.lifecycle import concede, continue_game, end_now
 from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
 from whistclub.play.models import Game
@@ -88,7 +88,10 @@ def do_something(chance: Random, game: Game, by: User) -> None:
         undo_hand(link(game), any_uid(chance), hands[-1].uid, by_seat=0, at=NOON)
     elif hands:
         old = chance.choice(hands)
-        correct_hand(link(game), any_entry(chance, game, old.position, old.uid), by_seat=0, at=NOON)
+        entry = any_entry(chance, game, old.position, old.uid)
+        if chance.random() < 0.25:
+            entry = taken_out(any_uid(chance), old.position, replaces=old.uid)
+        correct_hand(link(game), entry, by_seat=0, at=NOON)
 
 
 def is_what_the_book_says(game: Game) -> None:

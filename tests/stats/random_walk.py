@@ -18,7 +18,7 @@ from whistclub.party.models import Party
 from whistclub.party.state import PartyState
 from whistclub.play import replay
 from whistclub.play.actions import adjusting, lifecycle, statistics
-from whistclub.play.actions.entries import EntrySubmission, redeal
+from whistclub.play.actions.entries import EntrySubmission, redeal, taken_out
 from whistclub.play.actions.other_day import move_game
 from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
 from whistclub.play.models import AdjustmentRecord, Game
@@ -131,7 +131,10 @@ class Walk(Evening):
     def put_right(self) -> None:
         game = self.game("finished", "running", "stopped")
         old = self.random.choice(replay.read(game).complete)
-        correct_hand(link(game), self.entry(game, old.position, old.uid), by_seat=0, at=self.at)
+        entry = self.entry(game, old.position, old.uid)
+        if self.random.random() < 0.25:
+            entry = taken_out(self.uid(), old.position, replaces=old.uid)
+        correct_hand(link(game), entry, by_seat=0, at=self.at)
 
     def take_out(self) -> None:
         game = self.game("finished", "running")

@@ -198,7 +198,11 @@ def game_out(game: Game) -> GameWithHandsOut:
     return GameWithHandsOut(
         **_game(game, _seats([game])[game.pk]),
         first_dealer=game.first_dealer,
-        entries=[_entry_out(entry, row, hands) for entry, row in rows],
+        entries=[
+            _entry_out(entry, row, hands)
+            for entry, row in rows
+            if isinstance(entry, AdjustmentRecord) or not entry.is_taken_out
+        ],
     )
 
 

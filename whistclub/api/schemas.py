@@ -125,4 +125,6 @@ class EntryOut(Schema):
 
 class GameWithHandsOut(GameOut):
     first_dealer: int
-    entries: list[EntryOut] = Field(description="the score sheet, in order; replaced and removed entries are left out")
+    entries: list[EntryOut] = Field(
+        description="the score sheet, in order; replaced, removed and taken-out entries are left out"
+    )

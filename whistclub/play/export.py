@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from whistclub.club.models import Club
 from whistclub.engine.options import TableFormat, options_to_mapping
-from whistclub.play.models import REDEAL, AdjustmentRecord, EntryRecord, Game, Seat
+from whistclub.play.models import REDEAL, TAKEN_OUT, AdjustmentRecord, EntryRecord, Game, Seat
 from whistclub.play.stats_feed import batches
 from whistclub.rules.summary import title_of
 from whistclub.stats.inputs import evening_of, rules_key
@@ -84,7 +84,9 @@ class _Writer:
                 # From the last to the first, so that the places of those to come do not move.
                 columns = ["adjustment", "", "", "", "", _json(points), self._moment(at)]
                 entries.insert(min(after, complete), columns)
-            numbered = [[number, *entry] for number, entry in enumerate(entries, start=1)]
+            # What was taken out counts as never played; until here it kept the places of adjustments.
+            played = [entry for entry in entries if entry[0] != TAKEN_OUT]
+            numbered = [[number, *entry] for number, entry in enumerate(played, start=1)]
             for entry in numbered or [NO_ENTRY]:
                 yield [*head, *entry]
                 head[OPTIONS] = ""
@@ -127,7 +129,8 @@ class _Writer:
     ) -> Line:
         """A bid that waits for its tricks is none yet."""
         if contract == REDEAL:
-            return ["redeal", "", "", "", _json(notes) if notes else "", "", self._moment(at)]
+            kind = TAKEN_OUT if TAKEN_OUT in notes else "redeal"
+            return [kind, "", "", "", _json(notes) if notes else "", "", self._moment(at)]
         kind = "bid" if tricks is None else "hand"
         counted = "" if tricks is None else _json(tricks)
         return [kind, contract, _known(declarer), counted, _json(notes) if notes else "", "", self._moment(at)]

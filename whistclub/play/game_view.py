@@ -27,6 +27,10 @@ from whistclub.play.view_models import AdjustmentItem, Chair, Line, Pairing, Sid
 from whistclub.web.formatting import format_number, format_score, join_list, short_names
 
 
+def is_taken_out(record: EntryRecord | AdjustmentRecord) -> bool:
+    return isinstance(record, EntryRecord) and record.is_taken_out
+
+
 class GameView(TableView):
     """Everything a page shows of one game, from its rows; made once for each page.
 
@@ -103,7 +107,7 @@ class GameView(TableView):
         A redeal has none.
         """
         if contract == REDEAL:
-            return entries_text.redeal(deal_passes=bool(notes.get("deal_passes")))
+            return entries_text.redeal(notes)
         name, sentences = self.short_name(declarer), hand_notes.sentences(notes, Contract(contract), self)
         if tricks is None:
             bid = hand_text.bid(Contract(contract), name, self.rules)
@@ -120,7 +124,7 @@ class GameView(TableView):
             "entry": entry,
             "score_after": self._score_after(row),
             "text": self.entry_text(entry),
-            "corrected": any(old.pk == entry.replaces_id and old.tricks is not None for old in self.entries.hands),
+            "corrected": not entry.is_taken_out and self._is_corrected(entry),
             "counts": row.totals is not None,
         }
         if entry.is_redeal:
@@ -159,6 +163,20 @@ class GameView(TableView):
 
     def _score_after(self, row: Row) -> str:
         return format_score(row.totals[side] for side in self.side_order) if row.totals else ""
+
+    def _is_corrected(self, entry: EntryRecord) -> bool:
+        return any(old.pk == entry.replaces_id and old.tricks is not None for old in self.entries.hands)
+
+    def taken_out_by(self, entry: EntryRecord) -> EntryRecord | None:
+        """What an entry took out of the game; None if it took nothing out."""
+        if not entry.is_taken_out:
+            return None
+        return next((old for old in self.entries.hands if old.pk == entry.replaces_id), None)
+
+    def taken_out_text(self, entry: EntryRecord) -> str:
+        """That a hand or a redeal was taken out: "Hand 3 taken out"."""
+        old = self.taken_out_by(entry)
+        return entries_text.taken_out(None if old is None or old.is_redeal else self.hand_number(entry.position))
 
     def _confirmation(self, entry: EntryRecord) -> tuple[str, bool]:
         """Whether another side has accepted a hand, in words, and whether it disputes it."""
@@ -241,6 +259,8 @@ class GameView(TableView):
             return str(shapes_of(self.rules.form)["undo_bid"])
         if self.last_entry is None:
             return ""
+        if self.last_entry.is_taken_out:
+            return str(SHAPES["undo_taken_out"])
         shape = "undo_redeal" if self.last_entry.is_redeal else "undo_hand"
         return SHAPES[shape].format(number=self.hands_played)
 
@@ -279,6 +299,8 @@ class GameView(TableView):
     def saved_text(self) -> str:
         """Confirms what was saved last: the last hand, or the one that was just corrected."""
         newest = self._newest_row
+        if newest and newest.current and newest.is_taken_out:
+            return SHAPES["saved"].format(hand=self.taken_out_text(newest))
         if newest and newest.current and newest is not self.last_entry and not newest.is_redeal:
             return hand_text.corrected(self.hand_number(newest.position), self.entry_text(newest))
         if not self.lines:
@@ -330,7 +352,8 @@ class GameView(TableView):
     @property
     def score_line(self) -> ScoreLine:
         """The chart of the totals, from 0 to the last hand that counts."""
-        totals = [row.totals for row in self.result.rows if row.totals is not None]
+        rows = zip(self.entries.rows, self.result.rows, strict=True)
+        totals = [row.totals for record, row in rows if row.totals is not None and not is_taken_out(record)]
         return score_line([(0,) * self.rules.form.sides, *totals], self.rules.target, self.side_order)
 
     @property

@@ -260,6 +260,8 @@ class Seat(models.Model):
 
 # The contract of an entry that is not a hand: the cards were thrown in and dealt again.
 REDEAL = "redeal"
+# The note of a redeal in whose place an entry was taken out.
+TAKEN_OUT = "taken_out"
 
 
 class EntryRecord(QuickRow):
@@ -268,8 +270,10 @@ class EntryRecord(QuickRow):
     `position` counts the entries of a game from 1. Without tricks the entry is a bid that waits for its result. A
     correction, a completed bid and a removal are new rows that name the one they replace; `current` marks the row that
     counts for its position (none after a removal). `notes` holds what the engine's notation writes; in a redeal, which
-    has no tricks to count, whether the deal passes. `device` is the mark of the phone it was entered on ("" if that is
-    not known): the owner may change seats, but cannot confirm what was entered there.
+    has no tricks to count, whether the deal passes. An entry taken out, as if it had never been played, is replaced by
+    a redeal by the same dealer with the note `TAKEN_OUT`: every other entry keeps its position. `device` is the mark
+    of the phone it was entered on ("" if that is not known): the owner may change seats, but cannot confirm what was
+    entered there.
     """
 
     uid = models.UUIDField(unique=True)
@@ -303,6 +307,10 @@ class EntryRecord(QuickRow):
     @property
     def is_redeal(self) -> bool:
         return self.contract == REDEAL
+
+    @property
+    def is_taken_out(self) -> bool:
+        return self.is_redeal and TAKEN_OUT in self.notes
 
 
 class Confirmation(models.Model):

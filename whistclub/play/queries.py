@@ -257,6 +257,8 @@ def _log(found: GameView) -> list[LogLine]:
 
 
 def _what(found: GameView, hand: EntryRecord) -> str:
+    if hand.is_taken_out:
+        return _("“Taken out” removed") if hand.removed else found.taken_out_text(hand)
     if hand.is_redeal:
         return _("Redeal removed") if hand.removed else found.entry_text(hand)
     number = found.hand_number(hand.position)

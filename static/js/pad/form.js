@@ -2,7 +2,7 @@
 // can be kept as a draft while the page around them changes.
 import { contractOf, entryOf, firstSide } from "./game.js";
 import { isUnsent, projected } from "./projection.js";
-import { preview } from "./words.js";
+import { preview, takingOut } from "./words.js";
 
 const CHOICES = ["contract", "bid", "tricks", "first", "second", "counter"];
 
@@ -58,10 +58,19 @@ export function showPreview(form) {
   const chosen = Object.fromEntries(new FormData(form));
   const text = preview(game, state, { ...chosen, save: "hand" }, form.dataset.correcting) || out.dataset.hint;
   if (out.textContent !== text) out.textContent = text;
+  showTakingOut(game, state, form.dataset.correcting);
   const side = chosen.bid && game.sides.length === 2 ? firstSide(chosen) : "";
   form.dataset.side = side;
   offerBid(form, game, state, chosen);
   if (form.querySelector(".tricks-legend")) showLegend(form, game, side, chosen.tricks);
+}
+
+function showTakingOut(game, state, position) {
+  const section = document.querySelector(".take-out");
+  if (!section) return;
+  const text = takingOut(game, state, position);
+  section.hidden = !text;
+  section.querySelector("output").textContent = text;
 }
 
 // A saved bid is done, until another one is chosen: that replaces it.

@@ -1,8 +1,15 @@
 // The game after its saved entries and those that wait on this phone, from the data of the page alone. Nothing here
 // touches the page. What a hand is worth is looked up in the score table; how hands add up to a game is what
 // whistclub/engine/game.py says, and a test holds the two together.
-const REDEALS = ["same_dealer", "next_dealer"];
+const TAKEN_OUT = "taken_out";
+const REDEALS = ["same_dealer", "next_dealer", TAKEN_OUT];
 const ALL_TRICKS = 13;
+
+export const isHand = ({ contract }) => contract !== "redeal";
+export const isTakenOut = ({ contract, bid }) => contract === "redeal" && bid === TAKEN_OUT;
+export const passesDeal = (entry) => isHand(entry) || entry.bid === "next_dealer";
+// In the place of an entry: it counts as never played.
+export const takenOut = { uid: "", contract: "redeal", bid: TAKEN_OUT, tricks: "" };
 
 const isSolo = (contract) => contract === "sola_nola" || contract === "grand_dix";
 export const contractOf = (fields) => (fields.bid === "low" ? "low" : fields.contract || "high");
@@ -39,7 +46,7 @@ export function outcomeOf(game, { contract, bid, tricks }) {
   return found && { points: found[0], stars: found[1], kind: found[2], result: found[3] };
 }
 
-const isWhole = (game, entry) => entry.contract === "redeal" || outcomeOf(game, entry) !== undefined;
+const isWhole = (game, entry) => !isHand(entry) || outcomeOf(game, entry) !== undefined;
 
 const lastOf = (list) => list[list.length - 1];
 
@@ -65,9 +72,9 @@ function ended(state, ends) {
 }
 
 function played(state, entry, game, ends) {
-  if (entry.contract === "redeal" && entry.bid === REDEALS[0]) return state;
+  if (!passesDeal(entry)) return state;
   const dealer = (state.dealer + 1) % game.seats.length;
-  if (entry.contract === "redeal") return { ...state, dealer };
+  if (!isHand(entry)) return { ...state, dealer };
   if (state.over) return { ...state, dealer, playedOn: true };
   const { points, stars } = outcomeOf(game, entry);
   const totals = carried(added(state.totals, points), ends);
@@ -100,17 +107,16 @@ function replay(game, { entries, ends, endedEarly }) {
     if (entry) {
       const before = state;
       state = played(state, entry, game, ends);
-      const isHand = entry.contract !== "redeal";
       const counts = !before.over;
       lines.push({
         key: entry.uid,
         entry,
-        number: isHand ? number : null,
+        number: isHand(entry) ? number : null,
         dealer: before.dealer,
         counts,
         totals: state.totals,
       });
-      if (isHand) number += 1;
+      if (isHand(entry)) number += 1;
     }
     // An adjustment follows its entry; where entries have been removed since, the last one that remains.
     for (const [key, after, points] of game.adjustments) {
@@ -127,6 +133,29 @@ function replay(game, { entries, ends, endedEarly }) {
 // Another phone may have saved the same bid.
 const isOfBid = (entry, { contract, bid }) => entry.contract === contract && entry.bid === bid && entry.tricks !== null;
 
+const lastHand = (ends, last) => ({
+  ...ends,
+  last_hand: last,
+  max_hands: Math.min(last, ends.max_hands_of_rules ?? last),
+});
+
+// The bell, or an early end, named the last hand by its number: one taken out before it, or put back, moves that.
+function endsWith({ entries, ends }, at, entry) {
+  const [old, last] = [entries[at], ends.last_hand];
+  if (last === null) return ends;
+  const number = 1 + entries.slice(0, at).filter(isHand).length;
+  if (isTakenOut(entry) && isHand(old) && number < last) return lastHand(ends, last - 1);
+  const isBefore = number <= Math.min(last, entries.filter(isHand).length);
+  return isTakenOut(old) && isHand(entry) && isBefore ? lastHand(ends, last + 1) : ends;
+}
+
+// The sheet with another entry at an index.
+const corrected = (sheet, at, entry) => ({
+  ...sheet,
+  ends: endsWith(sheet, at, entry),
+  entries: sheet.entries.map((each, index) => (index === at ? entry : each)),
+});
+
 // Each kind of entry changes the sheet as the server will; one that the server would refuse changes nothing.
 const CHANGES = {
   hand(sheet, fields, game) {
@@ -142,8 +171,7 @@ const CHANGES = {
     const at = Number(fields.number) - 1;
     if (sheet.entries[at]?.uid !== fields.replaces) return sheet;
     const entry = entryOf(game, fields);
-    if (!isWhole(game, entry)) return sheet;
-    return { ...sheet, entries: sheet.entries.map((each, index) => (index === at ? entry : each)) };
+    return isWhole(game, entry) ? corrected(sheet, at, entry) : sheet;
   },
   undo(sheet, fields, game) {
     if (game.paused) return sheet;
@@ -153,7 +181,7 @@ const CHANGES = {
   end(sheet, _fields, game) {
     const state = replay(game, sheet);
     if (state.over || !state.hands || sheet.waiting) return sheet;
-    const now = { ...sheet, ends: { ...sheet.ends, max_hands: state.hands } };
+    const now = { ...sheet, ends: lastHand(sheet.ends, state.hands) };
     return { ...now, endedEarly: replay(game, now).over };
   },
 };
@@ -190,10 +218,6 @@ export function stateAfter(game, items) {
 // The game if this whole hand were saved next, or in place of the entry at `position`.
 export function stateWith(game, state, entry, position) {
   const { sheet } = state;
-  const at = (position ?? state.position) - 1;
-  return stateOf(game, {
-    ...sheet,
-    entries: [...sheet.entries.slice(0, at), entry, ...sheet.entries.slice(at + 1)],
-    waiting: null,
-  });
+  const changed = position ? corrected(sheet, position - 1, entry) : { ...sheet, entries: [...sheet.entries, entry] };
+  return stateOf(game, { ...changed, waiting: null });
 }

@@ -3,7 +3,7 @@
 import { notice } from "./elements.js";
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
 import { markChanges } from "./felt.js";
-import { entryOf, outcomeOf } from "./game.js";
+import { entryOf, isTakenOut, outcomeOf } from "./game.js";
 import { opensOffline } from "./leaving.js";
 import { add, list, listAcknowledged, newId, remove, settle, start, update } from "./outbox.js";
 import { gameOnPage, project, projected } from "./projection.js";
@@ -110,6 +110,7 @@ function sentenceOf(form, button, fields) {
   }
   const { sentence } = described(game, entry);
   const line = state.lines.filter((each) => each.entry)[Number(form.dataset.correcting) - 1];
+  if (line && isTakenOut(entry)) return line.number === null ? sentence : fill(game.texts.taken_out, line);
   if (line) return line.number === null ? sentence : fill(game.texts.corrected, { number: line.number, sentence });
   return numbered(game, { entry, number: entry.contract === "redeal" ? null : state.number });
 }

@@ -1,5 +1,5 @@
 // What a pad says of a game and of its next hand, from the shapes of sentences that come with the page.
-import { entryOf, outcomeOf, stateWith } from "./game.js";
+import { entryOf, isHand, isTakenOut, outcomeOf, passesDeal, stateWith, takenOut } from "./game.js";
 
 export const fill = (shape, values = {}) => shape.replace(/\{(\w+)\}/g, (_gap, name) => values[name]);
 export const number = (value) => value.toLocaleString("en").replace("-", "−");
@@ -77,7 +77,7 @@ export function redeal(game, dealer, button) {
 
 export function undoLabel(game, state) {
   if (state.waiting) return game.texts.undo_bid;
-  if (state.last?.contract === "redeal") return game.texts.undo_redeal;
+  if (!isHand(state.last)) return game.texts[isTakenOut(state.last) ? "undo_taken_out" : "undo_redeal"];
   return fill(game.texts.undo_hand, { number: state.number - 1 });
 }
 
@@ -155,6 +155,27 @@ function changes(game, before, after) {
   return sentences;
 }
 
+// What becomes of the hands after a corrected one where it is no hand any more, or has become one.
+function moves(game, state, entry, position) {
+  const { texts } = game;
+  const [line, ...later] = state.lines.filter((each) => each.entry).slice(position - 1);
+  const numbers = later.map((each) => each.number).filter((each) => each !== null);
+  const deal = passesDeal(entry) - passesDeal(line.entry);
+  const step = isHand(entry) - isHand(line.entry);
+  const sentences = deal ? [deal < 0 ? texts.deal_back : texts.deal_on] : [];
+  if (!step || !numbers.length) return sentences;
+  const [from, to] = [numbers[0], numbers.at(-1)];
+  const shape = from === to ? texts.renumbered : texts.all_renumbered;
+  return [...sentences, fill(shape, { from, to, new_from: from + step, new_to: to + step })];
+}
+
+// What is said before the entry at a position is taken out; empty once it is.
+export function takingOut(game, state, position) {
+  if (isTakenOut(state.sheet.entries[position - 1] ?? takenOut)) return "";
+  const after = stateWith(game, state, takenOut, position);
+  return [...changes(game, state, after), ...moves(game, state, takenOut, position)].join(" ");
+}
+
 // What is said before the choices of a form are saved: of the next hand, or of the one at `correcting`. Empty if there
 // are none.
 export function preview(game, state, fields, correcting) {
@@ -167,7 +188,7 @@ export function preview(game, state, fields, correcting) {
   const after = stateWith(game, state, entry, correcting);
   const { sentence } = described(game, { ...entry, fields: {} });
   const effects = correcting
-    ? changes(game, state, after)
+    ? [...changes(game, state, after), ...moves(game, state, entry, correcting)]
     : [after.over ? ending(game, after) : fill(game.texts.score, { score: score(game, after) })];
   return [sentence, ...effects, ...notesOf(game, entry)].join(" ");
 }

@@ -14,7 +14,7 @@ from whistclub.engine.hand import Contract, Hand, bid_problems, hand_problems, n
 from whistclub.play import replay
 from whistclub.play.actions.locking import log_event, raise_revision
 from whistclub.play.actions.refusals import InvalidHand
-from whistclub.play.models import REDEAL, EntryRecord, Game, GameEvent
+from whistclub.play.models import REDEAL, TAKEN_OUT, EntryRecord, Game, GameEvent
 from whistclub.play.replay import GameEntries
 from whistclub.play.text.hands import problem_sentences
 
@@ -65,6 +65,10 @@ class EntrySubmission:
     def is_redeal(self) -> bool:
         return self.contract == REDEAL
 
+    @property
+    def is_taken_out(self) -> bool:
+        return self.is_redeal and TAKEN_OUT in self.notes
+
     def is_same_entry_as(self, hand: EntryRecord) -> bool:
         tricks = None if hand.tricks is None else tuple(hand.tricks)
         mine = (self.position, self.contract, self.declarer, self.tricks, self.notes)
@@ -88,6 +92,11 @@ def redeal(uid: UUID, position: int, *, deal_passes: bool, replaces: UUID | None
     return EntrySubmission(uid, position, REDEAL, None, (), replaces, {"deal_passes": True} if deal_passes else {})
 
 
+def taken_out(uid: UUID, position: int, *, replaces: UUID | None = None) -> EntrySubmission:
+    """The entry at this position counts as never played."""
+    return EntrySubmission(uid, position, REDEAL, None, (), replaces, {TAKEN_OUT: True})
+
+
 def validate_entry(entry: EntrySubmission, game: Game) -> None:
     """Raises InvalidHand with every problem the engine finds."""
     if entry.is_redeal:
@@ -103,6 +112,21 @@ def validate_entry(entry: EntrySubmission, game: Game) -> None:
         problems = hand_problems(hand, rules)
     if problems:
         raise InvalidHand(problem_sentences(problems, rules))
+
+
+def keep_last_hand(game: Game, entries: GameEntries, entry: EntrySubmission, old: EntryRecord) -> None:
+    """The bell, or an early end, named the last hand by its number: one taken out before it, or put back, moves that.
+
+    Does not save.
+    """
+    if game.last_hand is None:
+        return
+    hands = [each.position for each in entries.complete if not each.is_redeal]
+    number = 1 + sum(position < old.position for position in hands)
+    if entry.is_taken_out and not old.is_redeal and number < game.last_hand:
+        game.end_after(game.last_hand - 1)
+    elif old.is_taken_out and not entry.is_redeal and number <= min(game.last_hand, len(hands)):
+        game.end_after(game.last_hand + 1)
 
 
 def append(game: Game, entry: EntrySubmission, *, by_seat: int | None, at: datetime) -> EntryRecord:

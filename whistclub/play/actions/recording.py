@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import IntegrityError
 
 from whistclub.play import replay
-from whistclub.play.actions.entries import EntrySubmission, append, validate_entry, write
+from whistclub.play.actions.entries import EntrySubmission, append, keep_last_hand, validate_entry, write
 from whistclub.play.actions.locking import lock_game, log_event, require_open, uid_conflicts
 from whistclub.play.actions.refusals import (
     AlreadyEntered,
@@ -41,8 +41,11 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
     """Save the next hand, its bid alone, the tricks of a bid saved before, or a redeal.
 
     Sending the same entry again stores nothing new, nor does what another phone has saved in the same words. Raises
-    LinkRevoked, InvalidHand, ResultLocked, PadStopped, GameOver, AlreadyEntered, EarlierEntryRemoved, UidReused.
+    LinkRevoked, InvalidHand, ResultLocked, PadStopped, GameOver, AlreadyEntered, EarlierEntryRemoved, UidReused;
+    StalePage for an entry to be taken out.
     """
+    if entry.is_taken_out:
+        raise StalePage
     try:
         with write_transaction():
             game = lock_game(link)
@@ -72,7 +75,7 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
 
 
 def correct_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, at: datetime) -> Recorded:
-    """Replace an entry by what it should have been; the old row stays in the history.
+    """Replace an entry by what it should have been, or take it out; the old row stays in the history.
 
     The game may end, go on, or change its winner; one that was ended early or conceded stays over. Raises LinkRevoked,
     InvalidHand, ResultLocked, PadStopped, CorrectedMeanwhile, StalePage (there is no such entry now), UidReused.
@@ -91,6 +94,7 @@ def correct_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, 
             return Recorded(game, old, is_new=False)
         if entry.replaces != old.uid:
             raise CorrectedMeanwhile(old)
+        keep_last_hand(game, entries, entry, old)
         hand = write(game, entries, entry, replaces=old, by_seat=by_seat, at=at)
     return Recorded(game, hand, is_new=True)
 

@@ -11,6 +11,7 @@ from whistclub.play.game_view import GameView
 from whistclub.play.models import EntryRecord
 from whistclub.play.scorepad.delivery import DeliveredEntry, Delivery
 from whistclub.play.scorepad.form import HandForm
+from whistclub.play.text import entries as entries_text
 from whistclub.play.text import hands as hand_text
 
 
@@ -91,8 +92,11 @@ def _text(view: GameView, entry: DeliveredEntry, texts: dict[str, str], redeals:
             return _("The same people play the next game.")
     hand = entry_in(fields)
     validate_entry(hand, view.game)
+    is_of_hand = hand.position not in redeals
     (redeals.add if hand.is_redeal else redeals.discard)(hand.position)
     number = hand.position - sum(each < hand.position for each in redeals)
+    if hand.is_taken_out:
+        return entries_text.taken_out(number if is_of_hand else None)
     if entry.kind == "correction":
         text = view.submission_text(hand.contract, hand.declarer, hand.tricks, hand.notes)
         return hand_text.corrected(number, text)

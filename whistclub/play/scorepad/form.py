@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from whistclub.engine.hand import TRICKS_IN_HAND, Contract
 from whistclub.play import hand_notes
-from whistclub.play.actions.entries import EntrySubmission, redeal
+from whistclub.play.actions.entries import EntrySubmission, redeal, taken_out
+from whistclub.play.models import TAKEN_OUT
 from whistclub.play.scorepad import codec
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class HandForm(forms.Form):
     """An entry as the pad posts it, encoded as codec.py describes; `entry` decodes it. Each note is a field too.
 
     `number` is its position, `waited` the seconds since the tap. `counted` is the side of the viewer. `save` is the
-    button: the whole hand, its bid alone, or a redeal by the same or the next dealer.
+    button: the whole hand, its bid alone, a redeal by the same or the next dealer, or that an entry is taken out.
     """
 
     uid = forms.UUIDField()
@@ -56,9 +57,7 @@ class HandForm(forms.Form):
     second = forms.CharField(required=False, max_length=10)
     counted = forms.IntegerField(required=False, min_value=0, max_value=2)
     waited = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_WAIT)
-    save = forms.ChoiceField(
-        choices=[(each, each) for each in ("hand", "bid", "same_dealer", "next_dealer")], required=False
-    )
+    save = forms.ChoiceField(choices=[(each, each) for each in ("hand", "bid", *codec.REDEAL_BUTTONS)], required=False)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -92,6 +91,8 @@ class HandForm(forms.Form):
 
     def entry(self) -> EntrySubmission:
         data = self.cleaned_data
+        if data.get("save") == TAKEN_OUT:
+            return taken_out(data["uid"], data["number"], replaces=data["replaces"])
         if self._is_redeal:
             passes = data["save"] == "next_dealer"
             return redeal(data["uid"], data["number"], deal_passes=passes, replaces=data["replaces"])
@@ -109,7 +110,7 @@ class HandForm(forms.Form):
 
     @property
     def _is_redeal(self) -> bool:
-        return self.cleaned_data.get("save") in ("same_dealer", "next_dealer")
+        return self.cleaned_data.get("save") in codec.REDEAL_BUTTONS
 
     @property
     def _posted_contract(self) -> str:

@@ -14,6 +14,7 @@ from whistclub.play.hand_notes import HandNote
 from whistclub.play.models import EntryRecord
 from whistclub.play.scorepad import codec
 from whistclub.play.text import hands as hand_text
+from whistclub.play.text.entries import redeal_key
 from whistclub.play.text.shapes import SHAPES, shapes_of
 from whistclub.play.view_models import Chair
 
@@ -113,17 +114,17 @@ def blank_form(view: GameView, posted: Mapping[str, str] | None = None) -> HandF
 
 def correction_form(view: GameView, position: int, posted: Mapping[str, str]) -> HandFormView:
     """The form for a recorded entry, filled in with it or with what was posted for it."""
-    return _form(view, position, view.complete_entries[position - 1], posted)
+    recorded = view.complete_entries[position - 1]
+    return _form(view, position, recorded, posted, filled_in=view.taken_out_by(recorded) or recorded)
 
 
 def restore_form(view: GameView) -> RestoreForm | None:
     """The entry that was just undone, ready to be restored; None if another has taken its position."""
     undone = view.undone_entry
-    if undone is None or undone.position != view.next_position or view.waiting_bid:
+    if undone is None or undone.position != view.next_position or view.waiting_bid or undone.is_taken_out:
         return None
     if undone.is_redeal:
-        save = "next_dealer" if undone.notes.get("deal_passes") else "same_dealer"
-        return RestoreForm(uuid4(), undone.position, [], save)
+        return RestoreForm(uuid4(), undone.position, [], redeal_key(undone.notes))
     fields = {
         "contract": undone.contract,
         "bid": codec.encode_bid(undone),
@@ -135,21 +136,27 @@ def restore_form(view: GameView) -> RestoreForm | None:
 
 
 def _form(
-    view: GameView, position: int, recorded: EntryRecord | None, posted: Mapping[str, str] | None
+    view: GameView,
+    position: int,
+    recorded: EntryRecord | None,
+    posted: Mapping[str, str] | None,
+    filled_in: EntryRecord | None = None,
 ) -> HandFormView:
+    """`filled_in` is the entry that it is filled in with, if not the recorded one."""
+    filled_in = filled_in or recorded
     kept = posted if posted and posted.get("bid") else None
     with_widow = view.rules.form is TableFormat.THREE_WITH_WIDOW
     default = "widow" if with_widow else "high"
     if kept:
         contract, bid, tricks = kept.get("contract") or default, kept["bid"], codec.posted_tricks(kept)
         notes = kept
-    elif recorded and not recorded.is_redeal:
-        contract, bid = recorded.contract, codec.encode_bid(recorded)
-        tricks = codec.entry_tricks(recorded, view.viewer_side)
-        notes = hand_notes.encode(recorded.notes)
-        if recorded.tricks is None and recorded.contract in ("high", "low"):
+    elif filled_in and not filled_in.is_redeal:
+        contract, bid = filled_in.contract, codec.encode_bid(filled_in)
+        tricks = codec.entry_tricks(filled_in, view.viewer_side)
+        notes = hand_notes.encode(filled_in.notes)
+        if filled_in.tricks is None and filled_in.contract in ("high", "low"):
             # If a solo is bid after all, this is what it overrules.
-            notes.setdefault("over", "low" if recorded.contract == "low" else f"high:{recorded.declarer}")
+            notes.setdefault("over", "low" if filled_in.contract == "low" else f"high:{filled_in.declarer}")
     else:
         contract, bid, tricks, notes = default, "", "", {}
     is_next = recorded is None or recorded is view.waiting_bid

@@ -21,12 +21,13 @@ from whistclub.play.scorepad import codec
 from whistclub.play.scorepad.form import TRICKS_MISSING, bid_missing
 from whistclub.play.scorepad.form_view import bid_button, what_to_tap
 from whistclub.play.text import hands as hand_text
+from whistclub.play.text.entries import redeal_key
 from whistclub.play.text.shapes import shapes_of
 from whistclub.play.view_models import MOST_DRAWN_STARS
 
 
-def phone_game(view: GameView) -> dict[str, Any]:
-    """The game, for JSON.
+def phone_game(view: GameView, *, correcting: bool = False) -> dict[str, Any]:
+    """The game, for JSON; `correcting` for a page that corrects an entry.
 
     Entries are lists of uid, contract, bid and tricks: as the form posts them, but the tricks by side as they count
     (null for a bid that waits for them). A redeal has its button for a bid. Adjustments are lists of uid, the number of
@@ -48,6 +49,8 @@ def phone_game(view: GameView) -> dict[str, Any]:
             "target": rules.target,
             "max_hands": rules.max_hands,
             "limit": view.hand_limit,
+            "last_hand": game.last_hand,
+            "max_hands_of_rules": game.frozen_rules.max_hands,
             "limit_tie": rules.limit_tie,
             "carry": rules.carry,
         },
@@ -73,7 +76,7 @@ def phone_game(view: GameView) -> dict[str, Any]:
         },
         "legends": [hand_text.how_many_tricks(side) for side in view.sides],
         "notes": choice_sentences(view, contracts(rules)),
-        "texts": _texts(view),
+        "texts": _texts(view) | (_texts_of_corrections() if correcting else {}),
     }
 
 
@@ -86,7 +89,7 @@ def _entries(view: GameView) -> list[list[str | None]]:
     found: list[list[str | None]] = []
     for entry in view.entries.current_entries:
         if entry.is_redeal:
-            found.append([str(entry.uid), entry.contract, codec.REDEALS[bool(entry.notes.get("deal_passes"))], ""])
+            found.append([str(entry.uid), entry.contract, redeal_key(entry.notes), ""])
             continue
         tricks = None
         if entry.tricks is not None:
@@ -147,9 +150,21 @@ def _texts(view: GameView) -> dict[str, str]:
         "no_tricks": str(TRICKS_MISSING),
         "waiting": _("waiting to be sent"),
         "end_waiting": _("This result is saved on this phone and will be sent automatically."),
+    }
+
+
+def _texts_of_corrections() -> dict[str, str]:
+    """What a correction would change. Only the page that corrects an entry has them: a pad is to load little."""
+    return {
+        "would_win": _("The game then ends {score}, won by {side}."),
+        "would_draw": _("The game then ends in a draw: {score}."),
         "unchanged": _("Score unchanged: {score}."),
         "changes": _("New score: {new} (now {old})."),
         "stays_over": _("The game was ended early and stays over."),
         "goes_on": _("The game is no longer over: play continues."),
+        "deal_back": _("The deal moves back one place."),
+        "deal_on": _("The deal moves on one place."),
+        "renumbered": _("Hand {from} becomes hand {new_from}."),
+        "all_renumbered": _("Hands {from} to {to} become hands {new_from} to {new_to}."),
         "ends_before": _("The game ends with hand {number}; later hands no longer count."),
     }

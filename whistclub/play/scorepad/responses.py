@@ -140,6 +140,8 @@ def correction_page(
     if not 1 <= position <= len(view.complete_entries):
         sentences = [_("There is no such hand in this game.")]
         return pad_page(request, pad, view, status=404, sentences=sentences, kind="error")
+    line = view.line_at(position)
+    assert line.entry is not None
     return render_pad(
         request,
         "play/pad_correct.html",
@@ -147,8 +149,10 @@ def correction_page(
         view,
         status=status,
         form=correction_form(view, position, form.data if form else request.GET),
-        phone_game=phone_game(view),
-        line=view.line_at(position),
+        phone_game=phone_game(view, correcting=True),
+        line=line,
+        # The last entry is undone on the pad.
+        can_take_out=line.entry is not view.last_entry and not line.entry.is_taken_out,
         **more,
     )
 

@@ -137,7 +137,10 @@ def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
         raise
     except ActionRefused as refusal:
         return refusal_response(request, pad, refusal)
-    sentence = _("Redeal undone.") if recorded.hand.is_redeal else _("Last hand undone.")
+    if recorded.hand.is_taken_out:
+        sentence = _("Line removed.")
+    else:
+        sentence = _("Redeal undone.") if recorded.hand.is_redeal else _("Last hand undone.")
     return notice(request, pad, sentence, status=200, entry=recorded.hand.uid)
 
 

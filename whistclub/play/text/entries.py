@@ -1,17 +1,31 @@
 """Text for entries of a score sheet that are no hands, and for the confirmation of one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from whistclub.play.models import TAKEN_OUT
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.hands import SideNames
 from whistclub.play.text.shapes import SHAPES
 
 
-def redeal(*, deal_passes: bool) -> str:
-    return str(SHAPES["redeal_next_dealer" if deal_passes else "redeal_same_dealer"])
+def redeal(notes: Mapping[str, Any]) -> str:
+    return str(SHAPES[f"redeal_{redeal_key(notes)}"])
+
+
+def redeal_key(notes: Mapping[str, Any]) -> str:
+    """What its button sends: who deals then, or that an entry was taken out."""
+    if TAKEN_OUT in notes:
+        return TAKEN_OUT
+    return "next_dealer" if notes.get("deal_passes") else "same_dealer"
+
+
+def taken_out(number: int | None) -> str:
+    """For the log; `number` is that of the hand, None of a redeal."""
+    return _("Redeal taken out") if number is None else SHAPES["taken_out"].format(number=number)
 
 
 def adjustment(points: Sequence[int], reason: str, sides: Sequence[SideNames]) -> str:

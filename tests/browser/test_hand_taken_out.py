@@ -1,0 +1,67 @@
+"""A hand that was entered twice is found later: the phone says what follows, takes it out, and can put it back."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests import builders
+from tests.browser.conftest import BrowserErrors, OpenPad
+from tests.browser.phone import Phone
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.browser
+
+FOLLOWS = "New score: Us 4, Them 2 (now Us 7, Them 2). The deal moves back one place. Hands 3 to 4 become hands 2 to 3."
+
+
+@pytest.fixture
+def pad(game: Game, open_pad: OpenPad) -> Phone:
+    """Ann's pad after four hands, of which the second is the first again."""
+    hands = [builders.high(1, 0, 9), builders.high(2, 0, 9), builders.high(3, 1, 8), builders.high(4, 2, 7)]
+    builders.record(game, *hands)
+    return open_pad(game)
+
+
+def opened(pad: Phone) -> Locator:
+    """The page of the second hand, where it can be taken out; what is said of that."""
+    pad.follow(pad.page.get_by_role("link", name="Correct hand 2"))
+    return pad.page.locator(".take-out output")
+
+
+def test_the_page_says_what_follows_before_a_hand_is_taken_out_and_put_back(pad: Phone, game: Game):
+    pad.deals("Ann")
+    expect(opened(pad)).to_have_text(FOLLOWS)
+    with pad.page.expect_navigation():
+        pad.tap(pad.button("Take hand 2 out"))
+    pad.shows("4", "2")
+    pad.deals("Dan")
+    expect(pad.page.locator(".entries > li .number")).to_have_text(["3", "2", "", "1"])
+    expect(pad.page.locator(".hand-heading")).to_have_text("Hand 4")
+
+    pad.follow(pad.page.get_by_role("link", name="Put it back: Taken out"))
+    pad.tells(
+        "Ann granded, made 9: Us +3. New score: Us 7, Them 2 (now Us 4, Them 2).",
+        "The deal moves on one place. Hands 2 to 3 become hands 3 to 4.",
+    )
+    with pad.page.expect_navigation():
+        pad.tap(pad.button("Put it back"))
+    pad.shows("7", "2")
+    pad.deals("Ann")
+    assert Game.objects.get(pk=game.pk).totals == [7, 2]
+
+
+def test_without_a_network_it_waits_with_what_was_entered_before_it(
+    pad: Phone, game: Game, browser_errors: BrowserErrors
+):
+    browser_errors.expect_bad_network()
+    says = opened(pad)
+    expect(says).to_have_text(FOLLOWS)
+    pad.page.context.set_offline(True)
+    pad.tap(pad.button("Take hand 2 out"))
+    expect(pad.page.locator(".take-out")).to_be_hidden()
+    pad.keeps("Hand 2 taken out")
+    assert Game.objects.get(pk=game.pk).totals == [7, 2]
+    with pad.page.expect_navigation():
+        pad.page.context.set_offline(False)
+    pad.shows("4", "2")
+    pad.is_sent()
+    assert Game.objects.get(pk=game.pk).totals == [4, 2]

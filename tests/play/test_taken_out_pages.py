@@ -1,0 +1,113 @@
+"""What pages say of a hand that was taken out: the pad, its history, the page that corrects a hand."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import NOON, client_of, high, link, low, record
+from tests.play.party_games import fresh
+from tests.play.phone import hand_form, pad_url, phone
+from tests.play.test_taken_out import LINE, current, put_back, take_out
+from tests.web.html import Html
+from whistclub.play import queries
+from whistclub.play.actions.recording import undo_hand
+from whistclub.play.models import Game
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+
+def correction_page(game: Game, position: int) -> Html:
+    return Html(phone().get(pad_url(game, "pad_correct", position)))
+
+
+def test_the_page_of_an_earlier_hand_offers_to_take_it_out(game):
+    record(game, high(1, 0, 9), high(2, 0, 9), high(3, 1, 8))
+    page = correction_page(game, 2)
+    assert "Take hand 2 out" in page.texts("button")
+    assert "The score is then worked out as if this had never been entered." in page.texts("output")
+    form = hand_form(2, replaces=page.value("replaces"), save="taken_out")
+    response = phone().post(pad_url(game, "pad_correct", 2), form)
+    assert (response.status_code, fresh(game).totals) == (302, [3, 2])
+
+
+def test_the_last_entry_is_undone_instead(game):
+    record(game, high(1, 0, 9), high(2, 0, 9))
+    assert not [each for each in correction_page(game, 2).texts("button") if "Take" in each]
+
+
+def test_the_pad_says_what_was_taken_out_and_numbers_the_hands_again(game):
+    record(game, high(1, 0, 9), high(2, 0, 9), high(3, 1, 8))
+    take_out(game, 2)
+    page = Html(phone().get(pad_url(game)))
+    assert page.texts("span", css="number") == ["2", "", "1"]
+    assert page.texts("output") == ["✓ Hand 2 taken out"]
+    assert "Hand 3" in page.texts("p", css="state")[0]
+
+
+def test_pad_spectators_and_organiser_see_the_line(game, olga):
+    record(game, high(1, 0, 9), high(2, 0, 9))
+    take_out(game, 1)
+    for page in (
+        phone().get(pad_url(game)),
+        Client().get(reverse("play:watch", args=[game.code])),
+        client_of(olga).get(reverse("play:game", args=[game.club.slug, game.code])),
+    ):
+        assert LINE in Html(page).text
+        assert "corrected" not in Html(page).texts("ol", css="entries")[0]
+
+
+def test_the_history_says_which_hand_was_taken_out_and_put_back(game):
+    record(game, high(1, 0, 9), high(2, 0, 8), high(3, 1, 8))
+    take_out(game, 2)
+    put_back(game, 2)
+    back, out, *_more = queries.game_page(fresh(game)).log
+    made_eight = "Ann granded, made 8: Ann & Clara\N{NO-BREAK SPACE}+2."
+    assert (out.what, out.old, out.who) == ("Hand 2 taken out", made_eight, "Bob’s phone")
+    assert (back.what, back.old) == (f"Hand 2: {made_eight}", LINE)
+
+
+def test_the_line_leads_to_the_hand_ready_to_be_put_back(game):
+    record(game, high(1, 0, 9), high(2, 1, 8), high(3, 0, 9))
+    take_out(game, 2)
+    page = correction_page(game, 2)
+    assert page.texts("h1") == ["Put it back"]
+    assert (page.chosen("bid"), page.chosen("tricks")) == (["1"], ["8-5"])
+    assert "Put it back" in page.texts("button")
+    form = hand_form(2, "1", "8-5", replaces=page.value("replaces"))
+    assert phone().post(pad_url(game, "pad_correct", 2), form).status_code == 302
+    assert (fresh(game).totals, fresh(game).hands_scored) == ([6, 2], 3)
+
+
+def test_undo_of_what_came_after_it_leaves_a_line_that_can_be_removed(game):
+    record(game, high(1, 0, 9), high(2, 1, 8), high(3, 0, 9))
+    take_out(game, 2)
+    undo_hand(link(game), uuid4(), current(game, 3).uid, by_seat=0, at=NOON)
+    page = Html(phone().get(pad_url(game)))
+    assert "↶ Remove the line “Taken out”" in page.texts("button")
+    undo_hand(link(game), uuid4(), current(game, 2).uid, by_seat=0, at=NOON)
+    page = Html(phone().get(pad_url(game)))
+    assert "↶ Undo hand 1" in page.texts("button")
+    assert "Restore it" not in page.texts("button")
+    assert queries.game_page(fresh(game)).log[0].what == "“Taken out” removed"
+    record(game, low(2, 9))
+    assert (fresh(game).hands_scored, fresh(game).entries) == (2, 2)
+
+
+def test_a_hand_that_awaits_confirmation_is_asked_for_no_more(prairie, olga):
+    game = builders.game(prairie, olga, asks=True)
+    record(game, high(1, 0, 9), high(2, 0, 9))
+    assert queries.game_view(fresh(game)).unconfirmed_text.startswith("2 hands")
+    take_out(game, 1)
+    assert queries.game_view(fresh(game)).unconfirmed_text.startswith("1 hand ")
+
+
+def test_the_chart_of_the_score_has_no_step_for_it(game):
+    record(game, high(1, 0, 9), high(2, 1, 8))
+    steps = queries.game_view(fresh(game)).score_line
+    record(game, high(3, 0, 9))
+    take_out(game, 1)
+    series = queries.game_view(fresh(game)).score_line.series
+    assert [len(each.points.split()) for each in series] == [len(each.points.split()) for each in steps.series]
