@@ -4,11 +4,9 @@ import pytest
 
 from tests.builders import NOON
 from tests.party.builders import (
-    LATER,
     friday,
     friday_playing,
     logged,
-    next_round,
     present,
 )
 from tests.party.test_malformed_input import send
@@ -16,7 +14,6 @@ from tests.play.phone import HTMX
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.club.actions import add_player
-from whistclub.party.actions import seating
 from whistclub.party.models import Entrant, Party
 from whistclub.party.organiser.queries import people as queries
 from whistclub.play.actions.lifecycle import NewGame, start_game
@@ -194,41 +191,6 @@ def test_a_long_roster_lists_those_of_tonight_and_finds_all_others(organiser, ol
     for name in ("here", "gone"):
         answer = send(organiser, run(made, "check"), {name: wilma.pk}, headers=HTMX)
         assert "Wilma" in Html(answer).texts("span", css="who")
-
-
-def test_a_player_at_a_table_of_another_party_or_game_is_marked(organiser, olga, monkeypatch):
-    other = friday(olga, count=4, name="Other hall")
-    next_round(other, olga, at=LATER)
-    made = friday(olga, "P1")
-    start_game(made.club, NewGame(("Ann", "Bob", "Clara", "Dan"), "neuralplay", 0), by=olga, at=LATER)
-    monkeypatch.setattr("django.utils.timezone.now", lambda: LATER)
-    notes = {row.text.removeprefix("✓") for row in page_of(organiser, made).find("button", css="person")}
-    assert "P1playing at table 1 of “Other hall” (since 13:00)" in notes
-    assert "Annplaying in another game since 13:00" in notes
-    seating.undo_round(other, 1, sure=True, by=olga, at=LATER)
-    assert "P1" in {row.text.removeprefix("✓") for row in page_of(organiser, made).find("button", css="person")}
-
-
-def test_who_plays_in_another_party_is_named_when_they_come_here_and_before_their_seats_are_announced(
-    organiser, olga, monkeypatch
-):
-    next_round(friday(olga, count=4), olga, at=LATER)
-    made = friday(olga, "Karla")
-    monkeypatch.setattr("django.utils.timezone.now", lambda: LATER)
-    assert "P1 is here. P1 is already playing at table 1 of “Friday” (since 13:00)." in add(organiser, made, "P1").text
-    key_of = made.club.players.get(name="P2").pk
-    tapped = Html(send(organiser, run(made, "check"), {"here": key_of}, headers=HTMX))
-    assert "P2 is already playing at table 1 of “Friday” (since 13:00)." in tapped.text
-    seen = add(organiser, made, "P3, P4", sure="yes").text
-    assert "P3 and P4 are already playing at table 1 of “Friday” (since 13:00)." in seen
-    seating.make_draft(made, seating_method="arrival", seed=1, by=olga, at=LATER)
-    draft = Html(organiser.get(run(made, "console")))
-    assert (
-        "P1, P2 and P3 are already playing at table 1 of “Friday” (since 13:00)." in draft.texts("div", role="alert")[0]
-    )
-    shown = {"shown": draft.value("shown"), "draft": draft.value("draft")}
-    announced = Html(send(organiser, run(made, "announce"), shown, follow=True))
-    assert "P1, P2 and P3 are already playing" in announced.text
 
 
 # Maximum tables

@@ -81,7 +81,7 @@ def test_an_empty_chair_is_reported(organiser, start_url):
 
 def test_one_person_on_two_chairs_is_refused(organiser, start_url):
     response = organiser.post(start_url, TWO | {"seat1": "ANN"})
-    assert Html(response).texts("p", css="error") == ["ANN is already seated."]
+    assert Html(response).texts("span", css="wrong") == ["ANN is already seated."]
 
 
 # Another number is tapped

@@ -89,7 +89,11 @@ def test_one_person_on_two_chairs_is_refused_and_what_was_typed_kept(organiser, 
     response = organiser.post(start_url, FORM | {"seat3": "ann"})
     page = Html(response)
     assert response.status_code == 422
-    assert page.texts("p", css="error") == ["ann is already seated."]
+    assert page.texts("p", css="error") == ["Not started yet – please fix what is marked below."]
+    assert page.texts("span", css="wrong") == ["ann is already seated."]
+    [marked] = [each for each in page.find("input") if each.attributes.get("aria-invalid") == "true"]
+    assert (marked["name"], "autofocus" in marked.attributes) == ("seat3", True)
+    assert marked["aria-describedby"] == page.find("span", css="wrong")[0]["id"]
     assert (typed(page), page.chosen("rules")) == (["Ann", "Bob", "Clara", "ann"], ["askov"])
 
 

@@ -51,11 +51,12 @@ class ScoreTied(ActionRefused):
 
 
 class SamePersonTwice(ActionRefused):
-    """One player cannot sit on two chairs."""
+    """One player cannot sit on two chairs; `seat` is the second."""
 
     status = 422
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, seat: int) -> None:
+        self.seat = seat
         super().__init__("same_person_twice", _("{name} is already seated.").format(name=name))
 
 
@@ -252,9 +253,9 @@ def _chairs(old: Game, partner: int) -> tuple[int, ...]:
 def _refuse_twice(players: Sequence[Player], names: Sequence[str]) -> None:
     """Raises SamePersonTwice with the name typed last: several names may mean one player."""
     seen: set[int] = set()
-    for player, name in zip(players, names, strict=True):
+    for seat, (player, name) in enumerate(zip(players, names, strict=True)):
         if player.pk in seen:
-            raise SamePersonTwice(name)
+            raise SamePersonTwice(name, seat)
         seen.add(player.pk)
 
 

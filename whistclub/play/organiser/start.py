@@ -40,6 +40,8 @@ def start(request: SignedInRequest, club: Club) -> HttpResponse:
         at = timezone.now()
         try:
             game = lifecycle.start_game(club, form.setting(), by=request.user, at=at)
+        except lifecycle.SamePersonTwice as refusal:
+            form.add_error(f"seat{refusal.seat}", refusal.sentence)
         except ActionRefused as refusal:
             form.add_error(None, refusal.sentence)
         else:

@@ -26,7 +26,7 @@ from whistclub.party.organiser.queries.draft import (
     sign_of,
     table_hints,
 )
-from whistclub.party.organiser.queries.elsewhere import seated_elsewhere
+from whistclub.party.organiser.queries.elsewhere import ElsewhereSentence, seated_elsewhere
 from whistclub.party.organiser.queries.results import replaced_results
 from whistclub.party.queries.loading import load_current, load_round
 from whistclub.party.queries.public_state import Timer, TimerState, results_in_text, timer_of
@@ -433,7 +433,7 @@ def _progress(table_state: TableState, game: Game, last_hand: datetime | None, a
     return ("playing", hands) if game.hands_scored else ("waiting", _("not started"))
 
 
-def seated_twice(party: Party) -> list[str]:
+def seated_twice(party: Party) -> list[ElsewhereSentence]:
     """Sentences about those who sit in the round being played, and in another game that is not finished."""
     if not seated_elsewhere(party):
         return []

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from whistclub.engine.movement.wishes import WishKind
 from whistclub.party import movements, wishes
 from whistclub.party.models import Round, SeatAssignment
-from whistclub.party.organiser.queries.elsewhere import elsewhere_sentences, seated_elsewhere
+from whistclub.party.organiser.queries.elsewhere import ElsewhereSentence, elsewhere_sentences, seated_elsewhere
 from whistclub.party.queries import drafts
 from whistclub.party.state import PartyState, RoundState
 
@@ -37,7 +37,7 @@ class DraftNotes:
     unkept: list[str]
     unkept_hard: list[str]
     unkept_by_hand: list[str]
-    elsewhere: list[str]
+    elsewhere: list[ElsewhereSentence]
 
 
 def draft_notes(state: PartyState) -> DraftNotes | None:
@@ -65,7 +65,7 @@ def draft_notes(state: PartyState) -> DraftNotes | None:
     )
 
 
-def also_elsewhere(state: PartyState, round_state: RoundState) -> list[str]:
+def also_elsewhere(state: PartyState, round_state: RoundState) -> list[ElsewhereSentence]:
     """Sentences about those who have a seat in this round and in another game that is not finished. One query."""
     seated = [each.entrant.player for each in round_state.assignments if each.table is not None]
     return elsewhere_sentences(seated_elsewhere(state.party), {player.pk: player.name for player in seated})

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Q
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -23,12 +24,14 @@ FORGOTTEN = timedelta(days=1)
 class Elsewhere:
     """Where somebody plays: `party` is the name of the party, empty for a game without one.
 
-    Two parties of an evening often have the same name: `since` tells them apart.
+    Two parties of an evening often have the same name: `since` tells them apart. `path` is the address of the page of
+    that table or game.
     """
 
     table: TableName
     party: str
     since: datetime
+    path: str
 
     @property
     def note(self) -> str:
@@ -38,6 +41,18 @@ class Elsewhere:
     def where(self) -> str:
         text = _("at {table} of “{party}” (since {time})") if self.party else _("in another game since {time}")
         return text.format(table=self.table.in_text, party=self.party, time=clock(self.since))
+
+
+@dataclass(frozen=True, slots=True)
+class ElsewhereSentence:
+    """A sentence about people who play elsewhere, and the address and name of the page of where that is."""
+
+    text: str
+    path: str
+    link: str
+
+    def __str__(self) -> str:
+        return self.text
 
 
 def seated_elsewhere(party: Party) -> dict[int, Elsewhere]:
@@ -57,23 +72,40 @@ def seated_elsewhere(party: Party) -> dict[int, Elsewhere]:
     )
     others = open_games.exclude(party_code=party.code).exclude(side_seats__round__party=party)
     seats = others.values_list(
-        "seats__player", "party_table__round__party__name", "party_table__number", "table_name", "started_at"
+        "seats__player",
+        "party_table__round__party__name",
+        "party_table__round__party__code",
+        "party_table__round__number",
+        "party_table__number",
+        "table_name",
+        "started_at",
+        "code",
     )
-    return {
-        player: Elsewhere(TableName(table, table_name), name or "", since)
-        for player, name, table, table_name, since in seats
-    }
+    found = {}
+    for player, name, code, number, table, table_name, since, game in seats:
+        slug = party.club.slug
+        path = (
+            reverse("party:round_table", args=[slug, code, number, table])
+            if code
+            else reverse("play:game", args=[slug, game])
+        )
+        found[player] = Elsewhere(TableName(table, table_name), name or "", since, path)
+    return found
 
 
-def elsewhere_sentences(places: Mapping[int, Elsewhere], names: Mapping[int, str]) -> list[str]:
+def elsewhere_sentences(places: Mapping[int, Elsewhere], names: Mapping[int, str]) -> list[ElsewhereSentence]:
     """A sentence for each table elsewhere at which some of these people sit; both by the keys of players."""
     found: dict[Elsewhere, list[str]] = {}
     for player, name in sorted(names.items(), key=lambda item: item[1].casefold()):
         if player in places:
             found.setdefault(places[player], []).append(name)
     return [
-        ngettext("{names} is already playing {where}.", "{names} are already playing {where}.", len(people)).format(
-            names=join_list(people), where=place.where
+        ElsewhereSentence(
+            ngettext("{names} is already playing {where}.", "{names} are already playing {where}.", len(people)).format(
+                names=join_list(people), where=place.where
+            ),
+            place.path,
+            _("Go to that table") if place.party else _("Go to that game"),
         )
         for place, people in found.items()
     ]

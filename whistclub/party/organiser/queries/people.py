@@ -12,7 +12,12 @@ from whistclub.club.queries import on_roster
 from whistclub.party.models import Entrant, Party
 from whistclub.party.money import MoneySettings
 from whistclub.party.organiser.queries.console import head_count
-from whistclub.party.organiser.queries.elsewhere import Elsewhere, elsewhere_sentences, seated_elsewhere
+from whistclub.party.organiser.queries.elsewhere import (
+    Elsewhere,
+    ElsewhereSentence,
+    elsewhere_sentences,
+    seated_elsewhere,
+)
 from whistclub.party.organiser.queries.planning import Fit, fit
 from whistclub.party.queries.expected import ExpectedPerson, still_expected
 from whistclub.party.queries.loading import load_current
@@ -75,7 +80,7 @@ class People:
     is_part: bool = False
     elsewhere: Mapping[int, Elsewhere] = field(default_factory=dict)
 
-    def also_elsewhere(self, players: Collection[int]) -> list[str]:
+    def also_elsewhere(self, players: Collection[int]) -> list[ElsewhereSentence]:
         """Sentences about those of these players who are here, and play another game."""
         here = {row.player: row.name for row in self.rows if row.is_here and row.player in players}
         return elsewhere_sentences(self.elsewhere, here)

@@ -128,7 +128,7 @@ def announce(request: SignedInRequest, party: Party) -> HttpResponse:
     else:
         # They may have sat down elsewhere after the draft was shown.
         if also := queries.seated_twice(party):
-            messages.warning(request, " ".join(also))
+            messages.warning(request, " ".join(map(str, also)))
     return to("console", party)
 
 

@@ -1,0 +1,70 @@
+"""Who plays at a table of another party, or another game: said at check-in and above the draft, with a link there."""
+
+import pytest
+
+from tests.builders import client_of, joined
+from tests.party.builders import LATER, friday, next_round
+from tests.party.test_check_in import add, page_of
+from tests.party.test_malformed_input import send
+from tests.play.phone import HTMX
+from tests.web.html import Html
+from tests.web.party_site import run
+from whistclub.party.actions import seating
+from whistclub.play.actions.lifecycle import NewGame, start_game
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
+
+
+def links(page):
+    return {each.text: each["href"] for each in page.find("a") if each.text.startswith("Go to that")}
+
+
+def test_a_player_at_a_table_of_another_party_or_game_is_marked(organiser, olga, monkeypatch):
+    other = friday(olga, count=4, name="Other hall")
+    next_round(other, olga, at=LATER)
+    made = friday(olga, "P1")
+    start_game(made.club, NewGame(("Ann", "Bob", "Clara", "Dan"), "neuralplay", 0), by=olga, at=LATER)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: LATER)
+    notes = {row.text.removeprefix("✓") for row in page_of(organiser, made).find("button", css="person")}
+    assert "P1playing at table 1 of “Other hall” (since 13:00)" in notes
+    assert "Annplaying in another game since 13:00" in notes
+    seating.undo_round(other, 1, sure=True, by=olga, at=LATER)
+    assert "P1" in {row.text.removeprefix("✓") for row in page_of(organiser, made).find("button", css="person")}
+
+
+def test_who_plays_in_another_party_is_named_when_they_come_here_and_before_their_seats_are_announced(
+    organiser, olga, monkeypatch
+):
+    other = friday(olga, count=4)
+    next_round(other, olga, at=LATER)
+    made = friday(olga, "Karla")
+    monkeypatch.setattr("django.utils.timezone.now", lambda: LATER)
+    assert "P1 is here. P1 is already playing at table 1 of “Friday” (since 13:00)." in add(organiser, made, "P1").text
+    key_of = made.club.players.get(name="P2").pk
+    tapped = Html(send(organiser, run(made, "check"), {"here": key_of}, headers=HTMX))
+    assert "P2 is already playing at table 1 of “Friday” (since 13:00)." in tapped.text
+    seen = add(organiser, made, "P3, P4", sure="yes").text
+    assert "P3 and P4 are already playing at table 1 of “Friday” (since 13:00)." in seen
+    seating.make_draft(made, seating_method="arrival", seed=1, by=olga, at=LATER)
+    draft = Html(organiser.get(run(made, "console")))
+    assert (
+        "P1, P2 and P3 are already playing at table 1 of “Friday” (since 13:00)." in draft.texts("div", role="alert")[0]
+    )
+    table = links(draft)["Go to that table"]
+    assert table == run(other, "round_table", 1, 1)
+    assert Html(organiser.get(table)).texts("h1")
+    shown = {"shown": draft.value("shown"), "draft": draft.value("draft")}
+    announced = Html(send(organiser, run(made, "announce"), shown, follow=True))
+    assert "P1, P2 and P3 are already playing" in announced.text
+
+
+def test_a_sentence_about_somebody_who_plays_another_game_leads_to_it_unless_a_door_helper_reads_it(
+    organiser, olga, monkeypatch
+):
+    made = friday(olga)
+    game = start_game(made.club, NewGame(("Zita", "Q", "R", "S"), "neuralplay", 0), by=olga, at=LATER)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: LATER)
+    found = add(organiser, made, "Zita")
+    assert links(found) == {"Go to that game": f"/run/prairie/games/{game.code}/"}
+    at_door = add(client_of(joined(made.club, "Dora", "door")), made, "Q")
+    assert ("Q is already playing" in at_door.text, links(at_door)) == (True, {})
