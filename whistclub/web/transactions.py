@@ -13,6 +13,10 @@ from django.db.models import Model
 _sqlite_writer = threading.RLock()
 _this_thread = threading.local()
 
+# What SQLite may keep in memory while it replaces the rows of tables. New rows have their places all over an index:
+# with the usual 2 MB the pages of large ones are written and read again and again.
+CACHE_KILOBYTES = 64_000
+
 
 @contextmanager
 def write_transaction() -> Iterator[None]:
@@ -32,7 +36,7 @@ def replacing(models: Collection[type[Model]]) -> Iterator[None]:
     Row by row, SQLite would look each reference up when it deletes a row and when it adds one. It cannot be told
     otherwise inside a transaction; there it checks as always.
     """
-    with connection.constraint_checks_disabled(), write_transaction():
+    with connection.constraint_checks_disabled(), _sqlite_setting("cache_size", -CACHE_KILOBYTES), write_transaction():
         yield
         connection.check_constraints([model._meta.db_table for model in models])
 
@@ -48,7 +52,8 @@ def write_within(seconds: float) -> Iterator[None]:
             msg = "Another thread is writing."
             raise OperationalError(msg)
         try:
-            with _busy_timeout(seconds), write_transaction():
+            # So long it waits for the writer of another process.
+            with _sqlite_setting("busy_timeout", round(seconds * 1000)), write_transaction():
                 yield
         finally:
             _sqlite_writer.release()
@@ -60,15 +65,18 @@ def write_within(seconds: float) -> Iterator[None]:
 
 
 @contextmanager
-def _busy_timeout(seconds: float) -> Iterator[None]:
-    """Let SQLite wait this long for the writer of another process."""
+def _sqlite_setting(name: str, value: int) -> Iterator[None]:
+    """Let the connection work with this setting, if the database is SQLite."""
+    if connection.vendor != "sqlite":
+        yield
+        return
     with connection.cursor() as cursor:
-        usual = cursor.execute("PRAGMA busy_timeout").fetchone()[0]
-        cursor.execute(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")
+        usual = cursor.execute(f"PRAGMA {name}").fetchone()[0]
+        cursor.execute(f"PRAGMA {name} = {value}")
         try:
             yield
         finally:
-            cursor.execute(f"PRAGMA busy_timeout = {usual}")
+            cursor.execute(f"PRAGMA {name} = {usual}")
 
 
 def at_the_end(key: tuple[Any, ...], step: Callable[[], None]) -> None:
