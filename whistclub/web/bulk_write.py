@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Model
 
 
@@ -53,15 +53,18 @@ def _prepared(columns: Sequence[Any], rows: Iterable[Sequence[Any]]) -> Iterator
     """The rows as the database takes them."""
     types = {"JSONField", "DateTimeField", "DateField", "TimeField", "UUIDField", "BinaryField"}
     # Most columns hold plain numbers and texts, which need no conversion; the others have the same values in many rows.
-    converted: list[tuple[int, Any, dict[Any, Any]]] = [
-        (place, column, {}) for place, column in enumerate(columns) if column.get_internal_type() in types
+    converted: list[tuple[int, Any, bool, dict[Any, Any]]] = [
+        (place, column, column.get_internal_type() == "JSONField", {})
+        for place, column in enumerate(columns)
+        if column.get_internal_type() in types
     ]
+    own = connections[DEFAULT_DB_ALIAS]  # `connection` would look for it with each value
     for row in rows:
         mine = list(row)
-        for place, column, known in converted:
+        for place, column, is_json, known in converted:
             value = mine[place]
-            key = repr(value) if column.get_internal_type() == "JSONField" else value
+            key = repr(value) if is_json else value
             if key not in known:
-                known[key] = column.get_db_prep_save(value, connection)
+                known[key] = column.get_db_prep_save(value, own)
             mine[place] = known[key]
         yield mine
