@@ -17,7 +17,11 @@ function show() {
     );
   }
   for (const chair of chairs) {
-    if (inputOf(chair).value.trim()) chair.querySelector(".wrong")?.remove();
+    // What the server refused stays marked until it is changed.
+    if (!same(inputOf(chair).value, inputOf(chair).defaultValue)) {
+      chair.querySelector(".wrong")?.remove();
+      inputOf(chair).removeAttribute("aria-invalid");
+    }
     chair.classList.toggle("lifted", chair === lifted);
     gripOf(chair).setAttribute("aria-pressed", chair === lifted);
   }
