@@ -45,6 +45,12 @@ def kept():
         caches["statistics"].clear()
 
 
+@pytest.fixture
+def stopped_clock(monkeypatch):
+    """All pages are built again at each quarter of an hour, also if one passes during a test."""
+    monkeypatch.setattr(timezone, "now", lambda: NOON)
+
+
 def show(club, shown):
     Club.objects.filter(pk=club.pk).update(shown_to_strangers=shown)
     people.raise_revision(club.pk)
@@ -126,6 +132,7 @@ def asked(address):
     return len(queries)
 
 
+@pytest.mark.usefixtures("stopped_clock")
 def test_a_page_that_is_kept_costs_few_queries_and_organisers_get_their_own(prairie, olga, organiser):
     play_out(game(prairie, olga))
     show(prairie, Club.Shown.INITIALS)
@@ -140,6 +147,7 @@ def test_a_page_that_is_kept_costs_few_queries_and_organisers_get_their_own(prai
     assert asked(page) == FEW + 1
 
 
+@pytest.mark.usefixtures("stopped_clock")
 def test_a_hand_of_a_running_game_ends_no_page(prairie, olga):
     play_out(game(prairie, olga))
     show(prairie, Club.Shown.NAMES)
