@@ -47,6 +47,7 @@ def asked():
     adjust_points(played, uuid4(), (0, -2), "Late", by=olga, at=NOON)
     statistics.bring_up_to_date(club)
     again = play_out(game_by(club, olga))
+    adjust_points(again, uuid4(), (0, -1), "Late", by=olga, at=NOON)
     Season.objects.create(club=club, name="Winter", first_day=NOON.date(), last_day=NOON.date())
     table, game = round_state.tables[0].table, round_state.tables[0].game
     return {
@@ -87,7 +88,9 @@ def asked():
         recording._later_adjustments: (played.pk, 0),
         statistics._marked: (),
         statistics._marked_of_club: (club.pk,),
+        stats_feed._players: ([again.pk, 0, played.pk],),
         stats_feed._entries: ([again.pk, 0, played.pk],),
+        stats_feed._adjustments: ([again.pk, 0, played.pk],),
         locking._by_link: (game.pk, game.link_version),
     }
 

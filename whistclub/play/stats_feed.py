@@ -137,6 +137,9 @@ class Reader:
         return calculator
 
 
+_players = Prepared(
+    lambda games: Seat.objects.filter(game__in=AnyOf(games)).order_by("game", "position").values_list("game", "player")
+)
 _entries = Prepared(
     lambda games: (
         HandRow.objects.filter(game__in=AnyOf(games), current=True, tricks__isnull=False)
@@ -145,18 +148,24 @@ _entries = Prepared(
         .values_list("game", "contract", "declarer", Cast("tricks", TextField()), Cast("notes", TextField()))
     )
 )
+_adjustments = Prepared(
+    lambda games: (
+        AdjustmentRow.objects.filter(game__in=AnyOf(games), undone_at=None)
+        .order_by("game", "-after", "-pk")
+        .values_list("game", "after", "points")
+    )
+)
 
 
 def details_of(games: Sequence[int], played: Sequence[int]) -> Details:
     """The players of these games, and what was entered in those that were `played`. Three queries."""
-    seats = Seat.objects.filter(game__in=games).order_by("game", "position").values_list("game", "player")
-    players = {game: [player for _game, player in rows] for game, rows in groupby(seats, key=FIRST)}
-    return Details(players, _by_game(_entries(list(played))), _adjustments(played))
+    players = {game: [player for _game, player in rows] for game, rows in groupby(_players(list(games)), key=FIRST)}
+    return Details(players, _by_game(_entries(list(played))), _by_game(_adjustments(list(played))))
 
 
 def books(games: Sequence[int]) -> dict[int, list[Entry]]:
     """The entries of each game, its adjustments after the entry they belong to. Two queries."""
-    details = Details({}, _by_game(_entries(list(games))), _adjustments(games))
+    details = Details({}, _by_game(_entries(list(games))), _by_game(_adjustments(list(games))))
     return {game: details.book(game) for game in {**details.entries, **details.adjustments}}
 
 
@@ -164,11 +173,6 @@ def entries_of(games: Sequence[int]) -> dict[int, list[Entry]]:
     """The hands and redeals of each game, in order; no adjustments. One query."""
     details = Details({}, _by_game(_entries(list(games))), {})
     return {game: details.book(game) for game in details.entries}
-
-
-def _adjustments(games: Sequence[int]) -> dict[int, list[tuple[Any, ...]]]:
-    found = AdjustmentRow.objects.filter(game__in=games, undone_at=None).order_by("game", "-after", "-pk")
-    return _by_game(found.values_list("game", "after", "points"))
 
 
 def _by_game(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[tuple[Any, ...]]]:

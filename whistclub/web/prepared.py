@@ -58,6 +58,8 @@ def _conversion(columns: list[Any], compiler: Any) -> Callable[[list[Any]], Iter
         (place, [_from_json if _reads_json(each) else each for each in converters], column)
         for place, (converters, column) in compiler.get_converters(columns).items()
     ]
+    if not of_columns:
+        return lambda rows: rows
 
     def converted(rows: list[Any]) -> Iterable[list[Any]]:
         for row in map(list, rows):
