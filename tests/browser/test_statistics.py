@@ -186,6 +186,15 @@ def test_what_decides_is_in_sight_on_a_phone_where_one_is_in_high_contrast_and_n
     assert phone.locator(".record").first.is_visible()
 
 
+def test_the_figures_of_an_evening_stand_on_one_line_on_a_phone(played: Evenings, phone: Page):
+    phone.goto(played.url("results"))
+    lines = """rows => rows.map(row => [...row.querySelectorAll("td[data-label]")].map(
+        figure => Math.round(figure.getBoundingClientRect().top)))"""
+    tops = phone.get_by_role("region", name="Evenings").locator("tbody tr").evaluate_all(lines)
+    assert len(tops) > 5
+    assert [(len(each), len(set(each))) for each in tops] == [(3, 1)] * len(tops)
+
+
 def test_without_javascript_tables_replace_charts_and_forms_work(played: Evenings, open_device: OpenDevice):
     page = open_device(**PHONE, java_script_enabled=False)
     page.goto(played.url("players"))

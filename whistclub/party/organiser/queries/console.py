@@ -428,8 +428,8 @@ def _progress(table_state: TableState, game: Game, last_hand: datetime | None, a
     if last_hand and at - last_hand > QUIET:
         minutes = int((at - last_hand).total_seconds() // 60)
         if minutes >= 60:
-            return "quiet", _("{hands} – no new hand for over an hour").format(hands=hands)
-        return "quiet", _("{hands} – no new hand for {n} min").format(hands=hands, n=minutes)
+            return "quiet", _("{hands} – none for over 1 h").format(hands=hands)
+        return "quiet", _("{hands} – none for {n} min").format(hands=hands, n=minutes)
     return ("playing", hands) if game.hands_scored else ("waiting", _("not started"))
 
 
