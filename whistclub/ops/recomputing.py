@@ -35,7 +35,6 @@ from whistclub.play.stats_feed import (
     readable,
     stored_games,
 )
-from whistclub.stats.update.rebuild import prepared
 from whistclub.stats.update.recomputed import GamesPiece, Piece, Recomputation
 
 # Fewer games are computed here: a process needs a second to begin.
@@ -85,14 +84,11 @@ class Computing:
         else:
             finished = readable(partial(self._reader.finished, details=stored.details), games, leave_out)
         if finished:
-            found.pieces += self._as_wanted(self._recomputation.add(finished))
+            found.pieces += self._recomputation.add(finished)
         return found
 
     def rest(self) -> Recomputed:
-        return Recomputed(pieces=list(self._as_wanted(self._recomputation.rest())))
-
-    def _as_wanted(self, pieces: Iterable[Piece | GamesPiece]) -> Iterable[Piece | GamesPiece]:
-        return pieces if self._checks else map(prepared, pieces)
+        return Recomputed(pieces=list(self._recomputation.rest()))
 
 
 def recomputed(

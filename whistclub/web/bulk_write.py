@@ -9,28 +9,19 @@ from django.db.models import Model
 
 def insert(model: type[Model], fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """Add rows with these fields as Python values; the other columns get the database's defaults."""
-    # All of them before it begins: rows may come from a query, and nothing can be asked meanwhile.
-    insert_prepared(model, fields, prepared(model, fields, rows))
-
-
-def prepared(model: type[Model], fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[list[Any]]:
-    """Rows with these fields as the database takes them; it is not asked."""
-    return list(_prepared(_columns(model, fields), rows))
-
-
-def insert_prepared(model: type[Model], fields: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-    """As `insert`, for rows that are `prepared`."""
     columns = _columns(model, fields)
     quote = connection.ops.quote_name
     table = f"{quote(model._meta.db_table)} ({', '.join(quote(column.column) for column in columns)})"
+    # All of them before it begins: rows may come from a query, and nothing can be asked meanwhile.
+    prepared = list(_prepared(columns, rows))
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             with connection.wrap_database_errors, cursor.copy(f"COPY {table} FROM STDIN") as copy:
-                for each in rows:
+                for each in prepared:
                     copy.write_row(each)
         else:
             marks = ", ".join(["%s"] * len(columns))
-            cursor.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608 - names are ours
+            cursor.executemany(f"INSERT INTO {table} VALUES ({marks})", prepared)  # noqa: S608 - names are ours
 
 
 def update(model: type[Model], fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:

@@ -17,7 +17,7 @@ from whistclub.web import bulk_write
 
 COMPUTING = "hands read, rows computed"
 PARTS: dict[str, tuple[Any, str]] = {
-    "rows written": (bulk_write, "insert_prepared"),
+    "rows written": (bulk_write, "insert"),
     "parties": (integrity.party_transaction, "finished_party"),
 }
 Taken = dict[str, list[float]]

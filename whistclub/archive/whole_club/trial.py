@@ -38,8 +38,7 @@ def try_out(club: Club, report: Report) -> None:
     """Raises DocumentRefused. Inside the transaction that stored the club."""
     _attempt(_("the club"), partial(_read_club, club))
     facts.lock_facts(club)
-    pieces = map(stats.prepared, Recomputation(club).pieces(_games(club, report)))
-    stats.rebuild(club, pieces, report_progress=report)
+    stats.rebuild(club, Recomputation(club).pieces(_games(club, report)), report_progress=report)
     for party in Party.objects.filter(club=club).order_by("pk"):
         _attempt(_("party {code}").format(code=party.code), partial(_read_party, party))
         report("parties", 1)

@@ -1,8 +1,6 @@
 """Rebuilds all statistics of a club from its finished games."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
-from itertools import chain, islice
 
 from django.db import models
 
@@ -27,7 +25,7 @@ ReportProgress = Callable[[str, int], None]
 
 
 def rebuild(club: Club, pieces: Iterable[Piece | GamesPiece], *, report_progress: ReportProgress) -> None:
-    """Delete all facts of a club and write these: all that a `Recomputation` makes of its games, `prepared`.
+    """Delete all facts of a club and write these: all that a `Recomputation` makes of its games.
 
     `report_progress` is called with what is being done ("games", "players") and how many more of it are done.
     """
@@ -38,18 +36,9 @@ def rebuild(club: Club, pieces: Iterable[Piece | GamesPiece], *, report_progress
             _write_games(piece)
             report_progress("games", len(piece.facts))
         else:
-            bulk_write.insert_prepared(piece.model, piece.fields, piece.rows)
+            bulk_write.insert(piece.model, piece.fields, piece.rows)
             if piece.model is PlayerStanding:
                 report_progress("players", len(piece.rows))
-
-
-def prepared(piece: Piece | GamesPiece) -> Piece | GamesPiece:
-    """The piece with its rows as the database takes them."""
-    if isinstance(piece, Piece):
-        return replace(piece, rows=bulk_write.prepared(piece.model, piece.fields, piece.rows))
-    facts = bulk_write.prepared(GameFact, FACT, piece.facts)
-    parts = iter(bulk_write.prepared(PlayerGame, RATED_PART, chain.from_iterable(piece.parts)))
-    return GamesPiece(facts, [list(islice(parts, len(rows))) for rows in piece.parts])
 
 
 def _delete(model: type[models.Model], club: Club) -> None:
@@ -62,10 +51,10 @@ def _delete(model: type[models.Model], club: Club) -> None:
 
 
 def _write_games(piece: GamesPiece) -> None:
-    bulk_write.insert_prepared(GameFact, FACT, piece.facts)
+    bulk_write.insert(GameFact, FACT, piece.facts)
     games = [row[GAME] for row in piece.facts]
     keys = dict(GameFact.objects.filter(game__in=games).values_list("game", "pk"))
     for game, parts in zip(games, piece.parts, strict=True):
         for row in parts:
             row[0] = keys[game]
-    bulk_write.insert_prepared(PlayerGame, RATED_PART, [row for parts in piece.parts for row in parts])
+    bulk_write.insert(PlayerGame, RATED_PART, [row for parts in piece.parts for row in parts])
