@@ -32,7 +32,12 @@ pytestmark = pytest.mark.browser
 OF_TWO_SIDES = [name for name, options in PRESETS.items() if options.form.sides == 2]
 # Two of them take two lines, or more.
 ORDINARY = ("Elizabeth Montgomery", "Hans Peter van der Berg", "Mary Ann Johnson", "Bob")
-NAMES = {"short": builders.FOUR, "long": LONG_NAMES, "ordinary": ORDINARY}
+NAMES = {
+    "short": builders.FOUR,
+    "long": LONG_NAMES,
+    "ordinary": ORDINARY,
+    "two words": ("Ann Berg", "Harald Bjornstad", "Bob Dahl", "Margarethe Olsen"),
+}
 
 
 @pytest.fixture
@@ -128,6 +133,23 @@ def test_the_first_hand_and_names_of_several_words_fit_too(open_game: Callable[.
 CUT_NAMES = """() => [...document.querySelectorAll(".hand-form .who > span")]
   .filter((each) => each.scrollHeight > each.clientHeight + 2)
   .map((each) => each.textContent)"""
+
+
+# Words of names that are shortened, or on a line that is not shown.
+CUT_WORDS = """() => {
+  const bottom = (each) => each.getBoundingClientRect().bottom;
+  const isCut = (each) =>
+    each.scrollWidth > each.clientWidth + 1 || bottom(each) > bottom(each.closest(".who > span")) + 3;
+  return [...document.querySelectorAll(".hand-form .word")].filter(isCut).map((each) => each.textContent);
+}"""
+
+
+def test_with_large_text_all_of_the_name_of_who_deals_beside_the_table_is_seen(open_game: Callable[..., Phone]):
+    pad = open_game("neuralplay", "two words")
+    assert pad.page.locator(".seat.west .deals").count() == 1
+    for size in [(360, 616), (390, 664), (360, 740)]:
+        assert faults(pad, size, 130, least=43.5) == []
+        assert pad.page.evaluate(CUT_WORDS) == []
 
 
 def test_on_a_tall_screen_names_have_all_their_lines(open_game: Callable[..., Phone]):
