@@ -83,6 +83,7 @@ class Desk:
         """Fewer rounds than planned: the desk asks. Phones wait for the winners."""
         self.go("Finish the party…")
         self.says("will not be played.")
+        self.page.get_by_label("Show the winners one by one").check()
         self.press("Finish the party")
 
     def show_winners(self) -> None:
