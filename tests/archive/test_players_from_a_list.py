@@ -74,6 +74,14 @@ def test_what_is_no_name_is_left_out_and_shown(organiser, prairie):
     assert roster(prairie) == ["Bob Amundson", "Clara Berg"]
 
 
+def test_a_known_or_similar_name_says_too_how_the_list_has_it(organiser, prairie):
+    for name in ("Bob Berg", "Walter Eng"):
+        add_player(prairie, name)
+    text = preview(organiser, "Berg, Bob\nEng, Waltr").text
+    assert "Bob Berg written “Berg, Bob”" in text
+    assert "Waltr Eng written “Eng, Waltr” – similar to Walter Eng" in text
+
+
 def test_a_table_is_read_by_its_heading(organiser, prairie):
     add(organiser, 'No;First name;Last name;Phone\n1;Ann;"O\'Hara; Smith";555\n2;Bob;Berg;556')
     assert roster(prairie) == ["Ann O'Hara; Smith", "Bob Berg"]

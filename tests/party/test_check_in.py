@@ -117,9 +117,14 @@ def test_the_preview_of_a_list_names_what_is_left_out_and_what_was_turned(organi
         "Bob Amundson new – written “Amundson, Bob” Clara Berg new – written “Berg, Clara” Eva new"
     ]
     assert found.texts("span", css="left-out") == ["Table 1:", "(vegetarian)", "612-555-1234", "eva@x.org", "4"]
-    assert "If that means two people, write them on two lines." in found.text
+    assert "“Amundson, Bob” was read as Bob Amundson. If that means two people, write them on two" in found.text
     add(organiser, made, PASTED, sure="yes")
     assert present(made) == ["Bob Amundson", "Clara Berg", "Eva"]
+
+
+def test_the_example_of_a_turned_name_is_from_the_list(organiser, olga):
+    found = add(organiser, friday(olga), "Karla\nEng, Dan")
+    assert found.texts("p", css="help")[-1].startswith("“Eng, Dan” was read as Dan Eng.")
 
 
 def test_a_list_of_one_name_is_shown_too_if_something_is_left_out(organiser, olga):

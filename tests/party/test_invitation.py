@@ -192,6 +192,14 @@ def test_the_organiser_adds_people_and_undoes_it_in_one_step(invited, organiser)
     assert lists(invited)[0] == ["Cleo"]
 
 
+def test_the_page_says_what_of_a_list_it_left_out_or_turned(invited, organiser):
+    added = send(organiser, run(invited, "add_expected"), {"names": "Coming:\nDahl, Dora (late)\nCleo"})
+    shown = Html(organiser.get(added["Location"])).text
+    assert lists(invited)[0] == ["Dora Dahl", "Cleo"]
+    assert "“Dahl, Dora” was read as Dora Dahl." in shown
+    assert "Left out: Coming:, (late)" in shown
+
+
 def test_two_partners_who_each_say_that_they_are_coming_take_two_places(invited, organiser, olga):
     say(invited, "Cleo", "Dora")
     partner = say(invited, "dora", "Cleo")

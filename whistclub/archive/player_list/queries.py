@@ -123,16 +123,20 @@ def player_list(club: Club, text: str, *, anyway: Collection[str] = ()) -> Playe
             found.append(ListedPlayer(number, typed, name, Means.AGAIN, text, False))
             continue
         first[folded] = number
+        written = _("written “{name}”").format(name=entry.turned) if entry.turned else ""
         if player := known.get(folded):
-            text = "" if player.folded == folded else _("is {name}").format(name=player.name)
-            found.append(ListedPlayer(number, typed, name, Means.KNOWN, text, False))
+            other = "" if player.folded == folded else _("is {name}").format(name=player.name)
+            found.append(ListedPlayer(number, typed, name, Means.KNOWN, _both(written, other), False))
         elif similar := sorted({*lookalikes.of(name), *typos.of(name)}):
-            text = _("similar to {names}").format(names=", ".join(similar))
+            text = _both(written, _("similar to {names}").format(names=", ".join(similar)))
             found.append(ListedPlayer(number, typed, name, Means.SIMILAR, text, folded in sure))
         else:
-            text = _("written “{name}”").format(name=entry.turned) if entry.turned else ""
-            found.append(ListedPlayer(number, typed, name, Means.NEW, text, True))
+            found.append(ListedPlayer(number, typed, name, Means.NEW, written, True))
     return PlayerList(found, bool(columns))
+
+
+def _both(one: str, other: str) -> str:
+    return " – ".join(filter(None, [one, other]))
 
 
 def _entries(lines: Sequence[Line], columns: Sequence[int], known: Collection[str]) -> list[_Entry]:

@@ -118,8 +118,8 @@ class TypedPeople:
         return self.arriving == self.people and not self.is_similar
 
     @property
-    def is_turned(self) -> bool:
-        return any(each.written for each in self.people)
+    def turned(self) -> list[TypedName]:
+        return [each for each in self.people if each.written]
 
     @property
     def is_similar(self) -> bool:

@@ -68,6 +68,12 @@ def add_expected(request: SignedInRequest, party: Party) -> HttpResponse:
         if len(both) == PAIR and both not in couples:
             text = _("{names} are not listed as partners: one of them is coming with someone else.")
             messages.error(request, text.format(names=" & ".join(line)))
+    # No preview comes before: what the list does not have in these words is said afterwards.
+    for each in typed.turned:
+        text = _("“{written}” was read as {name}.")
+        messages.warning(request, text.format(written=each.written, name=each.name))
+    if typed.left_out:
+        messages.warning(request, _("Left out: {texts}").format(texts=", ".join(typed.left_out)))
     here = reverse("party:invitation", args=[party.club.slug, party.code])
     return redirect(f"{here}?added={'+'.join(map(str, added)) or '0'}#expected")
 

@@ -100,7 +100,7 @@ def add(request: SignedInRequest, party: Party) -> HttpResponse:
     typed = typed_people(party, form.cleaned_data["names"])
     if typed.refusal:
         return refuse(request, party, typed.refusal)
-    if (len(typed.entries) > 1 or typed.left_out or typed.is_turned) and not form.cleaned_data["sure"]:
+    if (len(typed.entries) > 1 or typed.left_out or typed.turned) and not form.cleaned_data["sure"]:
         return answer(request, party, preview=typed)
     if not typed.arriving and not form.cleaned_data["sure"] and not form.cleaned_data["again"]:
         return answer(request, party, question=already_here(typed.names[0]))
