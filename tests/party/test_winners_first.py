@@ -4,6 +4,7 @@ from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.db import transaction
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
@@ -11,6 +12,7 @@ from django.utils import timezone
 
 from tests.party.builders import logged, one_round, play_round
 from tests.party.test_projector import keys, projector
+from tests.two_at_once import Other
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -70,6 +72,18 @@ def test_the_box_is_ticked_only_if_a_projector_page_has_shown_this_round(olga, o
     assert not offered(of, organiser, page)
     projector(of, "projector_live")
     assert offered(of, organiser, page)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_projector_waits_for_nobody_who_writes(olga, organiser):
+    of = one_round(olga, (13, 7), (13, 9), planned_rounds=1)
+    with transaction.atomic():
+        Party.objects.filter(pk=of.pk).update(name="Saturday")
+        other = Other(lambda: projector(of))
+        other.end()
+    assert not offered(of, organiser, "console")
+    projector(of)
+    assert offered(of, organiser, "console")
 
 
 def test_a_projector_page_of_an_earlier_round_does_not_tick_the_box(olga, organiser):

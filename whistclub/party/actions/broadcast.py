@@ -1,6 +1,9 @@
 """What the organiser shows to everyone: a message on all phones and the wall; what the projector shows."""
 
+from contextlib import suppress
 from datetime import datetime, timedelta
+
+from django.db import OperationalError
 
 from whistclub.accounts.models import User
 from whistclub.club.queries import refer
@@ -9,6 +12,9 @@ from whistclub.party.models import Party, Table
 from whistclub.party.queries.standings import standings_from
 from whistclub.party.state import PartyState
 from whistclub.play.actions import party_games as at_tables
+from whistclub.web.transactions import write_within
+
+SECONDS_TO_NOTE = 0.5  # how long the projector waits for others who write, only to note that it is open
 
 WINNERS = Party.ProjectorView.WINNERS
 
@@ -47,11 +53,13 @@ def set_projector(party: Party, view: str, *, step: int = 0, text: str = "", by:
 
 
 def note_projector(party: Party, number: int) -> None:
-    """Note that a projector page shows this round; the first page of each round writes. No page shows this by itself,
-    so the revision does not rise.
+    """Note that a projector page shows this round; where others write, that is left to a later page.
+
+    The first page of each round writes. It only ticks a box, so the revision does not rise.
     """
     if party.projector_round != number:
-        Party.objects.filter(pk=party.pk).update(projector_round=number)
+        with suppress(OperationalError), write_within(SECONDS_TO_NOTE):
+            Party.objects.filter(pk=party.pk).update(projector_round=number)
 
 
 def start_winners(state: PartyState, *, by: User, at: datetime) -> None:
