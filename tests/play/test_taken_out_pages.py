@@ -13,6 +13,7 @@ from tests.play.phone import hand_form, pad_url, phone
 from tests.play.test_taken_out import LINE, current, put_back, take_out
 from tests.web.html import Html
 from whistclub.play import queries
+from whistclub.play.actions.entries import redeal
 from whistclub.play.actions.recording import undo_hand
 from whistclub.play.models import Game
 
@@ -79,6 +80,18 @@ def test_the_line_leads_to_the_hand_ready_to_be_put_back(game):
     form = hand_form(2, "1", "8-5", replaces=page.value("replaces"))
     assert phone().post(pad_url(game, "pad_correct", 2), form).status_code == 302
     assert (fresh(game).totals, fresh(game).hands_scored) == ([6, 2], 3)
+
+
+def test_the_line_of_a_redeal_leads_to_the_redeals(game):
+    record(game, high(1, 0, 9), redeal(uuid4(), 2, deal_passes=True), high(3, 1, 8))
+    take_out(game, 2)
+    page = correction_page(game, 2)
+    assert ["open" in each.attributes for each in page.find("details", css="special-cases")] == [True]
+    assert "Put it back" not in page.texts("button")
+    take_out(game, 1)
+    page = correction_page(game, 1)
+    assert ["open" in each.attributes for each in page.find("details", css="special-cases")] == [False]
+    assert "Put it back" in page.texts("button")
 
 
 def test_undo_of_what_came_after_it_leaves_a_line_that_can_be_removed(game):
