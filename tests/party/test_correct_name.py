@@ -30,6 +30,12 @@ def test_a_misspelt_name_is_corrected_from_the_row_of_the_person_and_in_the_log(
     assert "Walter is here" in [each.sentence for each in logged(made)]
 
 
+def test_a_name_that_stays_as_it_is_was_not_corrected(organiser, olga):
+    made = friday(olga, "Walter")
+    shown = Html(organiser.post(renaming(organiser, made, "Walter")[0], {"name": "Walter"}, follow=True))
+    assert "is now called" not in shown.text
+
+
 @pytest.mark.parametrize("name, reason", [("zoe", "There is already a player called"), ("", "Enter a name")])
 def test_a_name_that_cannot_be_given_stays_typed_with_the_reason(organiser, olga, name, reason):
     made = friday(olga, "Waltr", "Zoe")

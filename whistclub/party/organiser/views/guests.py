@@ -62,7 +62,8 @@ def rename(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse
             form.add_error("name", refusal.sentence)
             status = refusal.status
         else:
-            text = _("{before} is now called {name}, in past games too.")
-            messages.success(request, text.format(before=before, name=player.name))
+            if player.name != before:
+                text = _("{before} is now called {name}, in past games too.")
+                messages.success(request, text.format(before=before, name=player.name))
             return to("people", party)
     return organiser_page(request, party, "rename", tab="people", player=player, form=form, status=status)
