@@ -93,7 +93,7 @@ def _bring_up_to_date() -> str:
 def create_tables() -> None:
     """Fill an empty database with the tables of today's models, and record all migrations as applied: all or nothing.
 
-    The migrations would change each table many times, which takes ten times as long.
+    The migrations would change each table many times, which takes fifty times as long.
     """
     with connection.schema_editor() as editor:
         for model in apps.get_models():
