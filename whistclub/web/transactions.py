@@ -52,7 +52,7 @@ def write_within(seconds: float) -> Iterator[None]:
             msg = "Another thread is writing."
             raise OperationalError(msg)
         try:
-            # So long it waits for the writer of another process.
+            # It waits this long for the writer of another process.
             with _sqlite_setting("busy_timeout", round(seconds * 1000)), write_transaction():
                 yield
         finally:
