@@ -74,6 +74,7 @@ LISTS = [
     ("Karla <k@x.org>\nLars - l@x.org", ["Karla –<k@x.org>", "Lars –l@x.org"]),
     ("Karla, e-mail: k@x.org\nLars", ["Karla –e-mail: k@x.org", "Lars"]),
     ("Table 1:\nKarla\n12\n---\nP1", ["–Table 1:", "Karla", "–12", "", "P1"]),
+    ("Late: Dahl, Eva\nKarla", ["Late: Dahl / Eva", "Karla"]),
     ("Bob (Minn)\nSmith, Al\nZoe & Kim", ["Bob (Minn)", "Smith, Al", "Zoe & Kim"]),
     ("1\n2", ["–1", "–2"]),
 ]

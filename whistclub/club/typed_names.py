@@ -92,7 +92,7 @@ def _is_turned(parts: _Parts, known: Container[str]) -> bool:
         and parts.with_commas
         and min(len(part.split()) for part in parts.names) == 1
         and not any(
-            part.casefold() in known or _TOGETHER.search(part) or re.search(r"\d", part) for part in parts.names
+            part.casefold() in known or _TOGETHER.search(part) or re.search(r"[\d:]", part) for part in parts.names
         )
     )
 
