@@ -427,9 +427,10 @@ def _progress(table_state: TableState, game: Game, last_hand: datetime | None, a
         return "quiet", _("abandoned")
     if last_hand and at - last_hand > QUIET:
         minutes = int((at - last_hand).total_seconds() // 60)
-        if minutes >= 60:
-            return "quiet", _("{hands} – none for over 1 h").format(hands=hands)
-        return "quiet", _("{hands} – none for {n} min").format(hands=hands, n=minutes)
+        length = _("{n} min").format(n=minutes) if minutes < 60 else _("over 1 h")
+        if not game.hands_scored:
+            return "quiet", _("not started for {length}").format(length=length)
+        return "quiet", _("{hands}, last {length} ago").format(hands=hands, length=length)
     return ("playing", hands) if game.hands_scored else ("waiting", _("not started"))
 
 
