@@ -69,6 +69,8 @@ LISTS = [
     ("Xaver, Adam & Eva\nYvonne; Zita", ["Xaver / Adam + Eva", "Yvonne / Zita"]),
     ("Karla, Lars\nMona, Nils", ["Karla / Lars", "Nils Mona ↔"]),
     ("Karla (vegetarian)\nLars [x] [late]", ["Karla –(vegetarian)", "Lars –[x] –[late]"]),
+    ("Arne (late, 8 pm)\nIda [cake; pays Ann, Bob]", ["Arne –(late, 8 pm)", "Ida –[cake; pays Ann, Bob]"]),
+    ("Mia\n(1) Arne, (2) Ida, 3) Ulla\nAnn (late, Ida", ["Mia", "Arne / Ida / Ulla", "Ann (late / Ida"]),
     ("Karla 612 555 12 34\nLars tel. +1 612.555.1234", ["Karla –612 555 12 34", "Lars –tel. +1 612.555.1234"]),
     ("1\tKarla\t(612) 555-1234\n2\tLars", ["Karla –(612) 555-1234", "Lars"]),
     ("Karla <k@x.org>\nLars - l@x.org", ["Karla –<k@x.org>", "Lars –l@x.org"]),

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 _LINE_END = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 # Between two parts of a line: a column, a comma, a semicolon, a bullet. Inside a word · is a letter of Catalan: Gal·la.
-_BETWEEN = re.compile(r"((?:[\t,;|•●▪◦]|(?<!\S)·|·(?!\S))+)")
+# A note in brackets stays whole: it is matched without the group.
+_BETWEEN = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|((?:[\t,;|•●▪◦]|(?<!\S)·|·(?!\S))+)")
 # Before a name: "1.", "(2)", "#3", "4", "-", "*", a box or a tick; and the quotation marks of a spreadsheet.
 _BEFORE = re.compile(r'[\s"“>*☐☑☒✓✔–—-]+|[#(\[]?\d{1,3}(?:[.):\]]+|\s)\s*|\[[ xX]?\]')
 _AFTER = ' "”'
@@ -103,7 +104,7 @@ def _parts(line: str, known: Container[str], *, is_list: bool) -> _Parts:
         return _Parts([whole], [], with_commas=False)
     found = _Parts([], [], with_commas=True)
     between = ""
-    for position, text in enumerate(_BETWEEN.split(line)):
+    for position, text in enumerate(_split(line)):
         if position % 2:
             between += text
             continue
@@ -119,6 +120,16 @@ def _parts(line: str, known: Container[str], *, is_list: bool) -> _Parts:
     if is_list and not found.names and not found.left_out and any(map(str.isdigit, whole)):
         found.left_out.append(whole)
     return found
+
+
+def _split(line: str) -> list[str]:
+    """The parts of a line, and at odd positions what stands between them."""
+    found, end = [], 0
+    for match in _BETWEEN.finditer(line):
+        if match[1]:
+            found += [line[end : match.start()], match[1]]
+            end = match.end()
+    return [*found, line[end:]]
 
 
 def _without_notes(part: str, left_out: list[str]) -> str:
