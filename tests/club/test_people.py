@@ -140,7 +140,7 @@ def test_a_rename_to_another_players_name_is_refused_with_a_message(organiser, p
     add_player(prairie, "Bob")
     response = rename(organiser, ann, "BOB")
     assert response.status_code == 409
-    assert "There is already a player called BOB." in Html(response).text
+    assert "There is already a player called Bob." in Html(response).text
     assert 'value="BOB"' in response.content.decode()
     assert names(prairie) == ["Ann", "Bob"]
 

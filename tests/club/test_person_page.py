@@ -79,7 +79,7 @@ def test_a_refused_name_stays_in_its_line_under_the_old_one(organiser, marge):
     page = Html(response)
     assert response.status_code == 409
     assert (page.texts("h1"), page.value("name")) == (["Marge Lindqvist"], "NILS")
-    assert page.texts("p", css="wrong")[0].startswith("There is already a player called NILS.")
+    assert page.texts("p", css="wrong")[0].startswith("There is already a player called Nils.")
 
 
 def test_unknown_people_are_not_found(organiser, marge):

@@ -180,7 +180,7 @@ def _refuse_taken(club: Club, name: str, *, but: Player | None = None) -> None:
     if but is not None and (folded == but.folded or (means == but and folded == key_of(but.name))):
         return
     if folded in (means.folded, key_of(means.name)):
-        raise NameTaken(name)
+        raise NameTaken(means.name)
     if means.is_anonymous and folded in (means.real_name.casefold(), key_of(means.real_name)):
         raise NameTaken(
             name,
