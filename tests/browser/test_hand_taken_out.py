@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, expect
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import Phone
+from tests.browser.test_pages_are_usable import resize
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.browser
@@ -47,6 +48,21 @@ def test_the_page_says_what_follows_before_a_hand_is_taken_out_and_put_back(pad:
     pad.shows("7", "2")
     pad.deals("Ann")
     assert Game.objects.get(pk=game.pk).totals == [7, 2]
+
+
+def test_with_large_text_no_button_covers_what_follows(pad: Phone):
+    opened(pad)
+    with pad.page.expect_navigation():
+        pad.tap(pad.button("Take hand 2 out"))
+    pad.follow(pad.page.get_by_role("link", name="Put it back: Taken out"))
+    resize(pad.page, 360, 640)
+    pad.page.evaluate("document.documentElement.style.fontSize = '130%'")
+    pad.tells("Hands 2 to 3 become hands 3 to 4.")
+    bottom, top = (
+        pad.page.locator(f".saves {each}").evaluate(f"element => element.getBoundingClientRect().{edge}")
+        for each, edge in ((".preview", "bottom"), (".main", "top"))
+    )
+    assert bottom <= top
 
 
 def test_without_a_network_it_waits_with_what_was_entered_before_it(
