@@ -48,6 +48,15 @@ def test_the_pad_says_what_was_taken_out_and_numbers_the_hands_again(game):
     assert "Hand 3" in page.texts("p", css="state")[0]
 
 
+def test_the_pad_offers_to_put_back_what_was_taken_out_until_something_else_is_entered(game):
+    record(game, high(1, 0, 9), high(2, 0, 9), high(3, 1, 8))
+    take_out(game, 2)
+    offered = Html(phone().get(pad_url(game))).find("a", css="small", href=pad_url(game, "pad_correct", 2))
+    assert [each.text for each in offered] == ["Put it back"]
+    record(game, high(4, 0, 9))
+    assert not Html(phone().get(pad_url(game))).find("a", css="small", href=pad_url(game, "pad_correct", 2))
+
+
 def test_pad_spectators_and_organiser_see_the_line(game, olga):
     record(game, high(1, 0, 9), high(2, 0, 9))
     take_out(game, 1)

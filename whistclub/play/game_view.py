@@ -275,6 +275,16 @@ class GameView(TableView):
         return newest if newest and newest.removed else None
 
     @property
+    def just_taken_out(self) -> EntryRecord | None:
+        """The entry that stands for one taken out, while nothing has been entered since."""
+        newest = self._newest_row
+        return newest if newest and newest.current and newest.is_taken_out else None
+
+    @property
+    def just_taken_out_text(self) -> str:
+        return self.taken_out_text(self.just_taken_out) if self.just_taken_out else ""
+
+    @property
     def undone_text(self) -> str:
         return self.numbered_text(self.undone_entry) if self.undone_entry else ""
 
@@ -299,8 +309,8 @@ class GameView(TableView):
     def saved_text(self) -> str:
         """Confirms what was saved last: the last hand, or the one that was just corrected."""
         newest = self._newest_row
-        if newest and newest.current and newest.is_taken_out:
-            return SHAPES["saved"].format(hand=self.taken_out_text(newest))
+        if self.just_taken_out:
+            return SHAPES["saved"].format(hand=self.just_taken_out_text)
         if newest and newest.current and newest is not self.last_entry and not newest.is_redeal:
             return hand_text.corrected(self.hand_number(newest.position), self.entry_text(newest))
         if not self.lines:
