@@ -165,6 +165,9 @@ def fold(game: Game) -> None:
         game.over, game.winner = True, alone_ahead(game.paper)
     elif game.conceded_by is not None:
         game.over, game.winner = True, 1 - game.conceded_by
+    elif game.state == "finished" and not game.over:
+        # It was ended early, and a hand was taken out afterwards.
+        game.over, game.winner = True, alone_ahead(totals)
 
 
 def carried(game: Game, totals: list[int]) -> list[int]:
