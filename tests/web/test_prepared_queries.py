@@ -12,6 +12,7 @@ from tests.builders import game as game_by
 from tests.party import builders
 from whistclub.accounts import models as accounts
 from whistclub.club import access as of_club
+from whistclub.ops import comparison
 from whistclub.party import access as of_party
 from whistclub.party.actions import timer
 from whistclub.party.actions import transaction as of_change
@@ -26,7 +27,7 @@ from whistclub.play.actions import locking, recording, statistics
 from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.models import Game
 from whistclub.stats import filters
-from whistclub.stats.models import Season
+from whistclub.stats.models import GameFact, Season
 from whistclub.web.prepared import Prepared
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.writes]
@@ -92,6 +93,7 @@ def asked():
         stats_feed._entries: ([again.pk, 0, played.pk],),
         stats_feed._adjustments: ([again.pk, 0, played.pk],),
         locking._by_link: (game.pk, game.link_version),
+        comparison._players: (list(GameFact.objects.values_list("pk", flat=True)),),
     }
 
 
