@@ -100,7 +100,7 @@ class Walk(Evening):
         for game in Game.objects.filter(club=self.club, excluded_from_statistics=True):
             statistics.include_game(game, **self.who())
         self.let_count_party()
-        for game in Game.objects.filter(club=self.club, state="running", locked=False):
+        for game in Game.objects.filter(club=self.club, state="running", locked=False).order_by("pk"):
             while game.state == Game.State.IN_PROGRESS:
                 game = record_hand(link(game), self.entry(game, game.entries + 1), by_seat=0, at=self.at).game
 
@@ -109,7 +109,7 @@ class Walk(Evening):
     def start(self) -> None:
         """Now, or entered long after it was played."""
         rules = PRESETS[self.random.choice(["neuralplay", "askov", "widow", "two_player", "norwegian"])]
-        names = [player.name for player in Player.objects.filter(club=self.club, merged_into=None)]
+        names = [player.name for player in Player.objects.filter(club=self.club, merged_into=None).order_by("pk")]
         seated = tuple(self.random.sample(names, rules.form.seats))
         preset = next(name for name, known in PRESETS.items() if known is rules)
         setting = lifecycle.NewGame(seated, preset, self.random.randrange(rules.form.seats))
@@ -149,11 +149,17 @@ class Walk(Evening):
     def adjust(self) -> None:
         game = self.game("finished", "running")
         points = [self.random.randrange(-9, 10) for _side in range(game.form.sides)]
-        adjusting.adjust_points(game, self.uid(), points, "a whim", **self.who())
+        if game.party_code:
+            results.adjust_table(*table_of(game), self.uid(), points, "a whim", **self.who())
+        else:
+            adjusting.adjust_points(game, self.uid(), points, "a whim", **self.who())
 
     def take_back(self) -> None:
-        given = self.random.choice(AdjustmentRecord.objects.filter(undone_at=None))
-        adjusting.undo_adjustment(given.game, given.pk, **self.who())
+        given = self.random.choice(AdjustmentRecord.objects.filter(undone_at=None).order_by("pk"))
+        if given.game.party_code:
+            results.undo_adjustment(*table_of(given.game), given.pk, **self.who())
+        else:
+            adjusting.undo_adjustment(given.game, given.pk, **self.who())
 
     def end_now(self) -> None:
         lifecycle.end_now(self.game("running"), **self.who())
@@ -174,7 +180,7 @@ class Walk(Evening):
         statistics.exclude_game(self.game("finished", "running"), **self.who())
 
     def let_count(self) -> None:
-        out = Game.objects.filter(excluded_from_statistics=True)
+        out = Game.objects.filter(excluded_from_statistics=True).order_by("pk")
         statistics.include_game(self.random.choice(out), **self.who())
 
     # Parties
@@ -198,12 +204,12 @@ class Walk(Evening):
         rehearsal.fill_round(copy, seed=3, **self.who())
 
     def remove_rehearsal(self) -> None:
-        rehearsal.remove_rehearsal(self.random.choice(Party.objects.exclude(rehearses=None)))
+        rehearsal.remove_rehearsal(self.random.choice(Party.objects.exclude(rehearses=None).order_by("pk")))
 
     # The bin
 
     def bin_game(self) -> None:
-        bin_actions.put(self.random.choice(Game.objects.filter(party_code="")), **self.who())
+        bin_actions.put(self.random.choice(Game.objects.filter(party_code="").order_by("pk")), **self.who())
 
     def bin_party(self) -> None:
         bin_actions.put(self.party, **self.who())
@@ -218,7 +224,8 @@ class Walk(Evening):
     # Another day
 
     def move_game(self) -> None:
-        move_game(self.random.choice(Game.objects.filter(club=self.club, party_code="")), self.past_day(), **self.who())
+        game = self.random.choice(Game.objects.filter(club=self.club, party_code="").order_by("pk"))
+        move_game(game, self.past_day(), **self.who())
 
     def move_party(self) -> None:
         move_party(self.party, self.past_day(), **self.who())
@@ -229,11 +236,11 @@ class Walk(Evening):
     # People
 
     def merge(self) -> None:
-        one, other = self.random.sample(list(Player.objects.filter(club=self.club)), 2)
+        one, other = self.random.sample(list(Player.objects.filter(club=self.club).order_by("pk")), 2)
         merge_players(one, other, **self.who())
 
     def separate(self) -> None:
-        gone = Player.objects.filter(club=self.club).exclude(merged_into=None)
+        gone = Player.objects.filter(club=self.club).exclude(merged_into=None).order_by("pk")
         separate_players(self.random.choice(gone), **self.who())
 
     # Seasons
@@ -245,7 +252,7 @@ class Walk(Evening):
         season_actions.change_season(self.random.choice(Season.objects.all()), self.plan(), **self.who())
 
     def change_groups(self) -> None:
-        people = list(Player.objects.filter(club=self.club).values_list("pk", flat=True))
+        people = list(Player.objects.filter(club=self.club).order_by("pk").values_list("pk", flat=True))
         self.random.shuffle(people)
         groups = (tuple(people[:3]), tuple(people[3:6]))
         season_actions.change_groups(self.random.choice(Season.objects.all()), groups, 1, **self.who())
@@ -266,7 +273,7 @@ class Walk(Evening):
 
     def game(self, *states: str) -> Game:
         """Any of the club in one of these states: of the party too."""
-        return self.random.choice(Game.objects.filter(club=self.club, state__in=states))
+        return self.random.choice(Game.objects.filter(club=self.club, state__in=states).order_by("pk"))
 
     def entry(self, game: Game, number: int, replaces: UUID | None = None) -> EntrySubmission:
         hand = random_hand(self.random, game.rules)
@@ -274,3 +281,8 @@ class Walk(Evening):
 
     def uid(self) -> UUID:
         return UUID(int=self.random.getrandbits(128))
+
+
+def table_of(game: Game) -> tuple[Party, int, int]:
+    """The party, the round and the table at which it is played."""
+    return Party.objects.get(code=game.party_code), game.round_number, game.table_number
