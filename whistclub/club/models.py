@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from whistclub.club.fields import ClubOf
 from whistclub.club.shown_names import NameField, is_erased
 from whistclub.web.fields import FoldedField
+from whistclub.web.quick_rows import QuickRow
 from whistclub.web.row_links import NONCE_LETTERS, new_nonce
-from whistclub.web.rows import QuickRow
 
 
 class Club(QuickRow):

@@ -16,7 +16,7 @@ from whistclub.party.invitation import Invitation
 from whistclub.party.room import Room
 from whistclub.party.timetable import Timetable, about_until
 from whistclub.play.models import MESSAGE_LETTERS, Game
-from whistclub.web.rows import QuickRow
+from whistclub.web.quick_rows import QuickRow
 
 
 def new_seed() -> int:
@@ -413,7 +413,7 @@ class SeatAssignment(QuickRow):
         return f"{self.entrant_id} at {self.table}.{self.position}"
 
 
-class LogEntry(models.Model):
+class LogEntry(QuickRow):
     """One entry of the party's log: who did what when. `party.log_text` says what kinds there are, and their data."""
 
     club = ClubOf("party")
@@ -430,7 +430,7 @@ class LogEntry(models.Model):
         return f"{self.kind} {self.data}"
 
 
-class Step(models.Model):
+class Step(QuickRow):
     """What the action of a log entry changed, so that it can be undone, see `actions.steps`.
 
     `rows` are [model, key, values before, values after]; `draft` all rows of the draft before and after, if they

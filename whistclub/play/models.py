@@ -14,7 +14,7 @@ from whistclub.club.fields import ClubOf
 from whistclub.club.models import Binnable, Club, Player, Remarked
 from whistclub.engine.game import GameResult, GameState
 from whistclub.engine.options import RuleOptions, TableFormat, options_from_mapping
-from whistclub.web.rows import QuickRow
+from whistclub.web.quick_rows import QuickRow
 from whistclub.web.table_names import LONGEST_TABLE_NAME, TableName
 
 MESSAGE_LETTERS = 140
@@ -223,7 +223,7 @@ class Game(Followed, Binnable, Remarked):
         self.entries = entries
 
 
-class PartyRevision(models.Model):
+class PartyRevision(QuickRow):
     """What has happened at the tables of a party, whose code its games know.
 
     `hands` rises with everything entered at a table, `results` when a result comes, goes or changes. A party has this
@@ -239,7 +239,7 @@ class PartyRevision(models.Model):
         return f"{self.party_code}: {self.hands}, {self.results}"
 
 
-class Seat(models.Model):
+class Seat(QuickRow):
     """Who sits where. Positions run clockwise from 0; the side follows from the position."""
 
     club = ClubOf("game")
@@ -313,7 +313,7 @@ class EntryRecord(QuickRow):
         return self.is_redeal and TAKEN_OUT in self.notes
 
 
-class Confirmation(models.Model):
+class Confirmation(QuickRow):
     """A phone of another side confirms or disputes a hand. The newest of a seat counts."""
 
     uid = models.UUIDField(unique=True)
@@ -330,7 +330,7 @@ class Confirmation(models.Model):
         return f"{self.seat}: {'right' if self.agrees else 'wrong'}"
 
 
-class AdjustmentRecord(models.Model):
+class AdjustmentRecord(QuickRow):
     """Points by side that an organiser gave or deducted, and why. Undone, it stays with the name of who undid it.
 
     `after` is the number of entries it comes after. `reason` refers to players by key: `club.stored_names`.
@@ -354,7 +354,7 @@ class AdjustmentRecord(models.Model):
         return f"{self.points}: {self.reason}"
 
 
-class GameEvent(models.Model):
+class GameEvent(QuickRow):
     """What happened to a game besides its hands (those keep their own history); `play.text.log` puts it into words.
 
     `data` holds values, never sentences or names: players by key, points by side; a reason that a person typed has

@@ -3,37 +3,14 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, time
 from functools import cache
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 from django.db.models import Field, Model, QuerySet
-from django.db.models.base import ModelState
 
 T = TypeVar("T")
 
 # SQLite takes no statement with more than 32,766 values, the older ones with 999.
 VALUES_AT_ONCE = 500
-
-
-class QuickRow(Model):
-    """A row of which pages read hundreds. It is as Django makes it, in a fifth of the time.
-
-    Django treats each value that it has read like one that somebody sets, and asks who wants to hear of the new row.
-    Nobody does, of these.
-    """
-
-    class Meta:
-        abstract = True
-
-    @classmethod
-    def from_db(  # type: ignore[override] # as in Django 5
-        cls, db: str | None, field_names: Collection[str], values: Collection[Any]
-    ) -> Self:
-        row = cls.__new__(cls)
-        row._state = ModelState()
-        row._state.adding, row._state.db = False, db
-        # What was not read is not there: Django reads it when it is asked for.
-        row.__dict__.update(zip(field_names, values, strict=True))
-        return row
 
 
 def rows_as_json(rows: Iterable[Model], *, without: Collection[str] = ()) -> dict[str, dict[str, Any]]:
