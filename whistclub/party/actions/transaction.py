@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
-from django.db.models import F
-
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.party.actions.refusals import PageOutOfDate, PartyRemoved, StalePartyState
@@ -48,7 +46,8 @@ def party_change(
         state = reads(fresh)
         _require_shown(state, party.shown)
         yield state
-        Party.objects.filter(pk=party.pk).update(revision=F("revision") + 1)
+        fresh.revision += 1
+        fresh.save(update_fields=["revision"])
         if fresh.state == Party.State.FINISHED:
             sync_party_statistics(party)
 
