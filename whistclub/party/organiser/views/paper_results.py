@@ -63,7 +63,8 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
 def _saved(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """Back to where it was typed; a page that sent it in the background gets only the sentence."""
     if request.htmx:
-        return organiser_page(request, party, "_result_answer", tab="tables")
+        console = reverse("party:console", args=[party.club.slug, party.code])
+        return organiser_page(request, party, "_done", tab="tables", back=console)
     if _was_at_table(request, party):
         return to("round_table", party, number, table)
     return redirect(f"{reverse('party:console', args=[party.club.slug, party.code])}?next")
