@@ -47,6 +47,7 @@ from whistclub.party.money import MoneySettings
 from whistclub.party.queries.log import LINES_ON_A_PAGE, log
 from whistclub.party.room import Room
 from whistclub.party.timetable import Timetable
+from whistclub.play.actions.entries import taken_out
 from whistclub.play.actions.party_games import end_after_bell
 from whistclub.play.actions.recording import correct_hand, undo_hand
 from whistclub.play.models import AdjustmentRecord
@@ -437,3 +438,13 @@ def test_a_hand_corrected_after_a_redeal_is_logged_by_its_number(olga):
     last = after_a_redeal(game)
     correct_hand(link(game), high(2, 0, 8, replaces=last.uid), by_seat=2, at=later(5))
     assert lines(made)[0].what == "Round 1, table 1: hand 1 corrected"
+
+
+def test_hands_taken_out_are_logged_by_the_numbers_that_they_had(olga):
+    made = friday(olga, count=4)
+    game = next_round(made, olga).current.table(1).game
+    rows = [record(game, high(position, 0, 8)).hand for position in (1, 2, 3)]
+    for minute, row in enumerate((rows[1], rows[0]), start=5):
+        correct_hand(link(game), taken_out(uuid4(), row.position, replaces=row.uid), by_seat=2, at=later(minute))
+    newest, before = (line.what for line in lines(made)[:2])
+    assert (newest, before) == ("Round 1, table 1: Hand 1 taken out", "Round 1, table 1: Hand 2 taken out")

@@ -1,5 +1,6 @@
 """What pages say of a hand that was taken out: the pad, its history, the page that corrects a hand."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -13,8 +14,9 @@ from tests.play.phone import hand_form, pad_url, phone
 from tests.play.test_taken_out import LINE, current, put_back, take_out
 from tests.web.html import Html
 from whistclub.play import queries
+from whistclub.play.actions.confirming import confirm_hand
 from whistclub.play.actions.entries import redeal
-from whistclub.play.actions.recording import undo_hand
+from whistclub.play.actions.recording import correct_hand, undo_hand
 from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -77,6 +79,27 @@ def test_the_history_says_which_hand_was_taken_out_and_put_back(game):
     made_eight = "Ann granded, made 8: Ann & Clara\N{NO-BREAK SPACE}+2."
     assert (out.what, out.old, out.who) == ("Hand 2 taken out", made_eight, "Bob’s phone")
     assert (back.what, back.old) == (f"Hand 2: {made_eight}", LINE)
+
+
+def test_the_history_names_hands_by_the_numbers_that_they_had_then(game):
+    record(game, high(1, 0, 9), high(2, 0, 8), high(3, 1, 8), high(4, 1, 7))
+    take_out(game, 2)
+    take_out(game, 1)
+    correct_hand(link(game), high(3, 1, 9, replaces=current(game, 3).uid), by_seat=0, at=NOON)
+    lines = [line.what.partition(":")[0] for line in queries.game_page(fresh(game)).log]
+    assert lines[:3] == ["Hand 1", "Hand 1 taken out", "Hand 2 taken out"]
+    assert lines[3:7] == ["Hand 4", "Hand 3", "Hand 2", "Hand 1"]
+
+
+def test_the_history_names_a_confirmed_hand_by_the_number_it_had_then(prairie, olga):
+    game = builders.game(prairie, olga, asks=True)
+    record(game, high(1, 0, 9), high(2, 0, 9))
+    confirmed = current(game, 2)
+    confirm_hand(link(game), uuid4(), confirmed.uid, seat=1, agrees=True, at=NOON)
+    take_out(game, 1, at=NOON + timedelta(minutes=1))
+    confirm_hand(link(game), uuid4(), confirmed.uid, seat=3, agrees=False, at=NOON + timedelta(minutes=2))
+    disputed, _out, first, *_more = [line.what.partition(" granded")[0] for line in queries.game_page(fresh(game)).log]
+    assert (first, disputed) == ("Confirmed: Hand 2: Ann", "Disputed: Hand 1: Ann")
 
 
 def test_the_line_leads_to_the_hand_ready_to_be_put_back(game):

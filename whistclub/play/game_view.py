@@ -173,10 +173,10 @@ class GameView(TableView):
             return None
         return next((old for old in self.entries.hands if old.pk == entry.replaces_id), None)
 
-    def taken_out_text(self, entry: EntryRecord) -> str:
-        """That a hand or a redeal was taken out: "Hand 3 taken out"."""
+    def taken_out_text(self, entry: EntryRecord, number: int) -> str:
+        """That a hand, which had this number, or a redeal was taken out: "Hand 3 taken out"."""
         old = self.taken_out_by(entry)
-        return entries_text.taken_out(None if old is None or old.is_redeal else self.hand_number(entry.position))
+        return entries_text.taken_out(None if old is None or old.is_redeal else number)
 
     def _confirmation(self, entry: EntryRecord) -> tuple[str, bool]:
         """Whether another side has accepted a hand, in words, and whether it disputes it."""
@@ -282,7 +282,8 @@ class GameView(TableView):
 
     @property
     def just_taken_out_text(self) -> str:
-        return self.taken_out_text(self.just_taken_out) if self.just_taken_out else ""
+        entry = self.just_taken_out
+        return self.taken_out_text(entry, self.hand_number(entry.position)) if entry else ""
 
     @property
     def undone_text(self) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from typing import Any
 from uuid import UUID
 
@@ -232,22 +233,26 @@ def cards(games: Iterable[Game]) -> list[Card]:
 
 
 def _log(found: GameView) -> list[LogLine]:
-    """Hands and events in one line of time, newest first; an end follows the hand that brought it."""
+    """Hands and events in one line of time, newest first; an end follows the hand that brought it.
+
+    A hand is named by the number it had then: others may have been taken out before it since.
+    """
     book = found.entries
-    by_pk = {hand.pk: hand for hand in book.hands}
+    by_pk = {hand.pk: hand for hand in sorted(book.hands, key=lambda hand: hand.pk)}
     hands = [
         LogLine(
             at=hand.recorded_at,
             who=_who(found, hand.by_seat, None),
-            what=_what(found, hand),
+            what=_what(found, hand, replay.hand_number_then(islice(by_pk.values(), place), hand.position)),
             old=found.entry_text(by_pk[hand.replaces_id]) if hand.replaces_id else "",
         )
-        for hand in sorted(book.hands, key=lambda hand: hand.pk)
+        for place, hand in enumerate(by_pk.values())
     ]
-    answers = [
-        LogLine(at=each.at, who=_who(found, each.seat, None), what=_answered(found, by_pk[each.hand_id], each.agrees))
-        for each in book.confirmations
-    ]
+    answers = []
+    for answer in book.confirmations:
+        hand, before = by_pk[answer.hand_id], (each for each in by_pk.values() if each.recorded_at <= answer.at)
+        what = _what(found, hand, replay.hand_number_then(before, hand.position))
+        answers.append(LogLine(answer.at, _who(found, answer.seat, None), _answered(what, answer.agrees)))
     events = []
     for event in found.game.events.select_related("by_user"):
         text = event_text(event, found.sides, book.names)
@@ -256,18 +261,17 @@ def _log(found: GameView) -> list[LogLine]:
     return sorted([*events[:1], *hands, *answers, *events[1:]], key=lambda line: line.at)[::-1]
 
 
-def _what(found: GameView, hand: EntryRecord) -> str:
+def _what(found: GameView, hand: EntryRecord, number: int) -> str:
     if hand.is_taken_out:
-        return _("“Taken out” removed") if hand.removed else found.taken_out_text(hand)
+        return _("“Taken out” removed") if hand.removed else found.taken_out_text(hand, number)
     if hand.is_redeal:
         return _("Redeal removed") if hand.removed else found.entry_text(hand)
-    number = found.hand_number(hand.position)
     return hand_text.removed(number) if hand.removed else found.entry_text(hand, number)
 
 
-def _answered(found: GameView, hand: EntryRecord, agrees: bool) -> str:
+def _answered(what: str, agrees: bool) -> str:
     text = _("Confirmed: {hand}") if agrees else _("Disputed: {hand}")
-    return text.format(hand=_what(found, hand))
+    return text.format(hand=what)
 
 
 def _who(found: GameView, seat: int | None, user: object) -> str:

@@ -142,7 +142,7 @@ def overruled(game: Game, state: GameState) -> GameState:
 
 
 def hand_numbers(entries: Iterable[EntryRecord]) -> dict[int, int]:
-    """The hand number of every entry (by key) of one game, whose rows these all are, with those no longer current.
+    """The hand number that every entry (by key) of one game has now; these are all its rows, those replaced too.
 
     A redeal counts for the hand that was dealt again.
     """
@@ -151,3 +151,9 @@ def hand_numbers(entries: Iterable[EntryRecord]) -> dict[int, int]:
         each.position for each in entries if each.current and each.tricks is not None and not each.is_redeal
     )
     return {each.pk: 1 + bisect_left(positions, each.position) for each in entries}
+
+
+def hand_number_then(written: Iterable[EntryRecord], position: int) -> int:
+    """The number that the hand at a position had when just these rows of a game, in their order, had been written."""
+    newest = {row.position: row for row in written if row.position < position}
+    return 1 + sum(not row.removed and row.tricks is not None and not row.is_redeal for row in newest.values())

@@ -15,6 +15,7 @@ from whistclub.party.queries.steps import steps_now
 from whistclub.party.state import SIDES
 from whistclub.play import replay
 from whistclub.play.models import EntryRecord, Game, GameEvent
+from whistclub.play.text.entries import taken_out
 from whistclub.play.text.hands import SideNames, removed
 from whistclub.play.text.log import event_text
 from whistclub.web.formatting import join_side
@@ -91,11 +92,19 @@ def _changed_hands(entries: Iterable[EntryRecord]) -> Iterable[tuple[EntryRecord
     for entry in entries:
         by_game[entry.game_id][entry.pk] = entry
     for game in by_game.values():
-        changed = [each for each in game.values() if each.replaces_id and game[each.replaces_id].tricks is not None]
-        numbers = replay.hand_numbers(game.values()) if changed else {}
-        for entry in changed:
-            number = numbers[entry.pk]
-            yield entry, removed(number) if entry.removed else _("hand {n} corrected").format(n=number)
+        rows = sorted(game.values(), key=lambda entry: entry.pk)
+        for place, entry in enumerate(rows):
+            old = game[entry.replaces_id] if entry.replaces_id else None
+            if old is not None and old.tricks is not None:
+                yield entry, _changed(entry, old, replay.hand_number_then(rows[:place], entry.position))
+
+
+def _changed(entry: EntryRecord, old: EntryRecord, number: int) -> str:
+    if entry.removed:
+        return removed(number)
+    if entry.is_taken_out:
+        return taken_out(None if old.is_redeal else number)
+    return _("hand {n} corrected").format(n=number)
 
 
 def _at(where: tuple[int, TableName], what: str) -> str:
