@@ -12,6 +12,7 @@ import pytest
 from tests import builders
 from tests.browser.conftest import Scripts
 from tests.play.pad_previews import Pad, revokes, sent
+from tests.play.test_last_hand_taken_out import with_extra_hand
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.presets import PRESETS
@@ -143,3 +144,27 @@ def test_what_waits_changes_the_game_as_the_server_will(scripts: Scripts, prairi
 
 def identified(kind: str, fields: dict[str, str]) -> tuple[str, dict[str, str]]:
     return kind, fields | {"uid": str(uuid4())}
+
+
+@pytest.mark.parametrize("saved", range(4))
+def test_a_last_hand_before_extra_hands_waits_as_the_server_will_have_it(
+    scripts: Scripts, prairie: Club, olga: User, saved: int
+):
+    """Hands are taken out and put back, some before the page was opened."""
+    game = with_extra_hand(prairie, olga)
+    rules, items, expected = Game.objects.get(pk=game.pk).frozen_rules, [], []
+    hands = {n: next(f for f in Pad(rules, 0).hands() if f[2].contract == "high") for n in (3, 4)}
+    on_the_page = {}
+    for count, (position, save) in enumerate([(4, "taken_out"), (3, "taken_out"), (3, "hand"), (4, "hand")]):
+        if count == saved:
+            on_the_page = json.loads(json.dumps(phone_game(game_view(Game.objects.get(pk=game.pk), 0))))
+        bid, tricks, _hand = hands[position]
+        old = game.hands.get(position=position, current=True)
+        fields = sent(bid, tricks, 0) | {"number": str(position), "replaces": str(old.uid), "save": save}
+        kind, fields = identified("correction", fields)
+        post(game, kind, fields)
+        if count >= saved:
+            items.append({"id": fields["uid"], "kind": kind, "fields": fields, "refusal": None})
+            expected.append(shown(game, {each["id"] for each in items}))
+    assert scripts(WAITING, {"game": on_the_page, "items": items}) == expected
+    assert Game.objects.get(pk=game.pk).last_hand == 4

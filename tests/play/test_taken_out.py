@@ -6,12 +6,11 @@ from random import Random
 from uuid import UUID, uuid4
 
 import pytest
-from django.utils import timezone
 
 from tests import builders
 from tests.builders import NOON, high, link, play_out, record
 from tests.play.deliveries import Item, code, deliver, hand, look, says
-from tests.play.party_games import begun, close, fresh, game_of, ring
+from tests.play.party_games import begun, close, fresh, game_of
 from tests.play.phone import hand_form, pad_url, phone, send
 from whistclub.club.models import Club
 from whistclub.engine.options import LimitTie
@@ -144,42 +143,6 @@ def test_a_redeal_that_was_entered_twice_is_taken_out_too(game):
     assert queries.game_page(fresh(game)).log[0].what == "Redeal taken out"
     put_back(game, 3)
     assert fresh(game).dealer == 0
-
-
-# Hands that a bell or an organiser made the last
-
-
-def test_the_last_hand_after_the_bell_stays_the_last(bell, olga):
-    game = game_of(bell)
-    record(game, high(1, 0, 9), high(2, 0, 9), high(3, 1, 8))
-    ring(bell, olga)
-    assert send(phone(), fresh(game), number=4, tricks="7-6").status_code == 302
-    assert (fresh(game).state, fresh(game).last_hand) == (Game.State.FINISHED, 4)
-    take_out(game, 2, at=timezone.now())
-    found = fresh(game)
-    assert (found.state, found.last_hand, found.hands_scored, found.totals) == (Game.State.FINISHED, 3, 3, [4, 2])
-    agrees(game)
-
-
-@pytest.mark.parametrize("position", [1, 2, 3])
-def test_put_back_it_counts_again_in_a_game_that_was_ended_early(game, olga, position):
-    record(game, high(1, 0, 9), high(2, 0, 8), high(3, 1, 8), high(4, 1, 7))
-    end_now(game, by=olga, at=NOON)
-    before = result(game)
-    take_out(game, position)
-    assert (fresh(game).state, fresh(game).last_hand, fresh(game).hands_scored) == (Game.State.FINISHED, 3, 3)
-    put_back(game, position)
-    assert (result(game), fresh(game).last_hand) == (before, 4)
-
-
-def test_a_hand_after_the_last_one_does_not_move_it(prairie, olga):
-    game = builders.game(prairie, olga)
-    record(game, *(high(number, number % 2, 8) for number in range(1, 5)))
-    Game.objects.filter(pk=game.pk).update(last_hand=2)
-    take_out(game, 3)
-    assert (fresh(game).last_hand, fresh(game).hands_scored) == (2, 2)
-    put_back(game, 3)
-    assert (fresh(game).last_hand, fresh(game).hands_scored) == (2, 2)
 
 
 # Phones that know less

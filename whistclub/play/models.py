@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property, lru_cache
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -262,6 +263,8 @@ class Seat(QuickRow):
 REDEAL = "redeal"
 # The note of a redeal in whose place an entry was taken out.
 TAKEN_OUT = "taken_out"
+# Its further note where the game had its last hand by then, and this was no earlier one: the last hand kept its number.
+KEPT_LAST = "kept_last"
 
 
 class EntryRecord(QuickRow):
@@ -271,9 +274,9 @@ class EntryRecord(QuickRow):
     correction, a completed bid and a removal are new rows that name the one they replace; `current` marks the row that
     counts for its position (none after a removal). `notes` holds what the engine's notation writes; in a redeal, which
     has no tricks to count, whether the deal passes. An entry taken out, as if it had never been played, is replaced by
-    a redeal by the same dealer with the note `TAKEN_OUT`: every other entry keeps its position. `device` is the mark
-    of the phone it was entered on ("" if that is not known): the owner may change seats, but cannot confirm what was
-    entered there.
+    a redeal by the same dealer with the note `TAKEN_OUT` (see also `KEPT_LAST`): every other entry keeps its position.
+    `device` is the mark of the phone it was entered on ("" if that is not known): the owner may change seats, but
+    cannot confirm what was entered there.
     """
 
     uid = models.UUIDField(unique=True)
@@ -311,6 +314,15 @@ class EntryRecord(QuickRow):
     @property
     def is_taken_out(self) -> bool:
         return self.is_redeal and TAKEN_OUT in self.notes
+
+    @property
+    def kept_last(self) -> bool:
+        return self.is_taken_out and KEPT_LAST in self.notes
+
+    @property
+    def sent_notes(self) -> dict[str, Any]:
+        """The notes as they came from a phone."""
+        return {name: value for name, value in self.notes.items() if name != KEPT_LAST}
 
 
 class Confirmation(QuickRow):

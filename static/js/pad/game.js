@@ -139,22 +139,21 @@ const lastHand = (ends, last) => ({
   max_hands: Math.min(last, ends.max_hands_of_rules ?? last),
 });
 
-// The bell, or an early end, named the last hand by its number: one taken out before it, or put back, moves that.
-function endsWith({ entries, ends }, at, entry) {
+// The sheet with another entry at an index. The bell, or an early end, named the last hand by its number: one taken out
+// before it, or put back, moves that. `keptLast`: what was taken out here stood not before it.
+function corrected({ entries, ends, ...sheet }, at, entry) {
   const [old, last] = [entries[at], ends.last_hand];
-  if (last === null) return ends;
   const number = 1 + entries.slice(0, at).filter(isHand).length;
-  if (isTakenOut(entry) && isHand(old) && number < last) return lastHand(ends, last - 1);
-  const isBefore = number <= Math.min(last, entries.filter(isHand).length);
-  return isTakenOut(old) && isHand(entry) && isBefore ? lastHand(ends, last + 1) : ends;
+  const [takesOut, putsBack] = [isTakenOut(entry) && isHand(old), isTakenOut(old) && isHand(entry)];
+  const keptLast = takesOut && last !== null && number >= last;
+  const isBefore = last !== null && (number < last || (number === last && putsBack && !old.keptLast));
+  const step = isBefore ? putsBack - takesOut : 0;
+  return {
+    ...sheet,
+    ends: step ? lastHand(ends, last + step) : ends,
+    entries: entries.map((each, index) => (index === at ? { ...entry, keptLast } : each)),
+  };
 }
-
-// The sheet with another entry at an index.
-const corrected = (sheet, at, entry) => ({
-  ...sheet,
-  ends: endsWith(sheet, at, entry),
-  entries: sheet.entries.map((each, index) => (index === at ? entry : each)),
-});
 
 // Each kind of entry changes the sheet as the server will; one that the server would refuse changes nothing.
 const CHANGES = {
@@ -188,7 +187,7 @@ const CHANGES = {
 CHANGES.bid = CHANGES.redeal = CHANGES.hand;
 
 function sheetAfter(game, items) {
-  const all = game.entries.map(([uid, contract, bid, tricks]) => ({ uid, contract, bid, tricks }));
+  const all = game.entries.map(([uid, contract, bid, tricks, keptLast]) => ({ uid, contract, bid, tricks, keptLast }));
   let sheet = {
     entries: all.filter((entry) => entry.tricks !== null),
     waiting: all.find((entry) => entry.tricks === null) ?? null,

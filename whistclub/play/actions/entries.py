@@ -1,6 +1,6 @@
 """Append, correct or remove an entry, and store the result of the game that follows from it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -14,7 +14,7 @@ from whistclub.engine.hand import Contract, Hand, bid_problems, hand_problems, n
 from whistclub.play import replay
 from whistclub.play.actions.locking import log_event, raise_revision
 from whistclub.play.actions.refusals import InvalidHand
-from whistclub.play.models import REDEAL, TAKEN_OUT, EntryRecord, Game, GameEvent
+from whistclub.play.models import KEPT_LAST, REDEAL, TAKEN_OUT, EntryRecord, Game, GameEvent
 from whistclub.play.replay import GameEntries
 from whistclub.play.text.hands import problem_sentences
 
@@ -72,7 +72,7 @@ class EntrySubmission:
     def is_same_entry_as(self, hand: EntryRecord) -> bool:
         tricks = None if hand.tricks is None else tuple(hand.tricks)
         mine = (self.position, self.contract, self.declarer, self.tricks, self.notes)
-        return not hand.removed and mine == (hand.position, hand.contract, hand.declarer, tricks, hand.notes)
+        return not hand.removed and mine == (hand.position, hand.contract, hand.declarer, tricks, hand.sent_notes)
 
     def has_same_bid_as(self, hand: EntryRecord) -> bool:
         """Whether this is the bid of a saved hand, or the hand of a saved bid."""
@@ -114,19 +114,23 @@ def validate_entry(entry: EntrySubmission, game: Game) -> None:
         raise InvalidHand(problem_sentences(problems, rules))
 
 
-def keep_last_hand(game: Game, entries: GameEntries, entry: EntrySubmission, old: EntryRecord) -> None:
+def keep_last_hand(game: Game, entries: GameEntries, entry: EntrySubmission, old: EntryRecord) -> EntrySubmission:
     """The bell, or an early end, named the last hand by its number: one taken out before it, or put back, moves that.
 
-    Does not save.
+    If the last hand itself is taken out, a later one has its number; the note `KEPT_LAST` tells when it is put back.
+    Returns the entry with that note, if it gets it. Does not save.
     """
-    if game.last_hand is None:
-        return
-    hands = [each.position for each in entries.complete if not each.is_redeal]
-    number = 1 + sum(position < old.position for position in hands)
-    if entry.is_taken_out and not old.is_redeal and number < game.last_hand:
-        game.end_after(game.last_hand - 1)
-    elif old.is_taken_out and not entry.is_redeal and number <= min(game.last_hand, len(hands)):
-        game.end_after(game.last_hand + 1)
+    last = game.last_hand
+    if last is None:
+        return entry
+    number = 1 + sum(each.position < old.position and not each.is_redeal for each in entries.complete)
+    if entry.is_taken_out and not old.is_redeal:
+        if number >= last:
+            return replace(entry, notes=entry.notes | {KEPT_LAST: True})
+        game.end_after(last - 1)
+    elif old.is_taken_out and not entry.is_redeal and (number < last or (number == last and not old.kept_last)):
+        game.end_after(last + 1)
+    return entry
 
 
 def append(game: Game, entry: EntrySubmission, *, by_seat: int | None, at: datetime) -> EntryRecord:

@@ -94,7 +94,7 @@ def correct_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, 
             return Recorded(game, old, is_new=False)
         if entry.replaces != old.uid:
             raise CorrectedMeanwhile(old)
-        keep_last_hand(game, entries, entry, old)
+        entry = keep_last_hand(game, entries, entry, old)
         hand = write(game, entries, entry, replaces=old, by_seat=by_seat, at=at)
     return Recorded(game, hand, is_new=True)
 

@@ -85,11 +85,11 @@ def _known(view: GameView) -> Iterable[UUID]:
     yield from (each.uid for each in view.entries.confirmations)
 
 
-def _entries(view: GameView) -> list[list[str | None]]:
-    found: list[list[str | None]] = []
+def _entries(view: GameView) -> list[list[str | bool | None]]:
+    found: list[list[str | bool | None]] = []
     for entry in view.entries.current_entries:
         if entry.is_redeal:
-            found.append([str(entry.uid), entry.contract, redeal_key(entry.notes), ""])
+            found.append([str(entry.uid), entry.contract, redeal_key(entry.notes), "", *[True] * entry.kept_last])
             continue
         tricks = None
         if entry.tricks is not None:
