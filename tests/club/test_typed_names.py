@@ -76,11 +76,19 @@ LISTS = [
     ("Karla <k@x.org>\nLars - l@x.org", ["Karla –<k@x.org>", "Lars –l@x.org"]),
     ("Karla, e-mail: k@x.org\nLars", ["Karla –e-mail: k@x.org", "Lars"]),
     ("Table 1:\nKarla\n12\n---\nP1", ["–Table 1:", "Karla", "–12", "", "P1"]),
+    ("Table 1\nKarla\nTable 2.\nArne", ["–Table 1", "Karla", "–Table 2.", "Arne"]),
+    ("TABLE #3\nArne\nPage 2\nPage 2 of 3", ["–TABLE #3", "Arne", "–Page 2", "–Page 2 of 3"]),
+    ("Arne\nTOTAL 14\nTotal: 14\n14 people", ["Arne", "–TOTAL 14", "–Total: 14", "–14 people"]),
+    ("Name\tPhone\nArne\t612 555 1234\nTotal\t1", ["–Name –Phone", "Arne –612 555 1234", "–Total"]),
+    ("Group A\nTable 1\tArne\tIda\nRound 2 / 3", ["–Group A", "Arne / Ida –Table 1", "–Round 2 / 3"]),
+    ("Table 1: Arne Berg, Ida\n2. Table 2: Ulla", ["Arne Berg / Ida –Table 1:", "Ulla –Table 2:"]),
+    ("Jimmy Page\nAnn Table\nPage\nRowe 2\n1. Paige", ["Jimmy Page", "Ann Table", "Page", "Rowe 2", "Paige"]),
+    ("Table 7\nTable 8", ["Table 7", "–Table 8"]),
     ("Late: Dahl, Eva\nKarla", ["Late: Dahl / Eva", "Karla"]),
     ("Bob (Minn)\nSmith, Al\nZoe & Kim", ["Bob (Minn)", "Smith, Al", "Zoe & Kim"]),
     ("1\n2", ["–1", "–2"]),
 ]
-KNOWN = {"lars", "bob (minn)", "smith, al", "zoe & kim"}
+KNOWN = {"table 7", "lars", "bob (minn)", "smith, al", "zoe & kim"}
 
 
 def shown(line: TypedLine) -> str:

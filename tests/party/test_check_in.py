@@ -122,6 +122,14 @@ def test_the_preview_of_a_list_names_what_is_left_out_and_what_was_turned(organi
     assert present(made) == ["Bob Amundson", "Clara Berg", "Eva"]
 
 
+def test_headings_and_sums_without_a_colon_are_left_out_too(organiser, olga):
+    made = friday(olga)
+    pasted = "Table 1\nKarla\nPage 2\nArne\nTOTAL 14"
+    assert add(organiser, made, pasted).texts("span", css="left-out") == ["Table 1", "Page 2", "TOTAL 14"]
+    add(organiser, made, pasted, sure="yes")
+    assert present(made) == ["Karla", "Arne"]
+
+
 def test_the_example_of_a_turned_name_is_from_the_list(organiser, olga):
     found = add(organiser, friday(olga), "Karla\nEng, Dan")
     assert found.texts("p", css="help")[-1].startswith("“Eng, Dan” was read as Dan Eng.")

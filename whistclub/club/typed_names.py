@@ -18,6 +18,16 @@ _NOTE = re.compile(
     r"|\([^()]*\)|\[[^\[\]]*\]",
     re.IGNORECASE,
 )
+# Headings and sums without a colon: "Table 1", "Page 2 of 3", "TOTAL 14", "14 people", the names of columns.
+_HEADING = re.compile(
+    r"(?:tables?|page|round|total|group|team|pair|seat|row|list)\W{0,3}\d{1,4}(?:\W{0,3}(?:of\W{0,3})?\d{1,4})?\W*"
+    r"|(?:table|group|team|pair) [a-z]"
+    r"|\d{1,4} (?:tables|people|persons|players|guests|names)(?: in all| in total)?\W*"
+    r"|(?:totals?|names?|players?|participants|telephone|phone|e-?mail)\W*",
+    re.IGNORECASE,
+)
+# Before the first name of a line: "Table 1: Ann, Bob".
+_TABLE = re.compile(r"(?:table|round|group|team|pair|seat) ?#?\d{1,4}:\s*(?=\S)", re.IGNORECASE)
 _AFTER_A_NOTE = ' "”:–—-'
 _NUMBER_OF_A_LINE = re.compile(r"\W*\d{0,3}\W*")
 _TOGETHER = re.compile(r"\s*[&+/]\s*|\s+and\s+", re.IGNORECASE)
@@ -41,7 +51,7 @@ class TypedLine:
 
 @dataclass(slots=True)
 class _Parts:
-    """The parts of a line that may be names, and whether only a comma stands between each two."""
+    """The parts of a line that may be names; whether only a comma stands between each two, and no table before them."""
 
     names: list[str]
     left_out: list[str]
@@ -65,8 +75,8 @@ def read_lines(lines: Sequence[str], known: Container[str] = ()) -> list[TypedLi
     """Read the lines of one text. What is one of the `known` names (case-folded) is not taken apart.
 
     Of a single line only numbers and dashes are left out. Several are a list. Of a list telephone numbers, e-mail
-    addresses, notes in brackets, headings ("Table 1:") and lines without a letter are left out; and "Amundson, Bob" is
-    turned, unless some line names more people, or one of the two is a known name by itself.
+    addresses, notes in brackets, headings ("Table 1", "Late:") and lines without a letter are left out; and "Amundson,
+    Bob" is turned, unless some line names more people, or one of the two is a known name by itself.
     """
     is_list = len(lines) > 1
     parts = [_parts(line, known, is_list=is_list) for line in lines]
@@ -103,18 +113,26 @@ def _parts(line: str, known: Container[str], *, is_list: bool) -> _Parts:
     if is_list and whole.casefold() in known:
         return _Parts([whole], [], with_commas=False)
     found = _Parts([], [], with_commas=True)
-    between = ""
+    between, is_table = "", False
     for position, text in enumerate(_split(line)):
         if position % 2:
             between += text
             continue
         part = _bare(text)
-        if is_list and part.casefold() not in known:
+        if is_list and part.casefold() not in known and (table := _TABLE.match(part)):
+            found.left_out.append(table[0].strip())
+            text = part[table.end() :]
+            part = _bare(text)
+            is_table = True
+        if is_list and part.casefold() not in known and (heading := _heading(part) or _heading(text.strip())):
+            found.left_out.append(heading)
+            part = ""
+        elif is_list and part.casefold() not in known:
             # A number that is alone may begin like the number of a line: "(612) 555-1234".
             part = _without_notes(text.strip() if _NOTE.fullmatch(text.strip()) else part, found.left_out)
         if not _HAS_NAME.search(part):
             continue
-        found.with_commas &= not found.names or not between.strip(",")
+        found.with_commas &= not is_table and (not found.names or not between.strip(","))
         found.names.append(part)
         between = ""
     if is_list and not found.names and not found.left_out and any(map(str.isdigit, whole)):
@@ -130,6 +148,10 @@ def _split(line: str) -> list[str]:
             found += [line[end : match.start()], match[1]]
             end = match.end()
     return [*found, line[end:]]
+
+
+def _heading(part: str) -> str:
+    return " ".join(part.split()) if _HEADING.fullmatch(part) else ""
 
 
 def _without_notes(part: str, left_out: list[str]) -> str:
