@@ -257,16 +257,23 @@ document.addEventListener("submit", (event) => {
   const other = event.target.closest("form[data-queued]");
   if (!other) return;
   event.preventDefault();
-  const isList = Boolean(other.querySelector("textarea"));
+  // The list that is shown, read in another way, takes its place.
+  const isReading = other.id === "other-reading";
+  const isList = isReading || Boolean(other.querySelector("textarea"));
   const data = new FormData(other);
+  if (isReading) {
+    decide();
+    undecided = `${data.get("names").trim()}\n`;
+  }
   const { name, value, textContent } = event.submitter ?? other.querySelector("button");
   if (name) data.set(name, value);
   put({
     action: other.action,
     data,
     text: other.dataset.queued || textContent.trim(),
+    typed: isReading ? undecided : "",
     isList,
-    decides: Boolean(other.closest("#preview")),
+    decides: !isReading && Boolean(other.closest("#preview")),
     done: () => (isList ? other.reset() : other.closest(".notice")?.remove()),
   });
   if (other.closest("#preview, #answer")) find.focus();

@@ -1,5 +1,8 @@
 """Check-in at the desk: typing without waiting, lists, taps while the network is gone."""
 
+# Over 300 lines because all of it is tried at the same desk.
+
+import re
 from collections.abc import Callable
 
 import pytest
@@ -149,6 +152,24 @@ def test_a_list_that_is_not_checked_in_goes_back_to_be_corrected(party: Party, d
     desk.go("Change the list")
     expect(desk.page.get_by_label("Type one name per line")).to_have_value("Xaver\nYvonn")
     expect(desk.page.locator(".typed-names")).to_have_count(0)
+
+
+def test_a_list_that_is_read_the_other_way_takes_the_place_of_the_first(party: Party, desk: Desk):
+    desk.page.get_by_text("Add several people").click()
+    desk.page.get_by_label("Type one name per line").fill("Lund, Bob\nMoe, Dan")
+    desk.press("Preview the list")
+    expect(desk.page.locator(".typed-names li")).to_have_text([re.compile("Bob Lund"), re.compile("Dan Moe")])
+    desk.press("No, two people")
+    expect(desk.page.locator(".typed-names li")).to_have_text(
+        [re.compile(r"Lund.*Bob", re.S), re.compile(r"Moe", re.S)]
+    )
+    desk.page.keyboard.type("Olaf; Pia\n")
+    expect(desk.page.locator(".typed-names li")).to_have_count(4)
+    desk.page.reload()
+    expect(desk.page.locator(".typed-names li")).to_have_count(4)
+    desk.press("Check in 6 people")
+    desk.counts("8 people · 2 tables")
+    here(desk, "Bob", "Dan", "Gerdi", "Hannelore", "Lund", "Moe", "Olaf", "Pia")
 
 
 def test_a_name_typed_after_a_tap_goes_into_the_field_and_presses_no_shortcut(party: Party, desk: Desk):

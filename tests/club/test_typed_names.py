@@ -68,6 +68,12 @@ LISTS = [
     ("Ann, Bob, Eva\nDan, Fay", ["Ann / Bob / Eva", "Dan / Fay"]),
     ("Xaver, Adam & Eva\nYvonne; Zita", ["Xaver / Adam + Eva", "Yvonne / Zita"]),
     ("Karla, Lars\nMona, Nils", ["Karla / Lars", "Nils Mona ↔"]),
+    ("Ann, Bob\nCarl, Dan", ["Ann + Bob", "Carl + Dan"]),
+    ("1. Ann, Bob\n2. Carl (late), Zebulon\nKarla", ["Ann + Bob", "Carl + Zebulon –(late)", "Karla"]),
+    ("Ann, Bob\nAmundson, Dan", ["Bob Ann ↔", "Dan Amundson ↔"]),
+    ("Ann, Bob\nKarla", ["Bob Ann ↔", "Karla"]),
+    ("Zuri, Bob\nZuri, Dan", ["Zuri + Bob", "Zuri + Dan"]),
+    ("Tove, Bob\nZuri, Dan", ["Bob Tove ↔", "Dan Zuri ↔"]),
     ("Karla (vegetarian)\nLars [x] [late]", ["Karla –(vegetarian)", "Lars –[x] –[late]"]),
     ("Arne (late, 8 pm)\nIda [cake; pays Ann, Bob]", ["Arne –(late, 8 pm)", "Ida –[cake; pays Ann, Bob]"]),
     ("Mia\n(1) Arne, (2) Ida, 3) Ulla\nAnn (late, Ida", ["Mia", "Arne / Ida / Ulla", "Ann (late / Ida"]),
@@ -88,7 +94,7 @@ LISTS = [
     ("Bob (Minn)\nSmith, Al\nZoe & Kim", ["Bob (Minn)", "Smith, Al", "Zoe & Kim"]),
     ("1\n2", ["–1", "–2"]),
 ]
-KNOWN = {"table 7", "lars", "bob (minn)", "smith, al", "zoe & kim"}
+KNOWN = {"zuri tove", "table 7", "lars", "bob (minn)", "smith, al", "zoe & kim"}
 
 
 def shown(line: TypedLine) -> str:
@@ -99,6 +105,20 @@ def shown(line: TypedLine) -> str:
 @pytest.mark.parametrize("text, expected", LISTS)
 def test_a_list_has_names_only_and_says_what_else_stood_there(text: str, expected: list[str]):
     assert [shown(line) for line in read_list(text, KNOWN)] == expected
+
+
+@pytest.mark.parametrize("text, expected", LISTS)
+def test_the_other_reading_of_a_list_reads_as_it_says(text: str, expected: list[str]):
+    """Of turned names two people, and the other way round; every other line as it is."""
+    lines = read_list(text, KNOWN)
+    others = read_list("\n".join(line.other for line in lines), KNOWN)
+    for line, other in zip(lines, others, strict=True):
+        if line.turned or line.parted:
+            names = (line.turned or line.parted).split(", ")
+            assert other.entries == ([tuple(names)] if line.turned else [(" ".join(reversed(names)),)])
+            assert other.left_out == line.left_out
+        else:
+            assert shown(other) == shown(line)
 
 
 @pytest.mark.parametrize("text", ["Bob and Carol", "bob AND carol", "Ann, Bob and Carol", "Ann\n2. Bob and Carol"])

@@ -117,9 +117,44 @@ def test_the_preview_of_a_list_names_what_is_left_out_and_what_was_turned(organi
         "Bob Amundson new – written “Amundson, Bob” Clara Berg new – written “Berg, Clara” Eva new"
     ]
     assert found.texts("span", css="left-out") == ["Table 1:", "(vegetarian)", "612-555-1234", "eva@x.org", "4"]
-    assert "“Amundson, Bob” was read as Bob Amundson. If that means two people, write them on two" in found.text
+    assert "“Amundson, Bob” was read as Bob Amundson. No, two people" in found.text
     add(organiser, made, PASTED, sure="yes")
     assert present(made) == ["Bob Amundson", "Clara Berg", "Eva"]
+
+
+@pytest.mark.parametrize(
+    "pasted, says, otherwise, back",
+    [
+        (
+            "Ann, Bob\nCarl, Dan",
+            "“Ann, Bob” was read as two people. No, one person, last name first",
+            ["Bob Ann", "Dan Carl"],
+            "Bob Ann\nDan Carl",
+        ),
+        (
+            "Lund, Bob\nMoe, Dan",
+            "“Lund, Bob” was read as Bob Lund. No, two people",
+            ["Bob", "Dan", "Lund", "Moe"],
+            "Lund & Bob\nMoe & Dan",
+        ),
+    ],
+)
+def test_two_words_with_a_comma_are_read_the_other_way_with_one_tap(organiser, olga, pasted, says, otherwise, back):
+    made = friday(olga)
+    found = add(organiser, made, pasted)
+    assert says in found.text
+    assert [each["form"] for each in found.find("button", css="small")] == ["other-reading"]
+    assert found.find("input", name="names")[-1]["value"] == back
+    assert "was read as" not in add(organiser, made, back).text
+    add(organiser, made, back, sure="yes")
+    assert sorted(present(made)) == otherwise
+
+
+def test_two_first_names_with_a_comma_become_partners_where_partners_stay_together(organiser, olga):
+    made = friday(olga, movement="ladder_pairs")
+    assert add(organiser, made, "Ann, Bob\nCarl, Dan").text.count("(partners)") == 2
+    add(organiser, made, "Ann, Bob\nCarl, Dan", sure="yes")
+    assert Entrant.objects.get(player__name="Ann").pair == Entrant.objects.get(player__name="Bob").pair
 
 
 def test_headings_and_sums_without_a_colon_are_left_out_too(organiser, olga):

@@ -1,7 +1,7 @@
 """Names as people type or paste them: lines, lists with numbers or bullets, columns, two people who belong together."""
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Container, Sequence
 from dataclasses import dataclass
 
 _LINE_END = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
@@ -33,6 +33,29 @@ _NUMBER_OF_A_LINE = re.compile(r"\W*\d{0,3}\W*")
 _TOGETHER = re.compile(r"\s*[&+/]\s*|\s+and\s+", re.IGNORECASE)
 _HAS_NAME = re.compile(r"[^\W\d_]")
 PAIR = 2
+# Of "Ann, Bob" they tell that it means two people: who plays whist in Minnesota, and their grandchildren.
+_SOME_FIRST_NAMES = """
+aaron adam agnes alan alex alice allen alma amanda amy andrea andrew andy angela anita ann anna anne annie arlene arne
+arnold arthur astrid barb barbara ben benjamin bernice berta bertha bess betty beverly bill bob bonnie brenda brian
+bruce carl carla carol caroline carolyn catherine cathy charles charlie cheryl chris christina christine cindy clara
+connie craig curt cynthia dale dan daniel darlene dave david dawn dean deb debbie deborah debra delores dennis diana
+diane dick don donald donna dora doris dorothy doug douglas duane ed eddie edith edna edward eileen eino eleanor
+elizabeth ella ellen elmer elsie emily emma eric erik erika esther ethel eva eve evelyn florence fran frances frank fred
+frieda gail gary george gerald geraldine gertrude gladys gloria greg greta gunnar hank hannah hans harold harry hazel
+heather heidi helen helga henrik henry herb herbert hilda hildegard howard ida inga inge ingrid irene irma jack jackie
+jacob jake james jan jane janet janice jason jean jeff jennifer jenny jerry jesse jessica jill jim jo joan joanne joe
+john johnny josephine joyce judith judy julia julie june kaija karen karin karl karla kate katherine kathleen kathryn
+kathy katie keith ken kenneth kevin kim kirsten kris kristin kurt larry lars laura lauren laverne leif lena leo leonard
+leroy lillian lily linda lisa lois lori lorraine louis louise lucy luke lydia lynn mabel marcia margaret marge maria
+marie marilyn marion marjorie mark marlene martha marvin mary matt matthew melissa mia michael michelle mike mildred
+millie minnie molly myrtle nancy natalie nels nick nicole nils nina nora norma norman ole olga olive oscar otto pam
+pamela pat patricia patrick paul paula pauline peg peggy pete peter phil phyllis rachel ralph randy ray rebecca richard
+rick rita rob robert roberta robin rod roger ron ronald rosemary roy russ ruth sally sam samuel sandra sandy sara sarah
+scott sharon shirley sigrid sofie solveig sonja sophie stan stella stephanie steve steven sue susan suzanne sven sylvia
+ted teresa thelma theresa tim timothy tina todd tom tony vera vern verna vernon vicki victoria viola violet virginia
+vivian wally walt walter wanda wayne wendy wilma winnie yvonne
+"""
+_FIRST_NAMES = frozenset(_SOME_FIRST_NAMES.split())
 
 Entry = tuple[str, ...]
 
@@ -41,12 +64,15 @@ Entry = tuple[str, ...]
 class TypedLine:
     """What a line means. An entry is the name of one person, or the two of a pair; `left_out` is what is no name.
 
-    `turned` is "Amundson, Bob" where that means Bob Amundson; else empty.
+    `turned` is "Amundson, Bob" where that means Bob Amundson, `parted` is "Ann, Bob" where that means two people; else
+    empty. `other` is how the line would be written if it were the other of these; if it is neither, as it is.
     """
 
     entries: list[Entry]
     left_out: list[str]
     turned: str = ""
+    parted: str = ""
+    other: str = ""
 
 
 @dataclass(slots=True)
@@ -58,46 +84,65 @@ class _Parts:
     with_commas: bool
 
 
-def read_names(text: str, known: Container[str] = ()) -> list[Entry]:
+def read_names(text: str, known: Collection[str] = ()) -> list[Entry]:
     """The entries of a text, in its order. They still need `names.clean_name`."""
     return [entry for line in read_list(text, known) for entry in line.entries]
 
 
-def read_list(text: str, known: Container[str] = ()) -> list[TypedLine]:
+def read_list(text: str, known: Collection[str] = ()) -> list[TypedLine]:
     """The lines of a text as `read_lines` understands them; a single one without a name is a name as it stands."""
     whole = " ".join(text.split())
     lines = read_lines([each for each in _LINE_END.split(text) if each.strip()], known)
     is_name = whole.casefold() in known or (len(lines) == 1 and not lines[0].entries)
-    return [TypedLine([(whole,)], [])] if is_name else lines
+    return [TypedLine([(whole,)], [], other=text)] if is_name else lines
 
 
-def read_lines(lines: Sequence[str], known: Container[str] = ()) -> list[TypedLine]:
+def read_lines(lines: Sequence[str], known: Collection[str] = ()) -> list[TypedLine]:
     """Read the lines of one text. What is one of the `known` names (case-folded) is not taken apart.
 
     Of a single line only numbers and dashes are left out. Several are a list. Of a list telephone numbers, e-mail
     addresses, notes in brackets, headings ("Table 1", "Late:") and lines without a letter are left out; and "Amundson,
-    Bob" is turned, unless some line names more people, or one of the two is a known name by itself.
+    Bob" is turned, unless some line names more people, or one of the two is a known name by itself. If that would turn
+    several lines and each of these begins with a first name, as "Ann, Bob", they are two people each.
     """
     is_list = len(lines) > 1
     parts = [_parts(line, known, is_list=is_list) for line in lines]
     turns = is_list and all(len(each.names) <= PAIR for each in parts)
-    return [_understood(each, known, turns=turns) for each in parts]
+    with_comma = [turns and _may_be_turned(each, known) for each in parts]
+    begin = [each.names[0].casefold() for each, has_comma in zip(parts, with_comma, strict=True) if has_comma]
+    are_people = len(begin) > 1 and (_FIRST_NAMES | _first_names(known)).issuperset(begin)
+    return [
+        _of_two_words(each, are_people=are_people) if has_comma else _understood(each, line, known)
+        for line, each, has_comma in zip(lines, parts, with_comma, strict=True)
+    ]
 
 
-def _understood(parts: _Parts, known: Container[str], *, turns: bool) -> TypedLine:
-    if turns and _is_turned(parts, known):
-        last, first = parts.names
-        return TypedLine([(f"{first} {last}",)], parts.left_out, f"{last}, {first}")
+def _first_names(known: Collection[str]) -> set[str]:
+    """The words with which known names begin and none ends."""
+    words = [name.split() for name in known]
+    return {each[0] for each in words if each} - {each[-1] for each in words if len(each) > 1}
+
+
+def _of_two_words(parts: _Parts, *, are_people: bool) -> TypedLine:
+    """A line as "Amundson, Bob": the name of one person, or two people."""
+    one, other = parts.names
+    written, turned, parted = f"{one}, {other}", f"{other} {one}", f"{one} & {other}"
+    if are_people:
+        return TypedLine([(one, other)], parts.left_out, parted=written, other="\t".join([turned, *parts.left_out]))
+    return TypedLine([(turned,)], parts.left_out, turned=written, other="\t".join([parted, *parts.left_out]))
+
+
+def _understood(parts: _Parts, line: str, known: Container[str]) -> TypedLine:
     found: list[Entry] = []
     for part in parts.names:
         some = [part] if part.casefold() in known else _TOGETHER.split(part)
         names = tuple(" ".join(name.split()) for name in some if _HAS_NAME.search(name))
         found += [names] if len(names) == PAIR else [(name,) for name in names]
-    return TypedLine(found, parts.left_out)
+    return TypedLine(found, parts.left_out, other=line)
 
 
-def _is_turned(parts: _Parts, known: Container[str]) -> bool:
-    """Whether a line is a last and a first name. Two full names are two people."""
+def _may_be_turned(parts: _Parts, known: Container[str]) -> bool:
+    """Whether a line may be a last and a first name. Two full names are two people."""
     return (
         len(parts.names) == PAIR
         and parts.with_commas

@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from collections.abc import Container
+from collections.abc import Collection
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -25,7 +25,7 @@ def names_at_door(party: Party) -> tuple[list[DoorName], list[DoorName]]:
     return [each for each in names if each.removed_at is None], [each for each in names if each.removed_at]
 
 
-def people_of_name(name: str, known: Container[str]) -> list[tuple[str, ...]]:
+def people_of_name(name: str, known: Collection[str]) -> list[tuple[str, ...]]:
     """Who is behind a name of the list, as `read_names` reads it; one person if a part of it cannot be a name."""
     try:
         return [tuple(clean_name(each) for each in entry) for entry in read_names(name, known)]

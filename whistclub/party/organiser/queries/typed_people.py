@@ -67,13 +67,16 @@ class TypedName:
 class TypedPeople:
     """What a text means: its entries, a pair as two names. `refusal` is a sentence about a name that cannot be one.
 
-    `left_out` is what stands in the text and is no name.
+    `left_out` is what stands in the text and is no name. `parted` is the first line that may mean one person and was
+    read as two, `other` the text with the other reading of all such lines; both empty where there is none.
     """
 
     text: str
     entries: list[list[TypedName]]
     refusal: str
     left_out: list[str] = field(default_factory=list)
+    parted: str = ""
+    other: str = ""
 
     @property
     def people(self) -> list[TypedName]:
@@ -138,7 +141,13 @@ def typed_people(party: Party, text: str) -> TypedPeople:
     typed = _understood(party, text, [entry for line in lines for entry in line.entries], known, written)
     if not typed.entries and not typed.refusal:
         return replace(typed, refusal=_("There is no name in this list."))
-    return replace(typed, left_out=[each for line in lines for each in line.left_out])
+    has_other = any(line.turned or line.parted for line in lines)
+    return replace(
+        typed,
+        left_out=[each for line in lines for each in line.left_out],
+        parted=next((line.parted for line in lines if line.parted), ""),
+        other="\n".join(line.other for line in lines) if has_other else "",
+    )
 
 
 def people_at_door(party: Party, names: Sequence[str]) -> list[TypedPeople]:
