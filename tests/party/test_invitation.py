@@ -192,12 +192,24 @@ def test_the_organiser_adds_people_and_undoes_it_in_one_step(invited, organiser)
     assert lists(invited)[0] == ["Cleo"]
 
 
-def test_the_page_says_what_of_a_list_it_left_out_or_turned(invited, organiser):
-    added = send(organiser, run(invited, "add_expected"), {"names": "Coming:\nDahl, Dora (late)\nCleo"})
-    shown = Html(organiser.get(added["Location"])).text
+def test_what_of_a_list_is_left_out_or_turned_is_shown_before_anyone_is_added(invited, organiser):
+    names = "Coming:\nDahl, Dora (late)\nCleo"
+    shown = Html(send(organiser, run(invited, "add_expected"), {"names": names}))
+    assert lists(invited) == ([], [])
+    assert "“Dahl, Dora” was read as Dora Dahl." in shown.text
+    assert shown.texts("span", css="left-out") == ["Coming:", "(late)"]
+    assert (shown.value("names"), shown.texts("textarea")) == (names, [" ".join(names.split())])
+    assert "Add 2 people" in shown.texts("button")
+    send(organiser, run(invited, "add_expected"), {"names": shown.value("names"), "sure": "yes"})
     assert lists(invited)[0] == ["Dora Dahl", "Cleo"]
-    assert "“Dahl, Dora” was read as Dora Dahl." in shown
-    assert "Left out: Coming:, (late)" in shown
+
+
+def test_a_list_of_people_who_are_expected_is_read_the_other_way_with_one_tap(invited, organiser):
+    shown = Html(send(organiser, run(invited, "add_expected"), {"names": "Ann, Bob\nCarl, Dan"}))
+    assert "“Ann, Bob” was read as two people." in shown.text
+    assert shown.texts("ul", css="typed-names")[0].count("(partners)") == 2
+    send(organiser, run(invited, "add_expected"), {"names": shown.find("input", name="names")[-1]["value"]})
+    assert lists(invited)[0] == ["Bob Ann", "Dan Carl"]
 
 
 def test_two_partners_who_each_say_that_they_are_coming_take_two_places(invited, organiser, olga):

@@ -47,12 +47,17 @@ def invitation(request: SignedInRequest, party: Party) -> HttpResponse:
 @for_organiser_of_party
 @posted_only
 def add_expected(request: SignedInRequest, party: Party) -> HttpResponse:
-    """People who told the organiser that they are coming, by name."""
+    """People who told the organiser that they are coming, by name.
+
+    A list that does not have all of them in these words is shown first as it is understood.
+    """
     form = PeopleForm(request.POST)
     typed = typed_people(party, form.cleaned_data["names"]) if form.is_valid() else None
     refusal = typed.refusal if typed else first_error(form)
     if typed is None or refusal:
         return _page(request, party, refusal=refusal, typed=request.POST.get("names", ""), status=422)
+    if (typed.left_out or typed.turned or typed.parted) and not form.cleaned_data["sure"]:
+        return _page(request, party, preview=typed, typed=typed.text)
     lines = [[each.name for each in entry] for entry in typed.entries]
     added: list[int] = []
 
@@ -68,12 +73,6 @@ def add_expected(request: SignedInRequest, party: Party) -> HttpResponse:
         if len(both) == PAIR and both not in couples:
             text = _("{names} are not listed as partners: one of them is coming with someone else.")
             messages.error(request, text.format(names=" & ".join(line)))
-    # No preview comes before: what the list does not have in these words is said afterwards.
-    for each in typed.turned:
-        text = _("“{written}” was read as {name}.")
-        messages.warning(request, text.format(written=each.written, name=each.name))
-    if typed.left_out:
-        messages.warning(request, _("Left out: {texts}").format(texts=", ".join(typed.left_out)))
     here = reverse("party:invitation", args=[party.club.slug, party.code])
     return redirect(f"{here}?added={'+'.join(map(str, added)) or '0'}#expected")
 
