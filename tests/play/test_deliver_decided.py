@@ -74,3 +74,15 @@ def test_what_continues_the_saved_entries_differs_from_none(game):
     assert "Entered differently" not in Html(look(game, code(hand(1), hand(2, tricks="8-5"), hand(4)))).text
     other = hand(1, tricks="7-6", kind="correction", replaces=uuid4())
     says(look(game, code(other)), "Entered differently on another phone: Hand 1: Ann granded, made 9")
+
+
+def test_what_a_code_corrects_of_its_own_entries_differs_from_nothing(game):
+    """Neither after a correction that changes nothing, nor after a hand that another phone had saved just so."""
+    record(game, high(1, 0, 9), high(2, 1, 9))
+    same = hand(1, kind="correction", replaces=game.hands.get(position=1).uid)
+    repeated = hand(2, "1", "9-4", by_seat="1", counted="1")
+    items = [same, hand(1, tricks="10-3", kind="correction", replaces=same.uid), repeated]
+    payload = code(*items, hand(2, "1", "8-5", kind="correction", replaces=repeated.uid))
+    assert "Entered differently" not in Html(look(game, payload)).text
+    deliver(game, payload)
+    assert counted(game) == [[10, 3], [5, 8]]

@@ -128,11 +128,12 @@ function choicesOf({ contract, bid, fields }) {
   return { ...saved, ...fields, over: fields?.over || over };
 }
 
-// A correction is made of the entry as it is by now.
+// A correction is made of the entry as it is by now; of the saved one again, once the club has said of another that it
+// changes nothing.
 function drawCorrection(state) {
   const form = document.querySelector("form.hand-form");
   const entry = state.sheet.entries[form.dataset.correcting - 1];
-  if (entry?.fields) field(form, "replaces").value = entry.uid;
+  if (entry) field(form, "replaces").value = entry.uid;
 }
 
 function drawUndo(root, game, state) {

@@ -176,6 +176,7 @@ class Places:
             return None
         row = self.rows[hand.position - 1]
         if row is None or hand.is_saved_as(row):
+            self.rows[hand.position - 1] = None
             return None
         fits = self.saved.row(str(hand.replaces)) == row
         if entry.kind != "correction":
