@@ -161,3 +161,24 @@ def test_twice_as_large_text_breaks_no_word_of_a_party_and_makes_no_page_wider_t
         phone.evaluate(OPEN_ALL)
         found += [f"{name}: {each}" for each in phone.evaluate(BROKEN_WORDS) + phone.evaluate(TOO_WIDE)]
     assert not found, "\n".join(found)
+
+
+def test_no_form_and_no_score_is_wider_than_a_phone_whose_browser_doubles_the_text(
+    prairie: Club, olga: User, phone: Page, sign_in: Callable
+):
+    pages = party_pages(prairie, olga)
+    sign_in(phone).set_viewport_size({"width": 360, "height": 616})
+    sizes = {"fontSizes": {"standard": 32, "fixed": 26}}
+    phone.context.new_cdp_session(phone).send("Page.setFontSizes", sizes)
+    found = []
+    for name in (
+        "parties: set_up",
+        "running: settings",
+        "running: standings",
+        "finished: standings",
+        "running: table 2",
+    ):
+        phone.goto(pages[name])
+        phone.evaluate(OPEN_ALL)
+        found += [f"{name}: {each}" for each in phone.evaluate(TOO_WIDE)]
+    assert not found

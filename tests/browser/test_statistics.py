@@ -95,6 +95,21 @@ def test_with_large_text_no_word_breaks_and_no_page_is_too_wide(
     assert not found
 
 
+def test_with_text_at_double_size_no_page_of_a_player_is_wider_than_a_phone(
+    played: Evenings, phone: Page, sign_in: Callable[[Page], Page]
+):
+    sign_in(phone)
+    resize(phone, 360, 616)
+    phone.context.new_cdp_session(phone).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    pages = statistics_pages(played)
+    found = []
+    for path in (pages["player"], pages["player, long name"], reverse("club:people", args=[played.club.slug])):
+        phone.goto(path)
+        phone.evaluate(OPEN_ALL)
+        found += [f"{path}: {each}" for each in phone.evaluate(TOO_WIDE)]
+    assert not found
+
+
 def test_a_page_with_a_chart_in_sight_loads_at_most_80_kilobytes(played: Evenings, phone: Page):
     ann, bob = (played.club.players.get(name=name).pk for name in ("Ann", "Bob"))
     phone.goto(played.url("versus", ann, bob))
