@@ -71,7 +71,7 @@ LISTS = [
     ("Ann, Bob\nCarl, Dan", ["Ann + Bob", "Carl + Dan"]),
     ("1. Ann, Bob\n2. Carl (late), Zebulon\nKarla", ["Ann + Bob", "Carl + Zebulon –(late)", "Karla"]),
     ("Ann, Bob\nAmundson, Dan", ["Bob Ann ↔", "Dan Amundson ↔"]),
-    ("Ann, Bob\nKarla", ["Bob Ann ↔", "Karla"]),
+    ("Ann, Bob\nKarla Berg", ["Ann + Bob", "Karla Berg"]),
     ("Zuri, Bob\nZuri, Dan", ["Zuri + Bob", "Zuri + Dan"]),
     ("Tove, Bob\nZuri, Dan", ["Bob Tove ↔", "Dan Zuri ↔"]),
     ("Karla (vegetarian)\nLars [x] [late]", ["Karla –(vegetarian)", "Lars –[x] –[late]"]),

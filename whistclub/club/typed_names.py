@@ -102,15 +102,15 @@ def read_lines(lines: Sequence[str], known: Collection[str] = ()) -> list[TypedL
 
     Of a single line only numbers and dashes are left out. Several are a list. Of a list telephone numbers, e-mail
     addresses, notes in brackets, headings ("Table 1", "Late:") and lines without a letter are left out; and "Amundson,
-    Bob" is turned, unless some line names more people, or one of the two is a known name by itself. If that would turn
-    several lines and each of these begins with a first name, as "Ann, Bob", they are two people each.
+    Bob" is turned, unless some line names more people, or one of the two is a known name by itself. If all the lines
+    that this would turn begin with a first name, as "Ann, Bob", they are two people each.
     """
     is_list = len(lines) > 1
     parts = [_parts(line, known, is_list=is_list) for line in lines]
     turns = is_list and all(len(each.names) <= PAIR for each in parts)
     with_comma = [turns and _may_be_turned(each, known) for each in parts]
     begin = [each.names[0].casefold() for each, has_comma in zip(parts, with_comma, strict=True) if has_comma]
-    are_people = len(begin) > 1 and (_FIRST_NAMES | _first_names(known)).issuperset(begin)
+    are_people = (_FIRST_NAMES | _first_names(known)).issuperset(begin)
     return [
         _of_two_words(each, are_people=are_people) if has_comma else _understood(each, line, known)
         for line, each, has_comma in zip(lines, parts, with_comma, strict=True)
