@@ -65,6 +65,14 @@ def test_with_large_text_no_button_covers_what_follows(pad: Phone):
     assert bottom <= top
 
 
+def test_the_button_stands_below_the_sentence_and_not_in_its_last_line(pad: Phone):
+    resize(pad.page, 360, 616)
+    expect(opened(pad)).to_have_text(FOLLOWS)
+    sentence, button = (pad.page.locator(f".take-out {each}").bounding_box() for each in ("output", "button"))
+    assert sentence["y"] + sentence["height"] < button["y"]
+    assert button["x"] == sentence["x"]
+
+
 def test_without_a_network_it_waits_with_what_was_entered_before_it(
     pad: Phone, game: Game, browser_errors: BrowserErrors
 ):
