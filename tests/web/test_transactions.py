@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, connection
 
 from whistclub.club.models import Club
-from whistclub.stats.models import ClubDay
+from whistclub.stats.models import ClubDay, GameFact
 from whistclub.web.transactions import at_the_end, replacing, write_transaction
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -38,3 +38,20 @@ def test_replaced_rows_that_refer_to_nothing_are_refused_as_everywhere():
         with pytest.raises(IntegrityError), begun:
             ClubDay.objects.bulk_create([ClubDay(club=Club(pk=99), day="2026-11-23", games=1, hands=8, players=4)])
         assert not ClubDay.objects.exists()
+
+
+def test_tables_whose_rows_were_replaced_have_their_indexes_again():
+    tables = [GameFact._meta.db_table, ClubDay._meta.db_table]
+
+    def indexes():
+        with connection.cursor() as cursor:
+            return [connection.introspection.get_constraints(cursor, table) for table in tables]
+
+    before = indexes()
+    assert "stats_game_order" in before[0]
+    with replacing([GameFact, ClubDay]):
+        pass
+    assert indexes() == before
+    with suppress(KeyError), replacing([GameFact, ClubDay]):
+        raise KeyError
+    assert indexes() == before

@@ -34,11 +34,31 @@ def replacing(models: Collection[type[Model]]) -> Iterator[None]:
     """A `write_transaction` that replaces all rows of these tables: what they refer to is checked once, before it ends.
 
     Row by row, SQLite would look each reference up when it deletes a row and when it adds one. It cannot be told
-    otherwise inside a transaction; there it checks as always.
+    otherwise inside a transaction; there it checks as always. Its indexes of these tables are missing until the end.
     """
+    tables = [model._meta.db_table for model in models]
     with connection.constraint_checks_disabled(), _sqlite_setting("cache_size", -CACHE_KILOBYTES), write_transaction():
-        yield
-        connection.check_constraints([model._meta.db_table for model in models])
+        indexes = _sqlite_indexes(tables)
+        with connection.cursor() as cursor:
+            for name in indexes:
+                cursor.execute(f"DROP INDEX {connection.ops.quote_name(name)}")
+            yield
+            for sql in indexes.values():
+                cursor.execute(sql)
+        connection.check_constraints(tables)
+
+
+def _sqlite_indexes(tables: Collection[str]) -> dict[str, str]:
+    """The statements that make the indexes of these tables, by name: none on PostgreSQL, and none for constraints.
+
+    To sort all rows once takes half the time of finding the place of each new one.
+    """
+    if connection.vendor != "sqlite":
+        return {}
+    marks = ", ".join(["%s"] * len(tables))
+    sql = f"SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ({marks})"  # noqa: S608 - marks
+    with connection.cursor() as cursor:
+        return dict(cursor.execute(sql, list(tables)).fetchall())
 
 
 @contextmanager
