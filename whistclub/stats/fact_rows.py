@@ -89,13 +89,13 @@ def part_rows(
 ) -> list[list[Any]]:
     """The values of the PART columns for each seat; `fact` is the key of the game's row. With `ratings`, RATED_PART."""
     head = [game.started_at, game.game, day, bool(game.party_code), game.form.value, game.rules]
-    rows = []
+    key, rows = club.pk, []
     for seat, (player, counts) in enumerate(zip(game.players, game.facts.seats, strict=True)):
         side = game.form.side_of(seat)
         left, partner, right = _around(game.players, seat)
         best = game.facts.best_hands[side]
         rated = ratings[seat] if ratings else ()
-        rows.append([fact, club.pk, player, seat, side, *head, partner, left, right, best, *counts, *rated])
+        rows.append([fact, key, player, seat, side, *head, partner, left, right, best, *counts, *rated])
     return rows
 
 
