@@ -1,7 +1,7 @@
 """The people of most tests, see builders: Olga runs Prairie. Files that need more override a fixture."""
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -40,6 +40,7 @@ pytest.CallInfo.from_call = lambda *values, **named: with_room(result_of_a_call,
 def pytest_sessionstart(session: pytest.Session) -> None:
     """On a fresh clone pytest rewrites and compiles every file of tests: the workers begin at different ones, and find
     those of the others done."""
+    gc.disable()  # nearly all that is made until all tests are collected stays
     if worker := getattr(session.config, "workerinput", None):
         files = sorted(HERE.rglob("test_*.py"))
         first = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
@@ -49,11 +50,15 @@ def pytest_sessionstart(session: pytest.Session) -> None:
                     import_module(".".join(file.relative_to(HERE.parent).with_suffix("").parts))
 
 
-def pytest_collection_finish() -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    collected = yield
     # Thousands of tests stay until the end: the collector need not walk over them again and again.
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+    gc.enable()
+    return collected
 
 
 @pytest.fixture(scope="session", autouse=True)
