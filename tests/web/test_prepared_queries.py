@@ -68,6 +68,7 @@ def asked():
         of_steps._tables: (round_state.round.pk, party.pk),
         of_steps._assignments: (round_state.round.pk, party.pk),
         of_steps._seats: ([played.pk, 0, game.pk],),
+        of_steps.of_other_moments: (party.pk, "playing.0"),
         of_steps.locked: ([played.pk, 0, game.pk],),
         public_state._newest_first: (party.pk,),
         parties._at_tables: (party.code,),

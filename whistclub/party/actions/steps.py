@@ -17,12 +17,12 @@ from whistclub.party.queries.steps import (
     locked,
     moment,
     moment_of,
+    of_other_moments,
     photograph,
     rows_of_table,
     without_draft,
 )
 from whistclub.party.state import PartyState
-from whistclub.web.prepared import Prepared
 
 # Fields kept along with any other: nothing is undone once the person sits elsewhere.
 _WITH = {"seatassignment": {"table", "position"}}
@@ -69,11 +69,8 @@ def undoable_at(party: Party, state: PartyState, table: Table, *, since_round: i
     _keep(Step(party=party, entry_id=entry, shows=moment_of(state), since=since, rows=rows))
 
 
-_earlier = Prepared(lambda party, shows: Step.objects.filter(party=party).exclude(shows=shows).values_list("pk"))
-
-
 def _keep(step: Step) -> None:
-    if earlier := _earlier(step.party.pk, step.shows):
+    if earlier := of_other_moments(step.party.pk, step.shows):
         # They can no longer be undone.
         Step.objects.filter(pk__in=[key for (key,) in earlier]).delete()
     if step.rows or step.draft:

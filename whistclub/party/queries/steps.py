@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Role
-from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
+from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Step, Table
 from whistclub.party.state import PartyState
 from whistclub.play.models import Game, Seat
 from whistclub.web.prepared import AnyOf, Prepared
@@ -44,6 +44,10 @@ _tables = Prepared(lambda since, party: Table.objects.filter(round__party=party,
 _assignments = Prepared(lambda since, party: SeatAssignment.objects.filter(round__party=party, round__gte=since))
 _seats = Prepared(
     lambda games: Seat.objects.filter(game__in=AnyOf(games)).values_list("game", "position", "player"),
+)
+# The keys of the steps of a party that cannot be undone at this moment (see `moment`).
+of_other_moments = Prepared(
+    lambda party, shows: Step.objects.filter(party=party).exclude(shows=shows).values_list("pk"),
 )
 
 
