@@ -52,6 +52,12 @@ def test_nothing_is_found_by(check):
         pytest.fail(f"{' '.join(check.command)}\n{done.stdout}", pytrace=False)
 
 
+def test_the_types_of_every_package_are_checked():
+    checked = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["mypy"]["packages"]
+    packages = [f"whistclub.{path.parent.name}" for path in (ROOT / "whistclub").glob("*/__init__.py")]
+    assert sorted(checked) == sorted(packages)
+
+
 def test_no_file_names_the_machine_it_was_written_on():
     found = []
     for path in project_files():

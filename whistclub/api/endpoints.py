@@ -76,7 +76,7 @@ def in_zone(
     """Answer in the time zone of the club, and leave none behind in the thread."""
 
     @wraps(view)
-    def inside(request: ApiRequest, *args: P.args, **kwargs: P.kwargs) -> Answer:
+    def inside(request: ApiRequest, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
         with timezone.override(ZoneInfo(request.auth.time_zone)):
             return view(request, *args, **kwargs)
 

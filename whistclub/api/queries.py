@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.core.paginator import Page
@@ -20,6 +20,7 @@ from whistclub.api.schemas import (
     GameOut,
     GameWithHandsOut,
     PartyOut,
+    PartyStateName,
     PlayerOut,
     RankOut,
     RoundOut,
@@ -115,7 +116,7 @@ def party_out(party: Party) -> PartyOut:
         code=party.code,
         name=party.name,
         day=timezone.localtime(party.day).date(),
-        state=party.state,
+        state=cast(PartyStateName, party.state),
         rules=party.rules_name or str(title_of(party.preset)),
         people=len(party.entrants.all()),
         rounds=sum(each.state not in not_announced for each in party.rounds.all()),
@@ -234,13 +235,13 @@ def _game(game: Game, seats: list[SeatOut]) -> dict[str, Any]:
 
 
 def _entry_out(entry: EntryRecord | AdjustmentRecord, row: Any, hands: dict[int, int]) -> EntryOut:
-    is_hand = isinstance(entry, EntryRecord) and not entry.is_redeal
+    hand = entry if isinstance(entry, EntryRecord) and not entry.is_redeal else None
     return EntryOut(
-        kind="adjustment" if isinstance(entry, AdjustmentRecord) else "hand" if is_hand else "redeal",
-        hand=hands[entry.pk] if is_hand else None,
-        contract=entry.contract if is_hand else None,
-        declarer=entry.declarer if is_hand else None,
-        tricks=entry.tricks if is_hand else None,
+        kind="adjustment" if isinstance(entry, AdjustmentRecord) else "hand" if hand else "redeal",
+        hand=hands[hand.pk] if hand else None,
+        contract=hand.contract if hand else None,
+        declarer=hand.declarer if hand else None,
+        tricks=hand.tricks if hand else None,
         points=list(row.points),
         total=None if row.totals is None else list(row.totals),
         dealer=row.dealer,

@@ -30,11 +30,14 @@ class PlayersPage(Page):
     items: list[PlayerOut]
 
 
+PartyStateName = Literal["gathering", "playing", "finished"]
+
+
 class PartyOut(Schema):
     code: str = Field(description="as in the address of its public page")
     name: str
     day: date = Field(description="when people are invited for; without an invitation, when the party was created")
-    state: Literal["gathering", "playing", "finished"]
+    state: PartyStateName
     rules: str
     people: int = Field(description="who are here, or were")
     rounds: int = Field(description="announced so far")
