@@ -1,11 +1,13 @@
 """Reading, writing and judging house rules."""
 
 import json
+import re
 
 import pytest
 from hypothesis import given
 
 from tests.engine.builders import LAW, rules
+from tests.house.checks import ROOT
 from whistclub.engine.options import (
     CHOICES,
     LIMITS,
@@ -75,17 +77,34 @@ def test_a_table_format_has_seats_and_sides(form, seats, sides, by_seat):
     assert [form.side_of(seat) for seat in range(seats)] == by_seat
 
 
-def test_the_limits_match_the_rule_book():
-    points = ("high_made", "high_set_award", "high_set_penalty", "low_award", "low_penalty")
-    assert {
-        **dict.fromkeys(points, (0, 20)),
-        "own_quota": (0, 13),
-        "widow_quota": (0, 13),
-        "target": (1, 200),
-        "max_hands": (1, 100),
-        "stake": (0, 1000),
-        "revoke_tricks": (0, 7),
-    } == LIMITS
+def rows_of_the_rule_book():
+    """The values and the default of each option, as its row in §1.4 of RULES.md has them."""
+    text = (ROOT / "whistclub/engine/RULES.md").read_text(encoding="utf-8")
+    section = text.split("### 1.4 Options\n")[1].split("\n###")[0]
+    return re.findall(r"^\| `(\w+)` \| (.+?) \| (.+?) \|", section, re.MULTILINE)
+
+
+def in_the_rule_book(value):
+    words = {None: "none", True: "yes", False: "no"}
+    return words[value] if value is None or isinstance(value, bool) else str(value)
+
+
+def test_every_option_has_its_row_in_the_rule_book_in_order():
+    assert [name for name, _values, _default in rows_of_the_rule_book()] == list(OPTION_NAMES)
+
+
+@pytest.mark.parametrize("name, values, default", rows_of_the_rule_book())
+def test_the_values_and_the_default_match_the_rule_book(name, values, default):
+    spec = OPTIONS[name]
+    assert default.strip("`") == in_the_rule_book(spec.default)
+    if spec.choices:
+        assert re.findall("`(.+?)`", values) == list(spec.choices)
+    elif spec.limits:
+        least, most = re.match(r"(\d+)–(\d+)", values).groups()
+        assert (int(least), int(most)) == spec.limits
+        assert ("none" in values) == spec.optional
+    else:
+        assert values == "yes, no"
 
 
 @pytest.mark.parametrize("name", LIMITS)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from tests.engine.builders import LAW, rules
-from whistclub.engine.options import RuleOptions, options_from_mapping, options_problems, options_to_mapping
+from whistclub.engine.options import RuleOptions, options_from_mapping, options_problems
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS, differences, preset
 from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
@@ -48,32 +48,6 @@ def test_a_preset_has_no_problems(name):
 
 def test_a_new_club_plays_neuralplay():
     assert DEFAULT_PRESET == "neuralplay"
-
-
-def test_the_defaults_match_the_rule_book():
-    assert options_to_mapping(RuleOptions()) == {
-        "form": "pairs4",
-        "high_made": 1,
-        "high_set_award": 1,
-        "high_set_penalty": 0,
-        "low_award": 0,
-        "low_penalty": 1,
-        "solos": False,
-        "solo_failed_star": "defenders",
-        "own_quota": 3,
-        "widow_quota": 4,
-        "target": 13,
-        "max_hands": None,
-        "limit_tie": "draw",
-        "carry": "both",
-        "stake": 0,
-        "revoke_tricks": 0,
-        "high_lead": "declarer_right",
-        "low_lead": "dealer_left",
-        "trump": "none",
-        "must_trump": False,
-        "high_colour": "black",
-    }
 
 
 @pytest.mark.parametrize("name", ["", "Askov", "bridge"])
