@@ -107,7 +107,7 @@ def test_the_correction_form_starts_with_the_recorded_notes(tables, table, form,
     send(phone(), game, **form)
     page = Html(phone().get(pad_url(game, "pad_correct", 1)))
     selected = [each["value"] for each in page.find("option") if "selected" in each.attributes]
-    noted = [form[name] for name in ("over", "rest_to", "revoke") if name in form]
+    noted = [form[name] for name in hand_notes.NAMES if name in form and name != "trump"]
     assert selected == noted
     assert page.chosen("trump") == ([form["trump"]] if "trump" in form else [])
 
@@ -128,9 +128,7 @@ def test_a_removed_hand_is_restored_with_its_notes(tables, table, form, notes, t
 def test_a_form_without_tricks_is_refused_and_keeps_the_notes(tables, table, form, notes, text):
     page = Html(send(phone(), tables[table], **form | {"tricks": ""}))
     selected = {each["value"] for each in page.find("option") if "selected" in each.attributes}
-    assert selected | set(page.chosen("trump")) == {
-        form[name] for name in ("over", "trump", "rest_to", "revoke") if name in form
-    }
+    assert selected | set(page.chosen("trump")) == {form[name] for name in hand_notes.NAMES if name in form}
 
 
 @pytest.mark.parametrize("tricks, by, totals", [("9-4", "0-1", [1, 0]), ("9-4", "1-0", [5, 0]), ("7-6", "0-1", [0, 4])])

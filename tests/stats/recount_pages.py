@@ -166,7 +166,16 @@ def totals(counts: dict) -> list[list[str]]:
     return [[name, whole(number)] for name, number in figures.items() if number or name in always]
 
 
-COUNT_NAMES = {"games": "game", "grands": "grand", "defended": "grand", "lows": "low hand", "takes": "widow"}
+COUNT_NAMES = {
+    "games": "game",
+    "hands": "hand",
+    "grands": "grand",
+    "partner_grands": "grand",
+    "defended": "grand",
+    "lows": "low hand",
+    "solos": "solo",
+    "takes": "widow",
+}
 
 
 def numbers(counts: dict, club: dict) -> list[list[str]]:
