@@ -56,6 +56,8 @@ RETIRED_IN_SENTENCES = {
     r"house rules|our own rules|club’s own rules": "club rules",
     r"our (?:tips|reading)": "the program",
     r"throw-in": "redeal",
+    r"(?:somebody|everybody|whoever)\b": "someone, everyone, the player who …",
+    r"(?:anew|nil)\b": "again, zero",
 }
 # Names in which a retired word means something else: a proxy, what browsers call it, and the folder of benchmarks.
 ALLOWED = {"BEHIND_HTTPS", "DataTransfer", "bench"}
