@@ -118,11 +118,11 @@ def install(venv, lock):
         write_stamp(venv, lock)
     except OSError as error:
         raise CannotPrepare(
-            f"Cannot write {venv} ({error.strerror or error}), where the packages that are needed would be kept.\n"
-            f"Put {venv.parent} where you may write, and start again."
+            f"Cannot write {venv} ({error.strerror or error}), where the packages that whistclub needs are kept.\n"
+            f"Move {venv.parent} to a folder that you can write to, and start again."
         ) from error
     except KeyboardInterrupt:
-        raise CannotPrepare("Interrupted; the next start goes on from here.") from None
+        raise CannotPrepare("Interrupted; the next start continues from here.") from None
     say(f"Ready after {time.monotonic() - started:.0f} s.")
 
 

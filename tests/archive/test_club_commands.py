@@ -45,7 +45,7 @@ def test_a_club_is_written_to_a_file_that_only_its_owner_may_read(file):
 
 def test_a_file_that_is_there_is_not_replaced(prairie_document):
     moved_in(packed().document)
-    with pytest.raises(CommandError, match="exists already"):
+    with pytest.raises(CommandError, match="already exists"):
         run("export_club", "prairie", str(prairie_document))
     assert prairie_document.read_bytes() == packed().document
 

@@ -342,7 +342,7 @@ OPTION_TEXTS: dict[str, OptionText] = {
     ),
     "own_quota": OptionText(
         _("Tricks required"),
-        _("Only the tricks above these score; fewer lose points."),
+        _("Each trick above this number scores a point; each trick short of it costs one."),
         "widow",
         fill(_("Each player needs {value}")),
         tricks,

@@ -1,7 +1,7 @@
 """Everyone meets: partners do not repeat while it can be helped, then opponents repeat as little as possible.
 
 A search that starts from the history as it was played, so it goes on after people came, left or were put elsewhere
-(RULES.md §2.6, `balanced`).
+(RULES.md §2.6).
 """
 
 from collections.abc import Sequence

@@ -36,7 +36,7 @@ class Command(DataCommand):
             # Only its owner may read it: it has names and e-mail addresses.
             out = os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
         except FileExistsError as error:
-            raise CommandError(f"{file} exists already. Choose another name.") from error
+            raise CommandError(f"{file} already exists. Choose another name.") from error
         except OSError as error:
             raise CommandError(f"{file} cannot be written: {error.strerror}.") from error
         try:
