@@ -17,7 +17,7 @@ from whistclub.club.actions import hide_player
 from whistclub.club.models import Player
 from whistclub.engine.game import game_steps
 from whistclub.play.models import Game
-from whistclub.play.stats_feed import books
+from whistclub.play.stats_feed import all_entries_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
@@ -62,9 +62,9 @@ def test_the_five_biggest_games_are_listed():
 
 
 def best_hand(game: Game) -> int:
-    """The most points of a side in one hand, from the book."""
-    book = books([game.pk])[game.pk]
-    steps = game_steps(game.rules, game.first_dealer, book)
+    """The most points of a side in one hand, from its entries."""
+    entries = all_entries_of([game.pk])[game.pk]
+    steps = game_steps(game.rules, game.first_dealer, entries)
     return max(max(step.outcome.points) for step in steps if step.outcome)
 
 

@@ -193,9 +193,9 @@ def games_out(found: Page[Game] | Sequence[Game]) -> list[GameOut]:
 
 def game_out(game: Game) -> GameWithHandsOut:
     """A game with its score sheet."""
-    book = replay.read(game)
-    rows = zip(book.rows, replay.fold(game, book).rows, strict=True)
-    hands = replay.hand_numbers(book.hands)
+    game_entries = replay.read(game)
+    rows = zip(game_entries.rows, replay.fold(game, game_entries).rows, strict=True)
+    hands = replay.hand_numbers(game_entries.hands)
     return GameWithHandsOut(
         **_game(game, _seats([game])[game.pk]),
         first_dealer=game.first_dealer,

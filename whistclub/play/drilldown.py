@@ -16,7 +16,7 @@ from whistclub.engine.game import game_steps
 from whistclub.engine.hand import Hand
 from whistclub.engine.scoring import Outcome
 from whistclub.play.models import Game
-from whistclub.play.stats_feed import books
+from whistclub.play.stats_feed import all_entries_of
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.hands import SideNames
 from whistclub.stats.filters import Filters, filters
@@ -173,7 +173,7 @@ def hands_page(viewer: Viewer, player: Player, kind: str, query: QueryDict, *, w
 def _games(viewer: Viewer, parts: Sequence[PlayerGame], kind: str) -> list[DrilldownGame]:
     games = Game.objects.in_bulk([part.game for part in parts])
     # A result typed from paper has no hands that count, so no such game is among these.
-    entries = books(list(games))
+    entries = all_entries_of(list(games))
     names = Names(viewer, [key for part in parts for key in _clockwise(part)])
     return [PlayedGame(part, games[part.game], names).drilldown(kind, entries.get(part.game, [])) for part in parts]
 

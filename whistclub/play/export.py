@@ -1,4 +1,4 @@
-"""Every book of a club as lines of one table, from which all can be counted again without this program.
+"""Every entry of a club's games as a line of one table, from which all can be counted again without this program.
 
 Each line says when, where and by which rules its game was played, by whom, and how it ended, so that a spreadsheet can
 filter and sort the lines. All options of the rules are on the first line of each game only.
@@ -49,7 +49,7 @@ Line = list[Any]
 
 
 def rows(club: Club) -> Iterator[Line]:
-    """The heading, then one row for each entry that stands in a book, in order of play; one for a game without any.
+    """The heading, then one row for each entry that was not taken out, in order of play; one for a game without any.
 
     Three queries for each batch of games, and one for all.
     """

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from whistclub.club.stored_names import with_names
 from whistclub.engine.deal import first_leader
 from whistclub.engine.game import GameResult, GameState, Row
-from whistclub.engine.hand import Contract, notes_from_mapping
-from whistclub.engine.hand import Hand as PlayedHand
+from whistclub.engine.hand import Contract, Hand, notes_from_mapping
 from whistclub.engine.options import NO_LIMIT, TableFormat
 from whistclub.engine.prospects import is_extra_hand
 from whistclub.engine.scoring import score
@@ -113,7 +112,7 @@ class GameView(TableView):
             bid = hand_text.bid(Contract(contract), name, self.rules)
             sentence = bid if number is None else shapes_of(self.rules.form)["bid_only"].format(bid=bid)
         else:
-            outcome = score(PlayedHand(Contract(contract), declarer, tricks, notes_from_mapping(notes)), self.rules)
+            outcome = score(Hand(Contract(contract), declarer, tricks, notes_from_mapping(notes)), self.rules)
             sentence = hand_text.hand(outcome, name, self.sides, self.rules)
         text = " ".join([sentence, *sentences])
         return text if number is None else hand_text.numbered(number, text)
@@ -130,7 +129,7 @@ class GameView(TableView):
         if entry.is_redeal:
             return Line(number=None, kind="", bid=common["text"], result="", gains="", notes="", **common)
         played = replay.played(entry)
-        assert isinstance(played, PlayedHand)
+        assert isinstance(played, Hand)
         outcome = score(played, self.rules)
         confirmation, disputed = self._confirmation(entry)
         return Line(

@@ -90,10 +90,10 @@ def game_view(game: Game, viewer: int | None = None) -> GameView:
 
 def pad_view(game: Game, viewer: int | None, at: datetime) -> GameView:
     """The same for a pad, which says of the hand being played at the bell that it is the last."""
-    book = replay.read(game)
+    game_entries = replay.read(game)
     if game.last_hand is None and game.bell_has_rung(at):
         game.end_after(game.hands_scored + 1)
-    return GameView(game, list(game.seats.select_related("player")), book, viewer)
+    return GameView(game, list(game.seats.select_related("player")), game_entries, viewer)
 
 
 def next_game(game: Game) -> Game | None:
@@ -237,8 +237,8 @@ def _log(found: GameView) -> list[LogLine]:
 
     A hand is named by the number it had then: others may have been taken out before it since.
     """
-    book = found.entries
-    by_pk = {hand.pk: hand for hand in sorted(book.hands, key=lambda hand: hand.pk)}
+    game_entries = found.entries
+    by_pk = {hand.pk: hand for hand in sorted(game_entries.hands, key=lambda hand: hand.pk)}
     hands = [
         LogLine(
             at=hand.recorded_at,
@@ -249,13 +249,13 @@ def _log(found: GameView) -> list[LogLine]:
         for place, hand in enumerate(by_pk.values())
     ]
     answers = []
-    for answer in book.confirmations:
+    for answer in game_entries.confirmations:
         hand, before = by_pk[answer.hand_id], (each for each in by_pk.values() if each.recorded_at <= answer.at)
         what = _what(found, hand, replay.hand_number_then(before, hand.position))
         answers.append(LogLine(answer.at, _who(found, answer.seat, None), _answered(what, answer.agrees)))
     events = []
     for event in found.game.events.select_related("by_user"):
-        text = event_text(event, found.sides, book.names)
+        text = event_text(event, found.sides, game_entries.names)
         events.append(LogLine(event.at, _who(found, event.by_seat, event.by_user), text.sentence, text.before))
     # The first event is the start of the game: before any hand, even one of the same moment.
     return sorted([*events[:1], *hands, *answers, *events[1:]], key=lambda line: line.at)[::-1]

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from whistclub.club.queries import names_by_key
-from whistclub.engine import entries as engine_book
+from whistclub.engine import entries as engine_entries
 from whistclub.engine.game import EndReason, GameResult, GameState, play_game, settlement, sole_leader, step
-from whistclub.engine.hand import Contract, notes_from_mapping
-from whistclub.engine.hand import Hand as PlayedHand
+from whistclub.engine.hand import Contract, Hand, notes_from_mapping
 from whistclub.play.models import REDEAL, AdjustmentRecord, Confirmation, EntryRecord, Game
 
 
@@ -69,27 +68,28 @@ def read(game: Game) -> GameEntries:
 
 def value(
     contract: str, declarer: int | None, tricks: Iterable[int], notes: dict[str, Any]
-) -> PlayedHand | engine_book.Redeal:
+) -> Hand | engine_entries.Redeal:
     """The engine's value of an entry."""
     if contract == REDEAL:
-        return engine_book.Redeal(deal_passes=bool(notes.get("deal_passes")))
-    return PlayedHand(Contract(contract), declarer, tuple(tricks), notes_from_mapping(notes))
+        return engine_entries.Redeal(deal_passes=bool(notes.get("deal_passes")))
+    return Hand(Contract(contract), declarer, tuple(tricks), notes_from_mapping(notes))
 
 
-def played(hand: EntryRecord) -> PlayedHand | engine_book.Redeal:
+def played(hand: EntryRecord) -> Hand | engine_entries.Redeal:
     """The engine's value of a row that has its tricks."""
     assert hand.tricks is not None
     return value(hand.contract, hand.declarer, hand.tricks, hand.notes)
 
 
-def entries(book: GameEntries) -> list[engine_book.Entry]:
+def entries(game_entries: GameEntries) -> list[engine_entries.Entry]:
     """The engine's values of all rows that are replayed."""
     return [
-        played(row) if isinstance(row, EntryRecord) else engine_book.Adjustment(tuple(row.points)) for row in book.rows
+        played(row) if isinstance(row, EntryRecord) else engine_entries.Adjustment(tuple(row.points))
+        for row in game_entries.rows
     ]
 
 
-def append(game: Game, entry: engine_book.Entry) -> GameState:
+def append(game: Game, entry: engine_entries.Entry) -> GameState:
     """The game with one more entry: one step from its cached result.
 
     Only for a game in progress, whose every entry counts. The same as replaying them all, at a cost that does not grow.
@@ -98,15 +98,15 @@ def append(game: Game, entry: engine_book.Entry) -> GameState:
     return step(before, entry, game.rules)
 
 
-def fold(game: Game, book: GameEntries) -> GameResult:
+def fold(game: Game, game_entries: GameEntries) -> GameResult:
     """The result of all entries: rows, totals, end, winner, next dealer.
 
     A result typed from paper overrides it; else a concession, or an early end, ends the game.
     """
-    return folded(game, entries(book))
+    return folded(game, entries(game_entries))
 
 
-def folded(game: Game, found: Sequence[engine_book.Entry]) -> GameResult:
+def folded(game: Game, found: Sequence[engine_entries.Entry]) -> GameResult:
     """As `fold`, for the engine's values of the entries."""
     result = play_game(game.rules, game.first_dealer, found)
     state = GameState(

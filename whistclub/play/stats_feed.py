@@ -16,9 +16,7 @@ from whistclub.engine.entries import Adjustment, Entry
 from whistclub.engine.facts import FactsCalculator
 from whistclub.engine.game import Step, start
 from whistclub.play import replay
-from whistclub.play.models import AdjustmentRecord as AdjustmentRow
-from whistclub.play.models import EntryRecord as HandRow
-from whistclub.play.models import Game, Seat
+from whistclub.play.models import AdjustmentRecord, EntryRecord, Game, Seat
 from whistclub.stats.inputs import FinishedGame, rules_key
 from whistclub.web.prepared import AnyOf, Prepared
 
@@ -50,14 +48,14 @@ class Details(NamedTuple):
     entries: Mapping[int, Sequence[tuple[Any, ...]]]
     adjustments: Mapping[int, Sequence[tuple[Any, ...]]]
 
-    def book(self, game: int) -> list[Entry]:
+    def entries_of(self, game: int) -> list[Entry]:
         """The entries of a game, its adjustments after the entry they belong to."""
-        book: list[Entry] = [_entry(*row[1:]) for row in self.entries.get(game, ())]
-        hands = len(book)
+        found: list[Entry] = [_entry(*row[1:]) for row in self.entries.get(game, ())]
+        hands = len(found)
         for _game, after, points in self.adjustments.get(game, ()):
             # From the last to the first, so that the places of those to come do not move.
-            book.insert(min(after, hands), Adjustment(tuple(points)))
-        return book
+            found.insert(min(after, hands), Adjustment(tuple(points)))
+        return found
 
 
 class StoredGames(NamedTuple):
@@ -84,8 +82,8 @@ class Reader:
         found = []
         for game in included:
             # A result typed from paper stands alone: its hands need not even be readable.
-            book = details.book(game.pk) if game.paper_result is None else ()
-            found.append(self._finished_game(game, details.seats[game.pk], *self._replayed(game, book)))
+            entries = details.entries_of(game.pk) if game.paper_result is None else ()
+            found.append(self._finished_game(game, details.seats[game.pk], *self._replayed(game, entries)))
         return found
 
     def checked(
@@ -98,15 +96,15 @@ class Reader:
         keys = [game.pk for game in games]
         details, expected = details or details_of(keys, keys), Game()
         for game in games:
-            calculator, steps = self._replayed(game, details.book(game.pk))
+            calculator, steps = self._replayed(game, details.entries_of(game.pk))
             differences, finished = list(_differences(game, steps, expected)), None
             if game.counts_in_statistics:
                 finished = self._finished_game(game, details.seats.get(game.pk, ()), calculator, steps)
             yield game, differences, finished
 
-    def _replayed(self, game: Game, book: Sequence[Entry]) -> tuple[FactsCalculator, list[Step]]:
+    def _replayed(self, game: Game, entries: Sequence[Entry]) -> tuple[FactsCalculator, list[Step]]:
         calculator = self._calculator(game)
-        return calculator, calculator.steps(game.first_dealer, book)
+        return calculator, calculator.steps(game.first_dealer, entries)
 
     def _finished_game(
         self, game: Game, players: Sequence[int], calculator: FactsCalculator, steps: Sequence[Step]
@@ -142,7 +140,7 @@ _players = Prepared(
 )
 _entries = Prepared(
     lambda games: (
-        HandRow.objects.filter(game__in=AnyOf(games), current=True, tricks__isnull=False)
+        EntryRecord.objects.filter(game__in=AnyOf(games), current=True, tricks__isnull=False)
         .order_by("game", "position")
         # As texts: most hands have been seen before, and need no reading.
         .values_list("game", "contract", "declarer", Cast("tricks", TextField()), Cast("notes", TextField()))
@@ -150,7 +148,7 @@ _entries = Prepared(
 )
 _adjustments = Prepared(
     lambda games: (
-        AdjustmentRow.objects.filter(game__in=AnyOf(games), undone_at=None)
+        AdjustmentRecord.objects.filter(game__in=AnyOf(games), undone_at=None)
         .order_by("game", "-after", "-pk")
         .values_list("game", "after", "points")
     )
@@ -163,16 +161,16 @@ def details_of(games: Sequence[int], played: Sequence[int]) -> Details:
     return Details(players, _by_game(_entries(list(played))), _by_game(_adjustments(list(played))))
 
 
-def books(games: Sequence[int]) -> dict[int, list[Entry]]:
+def all_entries_of(games: Sequence[int]) -> dict[int, list[Entry]]:
     """The entries of each game, its adjustments after the entry they belong to. Two queries."""
     details = Details({}, _by_game(_entries(list(games))), _by_game(_adjustments(list(games))))
-    return {game: details.book(game) for game in {**details.entries, **details.adjustments}}
+    return {game: details.entries_of(game) for game in {**details.entries, **details.adjustments}}
 
 
 def entries_of(games: Sequence[int]) -> dict[int, list[Entry]]:
     """The hands and redeals of each game, in order; no adjustments. One query."""
     details = Details({}, _by_game(_entries(list(games))), {})
-    return {game: details.book(game) for game in details.entries}
+    return {game: details.entries_of(game) for game in details.entries}
 
 
 def _by_game(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[tuple[Any, ...]]]:

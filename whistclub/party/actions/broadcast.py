@@ -11,7 +11,7 @@ from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, Table
 from whistclub.party.queries.standings import standings_from
 from whistclub.party.state import PartyState
-from whistclub.play.actions import party_games as at_tables
+from whistclub.play.actions import party_games
 from whistclub.web.transactions import write_within
 
 SECONDS_TO_NOTE = 0.5  # how long the projector waits for others who write, only to note that it is open
@@ -83,4 +83,4 @@ def set_message(state: PartyState, text: str, until: datetime | None = None) -> 
     """
     Party.objects.filter(pk=state.party.pk).update(message=text, message_until=until)
     tables = Table.objects.filter(round__party=state.party, game__isnull=False)
-    at_tables.set_message(tables.values_list("game", flat=True), text, until)
+    party_games.set_message(tables.values_list("game", flat=True), text, until)

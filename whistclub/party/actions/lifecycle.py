@@ -16,7 +16,7 @@ from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
 from whistclub.party.models import Entrant, Party, Round, new_seed
 from whistclub.party.money import MoneySettings
-from whistclub.play.actions import party_games as at_tables
+from whistclub.play.actions import party_games
 from whistclub.play.actions import statistics as game_statistics
 from whistclub.play.actions.remarks import remark_kind
 
@@ -34,7 +34,7 @@ def finish(party: Party, *, one_by_one: bool = False, by: User, at: datetime) ->
             raise ResultsMissing(missing)
         delete_draft(state)
         end_side_tables(state, by=by, at=at)
-        at_tables.lock_results(state.games, by=by, at=at)
+        party_games.lock_results(state.games, by=by, at=at)
         set_message(state, "")
         state.party.door_names.all().delete()
         state.party.expected_names.all().delete()
@@ -54,7 +54,7 @@ def reopen_party(party: Party, *, by: User, at: datetime) -> None:
             raise StalePartyState
         Party.objects.filter(pk=state.party.pk).update(state=Party.State.PLAYING, finished_at=None)
         Round.objects.filter(pk=state.announced[-1].round.pk).update(state=Round.State.RUNNING)
-        at_tables.let_phones_write(state.party.code, at=at)
+        party_games.let_phones_write(state.party.code, at=at)
         log(state.party, "party_reopened", by=by, at=at)
         show_automatic(state)
 

@@ -27,7 +27,7 @@ from whistclub.party.log_text import LogNames, log_text
 from whistclub.party.models import Entrant, Party, SeatAssignment
 from whistclub.party.queries.expected import expected_couples
 from whistclub.party.state import PartyState, TableState
-from whistclub.play.actions import party_games as at_tables
+from whistclub.play.actions import party_games
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,5 +328,5 @@ def _seat_substitute(
     chosen.table, chosen.position = table, position
     chosen.reasons = as_rows((SeatReason(ReasonCode.TAKES_CHAIR, other=assignment.entrant.number),))
     chosen.save()
-    at_tables.reseat({(table_state.game.pk, position): chosen.entrant.player_id}, by=by, at=at)
+    party_games.reseat({(table_state.game.pk, position): chosen.entrant.player_id}, by=by, at=at)
     return {"substitute": substitute}

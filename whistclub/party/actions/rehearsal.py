@@ -13,7 +13,7 @@ from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Entrant, Party, Round, Table, party_code
 from whistclub.party.queries.loading import load
 from whistclub.play import replay
-from whistclub.play.actions import party_games as at_tables
+from whistclub.play.actions import party_games
 from whistclub.play.models import EntryRecord, Game
 from whistclub.play.simulation import random_hand
 from whistclub.web.transactions import write_transaction
@@ -83,7 +83,7 @@ def remove_rehearsal(party: Party) -> Party:
         games = set(Game.objects.filter(party_code=fresh.code, club=fresh.club).values_list("pk", flat=True))
         games |= with_games_after(Game.objects.filter(side_seats__round__party=fresh).values_list("pk", flat=True))
         Table.objects.filter(round__party=fresh).update(game=None)
-        at_tables.delete_games(games)
+        party_games.delete_games(games)
         for round_state in fresh.rounds.all():
             round_state.assignments.all().delete()
         fresh.delete()
@@ -93,9 +93,9 @@ def remove_rehearsal(party: Party) -> Party:
 
 def _play_out(game: Game, rng: Random, at: datetime, *, by_bell: bool) -> None:
     game.hands.filter(current=True, tricks__isnull=True).delete()
-    book = replay.read(game)
-    state = last_state(game.rules, game.first_dealer, replay.entries(book))
-    known = len(book.complete)
+    game_entries = replay.read(game)
+    state = last_state(game.rules, game.first_dealer, replay.entries(game_entries))
+    known = len(game_entries.complete)
     played: list[EntryRecord] = []
     while not state.over:
         hand = random_hand(rng, game.rules)

@@ -20,8 +20,7 @@ from whistclub.party.queries.loading import load, load_for_result
 from whistclub.party.results import table_standings
 from whistclub.party.state import PartyState, TableState, points_key
 from whistclub.party.unlikely import doubt
-from whistclub.play.actions import adjusting
-from whistclub.play.actions import party_games as at_tables
+from whistclub.play.actions import adjusting, party_games
 from whistclub.play.models import Game
 
 # Adjustments are undone by their own button; all else is one step.
@@ -71,7 +70,7 @@ def type_result(
         if replaces is not None and known and (is_same or known != replaces):
             raise ResultKnown(is_same=is_same)
         _clear_ruling(change.table_state)
-        change.game = at_tables.type_result(change.game, points, by=by, at=at)
+        change.game = party_games.type_result(change.game, points, by=by, at=at)
         if problem := not is_sure and doubt(change.party_state.party, change.game.frozen_rules, points):
             raise ResultUnlikely(problem)
     return change
@@ -81,7 +80,7 @@ def reopen_table(party: Party, round_number: int, table: int, *, by: User, at: d
     """Let phones enter hands again. Drops what was entered from paper, ruled or cut; reopens a finished party."""
     with _table_change(party, round_number, table, "result_unlocked", by=by, at=at) as change:
         _clear_ruling(change.table_state)
-        change.game = at_tables.reopen_result(change.game, by=by, at=at)
+        change.game = party_games.reopen_result(change.game, by=by, at=at)
         if Party.objects.filter(pk=party.pk, state=Party.State.FINISHED).update(
             state=Party.State.PLAYING, finished_at=None
         ):
@@ -92,14 +91,14 @@ def reopen_table(party: Party, round_number: int, table: int, *, by: User, at: d
 def lock_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
     """Lock a result: phones can only read it."""
     with _table_change(party, round_number, table, "result_locked", by=by, at=at) as change:
-        at_tables.lock_results([change.game], by=by, at=at)
+        party_games.lock_results([change.game], by=by, at=at)
     return change
 
 
 def end_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
     """End a game early and count its score. Raises NothingPlayed."""
     with _table_change(party, round_number, table, "game_ended", by=by, at=at) as change:
-        change.game = at_tables.end_here(change.game, at=at, by_user=by.pk)
+        change.game = party_games.end_here(change.game, at=at, by_user=by.pk)
     return change
 
 
@@ -125,7 +124,7 @@ def rule_table(state: PartyState, table_state: TableState, winner: int | None, *
     assert table_state.game is not None
     table_state.table.ruled_draw, table_state.table.walkover_to = winner is None, winner
     table_state.table.save(update_fields=["ruled_draw", "walkover_to"])
-    at_tables.abandon_games([table_state.game], by=by, at=at)
+    party_games.abandon_games([table_state.game], by=by, at=at)
     timer.ring_for_top_table(state, table_state, at=at)
 
 

@@ -9,7 +9,7 @@ from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party
 from whistclub.party.room import Room
-from whistclub.play.actions import party_games as at_tables
+from whistclub.play.actions import party_games
 
 
 def change_room(party: Party, room: Room, *, by: User, at: datetime) -> None:
@@ -24,7 +24,7 @@ def change_room(party: Party, room: Room, *, by: User, at: datetime) -> None:
         renamed = [
             number for number in before.names.keys() | room.names.keys() if before.name(number) != room.name(number)
         ]
-        at_tables.rename_tables(state.party.code, map(room.name, sorted(renamed)))
+        party_games.rename_tables(state.party.code, map(room.name, sorted(renamed)))
         place_draft(state)
         log(state.party, "room_changed", by=by, at=at, before=before.stored, after=room.stored)
 

@@ -38,7 +38,7 @@ from whistclub.party.queries.timetable import break_end
 from whistclub.party.results import overall_standings
 from whistclub.party.state import PartyState
 from whistclub.party.wishes import unkept, wish_text
-from whistclub.play.actions import party_games as at_tables
+from whistclub.play.actions import party_games
 from whistclub.web.errors import ActionRefused
 
 
@@ -60,7 +60,7 @@ def seat_next_round(state: PartyState, *, seating_method: str, seed: int, by: Us
     before = state.current
     _require_results(state)
     if before:
-        at_tables.lock_results(state.games, by=by, at=at)
+        party_games.lock_results(state.games, by=by, at=at)
     seating_method = Round.SeatingMethod.MOVEMENT if before else seating_method
     seats, costs = drafts.with_wishes(state, _seated(state, seating_method, seed))
     undo = _undo_if_seated_otherwise(state, seats)
@@ -205,7 +205,7 @@ def announce(party: Party, *, draft: int | None = None, sure: bool = True, by: U
         end_side_tables(state, by=by, at=at)
         Round.objects.filter(party=state.party, state=Round.State.RUNNING).update(state=Round.State.OVER)
         party = state.party
-        rules = at_tables.PartyGameRules(
+        rules = party_games.PartyGameRules(
             party.preset,
             party.rules,
             party.code,
@@ -219,7 +219,7 @@ def announce(party: Party, *, draft: int | None = None, sure: bool = True, by: U
             table_state.name: [table_state.assignments[chair].entrant.player_id for chair in range(4)]
             for table_state in round_state.by_rank
         }
-        games = at_tables.start_games(
+        games = party_games.start_games(
             state.party.club, rules, seats, first_dealer=(round_state.round.number - 1) % 4, by=by, at=at
         )
         if party.message and (party.message_until is None or break_end(party, round_state.round.number - 1)):
@@ -228,7 +228,7 @@ def announce(party: Party, *, draft: int | None = None, sure: bool = True, by: U
                 log(party, "message_cleared", by=by, at=at)
             set_message(state, "")
         elif party.message_at(at):
-            at_tables.set_message((game.pk for game in games), party.message, party.message_until)
+            party_games.set_message((game.pk for game in games), party.message, party.message_until)
         for table_state, game in zip(round_state.by_rank, games, strict=True):
             table_state.table.game = table_state.game = game
         Table.objects.bulk_update([table_state.table for table_state in round_state.tables], ["game"])
@@ -257,7 +257,7 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
             raise ConfirmationRequired(party_text.lost_sentences(lost, state.room))
         drafts.delete_draft(state)
         # The games stay, stopped: phones that show them find the next one from there.
-        at_tables.abandon_games(round_state.games, by=by, at=at)
+        party_games.abandon_games(round_state.games, by=by, at=at)
         end_side_tables(state, by=by, at=at)
         round_state.round.state = Round.State.UNDONE
         round_state.round.save(update_fields=["state"])

@@ -17,7 +17,7 @@ from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, SeatAssignment
 from whistclub.party.queries import drafts
 from whistclub.party.state import PartyState, RoundState, TableState
-from whistclub.play.actions import party_games as at_tables
+from whistclub.play.actions import party_games
 
 
 def swap_seats(
@@ -116,7 +116,7 @@ def _swap(
         if table_state.number in (one.table, other.table):
             _drop_outdated_reasons(table_state)
     if changes:
-        at_tables.reseat(changes, by=by, at=at)
+        party_games.reseat(changes, by=by, at=at)
 
 
 def _drop_outdated_reasons(table_state: TableState) -> None:

@@ -9,7 +9,7 @@ from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, Round, Table
 from whistclub.party.state import PartyState, RoundState, TableState
-from whistclub.play.actions import party_games as at_tables
+from whistclub.play.actions import party_games
 from whistclub.play.models import Game, GameEvent
 from whistclub.web.prepared import Prepared
 
@@ -159,7 +159,7 @@ def _set(state: PartyState, round_state: RoundState, bell_at: datetime | None, s
     timed.rung_by_top_table = timed.rung_by_top_table and round_state.by_rank[0].is_in
     timed.save(update_fields=["bell_at", "seconds_left", "rung_by_top_table"])
     if state.party.has_bell:
-        at_tables.set_bell((game.pk for game in round_state.games), bell_at)
+        party_games.set_bell((game.pk for game in round_state.games), bell_at)
 
 
 def _continue_games(round_state: RoundState, *, by: User, at: datetime) -> None:
@@ -172,7 +172,7 @@ def _continue_games(round_state: RoundState, *, by: User, at: datetime) -> None:
         locked=False,
     )
     by_bell = [game.pk for game in found if not (game.ended_early and _is_ended_by_organiser(game))]
-    at_tables.restore({key: {"last_hand": None, "ended_early": False} for key in by_bell}, {}, by=by, at=at)
+    party_games.restore({key: {"last_hand": None, "ended_early": False} for key in by_bell}, {}, by=by, at=at)
 
 
 def _is_ended_by_organiser(game: Game) -> bool:

@@ -16,7 +16,7 @@ from whistclub.party.log_text import LogNames, log_text
 from whistclub.party.models import Entrant, LogEntry, Party, Round, SeatAssignment, Step, Table
 from whistclub.party.queries.loading import load
 from whistclub.party.queries.steps import Rows, moment, photograph, without_draft
-from whistclub.play.actions import party_games as at_tables
+from whistclub.play.actions import party_games
 from whistclub.play.models import EntryRecord, Game
 from whistclub.web.errors import ActionRefused
 from whistclub.web.rows import values_of
@@ -182,8 +182,8 @@ def _restore(changes: Sequence[Change], club: int, *, by: User, at: datetime) ->
         if name == "seat" and old is not None:
             game, position = key.split(".")
             seats[int(game), int(position)] = old["player"]
-    at_tables.restore(games, seats, by=by, at=at)
-    at_tables.delete_games(begun)
+    party_games.restore(games, seats, by=by, at=at)
+    party_games.delete_games(begun)
 
 
 def _delete(rows: Rows) -> None:

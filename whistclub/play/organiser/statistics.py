@@ -40,5 +40,5 @@ def count(request: SignedInRequest, game: Game) -> HttpResponse:
 @for_organiser
 @require_safe
 def hands_csv(request: SignedInRequest, club: Club) -> HttpResponseBase:
-    """Every entry of every book of the club, for spreadsheets and scripts."""
+    """Every entry of every game of the club, for spreadsheets and scripts."""
     return table_response(f"{club.slug}-hands", export.rows(club), "csv")
