@@ -3,8 +3,10 @@
 import re
 import subprocess
 import tomllib
+from graphlib import TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -56,6 +58,12 @@ def test_the_types_of_every_package_are_checked():
     checked = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["mypy"]["packages"]
     packages = [f"whistclub.{path.parent.name}" for path in (ROOT / "whistclub").glob("*/__init__.py")]
     assert sorted(checked) == sorted(packages)
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    graph = grimp.build_graph("whistclub", cache_dir=None)
+    imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    TopologicalSorter(imports).prepare()  # raises CycleError, which names them
 
 
 def test_no_file_names_the_machine_it_was_written_on():
