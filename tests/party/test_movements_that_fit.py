@@ -181,3 +181,9 @@ def test_the_comparison_is_for_the_numbers_that_were_typed(organiser):
     compared = page(organiser, link["href"])
     assert (compared.value("people"), compared.value("rounds")) == ("27", "4")
     assert page(organiser, "/run/prairie/parties/plan/?people=50").value("rounds") == "6"
+
+
+@pytest.mark.parametrize("here, proposed", [(3, ""), (4, "4"), (9, "9")])
+def test_the_next_party_expects_as_many_people_as_the_last_if_they_made_a_table(organiser, olga, here, proposed):
+    friday(olga, count=here)
+    assert page(organiser, SET_UP).value("people") == proposed

@@ -44,9 +44,10 @@ def began_at(party: Party) -> datetime | None:
     return announced.order_by("number").values_list("announced_at", flat=True).first()
 
 
-def people_of(party: Party) -> int:
-    """How many people are or were in a party."""
-    return party.entrants.count()
+def people_of(party: Party) -> int | None:
+    """How many people are or were in a party; None if they made no table."""
+    found = party.entrants.count()
+    return found if found >= SEATS else None
 
 
 def people_present(party: Party) -> int | None:

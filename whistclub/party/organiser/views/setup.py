@@ -51,7 +51,7 @@ def set_up(request: SignedInRequest, club: Club) -> HttpResponse:
     initial = {**settings_of(before), "name": name} if before else proposed(name, proposed_rules(club, cards))
     # From the plan of an evening.
     asked = {"people": "people", "movement": "movement", "planned_rounds": "rounds"}
-    initial |= {"people": people_of(before) or None} if before else {}
+    initial |= {"people": people_of(before)} if before else {}
     initial |= {name: request.GET[shown] for name, shown in asked.items() if request.GET.get(shown)}
     form = SetupForm(cards, request.POST or None, initial=initial)
     if initial["preset"] not in form.cards:
