@@ -206,10 +206,12 @@ class CheckForm(forms.Form):
 class PeopleForm(forms.Form):
     """Names of people to check in, as typed or pasted.
 
-    `sure`: the list was shown as it is understood. `again`: the page did not hear the answer, and sends it once more.
+    `shown_first`: the button says so, also of a single name. `sure`: the list was shown as it is understood. `again`:
+    the page did not hear the answer, and sends it once more.
     """
 
     names = forms.CharField(max_length=20_000, error_messages={"required": _("Enter a name.")})
+    shown_first = forms.BooleanField(required=False)
     sure = forms.BooleanField(required=False)
     again = forms.BooleanField(required=False)
 

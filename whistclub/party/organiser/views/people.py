@@ -97,16 +97,16 @@ def add(request: SignedInRequest, party: Party) -> HttpResponse:
     form = PeopleForm(request.POST)
     if not form.is_valid():
         return refuse(request, party, first_error(form))
-    typed = typed_people(party, form.cleaned_data["names"])
+    typed, wanted = typed_people(party, form.cleaned_data["names"]), form.cleaned_data
     if typed.refusal:
         return refuse(request, party, typed.refusal)
-    if (len(typed.entries) > 1 or typed.left_out or typed.turned) and not form.cleaned_data["sure"]:
+    if (wanted["shown_first"] or len(typed.entries) > 1 or typed.left_out or typed.turned) and not wanted["sure"]:
         return answer(request, party, preview=typed)
-    if not typed.arriving and not form.cleaned_data["sure"] and not form.cleaned_data["again"]:
+    if not typed.arriving and not wanted["sure"] and not wanted["again"]:
         return answer(request, party, question=already_here(typed.names[0]))
-    by, at = request.user, timezone.now()
+    at = timezone.now()
     try:
-        done = actions.check_in(party, typed.names, pairs=typed.pairs, by=by, at=at)
+        done = actions.check_in(party, typed.names, pairs=typed.pairs, by=request.user, at=at)
     except ActionRefused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
     sentence = f"{_here_sentence(typed)} {returned_at(party.club, at)}".rstrip()
