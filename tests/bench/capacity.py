@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable
 from math import exp
 
 from tests.bench import hall, server
+from tests.bench.evenings import Evening, evening
 from tests.bench.hall_phones import Follower, Visitor
 
 TABLES = 24
@@ -30,12 +31,12 @@ SHARE = 0.5  # of a core: beyond that people wait
 
 def main() -> None:
     with server.empty_site():
-        evening = hall.evening(TABLES * 4)
+        played = evening(TABLES * 4)
         tokens = pads()
         hall.close_connections()
         port = server.free_port()
         with server.running(port) as process:
-            show(asyncio.run(costs(evening, tokens, port, process.pid)))
+            show(asyncio.run(costs(played, tokens, port, process.pid)))
 
 
 def pads() -> list[str]:
@@ -50,7 +51,7 @@ def pads() -> list[str]:
     return [PadLink(game.pk, game.link_version).token for game in games.order_by("table_number")]
 
 
-async def costs(of: hall.Evening, tokens: list[str], port: int, pid: int) -> dict[str, float]:
+async def costs(of: Evening, tokens: list[str], port: int, pid: int) -> dict[str, float]:
     """Milliseconds of processor time, by kind of request."""
     from tests.bench.rounds import hand_fields
 
@@ -89,8 +90,7 @@ async def costs(of: hall.Evening, tokens: list[str], port: int, pid: int) -> dic
 
     async def result(number: int) -> None:
         fields = {"table": str(number + 1), "first": "12", "second": "7", "replaces": ""}
-        path = f"{of.console}rounds/{hall.ROUNDS_BEFORE + 1}/result/"
-        status, text = await desk.post(path, fields, is_part=True)
+        status, text = await desk.post(of.result_path(), fields, is_part=True)
         if status != 200:
             raise SystemExit(f"{status}: {text[:300]}")
         await asyncio.gather(*(page.get(page.live, is_part=True) for page in pages))

@@ -14,19 +14,19 @@ SECONDS_TO_ANSWER = 15
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A phone that has loaded a page of a site."""
+    """A phone or a laptop that has loaded a page of a site."""
 
     host: str
+    head: tuple[str, ...] = ("Cookie: seat=0", "Accept: application/json")
 
     def post(self, path: str, fields: dict[str, str]) -> bytes:
-        """A request as the pad sends it."""
+        """A request as a page sends it in the background."""
         body = urlencode(fields)
         head = (
             f"POST {path} HTTP/1.1",
             f"Host: {self.host}",
             f"Origin: http://{self.host}",
-            "Cookie: seat=0",
-            "Accept: application/json",
+            *self.head,
             "Accept-Encoding: gzip, deflate",
             "Content-Type: application/x-www-form-urlencoded",
             f"Content-Length: {len(body)}",
@@ -64,11 +64,11 @@ class Phone:
         return True
 
     def receive(self) -> bool:
-        """True when the answer is whole; only 201 will do."""
+        """True when the answer is whole; only success will do."""
         piece = self.socket.recv(65536)
         self.answer += piece
         head, end, body = self.answer.partition(b"\r\n\r\n")
-        if not piece or (end and not head.startswith(b"HTTP/1.1 201")):
+        if not piece or (end and not head.startswith(b"HTTP/1.1 20")):
             raise SystemExit(f"Not saved: {self.answer.decode(errors='replace')}")
         return bool(end) and len(body) >= int(re.search(rb"(?i)content-length: (\d+)", head).group(1))
 

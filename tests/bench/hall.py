@@ -15,14 +15,13 @@ import asyncio
 import random
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from statistics import median, quantiles
 
 from tests.bench import server
+from tests.bench.evenings import ROUNDS_BEFORE, Evening, evening
 from tests.bench.hall_phones import TOKEN, Follower, Hall, Visitor
 
 PEOPLE = (40, 200, 400)
-ROUNDS_BEFORE = 3
 SECONDS_OF_WAITING = 10
 WAITING = 1_000
 SPECTATORS, PADS, HANDS = 2_000, 20, 10
@@ -47,16 +46,6 @@ AIMS = {
 }
 
 
-@dataclass(frozen=True)
-class Evening:
-    """The addresses of a party and the session of its organiser."""
-
-    code: str
-    console: str
-    session: str
-    tables: int
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.hall", description=__doc__.partition("\n")[0])
     parser.add_argument("people", nargs="*", type=int, default=PEOPLE, help="default: 40 200 400")
@@ -72,32 +61,6 @@ def main() -> None:
             ]
             columns[-1] |= asyncio.run(measure_final(games, port))
     show(list(sizes), columns)
-
-
-def evening(people: int) -> Evening:
-    """A party of so many, a few rounds played and one begun."""
-    from django.conf import settings
-    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-    from django.contrib.sessions.backends.db import SessionStore
-    from django.urls import reverse
-
-    from tests.builders import NOON, organiser
-    from tests.party import builders
-    from whistclub.party.models import Party
-
-    olga, club = organiser(f"Olga{people}", f"Club{people}")
-    Party.objects.filter(club=club).delete()
-    party = builders.party(club, olga, count=people)
-    for number in range(ROUNDS_BEFORE):
-        state = builders.next_round(party, olga, seed=number)
-        builders.typed(party, olga, *[(12, 7) if each % 3 else (5, 13) for each in range(len(state.current.tables))])
-    builders.next_round(party, olga, at=NOON)
-    session = SessionStore()
-    session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(olga.pk), settings.AUTHENTICATION_BACKENDS[-1]
-    session[HASH_SESSION_KEY] = olga.get_session_auth_hash()
-    session.save()
-    console = reverse("party:console", args=[club.slug, party.code])
-    return Evening(party.code, console, session.session_key, people // 4)
 
 
 def running_games() -> list[tuple[str, str]]:

@@ -1,13 +1,14 @@
-"""What is measured: a bare insert, the floor and two kinds of games, in turns, as the machine has moods."""
+"""What is measured, in turns, as the machine has moods: a bare insert, the floor, two kinds of games, typed results."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, cycle, islice
 from statistics import median, quantiles
 from uuid import UUID
 
 from tests.bench import clients, filling, server
+from tests.bench.evenings import Evening, evening
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.play.links import PadLink
@@ -16,10 +17,12 @@ from whistclub.play.models import Game
 # Every game is met with this many hands in its book and left with ten more.
 BOOKS = {"hands 1-10": 0, "hands 21-30": 20}
 HANDS_RECORDED = 10
-BARE, FLOOR = "bare insert", "floor"
-KINDS = (BARE, FLOOR, *BOOKS)
+BARE, FLOOR, TYPED = "bare insert", "floor", "typed result"
+KINDS = (BARE, FLOOR, *BOOKS, TYPED)
 REQUESTS = {1: 300, 8: 480}  # by clients, in one turn
 TURNS = 5
+TABLES = 24  # of a party in which results are typed; each client has one
+TOKEN = "a" * 32  # the site compares the form's token with the cookie's, and these are equal
 
 Script = list[bytes]
 
@@ -77,6 +80,7 @@ def script_maker(club: Club, port: int, chance: random.Random) -> Callable[[str,
     """A function that makes games and the requests that play them: for each phone its own."""
     [first] = filling.running_games(club, 1, 0, chance)
     visit = clients.visit(port, pad_path(first))
+    desks: list[Iterator[bytes]] = []
 
     def game_script(path: str, book: int) -> Script:
         numbers = range(book + 1, book + HANDS_RECORDED + 1)
@@ -84,6 +88,10 @@ def script_maker(club: Club, port: int, chance: random.Random) -> Callable[[str,
 
     def scripts(kind: str, phones: int, requests: int) -> list[Script]:
         count = requests // HANDS_RECORDED
+        if kind == TYPED:
+            while len(desks) < phones:
+                desks.append(typed_results(evening(TABLES * 4, name=f"{club.slug}{port}{len(desks)}"), visit.host))
+            return [list(islice(desk, requests // phones)) for desk in desks[:phones]]
         if kind == BARE:
             games = [game_script("/bare/", 0) for _ in range(count)]
         elif kind == FLOOR:
@@ -95,6 +103,18 @@ def script_maker(club: Club, port: int, chance: random.Random) -> Callable[[str,
         return [list(chain.from_iterable(games[phone::phones])) for phone in range(phones)]
 
     return scripts
+
+
+def typed_results(of: Evening, host: str) -> Iterator[bytes]:
+    """Requests that type the results of all tables from paper, again and again: each replaces the one before."""
+    cookies = f"Cookie: sessionid={of.session}; csrftoken={TOKEN}"
+    desk = clients.Visit(host, (cookies, "Accept: text/html", "HX-Request: true"))
+    before = ""
+    for points in cycle(((12, 7), (8, 9))):
+        for table in range(1, of.tables + 1):
+            result = {"table": str(table), "first": str(points[0]), "second": str(points[1]), "replaces": before}
+            yield desk.post(of.result_path(), {"csrfmiddlewaretoken": TOKEN, **result})
+        before = f"{points[0]}.{points[1]}"
 
 
 def hand_fields(number: int, chance: random.Random) -> dict[str, str]:
