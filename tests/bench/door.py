@@ -67,7 +67,7 @@ def run(kinds: list[str]) -> None:
         port = server.free_port()
         with server.running(port) as process:
             scripts = rounds.script_maker(club, port, chance)
-            kind_of_hand = next(iter(rounds.BOOKS))
+            kind_of_hand = next(iter(rounds.ALREADY_RECORDED))
             clients.send_all(port, scripts(kind_of_hand, 1, 50))  # first requests load code
             turns = [scripts(kind_of_hand, PADS, SAVES) for _ in range(1 + TURNS)]
             print(

@@ -1,4 +1,4 @@
-"""Games in bulk: years of finished ones, and running ones with as many hands in the book as wanted."""
+"""Games in bulk: years of finished ones, and running ones with as many hands as wanted."""
 
 import random
 from collections.abc import Iterable
@@ -44,54 +44,54 @@ def make_club() -> Club:
 
 def running_games(club: Club, count: int, hands: int, chance: random.Random) -> list[Game]:
     """All begun an hour ago: phones may not change games that nobody has used for long."""
-    book = [endless(number) for number in range(1, hands + 1)]
+    entries = [endless(number) for number in range(1, hands + 1)]
     an_hour_ago = timezone.now() - timedelta(hours=1)
-    return _store(club, [(ENDLESS_PRESET, book)] * count, an_hour_ago, chance, apart=timedelta(0))
+    return _store(club, [(ENDLESS_PRESET, entries)] * count, an_hour_ago, chance, apart=timedelta(0))
 
 
 def finished_games(club: Club, count: int, chance: random.Random) -> int:
     """Answers how many hands they have."""
     rules = PRESETS[DEFAULT_PRESET]
-    books = [(DEFAULT_PRESET, _played_out(rules, chance)) for _ in range(PATTERNS)]
+    played = [(DEFAULT_PRESET, _played_out(rules, chance)) for _ in range(PATTERNS)]
     hands = 0
     for first in range(0, count, GAMES_AT_ONCE):
-        chosen = chance.choices(books, k=min(GAMES_AT_ONCE, count - first))
+        chosen = chance.choices(played, k=min(GAMES_AT_ONCE, count - first))
         _store(club, chosen, FIRST_DAY + first * EVENING, chance)
-        hands += sum(len(book) for _preset, book in chosen)
+        hands += sum(len(entries) for _preset, entries in chosen)
     return hands
 
 
 def _played_out(rules: RuleOptions, chance: random.Random) -> list[PlayedHand]:
     """One hand in three low; grands mostly made."""
-    book: list[PlayedHand] = []
-    while not play_game(rules, 0, book).over:
+    entries: list[PlayedHand] = []
+    while not play_game(rules, 0, entries).over:
         first = chance.randint(3, 10)
         declarer = 0 if first + chance.randint(-2, 2) >= 7 else 1
         low = chance.random() < 1 / 3
         contract = Contract.LOW if low else Contract.HIGH
-        book.append(PlayedHand(contract, None if low else declarer, (first, 13 - first)))
-    return book
+        entries.append(PlayedHand(contract, None if low else declarer, (first, 13 - first)))
+    return entries
 
 
 def _store(
     club: Club,
-    books: Iterable[tuple[str, list[PlayedHand]]],
+    played: Iterable[tuple[str, list[PlayedHand]]],
     since: datetime,
     chance: random.Random,
     apart: timedelta = EVENING,
 ) -> list[Game]:
-    books = list(books)
-    mappings = {preset: options_to_mapping(PRESETS[preset]) for preset, _book in books}
-    results = {id(book): play_game(PRESETS[preset], 0, book) for preset, book in books}
+    played = list(played)
+    mappings = {preset: options_to_mapping(PRESETS[preset]) for preset, _entries in played}
+    results = {id(entries): play_game(PRESETS[preset], 0, entries) for preset, entries in played}
     people = list(club.players.values_list("pk", flat=True))
     games = []
-    for index, (preset, book) in enumerate(books):
+    for index, (preset, entries) in enumerate(played):
         at = since + index * apart
         game = Game(club=club, preset=preset, options=mappings[preset], first_dealer=0, started_at=at)
-        game.apply_result(results[id(book)], entries=len(book))
-        if results[id(book)].over:
+        game.apply_result(results[id(entries)], entries=len(entries))
+        if results[id(entries)].over:
             game.state, game.finished_at = Game.State.FINISHED, at + EVENING
-        game.revision += len(book)
+        game.revision += len(entries)
         games.append(game)
     with transaction.atomic():
         Game.objects.bulk_create(games)
@@ -111,7 +111,7 @@ def _store(
                 by_seat=0,
                 recorded_at=game.started_at,
             )
-            for game, (_preset, book) in zip(games, books, strict=True)
-            for number, hand in enumerate(book, start=1)
+            for game, (_preset, entries) in zip(games, played, strict=True)
+            for number, hand in enumerate(entries, start=1)
         )
     return games

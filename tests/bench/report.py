@@ -1,6 +1,6 @@
 """The figures as a table."""
 
-from tests.bench.rounds import BARE, BOOKS, FLOOR, Figures
+from tests.bench.rounds import ALREADY_RECORDED, BARE, FLOOR, Figures
 
 Phase = dict[tuple[int, str], Figures]
 
@@ -28,7 +28,7 @@ def show(phases: dict[str, Phase]) -> None:
     before, *_, after = phases.values()
     print("\nFull beside empty, in what one request costs (1.00: no difference):")
     for clients, kind in before:
-        if kind in BOOKS:
+        if kind in ALREADY_RECORDED:
             print(f"{kind:<12} {clients} clients  {_growth(clients, kind, before, after)}")
 
 

@@ -14,11 +14,11 @@ from whistclub.engine.hand import Contract
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
 
-# Every game is met with this many hands in its book and left with ten more.
-BOOKS = {"hands 1-10": 0, "hands 21-30": 20}
+# Every game is met with this many hands and left with ten more.
+ALREADY_RECORDED = {"hands 1-10": 0, "hands 21-30": 20}
 HANDS_RECORDED = 10
 BARE, FLOOR, TYPED = "bare insert", "floor", "typed result"
-KINDS = (BARE, FLOOR, *BOOKS, TYPED)
+KINDS = (BARE, FLOOR, *ALREADY_RECORDED, TYPED)
 REQUESTS = {1: 300, 8: 480}  # by clients, in one turn
 TURNS = 5
 TABLES = 24  # of a party in which results are typed; each client has one
@@ -82,8 +82,8 @@ def script_maker(club: Club, port: int, chance: random.Random) -> Callable[[str,
     visit = clients.visit(port, pad_path(first))
     desks: list[Iterator[bytes]] = []
 
-    def game_script(path: str, book: int) -> Script:
-        numbers = range(book + 1, book + HANDS_RECORDED + 1)
+    def game_script(path: str, recorded: int) -> Script:
+        numbers = range(recorded + 1, recorded + HANDS_RECORDED + 1)
         return [visit.post(path, hand_fields(number, chance)) for number in numbers]
 
     def scripts(kind: str, phones: int, requests: int) -> list[Script]:
@@ -98,8 +98,8 @@ def script_maker(club: Club, port: int, chance: random.Random) -> Callable[[str,
             made = filling.running_games(club, count, 0, chance)
             games = [game_script(f"/floor/{PadLink(game.pk, game.link_version).token}/", 0) for game in made]
         else:
-            made = filling.running_games(club, count, BOOKS[kind], chance)
-            games = [game_script(f"{pad_path(game)}hands/", BOOKS[kind]) for game in made]
+            made = filling.running_games(club, count, ALREADY_RECORDED[kind], chance)
+            games = [game_script(f"{pad_path(game)}hands/", ALREADY_RECORDED[kind]) for game in made]
         return [list(chain.from_iterable(games[phone::phones])) for phone in range(phones)]
 
     return scripts

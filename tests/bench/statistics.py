@@ -4,7 +4,7 @@
 
 makes a club of a thousand hands and one of a million in folders of its own (below TMPDIR; with `tests.bench.generated`)
 and takes half an hour, most of it to make the big one and all its statistics. The aims: 50,000 hands a second from the
-books to facts, and pages that are answered in the big club in at most 1.5 times what they take in the small one, with
+hands to facts, and pages that are answered in the big club in at most 1.5 times what they take in the small one, with
 as many queries, where they show equally many games. Trust the ratios: both databases are asked by turns, and the rest
 depends on the machine. `--small` and `--big` name databases to use instead, each a folder with SQLite or the
 address of a PostgreSQL database (postgres://…); empty ones are filled. Games are added to them for the time of the run,

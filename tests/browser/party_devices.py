@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.party_book import Book, Played, Sides
+from tests.browser.party_napkin import Napkin, Played, Sides
 from tests.browser.phone import Phone
 
 PROJECTOR = {"viewport": {"width": 1280, "height": 720}}
@@ -236,7 +236,7 @@ class Owned(Phone):
         return [row.locator("td:not(.sends), th").all_inner_texts() for row in rows]
 
 
-def without_phone(table: int, phones: list[Owned], book: Book) -> str:
+def without_phone(table: int, phones: list[Owned], napkin: Napkin) -> str:
     """Somebody at a table who owns none of the phones."""
     owners = {phone.owner for phone in phones}
-    return next(name for side in book.now[table].sides for name in side if name not in owners)
+    return next(name for side in napkin.now[table].sides for name in side if name not in owners)

@@ -90,12 +90,12 @@ class Phone:
         self.page.get_by_label(field).select_option(label=value)
 
     def line(self, number: int) -> Locator:
-        """One hand in the book."""
+        """One entry of the score sheet."""
         return self.page.locator(".entries > li").filter(
             has=self.page.locator(".number", has_text=re.compile(rf"^{number}$"))
         )
 
-    def book_says(self, number: int, *parts: str) -> None:
+    def entry_says(self, number: int, *parts: str) -> None:
         for part in parts:
             expect(self.line(number)).to_contain_text(part)
 

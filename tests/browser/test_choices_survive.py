@@ -41,7 +41,7 @@ def pads(prairie: Club, olga: User, open_pad: OpenPad) -> Callable[[str], tuple[
 
         def redraw() -> None:
             bob.tap(bob.button(RIGHT))
-            ann.book_says(1, "confirmed by Bob")
+            ann.entry_says(1, "confirmed by Bob")
 
         return ann, redraw
 
@@ -65,7 +65,7 @@ def test_taker_counts_and_revoke_of_three_survive(pads):
     before = ann.taps
     ann.save()
     assert ann.taps - before == 1
-    ann.book_says(2, "You 7, Bob 4, Clara 2")
+    ann.entry_says(2, "You 7, Bob 4, Clara 2")
 
 
 def test_one_count_of_three_survives_and_the_next_is_asked_for(pads):

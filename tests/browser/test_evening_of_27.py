@@ -11,8 +11,8 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, BrowserErrors, OpenDevice
-from tests.browser.party_book import Book, table_in
 from tests.browser.party_devices import PROJECTOR, Desk, Owned, Wall, without_phone
+from tests.browser.party_napkin import Napkin, table_in
 from tests.browser.party_pages import of_organiser
 from tests.party import builders
 from whistclub.club.models import Club
@@ -72,30 +72,30 @@ def test_an_evening_of_27_people_in_rounds_that_end_with_the_bell(
     desk: Desk, open_device: OpenDevice, sign_in: Callable[[Page], Page], browser_errors: BrowserErrors
 ):
     set_up_within_75_seconds(desk)
-    party, book = Party.objects.get(), Book([*TWENTY_SEVEN])
+    party, napkin = Party.objects.get(), Napkin([*TWENTY_SEVEN])
     wall = Wall(open_device(**PROJECTOR))
     wall.page.goto(reverse("party:projector", args=[party.code]))
     other_desk = Desk(sign_in(open_device(**LAPTOP)))
     other_desk.page.goto(of_organiser(party, "console"))
-    is_seated(1, desk, wall, book)
-    phones = list(phones_of_two_tables(party, open_device, book))
+    is_seated(1, desk, wall, napkin)
+    phones = list(phones_of_two_tables(party, open_device, napkin))
 
-    latecomer_substitutes_at_once(desk, wall, phones[1], book)
-    leaves = player_will_leave_after_the_round(desk, phones, book)
-    stays = without_phone(5, phones, book)
+    latecomer_substitutes_at_once(desk, wall, phones[1], napkin)
+    leaves = player_will_leave_after_the_round(desk, phones, napkin)
+    stays = without_phone(5, phones, napkin)
     desk.keep_at_table(5, stays)
     desk.tab("Tables")
-    the_bell_ends_the_round(desk, wall, phones, book)
+    the_bell_ends_the_round(desk, wall, phones, napkin)
 
     falls_asleep(other_desk, browser_errors)
     desk.seat_and_announce(2)
-    is_seated(2, desk, wall, book)
-    assert book.table_of(leaves) is None
-    assert leaves not in book.sit_outs
-    assert book.table_of(stays) == 5
-    phones_follow(2, phones, book)
+    is_seated(2, desk, wall, napkin)
+    assert napkin.table_of(leaves) is None
+    assert leaves not in napkin.sit_outs
+    assert napkin.table_of(stays) == 5
+    phones_follow(2, phones, napkin)
     its_old_form_is_refused(other_desk, party, browser_errors)
-    the_bell_ends_the_round(desk, wall, phones, book)
+    the_bell_ends_the_round(desk, wall, phones, napkin)
 
     desk.seat_and_announce(3)
     wall.shows_round(3, "0 of 6 results in")
@@ -108,11 +108,11 @@ def test_an_evening_of_27_people_in_rounds_that_end_with_the_bell(
     for phone in phones:
         phone.says("Round 3 was withdrawn. Please wait for the new seating.")
     desk.seat_and_announce(3)
-    is_seated(3, desk, wall, book)
-    assert book.seats == announced
-    assert book.table_of(stays) == 5
-    phones_follow(3, phones, book)
-    the_bell_ends_the_round(desk, wall, phones, book)
+    is_seated(3, desk, wall, napkin)
+    assert napkin.seats == announced
+    assert napkin.table_of(stays) == 5
+    phones_follow(3, phones, napkin)
+    the_bell_ends_the_round(desk, wall, phones, napkin)
 
     desk.finish_early()
     expect(wall.page.locator("[data-page]:visible")).to_have_attribute("data-page", "winners-1")
@@ -121,11 +121,11 @@ def test_an_evening_of_27_people_in_rounds_that_end_with_the_bell(
     desk.show_winners()
     desk.tab("Standings")
     expect(desk.page.get_by_role("heading", name="Final standings")).to_be_visible()
-    assert desk.standings() == book.lines()
+    assert desk.standings() == napkin.lines()
     for phone in phones:
-        assert phone.final_standings() == book.lines_for_everyone()
+        assert phone.final_standings() == napkin.lines_for_everyone()
     expect(wall.page.locator(".bar-round")).to_have_text("The party is finished")
-    assert wall.standings() == book.lines_for_everyone()
+    assert wall.standings() == napkin.lines_for_everyone()
 
 
 def set_up_within_75_seconds(desk: Desk) -> None:
@@ -146,25 +146,25 @@ def set_up_within_75_seconds(desk: Desk) -> None:
     assert desk.spent <= 75
 
 
-def is_seated(number: int, desk: Desk, wall: Wall, book: Book) -> None:
-    """The wall, the desk and the book agree on the round that has just been announced."""
+def is_seated(number: int, desk: Desk, wall: Wall, napkin: Napkin) -> None:
+    """The wall, the desk and the napkin agree on the round that has just been announced."""
     wall.shows_round(number, "0 of 6 results in")
     expect(wall.page.locator("[data-timer]").first).to_have_attribute("data-state", "running")
     assert wall.tables() == desk.tables()
-    book.new_round(wall.tables(), wall.sitting_out())
+    napkin.new_round(wall.tables(), wall.sitting_out())
 
 
-def phones_of_two_tables(party: Party, open_device: OpenDevice, book: Book) -> Iterator[Owned]:
+def phones_of_two_tables(party: Party, open_device: OpenDevice, napkin: Napkin) -> Iterator[Owned]:
     for table in (1, 2):
         phone = Owned(open_device(**PHONE))
         phone.page.goto(reverse("party:table", args=[TableLink(party.pk, party.link_version, table).token]))
-        phone.sits_down(book.now[table].sides[0][0])
+        phone.sits_down(napkin.now[table].sides[0][0])
         yield phone
 
 
-def phones_follow(number: int, phones: list[Owned], book: Book) -> None:
+def phones_follow(number: int, phones: list[Owned], napkin: Napkin) -> None:
     for phone in phones:
-        table = book.table_of(phone.owner)
+        table = napkin.table_of(phone.owner)
         if table is None:
             phone.sits_out(number)
         else:
@@ -172,44 +172,44 @@ def phones_follow(number: int, phones: list[Owned], book: Book) -> None:
             phone.goes_to(table)
 
 
-def latecomer_substitutes_at_once(desk: Desk, wall: Wall, phone: Owned, book: Book) -> None:
+def latecomer_substitutes_at_once(desk: Desk, wall: Wall, phone: Owned, napkin: Napkin) -> None:
     """The hand that was played stays with the chair."""
-    here = book.table_of(phone.owner)
-    gone = without_phone(here, [phone], book)
-    phone.hand(book.now[here], gone, 9)
+    here = napkin.table_of(phone.owner)
+    gone = without_phone(here, [phone], napkin)
+    phone.hand(napkin.now[here], gone, 9)
     desk.tab("Check-in")
     expect(desk.page.get_by_label("Search or add a player")).to_be_focused()
     desk.type(f"{LATE}\n")
     desk.counts("28 people · 7 tables")
     desk.tab("Tables")
     desk.seat_substitute(here, gone, LATE)
-    book.put({gone: LATE})
+    napkin.put({gone: LATE})
     desk.says(f"{gone} left table {here}. {LATE} takes over the seat.")
     phone.says(f"{LATE} granded, made 9")
     expect(wall.page.locator("[data-slide=tables] .tile").nth(here - 1)).to_contain_text(LATE)
-    assert wall.tables() == desk.tables() == book.seats
-    assert wall.sitting_out() == book.sit_outs
+    assert wall.tables() == desk.tables() == napkin.seats
+    assert wall.sitting_out() == napkin.sit_outs
 
 
-def player_will_leave_after_the_round(desk: Desk, phones: list[Owned], book: Book) -> str:
-    name = without_phone(4, phones, book)
+def player_will_leave_after_the_round(desk: Desk, phones: list[Owned], napkin: Napkin) -> str:
+    name = without_phone(4, phones, napkin)
     desk.tab("Check-in")
     desk.page.get_by_role("button", name=re.compile(rf"\b{name}\b")).click()
     desk.press("Leaves after this round")
     return name
 
 
-def the_bell_ends_the_round(desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
+def the_bell_ends_the_round(desk: Desk, wall: Wall, phones: list[Owned], napkin: Napkin) -> None:
     """Phones that keep score enter a last hand; slips come from the other tables."""
-    number, scored = len(book.rounds), set()
+    number, scored = len(napkin.rounds), set()
     desk.press("Ring the bell now")
     desk.says("The bell has rung. Waiting for tables")
     wall.shows_the_bell()
     for phone in phones:
-        table = book.table_of(phone.owner)
+        table = napkin.table_of(phone.owner)
         if table is None or table in scored:
             continue
-        game = book.now[table]
+        game = napkin.now[table]
         phone.says("The bell has rung.")
         phone.hand(game, game.sides[1][0], 12)
         phone.says(f"Waiting for round {number + 1}")
@@ -217,7 +217,7 @@ def the_bell_ends_the_round(desk: Desk, wall: Wall, phones: list[Owned], book: B
     for table, points in enumerate(SLIPS, start=1):
         if table not in scored:
             desk.paper_result(table, *points)
-            book.now[table].points[:] = points
+            napkin.now[table].points[:] = points
     wall.shows_round(number, "6 of 6 results in")
     desk.says("The bell has rung. All results are in.")
 

@@ -82,7 +82,7 @@ def test_a_whole_game_is_played_to_its_end_offline(game: Game, open_pad: OpenPad
     heading(pad, "Hand 3")
     pad.enter("Bob", 4, "11", "3")
     pad.deals("Dan")
-    pad.book_says(3, "Bob granded", "failed with 4 tricks", "Us +6", "waiting to be sent")
+    pad.entry_says(3, "Bob granded", "failed with 4 tricks", "Us +6", "waiting to be sent")
     lines(pad, "11–3", "5–3", "5–0")
     pad.bid("Clara")
     pad.tricks(9)

@@ -39,7 +39,7 @@ def test_no_revoke_is_sent_with_a_solo_and_no_bid_overruled_by_a_grand(prairie: 
     pad.note(OVER, "Bob granded")
     expect(pad.page.locator(".preview")).not_to_contain_text("Revoke")
     pad.save()
-    pad.book_says(1, "Sola Nola", "Overruled “Bob granded”.")
+    pad.entry_says(1, "Sola Nola", "Overruled “Bob granded”.")
     pad.solo("Sola Nola", "Ann", "made")
     pad.note(OVER, "Bob granded")
     pad.tap(pad.choice("High or low"))

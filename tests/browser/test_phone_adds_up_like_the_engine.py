@@ -145,7 +145,7 @@ def phone_agrees(scripts: Scripts, pad: Pad) -> None:
 
 @st.composite
 def options(draw) -> RuleOptions:
-    """Any rules; and those of the book, some with a hand limit, or with points for one side at a time."""
+    """Any rules; and the built-in ones, some with a hand limit, or with points for one side at a time."""
     chosen = draw(rules() | st.sampled_from(list(PRESETS.values())))
     if draw(st.booleans()):
         chosen = replace(chosen, max_hands=draw(st.integers(1, 6)), limit_tie=draw(st.sampled_from(LimitTie)))

@@ -46,7 +46,7 @@ def line_of(page: Page, number: int):
 
 
 def all_say(number: int, text: str, *pages: Page) -> None:
-    """The book on every page says so of a hand."""
+    """The score sheet on every page says so of a hand."""
     for page in pages:
         expect(line_of(page, number)).to_contain_text(text)
 

@@ -74,7 +74,7 @@ def test_a_revoke_moves_tricks_and_says_so(open_with_revokes, preset, bid, trick
     pad.tells(result, f"Revoke by {by}: {moved}")
     pad.save()
     pad.shows(*totals)
-    pad.book_says(1, f"Revoke by {by}: {moved}")
+    pad.entry_says(1, f"Revoke by {by}: {moved}")
     history_says(pad, f"{result} Revoke by {by}: {moved}")
     assert sum(EntryRecord.objects.get().tricks) == 13
 
@@ -90,7 +90,7 @@ def test_a_revoke_with_three_says_against_whom(open_with_revokes):
     pad.tells("You 4, Bob 7, Clara 2 – Bob +4, Clara −1.", "Revoke by Clara: 2 tricks to Bob.")
     pad.save()
     pad.shows("0", "4", "−1")
-    pad.book_says(1, "Revoke by Clara: 2 tricks to Bob.")
+    pad.entry_says(1, "Revoke by Clara: 2 tricks to Bob.")
 
 
 def test_revokes_that_move_no_tricks_are_only_recorded(game: Game, open_pad: OpenPad):
@@ -103,7 +103,7 @@ def test_revokes_that_move_no_tricks_are_only_recorded(game: Game, open_pad: Ope
     pad.tells("made 9: Us +3.", "Revoke by us.")
     pad.save()
     pad.shows("3", "0")
-    pad.book_says(1, "made 9", "Revoke by us.")
+    pad.entry_says(1, "made 9", "Revoke by us.")
 
 
 def test_a_claim_of_the_rest_is_stored_and_can_be_undone(game: Game, open_pad: OpenPad):
@@ -115,7 +115,7 @@ def test_a_claim_of_the_rest_is_stored_and_can_be_undone(game: Game, open_pad: O
     pad.tells("made 9: Us +3.", "The remaining tricks were conceded to them.")
     pad.save()
     pad.shows("3", "0")
-    pad.book_says(1, "The remaining tricks were conceded to them.")
+    pad.entry_says(1, "The remaining tricks were conceded to them.")
     history_says(pad, "Ann granded, made 9: Us +3. The remaining tricks were conceded to them.")
 
     pad.follow(pad.page.get_by_role("link", name="Hand 1: Ann granded"))
@@ -123,7 +123,7 @@ def test_a_claim_of_the_rest_is_stored_and_can_be_undone(game: Game, open_pad: O
     pad.note(REST, "No – all tricks were played")
     pad.tap(pad.button("Save correction"))
     expect(pad.line(1)).not_to_contain_text("The rest")
-    pad.book_says(1, "corrected")
+    pad.entry_says(1, "corrected")
 
 
 def test_trump_takes_one_more_tap(prairie: Club, olga: User, open_pad: OpenPad):
@@ -135,7 +135,7 @@ def test_trump_takes_one_more_tap(prairie: Club, olga: User, open_pad: OpenPad):
     pad.save()
     pad.shows("3", "0")
     assert pad.taps == 4
-    pad.book_says(1, "Trump: hearts ♥.")
+    pad.entry_says(1, "Trump: hearts ♥.")
     history_says(pad, "Ann granded, made 9: Us +3. Trump: hearts ♥.")
     pad.has_not_chosen("Trump: hearts")
     pad.record("Bob", 8, "3", "2")
@@ -148,12 +148,12 @@ def test_a_solo_names_the_bid_it_overruled(prairie: Club, olga: User, open_pad: 
     pad.note(OVER, "Bob granded")
     pad.tells("Ann: Sola Nola, made: a star for Us.", "Overruled “Bob granded”.")
     pad.save()
-    pad.book_says(1, "Ann: Sola Nola", "Overruled “Bob granded”.")
+    pad.entry_says(1, "Ann: Sola Nola", "Overruled “Bob granded”.")
     pad.solo("Grand Dix", "Bob", "failed")
     pad.note(OVER, "Clara: Sola Nola")
     pad.tells("Bob: Grand Dix, failed: a star for Us.", "Overruled “Clara: Sola Nola”.")
     pad.save()
-    pad.book_says(2, "Bob: Grand Dix", "Overruled “Clara: Sola Nola”.")
+    pad.entry_says(2, "Bob: Grand Dix", "Overruled “Clara: Sola Nola”.")
     history_says(pad, "Overruled “Bob granded”.", "Overruled “Clara: Sola Nola”.")
 
 
@@ -187,7 +187,7 @@ def test_a_redeal_keeps_the_hand_number(game: Game, open_pad: OpenPad, button, d
     pad.deals(dealer)
 
     pad.record("Ann", 9, "3", "0")
-    pad.book_says(1, "Ann granded")
+    pad.entry_says(1, "Ann granded")
     pad.deals(after)
     is_hand(pad, 2)
     history_says(pad, sentence, "Hand 1: Ann granded, made 9: Us +3.")
@@ -203,7 +203,7 @@ def test_a_hand_can_be_corrected_into_a_redeal_and_back(game: Game, open_pad: Op
     pad.shows("2", "0")
     pad.deals("Bob")
     is_hand(pad, 2)
-    pad.book_says(1, "made 8")
+    pad.entry_says(1, "made 8")
     pad.says("Thrown in: no points, the same player deals again.")
 
     pad.follow(
@@ -218,7 +218,7 @@ def test_a_hand_can_be_corrected_into_a_redeal_and_back(game: Game, open_pad: Op
     pad.shows("6", "0")
     pad.deals("Clara")
     is_hand(pad, 3)
-    pad.book_says(2, "made 8")
+    pad.entry_says(2, "made 8")
     history_says(pad, "before: Thrown in: no points, the same player deals again.", "Hand 1: Ann granded, made 10")
 
 

@@ -7,8 +7,8 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, OpenDevice
-from tests.browser.party_book import Book, table_in
 from tests.browser.party_devices import PROJECTOR, Desk, Owned, Wall, without_phone
+from tests.browser.party_napkin import Napkin, table_in
 from whistclub.club.actions import players_named
 from whistclub.club.models import Club
 from whistclub.party.access import TableLink
@@ -56,41 +56,41 @@ def phones(desk: Desk, open_device: OpenDevice) -> list[Owned]:
 
 
 def test_a_party_of_thirteen_on_three_tables_for_four_rounds(desk: Desk, wall: Wall, phones: list[Owned]):
-    book = Book([*PEOPLE])
-    twelve_are_seated_by_lot(desk, wall, phones, book)
-    first_round_by_phones_and_paper(desk, wall, phones, book)
+    napkin = Napkin([*PEOPLE])
+    twelve_are_seated_by_lot(desk, wall, phones, napkin)
+    first_round_by_phones_and_paper(desk, wall, phones, napkin)
 
     desk.tab("Check-in")
     desk.tap_here(LATE)
     desk.counts("13 people · 3 tables · 1 sitting out")
     desk.tab("Tables")
-    next_round(2, desk, wall, phones, book)
-    two_sat_down_wrongly(desk, wall, phones, book)
-    the_rest_from_paper(desk, wall, book, {1: (7, 4), 2: (2, 6), 3: (5, 3)})
+    next_round(2, desk, wall, phones, napkin)
+    two_sat_down_wrongly(desk, wall, phones, napkin)
+    the_rest_from_paper(desk, wall, napkin, {1: (7, 4), 2: (2, 6), 3: (5, 3)})
 
-    next_round(3, desk, wall, phones, book)
-    player_leaves(desk, wall, phones, book)
-    an_old_result_is_put_right(desk, wall, book)
-    the_rest_from_paper(desk, wall, book, {1: (3, 8), 2: (6, 1), 3: (0, 4)})
+    next_round(3, desk, wall, phones, napkin)
+    player_leaves(desk, wall, phones, napkin)
+    an_old_result_is_put_right(desk, wall, napkin)
+    the_rest_from_paper(desk, wall, napkin, {1: (3, 8), 2: (6, 1), 3: (0, 4)})
 
-    a_round_is_taken_back_and_announced_again(desk, wall, phones, book)
-    play_by_phone(phones, book)
-    the_rest_from_paper(desk, wall, book, {1: (4, 2), 2: (9, 3), 3: (5, 6)})
+    a_round_is_taken_back_and_announced_again(desk, wall, phones, napkin)
+    play_by_phone(phones, napkin)
+    the_rest_from_paper(desk, wall, napkin, {1: (4, 2), 2: (9, 3), 3: (5, 6)})
 
     desk.finish_early()
     desk.show_winners()
     desk.tab("Standings")
     expect(desk.page.get_by_role("heading", name="Final standings")).to_be_visible()
-    assert desk.standings() == book.lines()
+    assert desk.standings() == napkin.lines()
     for phone in phones:
-        assert phone.final_standings() == book.lines_for_everyone()
+        assert phone.final_standings() == napkin.lines_for_everyone()
     expect(wall.page.locator(".bar-round")).to_have_text("The party is finished")
 
 
 # --- The evening, in the order in which it goes -----------------------------------------------------------------------
 
 
-def twelve_are_seated_by_lot(desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
+def twelve_are_seated_by_lot(desk: Desk, wall: Wall, phones: list[Owned], napkin: Napkin) -> None:
     desk.tap_here(*PEOPLE)
     desk.counts("12 people · 3 tables")
     desk.go("Go to the seating", exact=False)
@@ -101,15 +101,15 @@ def twelve_are_seated_by_lot(desk: Desk, wall: Wall, phones: list[Owned], book: 
     desk.announce(1)
     wall.shows_round(1, "0 of 3 results in")
     assert wall.tables() == desk.tables()
-    book.new_round(wall.tables(), wall.sitting_out())
+    napkin.new_round(wall.tables(), wall.sitting_out())
     for table, phone in enumerate(phones, start=1):
-        phone.sits_down(book.now[table].sides[table % 2][0])
+        phone.sits_down(napkin.now[table].sides[table % 2][0])
 
 
-def first_round_by_phones_and_paper(desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
+def first_round_by_phones_and_paper(desk: Desk, wall: Wall, phones: list[Owned], napkin: Napkin) -> None:
     """The first table by phone; the second too, with one more hand since it is level; the third on paper."""
-    play_by_phone(phones, book)
-    game, phone = book.now[2], phones[1]
+    play_by_phone(phones, napkin)
+    game, phone = napkin.now[2], phones[1]
     one, other = game.sides[0][0], game.sides[1][0]
     phone.hand(game, one, 9)
     phone.hand(game, other, 9)
@@ -118,23 +118,23 @@ def first_round_by_phones_and_paper(desk: Desk, wall: Wall, phones: list[Owned],
     wall.shows_round(1, "2 of 3 results in")
     desk.says("Waiting for table 3.")
     desk.paper_result(3, 4, 10)
-    book.now[3].points[:] = 4, 10
+    napkin.now[3].points[:] = 4, 10
     wall.shows_round(1, "3 of 3 results in")
     phones[2].says("The organiser entered this result from paper.")
     phones[2].says("Waiting for round 2")
 
 
-def next_round(number: int, desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
+def next_round(number: int, desk: Desk, wall: Wall, phones: list[Owned], napkin: Napkin) -> None:
     """Every phone shows its owner’s seat, and one tap later keeps the score there."""
     desk.seat_and_announce(number)
     wall.shows_round(number, "0 of 3 results in")
     assert wall.tables() == desk.tables()
-    before = book.now[1]
-    book.new_round(wall.tables(), wall.sitting_out())
+    before = napkin.now[1]
+    napkin.new_round(wall.tables(), wall.sitting_out())
     stay = before.sides[0] if before.points[0] > before.points[1] else before.sides[1]
-    assert {book.table_of(name) for name in stay} == {1}
+    assert {napkin.table_of(name) for name in stay} == {1}
     for phone in phones:
-        table = book.table_of(phone.owner)
+        table = napkin.table_of(phone.owner)
         if table is None:
             phone.sits_out(number)
         else:
@@ -142,59 +142,59 @@ def next_round(number: int, desk: Desk, wall: Wall, phones: list[Owned], book: B
             phone.goes_to(table)
 
 
-def two_sat_down_wrongly(desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
+def two_sat_down_wrongly(desk: Desk, wall: Wall, phones: list[Owned], napkin: Napkin) -> None:
     """It is seen after a hand: the two change places, the hand stays with the chairs."""
-    phone = next(each for each in phones if book.table_of(each.owner))
-    here = book.table_of(phone.owner)
+    phone = next(each for each in phones if napkin.table_of(each.owner))
+    here = napkin.table_of(phone.owner)
     there = 1 + here % 3
-    one, other = without_phone(here, phones, book), without_phone(there, phones, book)
-    phone.hand(book.now[here], one, 10)
+    one, other = without_phone(here, phones, napkin), without_phone(there, phones, napkin)
+    phone.hand(napkin.now[here], one, 10)
     phone.says(f"{one} granded, made 10")
     desk.to_table(here)
     desk.swap(one, other, why="Sat in the wrong seats")
-    book.put({one: other, other: one})
+    napkin.put({one: other, other: one})
     phone.says(f"{other} granded, made 10")
     wall.shows_round(2, "0 of 3 results in")
     expect(wall.page.locator("[data-slide=tables] .tile").nth(here - 1)).to_contain_text(other)
     desk.tab("Tables")
-    assert wall.tables() == desk.tables() == book.seats
-    phone.hand(book.now[here], other, 7)
+    assert wall.tables() == desk.tables() == napkin.seats
+    phone.hand(napkin.now[here], other, 7)
     wall.shows_round(2, "1 of 3 results in")
 
 
-def player_leaves(desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
+def player_leaves(desk: Desk, wall: Wall, phones: list[Owned], napkin: Napkin) -> None:
     """In the middle of a game; a player sitting out takes over the chair and the game."""
-    phone = next(each for each in phones if book.table_of(each.owner))
-    here, (substitute,) = book.table_of(phone.owner), book.sit_outs
-    gone = without_phone(here, phones, book)
-    phone.hand(book.now[here], gone, 8)
+    phone = next(each for each in phones if napkin.table_of(each.owner))
+    here, (substitute,) = napkin.table_of(phone.owner), napkin.sit_outs
+    gone = without_phone(here, phones, napkin)
+    phone.hand(napkin.now[here], gone, 8)
     desk.seat_substitute(here, gone, substitute)
-    book.put({gone: substitute})
+    napkin.put({gone: substitute})
     phone.says(f"{substitute} granded, made 8")
     expect(wall.page.locator("[data-slide=tables] .tile").nth(here - 1)).to_contain_text(substitute)
-    assert wall.tables() == desk.tables() == book.seats
+    assert wall.tables() == desk.tables() == napkin.seats
     for each in phones:
         if each.owner == substitute:
-            each.goes_to(here, *each.sees(book.now[here]))
-    phone.hand(book.now[here], substitute, 9)
+            each.goes_to(here, *each.sees(napkin.now[here]))
+    phone.hand(napkin.now[here], substitute, 9)
     wall.shows_round(3, "1 of 3 results in")
 
 
-def an_old_result_is_put_right(desk: Desk, wall: Wall, book: Book) -> None:
+def an_old_result_is_put_right(desk: Desk, wall: Wall, napkin: Napkin) -> None:
     """Table 3 of the first round had been typed the wrong way round."""
     desk.page.get_by_role("link", name="Round 1").click()
     desk.to_table(3)
-    desk.page.get_by_label(" & ".join(book.rounds[0][3].sides[0])).fill("10")
-    desk.page.get_by_label(" & ".join(book.rounds[0][3].sides[1])).fill("4")
+    desk.page.get_by_label(" & ".join(napkin.rounds[0][3].sides[0])).fill("10")
+    desk.page.get_by_label(" & ".join(napkin.rounds[0][3].sides[1])).fill("4")
     desk.press("Save")
-    book.rounds[0][3].points[:] = 10, 4
+    napkin.rounds[0][3].points[:] = 10, 4
     desk.says("Past rounds are not reseated.")
     expect(desk.page.get_by_text("ranks change:")).to_be_visible()
     desk.tab("Tables")
-    assert wall.tables() == desk.tables() == book.seats
+    assert wall.tables() == desk.tables() == napkin.seats
 
 
-def a_round_is_taken_back_and_announced_again(desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
+def a_round_is_taken_back_and_announced_again(desk: Desk, wall: Wall, phones: list[Owned], napkin: Napkin) -> None:
     """Two phones have gone on to their new pads already, one has not: all three find their places again."""
     desk.seat_and_announce(4)
     wall.shows_round(4, "0 of 3 results in")
@@ -205,29 +205,29 @@ def a_round_is_taken_back_and_announced_again(desk: Desk, wall: Wall, phones: li
         phone.goes_to(table_in(announced, phone.owner))
     desk.withdraw(4)
     expect(wall.page.locator(".bar-message")).to_have_text("Round 4 was withdrawn. Please wait for the new seating.")
-    assert desk.tables() == book.seats
+    assert desk.tables() == napkin.seats
     for phone in phones:
         phone.says("Round 4 was withdrawn. Please wait for the new seating.")
         phone.says("Waiting for round 4")
-    next_round(4, desk, wall, phones, book)
-    assert book.seats == announced
+    next_round(4, desk, wall, phones, napkin)
+    assert napkin.seats == announced
 
 
-def the_rest_from_paper(desk: Desk, wall: Wall, book: Book, points: dict[int, tuple[int, int]]) -> None:
+def the_rest_from_paper(desk: Desk, wall: Wall, napkin: Napkin, points: dict[int, tuple[int, int]]) -> None:
     """Slips of the tables that have no result yet."""
-    left = [table for table in points if book.now[table].points == [0, 0]]
+    left = [table for table in points if napkin.now[table].points == [0, 0]]
     for table in left:
         desk.paper_result(table, *points[table])
-        book.now[table].points[:] = points[table]
-    wall.shows_round(len(book.rounds), "3 of 3 results in")
+        napkin.now[table].points[:] = points[table]
+    wall.shows_round(len(napkin.rounds), "3 of 3 results in")
 
 
 # --- What recurs ------------------------------------------------------------------------------------------------------
 
 
-def play_by_phone(phones: list[Owned], book: Book) -> None:
+def play_by_phone(phones: list[Owned], napkin: Napkin) -> None:
     """A whole game of two hands by the first phone whose owner plays: the second pair grands, then the first."""
-    phone = next(each for each in phones if book.table_of(each.owner))
-    game = book.now[book.table_of(phone.owner)]
+    phone = next(each for each in phones if napkin.table_of(each.owner))
+    game = napkin.now[napkin.table_of(phone.owner)]
     phone.hand(game, game.sides[1][1], 11)
     phone.hand(game, game.sides[0][1], 8)

@@ -180,7 +180,7 @@ def legal_entry(options):
 
 
 @st.composite
-def books(draw, most_entries=20):
+def games_with_entries(draw, most_entries=20):
     """Rules, first dealer and entries of all kinds; some go on past their end."""
     options = draw(rules())
     dealer = draw(st.integers(0, options.form.seats - 1))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.builders import LAW, books
+from tests.engine.builders import LAW, games_with_entries
 from tests.engine.test_scoring_laws import turned
 from whistclub.engine.deal import first_leader
 from whistclub.engine.entries import Adjustment, Redeal, entry_problems
@@ -29,15 +29,15 @@ def is_after_end(entry, before):
 
 
 @LAW
-@given(books())
-def test_a_legal_book_has_no_problems(game):
+@given(games_with_entries())
+def test_a_legal_game_has_no_problems(game):
     options, _dealer, entries = game
     assert game_problems(*game) == ()
     assert not any(entry_problems(entry, options) for entry in entries)
 
 
 @LAW
-@given(books())
+@given(games_with_entries())
 def test_stepwise_replay_matches_full_replay_of_all_entries(game):
     _options, _dealer, entries = game
     result = play_game(*game)
@@ -58,7 +58,7 @@ def test_stepwise_replay_matches_full_replay_of_all_entries(game):
 
 
 @LAW
-@given(books())
+@given(games_with_entries())
 def test_each_row_has_the_points_of_its_entry(game):
     options, _dealer, entries = game
     nothing = (0,) * options.form.sides
@@ -75,7 +75,7 @@ def test_each_row_has_the_points_of_its_entry(game):
 
 
 @LAW
-@given(books())
+@given(games_with_entries())
 def test_the_deal_passes_only_with_hands_and_passing_redeals(game):
     options, dealer, entries = game
     result = play_game(*game)
@@ -85,7 +85,7 @@ def test_the_deal_passes_only_with_hands_and_passing_redeals(game):
 
 
 @LAW
-@given(books())
+@given(games_with_entries())
 def test_the_totals_are_the_sum_of_the_scored_rows_unless_one_side_carries(game):
     options, dealer, entries = game
     both = replace(options, carry=Carry.BOTH)
@@ -98,7 +98,7 @@ def test_the_totals_are_the_sum_of_the_scored_rows_unless_one_side_carries(game)
 
 
 @LAW
-@given(books())
+@given(games_with_entries())
 def test_under_the_carry_rule_adjustments_leave_one_side_with_points(game):
     options, dealer, entries = game
     if options.form.sides == 2:
@@ -108,7 +108,7 @@ def test_under_the_carry_rule_adjustments_leave_one_side_with_points(game):
 
 
 @LAW
-@given(books(), st.data())
+@given(games_with_entries(), st.data())
 def test_entries_added_later_change_no_earlier_row(game, data):
     options, dealer, entries = game
     kept = data.draw(st.integers(0, len(entries)))
@@ -116,7 +116,7 @@ def test_entries_added_later_change_no_earlier_row(game, data):
 
 
 @LAW
-@given(books())
+@given(games_with_entries())
 def test_law_removing_redeals_changes_neither_score_nor_end(game):
     options, dealer, entries = game
     one = play_game(*game)
@@ -125,7 +125,7 @@ def test_law_removing_redeals_changes_neither_score_nor_end(game):
 
 
 @LAW
-@given(books(), st.data())
+@given(games_with_entries(), st.data())
 def test_law_an_entry_taken_out_was_never_played(game, data):
     """It is replaced by a redeal by the same dealer: all other rows are those of a game without it."""
     options, dealer, entries = game
@@ -140,7 +140,7 @@ def test_law_an_entry_taken_out_was_never_played(game, data):
 
 
 @LAW
-@given(books())
+@given(games_with_entries())
 def test_people_have_left_from_the_first_hand_after_an_end_and_nothing_brings_them_back(game):
     _options, _dealer, entries = game
     steps = states(*game)
@@ -153,9 +153,9 @@ def test_people_have_left_from_the_first_hand_after_an_end_and_nothing_brings_th
 
 
 @LAW
-@given(books())
+@given(games_with_entries())
 def test_the_totals_alone_decide_whether_a_game_ends(game):
-    options, _dealer, _book = game
+    options, _dealer, _entries = game
     for state in states(*game):
         most = max(state.totals)
         alone = state.totals.count(most) == 1
@@ -180,7 +180,7 @@ def turned_entry(entry, options):
 
 
 @LAW
-@given(books())
+@given(games_with_entries())
 def test_law_rotating_seats_rotates_all_entries(game):
     options, dealer, entries = game
     one = play_game(*game)

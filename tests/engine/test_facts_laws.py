@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from hypothesis import assume, given
 
-from tests.engine.builders import LAW, books, games
+from tests.engine.builders import LAW, games, games_with_entries
 from tests.engine.test_scoring_laws import turned
 from whistclub.engine.entries import Adjustment
 from whistclub.engine.facts import COUNTERS, FactsCalculator
@@ -31,7 +31,7 @@ def of_contract(game, *contracts):
 
 
 @LAW
-@given(books())
+@given(games_with_entries())
 def test_every_seat_sees_the_hands_that_the_game_counts(game):
     _options, result, facts = facts_of(game)
     assert {facts.hands, len(scored(game)), result.hands_scored} == {facts.hands}
@@ -40,7 +40,7 @@ def test_every_seat_sees_the_hands_that_the_game_counts(game):
 
 
 @LAW
-@given(books())
+@given(games_with_entries())
 def test_each_grand_counts_once_as_own_partners_or_defended(game):
     options, _result, facts = facts_of(game)
     seats, grands = facts.seats, of_contract(game, Contract.HIGH)
@@ -57,7 +57,7 @@ def test_each_grand_counts_once_as_own_partners_or_defended(game):
 
 
 @LAW
-@given(books())
+@given(games_with_entries())
 def test_counts_per_rule_match_counts_per_seat(game):
     _options, _result, facts = facts_of(game)
     seats, kinds = facts.seats, facts.rule_counters
@@ -74,7 +74,7 @@ def test_counts_per_rule_match_counts_per_seat(game):
 
 
 @LAW
-@given(books())
+@given(games_with_entries())
 def test_a_game_has_one_winner_or_is_a_draw(game):
     options, result, facts = facts_of(game)
     on_a_side = options.form.seats // options.form.sides
@@ -84,7 +84,7 @@ def test_a_game_has_one_winner_or_is_a_draw(game):
 
 
 @LAW
-@given(books())
+@given(games_with_entries())
 def test_one_side_wins_a_low_hand_and_at_most_one_any_other(game):
     options, _result, facts = facts_of(game)
     on_a_side = options.form.seats // options.form.sides
@@ -96,7 +96,7 @@ def test_one_side_wins_a_low_hand_and_at_most_one_any_other(game):
 
 
 @LAW
-@given(books())
+@given(games_with_entries())
 def test_every_seat_has_its_sides_points_against_the_best_other_side(game):
     options, result, facts = facts_of(game)
     for number, seat in enumerate(facts.seats):
@@ -120,7 +120,7 @@ def test_without_adjustments_the_points_of_all_hands_are_those_between_the_sides
 
 
 @LAW
-@given(books())
+@given(games_with_entries())
 def test_sums_of_squares_are_at_least_what_the_mean_requires(game):
     _options, _result, facts = facts_of(game)
     for seat in facts.seats:
@@ -131,7 +131,7 @@ def test_sums_of_squares_are_at_least_what_the_mean_requires(game):
 
 
 @LAW
-@given(books())
+@given(games_with_entries())
 def test_hands_after_the_end_are_ignored(game):
     options, dealer, entries = game
     rows = play_game(*game).rows
@@ -141,7 +141,7 @@ def test_hands_after_the_end_are_ignored(game):
 
 
 @LAW
-@given(books())
+@given(games_with_entries())
 def test_law_counts_do_not_depend_on_the_seat(game):
     options, dealer, entries = game
     *_, facts = facts_of(game)
@@ -152,7 +152,7 @@ def test_law_counts_do_not_depend_on_the_seat(game):
 
 
 @LAW
-@given(books(), books())
+@given(games_with_entries(), games_with_entries())
 def test_what_one_game_leaves_in_memory_does_not_change_another(first, second):
     options, dealer, entries = first
     calculator = FactsCalculator(options)
@@ -164,7 +164,7 @@ def test_what_one_game_leaves_in_memory_does_not_change_another(first, second):
 
 
 @LAW
-@given(books())
+@given(games_with_entries())
 def test_the_best_hand_is_the_most_that_a_side_got_at_once(game):
     options, _result, facts = facts_of(game)
     rows = [row for row, entry in zip(play_game(*game).rows, game[2], strict=True) if isinstance(entry, Hand)]

@@ -151,7 +151,7 @@ def test_a_solo_wins_no_game_by_its_star():
 @LAW
 @given(close_games())
 def test_each_side_needs_the_points_that_bring_it_to_the_target(game):
-    options, _dealer, _book = game
+    options, _dealer, _entries = game
     state = last_state(*game)
     for total, points in zip(state.totals, points_needed(state, options), strict=True):
         if options.target is None or state.over:
@@ -202,7 +202,7 @@ def test_the_game_ends_after_the_agreed_number_of_hands(limit, played):
 
 @LAW
 @given(close_games(), st.data())
-def test_each_preview_is_the_book_with_that_hand_added(game, data):
+def test_each_preview_is_the_game_with_that_hand_added(game, data):
     options, dealer, entries = game
     previews = previews_of_next_hand(*game)
     assert tuple(preview.outcome for preview in previews) == score_table(options)

@@ -59,6 +59,12 @@ RETIRED_IN_SENTENCES = {
     r"(?:somebody|everybody|whoever)\b": "someone, everyone, the player who …",
     r"(?:anew|nil)\b": "again, zero",
 }
+# A book is the first six tricks. Those of a game are its entries, what pages show of them its score sheet.
+BOOK = re.compile(r"(?:(?<![A-Za-z])[Bb]ook|(?<=[a-z])Book|(?<![A-Z])BOOK)[sS]?(?![a-z])")
+ACCEPTED_BOOKS = re.compile(
+    r"ule[ _]books?|RULE_BOOK|check_books|books[ _]agree|Book of Card Games|card-game books|books_of_every_kind|"
+    r"\*book\*|book of six|above the book|\| book, odd trick|\bBOOK\b"
+)
 # Names in which a retired word means something else: a proxy, what browsers call it, and the folder of benchmarks.
 ALLOWED = {"BEHIND_HTTPS", "DataTransfer", "bench"}
 PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
@@ -148,3 +154,17 @@ def test_no_sentence_uses_a_retired_word():
         if re.search(rf"\b(?:{word})", sentence, re.IGNORECASE)
     ]
     assert not found, "\n".join(sorted(found))
+
+
+def test_book_means_the_first_six_tricks_and_nothing_else():
+    written = {".py", ".js", ".css", ".html", ".md"}
+    found = [
+        f"{path.relative_to(ROOT)}: {line.strip()[:100]}"
+        for path in project_files()
+        if path.suffix in written
+        and not {"vendor", "migrations"} & set(path.parts)
+        and path.name != Path(__file__).name
+        for line in [path.name, *path.read_text(encoding="utf-8").splitlines()]
+        if BOOK.search(ACCEPTED_BOOKS.sub("", line))
+    ]
+    assert not found, "\n".join(found)

@@ -54,12 +54,12 @@ def full_club(name):
     play_round(evening, olga, (14, 6))
     party_lifecycle.finish(evening, by=olga, at=LATER)
     play_out(game(club, olga))
-    book = game(club, olga)
-    record(book, high(1, 1, 5))
-    hand = book.hands.get()
+    played = game(club, olga)
+    record(played, high(1, 1, 5))
+    hand = played.hands.get()
     Confirmation.objects.create(uid=uuid4(), hand=hand, seat=1, agrees=True, at=NOON)
     AdjustmentRecord.objects.create(
-        uid=uuid4(), game=book, after=1, points=[1, 0], by_user=olga, at=NOON, undone_by=olga, undone_at=NOON
+        uid=uuid4(), game=played, after=1, points=[1, 0], by_user=olga, at=NOON, undone_by=olga, undone_at=NOON
     )
     PlayerChange.objects.create(player=club.players.earliest("pk"), kind="hidden", at=NOON, by_user=olga)
     DoorName.objects.create(party=evening, name="Zoe", phone=name, at=NOON)
@@ -124,9 +124,9 @@ def test_check_books_reports_such_a_row(clubs):
 
 @pytest.mark.django_db
 def test_copying_the_club_of_a_row_costs_no_query(clubs, django_assert_num_queries):
-    book = Game.objects.filter(club=clubs[0]).earliest("pk")
-    event = {"game": book, "kind": "called", "at": NOON}
+    played = Game.objects.filter(club=clubs[0]).earliest("pk")
+    event = {"game": played, "kind": "called", "at": NOON}
     with undone(), django_assert_num_queries(2):
         made = GameEvent.objects.create(**event)
         [other] = GameEvent.objects.bulk_create([GameEvent(**event)])
-    assert {made.club_id, other.club_id} == {book.club_id}
+    assert {made.club_id, other.club_id} == {played.club_id}

@@ -5,7 +5,7 @@ import json
 import pytest
 from hypothesis import given, settings
 
-from tests.engine.builders import books, rules
+from tests.engine.builders import games_with_entries, rules
 from tests.play.pad_previews import Pad, revoked, revokes
 from whistclub.engine.entries import Adjustment, Redeal
 from whistclub.engine.game import play_game
@@ -76,8 +76,8 @@ def test_every_hand_with_a_revoke_has_the_points_that_the_engine_gives(options):
 
 
 @FEW
-@given(books())
-def test_stored_entries_read_back_unchanged(book):
-    options, dealer, entries = book
-    game = read(options, entries, dealer)
-    assert play_game(game.options, game.first_dealer, game.entries) == play_game(options, dealer, entries)
+@given(games_with_entries())
+def test_stored_entries_read_back_unchanged(game):
+    options, dealer, entries = game
+    found = read(options, entries, dealer)
+    assert play_game(found.options, found.first_dealer, found.entries) == play_game(options, dealer, entries)

@@ -101,40 +101,40 @@ def without_token(page):
 
 def test_what_one_machine_stores_both_show_at_once(machines, olga):
     club = olga.roles.get().club
-    book = game(club, olga)
-    Game.objects.filter(pk=book.pk).update(started_at=timezone.now(), used_at=timezone.now())
-    watch, version = reverse("play:watch", args=[book.code]), ""
+    played = game(club, olga)
+    Game.objects.filter(pk=played.pk).update(started_at=timezone.now(), used_at=timezone.now())
+    watch, version = reverse("play:watch", args=[played.code]), ""
     spectator, pads, organiser_ = Browser(), [Browser(), Browser()], Browser()
     assert organiser_.sign_in(machines[0], olga.email, PASSWORD)[0] == 200
     for pad, site in zip(pads, machines, strict=True):
-        pad.get(site, pad_url(book))
+        pad.get(site, pad_url(played))
     for number in range(1, HANDS + 1):
         # As a phone does that got no answer and tries again elsewhere: both machines get the same hand at once.
         form = hand_form(number, bid=str(number % 4))
         with ThreadPoolExecutor() as at_once:
             sent = [
-                at_once.submit(pad.post, site, pad_url(book, "pad_record"), **form)
+                at_once.submit(pad.post, site, pad_url(played, "pad_record"), **form)
                 for pad, site in zip(pads, machines, strict=True)
             ]
             assert [each.result()[0] for each in sent] == [200, 200]
-        assert EntryRecord.objects.filter(game=book).count() == number
-        book.refresh_from_db()
+        assert EntryRecord.objects.filter(game=played).count() == number
+        played.refresh_from_db()
         seen = {without_token(spectator.get(site, watch)[2]) for site in machines * TIMES}
         assert len(seen) == 1
         assert version not in seen
         version = seen.pop()
-        open_page = {organiser_.get(site, reverse("play:game", args=[club.slug, book.code]))[0] for site in machines}
+        open_page = {organiser_.get(site, reverse("play:game", args=[club.slug, played.code]))[0] for site in machines}
         assert open_page == {200}
 
 
 def test_a_page_that_waits_at_one_machine_hears_what_the_other_stores(machines, olga):
-    book = game(olga.roles.get().club, olga)
-    Game.objects.filter(pk=book.pk).update(started_at=timezone.now(), used_at=timezone.now())
+    played = game(olga.roles.get().club, olga)
+    Game.objects.filter(pk=played.pk).update(started_at=timezone.now(), used_at=timezone.now())
     spectator, pad = Browser(), Browser()
-    version = re.search(r"v=([^\"&]+)", spectator.get(machines[0], reverse("play:watch", args=[book.code]))[2])[1]
-    live = reverse("play:watch_live", args=[book.code])
+    version = re.search(r"v=([^\"&]+)", spectator.get(machines[0], reverse("play:watch", args=[played.code]))[2])[1]
+    live = reverse("play:watch_live", args=[played.code])
     assert spectator.get(machines[0], live, v=version)[0] == 204
-    pad.get(machines[1], pad_url(book))
+    pad.get(machines[1], pad_url(played))
 
     def follow():
         # What other databases of this server store ends the wait too, with "nothing new"; a page then asks again.
@@ -144,7 +144,7 @@ def test_a_page_that_waits_at_one_machine_hears_what_the_other_stores(machines, 
 
     with ThreadPoolExecutor() as at_once:
         heard = at_once.submit(follow)
-        assert pad.post(machines[1], pad_url(book, "pad_record"), **hand_form(1, bid="1"))[0] == 200
+        assert pad.post(machines[1], pad_url(played, "pad_record"), **hand_form(1, bid="1"))[0] == 200
         status, _url, news = heard.result(timeout=30)
     assert (status, "Hand 1" in news) == (200, True)
 

@@ -36,7 +36,7 @@ IN_STANDINGS = {
 
 
 @dataclass
-class Book:
+class GameCount:
     """A game added up by hand."""
 
     totals: list[int] = field(default_factory=lambda: [0, 0])
@@ -72,9 +72,9 @@ def worth(options, hand):
     return points, stars
 
 
-def book(game):
+def count_game(game):
     """The hands that count, one after the other; paper in their place if there is any."""
-    found, options = Book(), game.options
+    found, options = GameCount(), game.options
     limits = [limit for limit in (options["max_hands"], game.last_hand) if limit is not None]
     whole = [hand for hand in game.hands.all() if hand.current and hand.tricks is not None]
     for hand in sorted(whole, key=lambda hand: hand.position):
@@ -96,7 +96,7 @@ def book(game):
         at_limit = bool(limits) and found.hands >= min(limits) and (not level or options["limit_tie"] == "draw")
         found.over = reached or at_limit
     if game.paper_result is not None:
-        found = Book(totals=list(game.paper_result), hands=found.hands, over=True)
+        found = GameCount(totals=list(game.paper_result), hands=found.hands, over=True)
     if found.over and found.totals[0] != found.totals[1]:
         found.winner = 0 if found.totals[0] > found.totals[1] else 1
     return found
@@ -116,7 +116,7 @@ def count(party):
         )
     )
     for table in counted.select_related("round", "game").prefetch_related("game__seats", "game__hands"):
-        game, found = table.game, book(table.game)
+        game, found = table.game, count_game(table.game)
         ruled = table.ruled_draw or table.walkover_to is not None
         if not ruled and game.state != Game.State.FINISHED:
             unfinished.add(table.round_id)

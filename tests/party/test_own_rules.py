@@ -74,7 +74,7 @@ def kept(of):
     return of.preset, of.rules_name, replace(of.rules, **end)
 
 
-def test_own_rules_are_offered_before_those_of_the_book(organiser, thursday, prairie, olga):
+def test_own_rules_are_offered_before_built_in_ones(organiser, thursday, prairie, olga):
     save_set(prairie, RuleSetInput("Three of us", "widow", replace(PRESETS["widow"], max_hands=6)), by=olga, at=NOON)
     page = Html(organiser.get(reverse("party:set_up", args=["prairie"])))
     assert offered(page)[:2] == [own_key(thursday.code), "minnesota"]

@@ -12,7 +12,7 @@ import pytest
 from tests import builders
 from tests.builders import NOON, link
 from tests.party.builders import friday, party_state
-from tests.party.recount import book, count, ranks
+from tests.party.recount import count, count_game, ranks
 from whistclub.engine.hand import Contract, contracts
 from whistclub.party.actions import people, results, seating, swaps, timer
 from whistclub.party.models import Party, Round, SeatAssignment
@@ -314,7 +314,7 @@ def _check_games(found, folded):
     """
     games = Game.objects.filter(party_code=found.party.code)
     for game in games.select_related("party_table__round").prefetch_related("hands"):
-        again = book(game)
+        again = count_game(game)
         if folded.get(game.pk) != game.revision:
             result = replay.fold(game, replay.read(game))
             counted = (result.totals, result.winner, result.hands_scored)

@@ -29,7 +29,7 @@ SOLO_TRICKS = {Contract.SOLA_NOLA: {"made": (0,), "failed": (1,)}, Contract.GRAN
 
 @dataclass(frozen=True)
 class Pad:
-    """A pad before the next hand of a game by these rules; its owner sits on `viewer`, `entries` are in the book."""
+    """A pad before the next hand of a game by these rules; its owner sits on `viewer`, `entries` are stored."""
 
     options: RuleOptions
     viewer: int | None = None
@@ -51,10 +51,10 @@ class Pad:
         seats = [
             Seat(position=seat, player=Player(pk=seat + 1, name=NAMES[seat])) for seat in range(self.options.form.seats)
         ]
-        return GameView(game, seats, self.book, self.viewer)
+        return GameView(game, seats, self.rows, self.viewer)
 
     @property
-    def book(self) -> GameEntries:
+    def rows(self) -> GameEntries:
         """The rows of these entries, as they are read from a database."""
         hands: list[Row] = []
         adjustments = []

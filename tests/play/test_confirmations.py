@@ -40,7 +40,7 @@ def asked_on(game, seat):
     return found and (found.entry, found.more)
 
 
-def answers_in_book(game, seat="0"):
+def answers_on_sheet(game, seat="0"):
     """The newest hand first."""
     return Html(phone(seat).get(pad_url(game))).texts("small", css="confirmation")
 
@@ -96,7 +96,7 @@ def test_without_confirmation_there_is_nothing_to_answer(prairie, olga):
     hand = record(quiet, high(1, 0, 9), by_seat=0).hand
     assert asked_on(quiet, "1") is None
     assert says(quiet, hand).status_code == 422
-    assert answers_in_book(quiet) == []
+    assert answers_on_sheet(quiet) == []
 
 
 def test_redeals_need_no_confirmation(game):
@@ -115,26 +115,26 @@ def test_a_pending_bid_needs_no_confirmation(game):
 
 
 @pytest.mark.parametrize(
-    "what, text, in_book",
+    "what, text, on_sheet",
     [
         ("yes", "Confirmed.", "confirmed by Bob"),
         ("no", "Disputed. Tap the hand below to correct it.", "Bob disputes this hand"),
     ],
 )
-def test_a_confirmation_is_shown_beside_the_hand(game, what, text, in_book):
+def test_a_confirmation_is_shown_beside_the_hand(game, what, text, on_sheet):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
     response = says(game, hand, what)
     assert (response.status_code, response["HX-Trigger-After-Settle"], Html(response).text) == (200, "changed", text)
-    assert answers_in_book(game) == [in_book]
+    assert answers_on_sheet(game) == [on_sheet]
     assert asked_on(game, "1") is None
-    assert in_book in Html(Client().get(reverse("play:watch", args=[game.code]))).text
+    assert on_sheet in Html(Client().get(reverse("play:watch", args=[game.code]))).text
 
 
 def test_an_unconfirmed_hand_counts(game):
     record(game, high(1, 0, 9), by_seat=0)
     assert fresh(game).totals == [3, 0]
-    assert answers_in_book(game) == ["waiting for Bob & Dan to confirm"]
-    assert answers_in_book(game, "1") == ["waiting for you to confirm"]
+    assert answers_on_sheet(game) == ["waiting for Bob & Dan to confirm"]
+    assert answers_on_sheet(game, "1") == ["waiting for you to confirm"]
 
 
 def test_a_disputed_hand_counts_until_it_is_corrected(game):
@@ -151,9 +151,9 @@ def test_the_newest_answer_counts(game):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
     says(game, hand, "yes", "1")
     says(game, hand, "no", "3")
-    assert answers_in_book(game) == ["Dan disputes this hand"]
+    assert answers_on_sheet(game) == ["Dan disputes this hand"]
     says(game, hand, "yes", "3")
-    assert answers_in_book(game) == ["confirmed by Dan"]
+    assert answers_on_sheet(game) == ["confirmed by Dan"]
 
 
 def test_every_confirmation_is_in_the_history(game):
@@ -254,8 +254,8 @@ def test_a_corrected_hand_needs_confirmation_again(game):
     says(game, old)
     new = corrected(game, old)
     assert asked_on(game, "1") == (new.uid, 0)
-    assert answers_in_book(game) == ["waiting for Bob & Dan to confirm"]
-    assert answers_in_book(game, "1") == ["waiting for you to confirm"]
+    assert answers_on_sheet(game) == ["waiting for Bob & Dan to confirm"]
+    assert answers_on_sheet(game, "1") == ["waiting for you to confirm"]
 
 
 def test_a_correction_by_the_other_side_asks_the_first_side(game):

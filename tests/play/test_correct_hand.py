@@ -1,4 +1,4 @@
-"""Putting a hand of the book right."""
+"""Putting a hand of a game right."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The consistency law: engine, score table, pad, rules page and the book never say different numbers."""
+"""The consistency law: engine, score table, pad, rules page and score sheet never say different numbers."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -132,7 +132,7 @@ def test_the_saved_hand_has_the_worth_that_the_pad_knows(prairie, pad, data):
     assert saved.stars == [int(side in stars) for side in sides]
 
 
-# By the rules of the book, every outcome
+# By the built-in rules, every outcome
 
 
 @pytest.fixture(scope="module", params=PRESETS)

@@ -1,4 +1,4 @@
-"""Every book of a club as one table, from which all can be counted again."""
+"""The entries of every game of a club as one table, from which all can be counted again."""
 
 import csv
 import io
@@ -46,10 +46,10 @@ def columns(found, *names):
     return [tuple(row[name] for name in names) for row in found]
 
 
-def recounted(book):
+def recounted(lines):
     """The totals and stars of a game from its rows alone."""
     entries = []
-    for row in book:
+    for row in lines:
         if row["kind"] == "hand":
             declarer = int(row["declarer"]) if row["declarer"] else None
             notes = notes_from_mapping(json.loads(row["notes"] or "{}"))
@@ -58,7 +58,7 @@ def recounted(book):
             entries.append(Redeal(json.loads(row["notes"] or "{}").get("deal_passes", False)))
         elif row["kind"] == "adjustment":
             entries.append(Adjustment(tuple(json.loads(row["points"]))))
-    result = play_game(options_from_mapping(json.loads(book[0]["options"])), int(book[0]["first_dealer"]), entries)
+    result = play_game(options_from_mapping(json.loads(lines[0]["options"])), int(lines[0]["first_dealer"]), entries)
     return list(result.totals), list(result.stars)
 
 
@@ -96,9 +96,9 @@ def test_the_csv_rows_suffice_to_recount_all_games(organiser, prairie, olga):
     end_now(bell, by=olga, at=NOON)
     found = rows(organiser, prairie)
     for game in [*games.values(), fresh(bell)]:
-        book = [row for row in found if row["game"] == game.code]
-        assert recounted(book) == (game.totals, game.stars)
-        assert book[0]["totals"] == json.dumps(game.totals, separators=(",", ":"))
+        lines = [row for row in found if row["game"] == game.code]
+        assert recounted(lines) == (game.totals, game.stars)
+        assert lines[0]["totals"] == json.dumps(game.totals, separators=(",", ":"))
 
 
 def test_entries_are_listed_in_order(organiser, prairie, olga, game):

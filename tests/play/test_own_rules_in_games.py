@@ -187,7 +187,7 @@ def test_every_game_page_names_the_rules_and_their_differences(organiser, start_
 
 
 @pytest.mark.parametrize("key, title", [("askov", "Askov"), ("minnesota", "Minnesota")])
-def test_rules_of_the_book_are_named_without_differences(organiser, start_url, key, title):
+def test_built_in_rules_are_named_without_differences(organiser, start_url, key, title):
     game = begun(organiser, start_url, key)
     for page in pages(game, organiser).values():
         (summary,) = page.texts("details", css="rules-summary")

@@ -37,7 +37,7 @@ def test_a_phone_with_javascript_is_redirected_to_the_pad(game):
     assert (response.status_code, response["HX-Redirect"]) == (200, pad_url(game))
 
 
-def test_a_corrected_hand_is_marked_in_the_book(game):
+def test_a_corrected_hand_is_marked_on_the_score_sheet(game):
     old = record(game, high(1, 0, 9)).hand
     phone().post(pad_url(game, "pad_correct", 1), hand_form(tricks="8-5", replaces=old.uid))
     assert "corrected" in Html(phone().get(pad_url(game))).texts("ol", css="entries")[0]

@@ -1,4 +1,4 @@
-"""Writing a hand into the book."""
+"""Recording a hand."""
 
 from dataclasses import replace
 from uuid import uuid4

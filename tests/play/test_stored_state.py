@@ -1,4 +1,4 @@
-"""What a game keeps of its book is always what the whole book says."""
+"""What a game keeps of its entries is always what all its entries say."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -70,9 +70,9 @@ def ended(chance: Random, game: Game, by: User) -> None:
 
 def do_something(chance: Random, game: Game, by: User) -> None:
     """Record, correct, undo, adjust, end, or take back, as far as the game allows; recording most often."""
-    book = replay.read(game)
-    hands = book.complete
-    standing = [each for each in book.adjustments if each.undone_at is None]
+    found = replay.read(game)
+    hands = found.complete
+    standing = [each for each in found.adjustments if each.undone_at is None]
     wanted = chance.choice(["record"] * 6 + ["correct"] * 2 + ["undo", "undo", "adjust", "take back", "end", "go on"])
     if wanted == "record" and game.state == Game.State.IN_PROGRESS:
         record_hand(link(game), any_entry(chance, game, len(hands) + 1), by_seat=0, at=NOON)
@@ -94,12 +94,12 @@ def do_something(chance: Random, game: Game, by: User) -> None:
         correct_hand(link(game), entry, by_seat=0, at=NOON)
 
 
-def is_what_the_book_says(game: Game) -> None:
-    book = replay.read(game)
-    result = replay.fold(game, book)
+def is_what_the_entries_say(game: Game) -> None:
+    found = replay.read(game)
+    result = replay.fold(game, found)
     state = Game.State.FINISHED if result.over else Game.State.IN_PROGRESS
     assert (tuple(game.totals), tuple(game.stars)) == (result.totals, result.stars)
-    assert (game.dealer, game.entries) == (result.next_dealer, len(book.complete))
+    assert (game.dealer, game.entries) == (result.next_dealer, len(found.complete))
     assert (game.winner, game.hands_scored, game.state) == (result.winner, result.hands_scored, state)
     assert (game.reason, game.finished_at) == (result.reason or "", NOON if result.over else None)
 
@@ -121,7 +121,7 @@ def test_cached_result_equals_replay_after_random_actions(prairie, olga, preset,
     for _each in range(ACTIONS):
         do_something(chance, game, olga)
         game = Game.objects.get(pk=game.pk)
-        is_what_the_book_says(game)
+        is_what_the_entries_say(game)
 
 
 def test_an_adjustment_keeps_its_place_when_the_previous_entry_is_removed(prairie, olga):
@@ -131,7 +131,7 @@ def test_an_adjustment_keeps_its_place_when_the_previous_entry_is_removed(prairi
     adjust_points(game, UUID(int=1), (0, 3), "as agreed", by=olga, at=NOON)
     undo_hand(link(game), UUID(int=2), last.uid, by_seat=0, at=NOON)
     builders.record(game, builders.high(2, 0, 9))
-    is_what_the_book_says(Game.objects.get(pk=game.pk))
+    is_what_the_entries_say(Game.objects.get(pk=game.pk))
 
 
 def test_an_adjustment_after_an_undone_entry_comes_after_the_new_one(prairie, olga):
@@ -143,4 +143,4 @@ def test_an_adjustment_after_an_undone_entry_comes_after_the_new_one(prairie, ol
     undo_hand(link(game), UUID(int=2), last.uid, by_seat=0, at=NOON)
     adjust_points(game, UUID(int=3), (3, 0), "as agreed", by=olga, at=NOON)
     builders.record(game, builders.high(3, 0, 12))
-    is_what_the_book_says(Game.objects.get(pk=game.pk))
+    is_what_the_entries_say(Game.objects.get(pk=game.pk))

@@ -1,4 +1,4 @@
-"""Taking the last entry out of the book, and putting it back."""
+"""Taking the last entry out of a game, and putting it back."""
 
 from datetime import timedelta
 from uuid import UUID, uuid4
@@ -82,7 +82,7 @@ def test_two_phones_that_undo_the_same_hand_take_out_one(game):
     assert queries.game_view(game).next_hand_number == 2
 
 
-def test_an_empty_book_has_nothing_to_undo(game):
+def test_a_game_without_entries_has_nothing_to_undo(game):
     with pytest.raises(NotAsSeen):
         undo_hand(link(game), uuid4(), uuid4(), by_seat=0, at=NOON)
 

@@ -138,7 +138,7 @@ def _number(text: str) -> int | None:
 
 
 def fold(game: Game) -> None:
-    """Play the book: totals, stars, the hands that count, the end, the winner."""
+    """Play the entries: totals, stars, the hands that count, the end, the winner."""
     dealer, left, scores = game.first_dealer, False, []
     totals, stars, hands = [0] * game.sides, [0] * game.sides, []
     for row in game.entries:

@@ -1,4 +1,4 @@
-"""Whatever is wrong in what is kept, the command that checks the books names it, and the one that rebuilds mends it."""
+"""Whatever is wrong in what is kept, `check_books` names it, and `rebuild_stats` mends it."""
 
 from datetime import date, datetime, timedelta
 from io import StringIO

@@ -1,4 +1,4 @@
-"""How hands go, at the end of the records, counted from the books in the plainest way."""
+"""How hands go, at the end of the records, counted from the hands in the plainest way."""
 
 from collections import Counter
 from random import Random

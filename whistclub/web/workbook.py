@@ -67,21 +67,21 @@ def workbook(sheets: Iterable[tuple[str, Rows]]) -> io.BufferedIOBase:
 
     file = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it
     options = {"constant_memory": True, "strings_to_numbers": False, "strings_to_formulas": False}
-    book = Workbook(file, options)
-    bold = book.add_format({"bold": True})
+    xlsx = Workbook(file, options)
+    bold = xlsx.add_format({"bold": True})
     for number, (title, rows) in enumerate(sheets, start=1):
-        _write(book, f"{number} {NOT_IN_A_NAME.sub(' ', title)}", iter(rows), bold)
-    book.close()
+        _write(xlsx, f"{number} {NOT_IN_A_NAME.sub(' ', title)}", iter(rows), bold)
+    xlsx.close()
     file.seek(0)
     return file
 
 
-def _write(book: Any, name: str, rows: Iterator[Sequence[Any]], bold: Any) -> None:
+def _write(xlsx: Any, name: str, rows: Iterator[Sequence[Any]], bold: Any) -> None:
     heading = next(rows, ())
     part = 1
     while True:
         number, _space, title = name.partition(" ")
-        sheet = book.add_worksheet((name if part == 1 else f"{number}.{part} {title}")[:LONGEST_NAME].strip())
+        sheet = xlsx.add_worksheet((name if part == 1 else f"{number}.{part} {title}")[:LONGEST_NAME].strip())
         sheet.freeze_panes(1, 0)
         for column, text in enumerate(heading):
             sheet.write_string(0, column, str(text), bold)

@@ -16,7 +16,7 @@ Times = Sequence[Sequence[float]]  # milliseconds by the clock and of CPU
 
 def refold(found: dict[str, float]) -> None:
     hands, wall, cpu = found["hands"], found["wall"], found["cpu"]
-    print(f"\nFrom the books to facts, one process: {hands:,} hands in {wall:.1f} s, {cpu:.1f} s of CPU:")
+    print(f"\nFrom the hands to facts, one process: {hands:,} hands in {wall:.1f} s, {cpu:.1f} s of CPU:")
     print(f"{hands / wall:,.0f} hands a second, {hands / cpu:,.0f} a second of CPU (aim: {HANDS_A_SECOND:,})")
 
 
@@ -29,7 +29,7 @@ def rebuild(parts: Sequence[tuple[str, float, float]], hands: int) -> None:
 
 def check(found: dict[str, float], hands: int) -> None:
     wall, cpu = found["wall"], found["cpu"]
-    print(f"\nThe books checked: {hands / wall:,.0f} hands a second, {hands / cpu:,.0f} a second of CPU")
+    print(f"\nAs `check_books` does: {hands / wall:,.0f} hands a second, {hands / cpu:,.0f} a second of CPU")
 
 
 def finish(found: dict[str, tuple[Any, Any]]) -> None:

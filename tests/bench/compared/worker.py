@@ -65,7 +65,7 @@ def refolded() -> dict[str, float]:
 
 
 def checked() -> dict[str, float]:
-    """The books checked against the hands; exits with the first disagreement."""
+    """As `check_books` does, against the hands; exits with the first disagreement."""
     from tests.bench.compared.parts import cpu_of_others
     from whistclub.club.models import Club
     from whistclub.ops.integrity import disagreements

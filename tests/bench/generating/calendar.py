@@ -41,7 +41,7 @@ class Evening:
 
     at: datetime
     people: list[Person]
-    book: str
+    rules: str
     games: int
 
 
@@ -145,8 +145,8 @@ class Calendar:
                     busy.add(person.key)
                     person.planned += count
                 faithful = chance.random() < FAITHFUL
-                book = SMALL_TABLES.get(size) or (circle.favourite if faithful else "neuralplay")
-                yield Evening(self._time(day, 18 * 60 + 45), four, book, count)
+                rules = SMALL_TABLES.get(size) or (circle.favourite if faithful else "neuralplay")
+                yield Evening(self._time(day, 18 * 60 + 45), four, rules, count)
             if games <= 0:
                 return
 

@@ -8,7 +8,7 @@ from django.contrib.auth.hashers import make_password
 from tests.bench.generating.calendar import DAYS, OF_PARTIES, SEATS_A_GAME, TIME_ZONE, Calendar, PlannedParty
 from tests.bench.generating.calendar import Evening as AtTable
 from tests.bench.generating.games import Play, Town
-from tests.bench.generating.hands import OWN_NAME, make_books
+from tests.bench.generating.hands import OWN_NAME, rules_of_club
 from tests.bench.generating.parties import Evening
 from tests.bench.generating.people import Person, make_circles, make_people
 from tests.bench.generating.rows import Store, loading
@@ -58,8 +58,8 @@ def _founded(store: Store, chance: Random, people: list[Person], evenings: list[
         store.players.add(club, person.name, person.name.casefold(), joined.get(person.key, founded))
     town = Town(chance, store, {}, club, user)
     code = town.code()
-    town.books = make_books(code)
-    own = town.books["own"]
+    town.rules = rules_of_club(code)
+    own = town.rules["own"]
     note = "To 15, and a revoke costs two tricks."
     store.rule_sets.add(club, code, OWN_NAME, OWN_NAME.casefold(), own.preset, own.mapping, note, user, founded)
     return town
@@ -67,15 +67,15 @@ def _founded(store: Store, chance: Random, people: list[Person], evenings: list[
 
 def _play_evening(town: Town, evening: AtTable) -> None:
     """Game after game at one table; as with *Play again*, the deal goes on to the left."""
-    chance, book, people, at = town.chance, town.books[evening.book], list(evening.people), evening.at
+    chance, rules, people, at = town.chance, town.rules[evening.rules], list(evening.people), evening.at
     again = chance.random() < PLAY_AGAIN
     dealer, before = chance.randrange(len(people)), None
     for number in range(evening.games):
         more = again and number + 1 < evening.games
-        play = Play(town, book, people, at, first_dealer=dealer, follows=before, followed=more)
+        play = Play(town, rules, people, at, first_dealer=dealer, follows=before, followed=more)
         at, dealer = play.finished_at + BREAK, play.state.dealer
         before = play.key if again else None
-        if book.options.form is TableFormat.FOUR_IN_PAIRS and (again or chance.random() < 0.3):
+        if rules.options.form is TableFormat.FOUR_IN_PAIRS and (again or chance.random() < 0.3):
             order = NEW_PARTNERS[chance.choices(list(PARTNERS), list(PARTNERS.values()))[0]]
             people = [people[chair] for chair in order]
             dealer = order.index(dealer)

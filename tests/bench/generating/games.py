@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from random import Random
 
 from tests.bench.generating import unusual
-from tests.bench.generating.hands import Book, Dealing, Fall, ended_after
+from tests.bench.generating.hands import Dealing, Fall, GameRules, ended_after
 from tests.bench.generating.people import Person
 from tests.bench.generating.rows import Store
 from whistclub.engine.game import EndReason, GameState, advance, sole_leader, start
@@ -32,7 +32,7 @@ class Town:
 
     chance: Random
     store: Store
-    books: dict[str, Book]
+    rules: dict[str, GameRules]
     club: int
     organiser: int
 
@@ -58,12 +58,12 @@ class AtParty:
 
 
 class Play:
-    """A game from its first deal to its end, stored when it is made. `state` is what the engine says of its book."""
+    """A game from its first deal to its end, stored when it is made. `state` is what the engine says of its entries."""
 
     def __init__(
         self,
         town: Town,
-        book: Book,
+        rules: GameRules,
         people: Sequence[Person],
         at: datetime,
         *,
@@ -72,22 +72,22 @@ class Play:
         followed: bool = False,
         party: AtParty | None = None,
     ) -> None:
-        self.town, self.book, self.party = town, book, party
+        self.town, self.rules, self.party = town, rules, party
         self.key = town.store.games.reserve()
-        self.rules = book.options
-        self.state = start(book.options, first_dealer)
+        self.options = rules.options
+        self.state = start(rules.options, first_dealer)
         self.number, self.revision, self.hands_won = 0, 1 + followed, [0, 0]
         self.finished_at: datetime | None = None
         self.conceded_by: int | None = None
         self.last_hand: int | None = None
-        self.deal = Dealing(town.chance, book.options, people).next
+        self.deal = Dealing(town.chance, rules.options, people).next
         self._writes = party is None or not party.on_paper
         self._scorer = None if town.chance.random() < NO_SEAT else town.chance.randrange(len(people))
         self._play(at)
         self._store(people, at, first_dealer, follows)
 
     def _play(self, at: datetime) -> None:
-        random, outcomes, sides = self.town.chance.random, self.book.outcomes, self.rules.form.sides
+        random, outcomes, sides = self.town.chance.random, self.rules.outcomes, self.options.form.sides
         bell = self.party.bell_at if self.party else None
         stops, gives_up = self._stops()
         while not self.state.over:
@@ -99,7 +99,7 @@ class Play:
                 self.number += 1
                 self.hear(bell, at)
                 side = None if declarer is None else declarer % sides
-                self.take(advance(self.state, outcomes[contract, side, tricks], self.rules), at)
+                self.take(advance(self.state, outcomes[contract, side, tricks], self.options), at)
                 self.write(fall, at)
             if self.state.hands_scored >= stops and not self.state.over:
                 self._stop(at + timedelta(minutes=1), gives_up=gives_up)
@@ -108,10 +108,10 @@ class Play:
         """The first hand entered after the bell is the last one."""
         if bell and self.last_hand is None and at >= bell:
             self.last_hand = self.state.hands_scored + 1
-            self.rules = ended_after(self.book.options, self.last_hand)
+            self.options = ended_after(self.rules.options, self.last_hand)
 
     def take(self, state: GameState, at: datetime) -> None:
-        """Go on to what the book says now, with the time of the end as `play.actions.book.keep` has it."""
+        """Go on to what the entries say now, with the time of the end as `play.actions.game_changes` has it."""
         if not state.over:
             self.finished_at = None
         elif self.finished_at is None:
@@ -133,7 +133,7 @@ class Play:
         current: bool = True,
         bid: bool = False,
     ) -> int | None:
-        """One row for the place in the book that the game has come to; its key. On paper nothing is written."""
+        """One row for the place that the game has come to; its key. On paper nothing is written."""
         if not self._writes:
             return None
         self.revision += 1
@@ -159,7 +159,7 @@ class Play:
         if lot >= CONCEDED + ENDED_EARLY:
             return ENOUGH, False
         gives_up = lot < CONCEDED
-        if gives_up and self.rules.form.sides != 2:
+        if gives_up and self.options.form.sides != 2:
             # Of three, nobody can give up.
             return ENOUGH, False
         return EARLIEST + self.town.chance.randrange(5), gives_up
@@ -171,7 +171,7 @@ class Play:
             if abs(totals[0] - totals[1]) < HOPELESS:
                 return
             self.conceded_by = 1 - winner
-        elif winner is None and self.rules.limit_tie is LimitTie.EXTRA:
+        elif winner is None and self.options.limit_tie is LimitTie.EXTRA:
             return
         else:
             self.last_hand = self.state.hands_scored
@@ -179,10 +179,10 @@ class Play:
         self.take(self.state._replace(reason=EndReason.CONCEDED if gives_up else EndReason.HANDS, winner=winner), at)
 
     def _store(self, people: Sequence[Person], at: datetime, first_dealer: int, follows: int | None) -> None:
-        state, party, store, book = self.state, self.party, self.town.store, self.book
+        state, party, store, rules = self.state, self.party, self.town.store, self.rules
         paper = None
         if not self._writes:
-            paper, nothing = state.totals, start(book.options, first_dealer)
+            paper, nothing = state.totals, start(rules.options, first_dealer)
             self.hands_won = [0, 0]
             state = nothing._replace(totals=paper, reason=EndReason.PAPER, winner=sole_leader(paper))
             self.state, self.number, self.last_hand = state, 0, None
@@ -191,9 +191,9 @@ class Play:
             self.key,
             self.town.club,
             self.town.code(),
-            book.preset,
-            book.rules_name,
-            book.mapping,
+            rules.preset,
+            rules.rules_name,
+            rules.mapping,
             first_dealer,
             Game.State.FINISHED.value,
             self.revision + (party is not None),

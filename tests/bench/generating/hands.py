@@ -26,7 +26,7 @@ Fall = tuple[str, int | None, tuple[int, ...]]
 
 
 @dataclass(frozen=True)
-class Book:
+class GameRules:
     """Rules as games keep them, with what every hand is worth by them."""
 
     preset: str
@@ -46,11 +46,11 @@ OWN_NAME = "Prairie rules"
 OWN = replace(PRESETS["neuralplay"], target=15, revoke_tricks=2)
 
 
-def make_books(own_code: str) -> dict[str, Book]:
+def rules_of_club(own_code: str) -> dict[str, GameRules]:
     """The rules that are played in the club, its own among them."""
     presets = ("neuralplay", "minnesota", "askov", "widow", "two_player")
-    books = {name: Book(name, PRESETS[name], rules_key=name) for name in presets}
-    return books | {"own": Book("neuralplay", OWN, OWN_NAME, f"own-{own_code}")}
+    found = {name: GameRules(name, PRESETS[name], rules_key=name) for name in presets}
+    return found | {"own": GameRules("neuralplay", OWN, OWN_NAME, f"own-{own_code}")}
 
 
 @cache

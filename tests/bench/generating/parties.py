@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from tests.bench.generating.calendar import TIME_ZONE, PlannedParty
 from tests.bench.generating.games import AtParty, Play, Town
-from tests.bench.generating.hands import Book
+from tests.bench.generating.hands import GameRules
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.protocol import (
     PartnerChange,
@@ -43,9 +43,9 @@ class Evening:
 
     def __init__(self, town: Town, planned: PlannedParty) -> None:
         self._town, self._chance, self._planned = town, town.chance, planned
-        known = town.books[self._drawn(RULES)]
+        known = town.rules[self._drawn(RULES)]
         self._setup = self._chosen_setup(known)
-        self._book = Book(known.preset, self._setup.rules, known.rules_name, known.rules_key)
+        self._rules = GameRules(known.preset, self._setup.rules, known.rules_name, known.rules_key)
         self._movement = MOVEMENTS[self._setup.movement]
         self._code = "".join(self._chance.choices(CODE_LETTERS, k=CODE_LENGTH))
         self._on_paper = WITHOUT_PHONES if self._chance.random() < NO_PHONES else ON_PAPER
@@ -59,15 +59,15 @@ class Evening:
             at = self._round(number, at) + BETWEEN_ROUNDS
         self._store(at)
 
-    def _chosen_setup(self, book: Book) -> PartySettings:
+    def _chosen_setup(self, rules: GameRules) -> PartySettings:
         chance, on = self._chance, self._planned.at.astimezone(TIME_ZONE)
         end = self._drawn(ENDS)
         return PartySettings(
             name=f"{MONTHS[on.month - 1]} whist {on.year}",
-            preset=book.preset,
-            options=book.options,
-            rules_key=book.rules_key,
-            rules_name=book.rules_name,
+            preset=rules.preset,
+            options=rules.options,
+            rules_key=rules.rules_key,
+            rules_name=rules.rules_name,
             movement=self._drawn(MOVED),
             policy={
                 "swap": PartnerChange.FEWEST_REPEATS,
@@ -110,7 +110,7 @@ class Evening:
             on_paper = self._chance.random() < self._on_paper
             play = Play(
                 self._town,
-                self._book,
+                self._rules,
                 [self._people[person] for person in table.chairs],
                 at,
                 first_dealer=(number - 1) % 4,
@@ -153,7 +153,7 @@ class Evening:
             assignments.add(round_key, self._entrants[person], None, None, True, as_rows(seating.reasons[person]))
 
     def _store(self, finished_at: datetime) -> None:
-        store, setup, book, rounds = self._town.store, self._setup, self._book, self._planned.rounds
+        store, setup, rules, rounds = self._town.store, self._setup, self._rules, self._planned.rounds
         # Set up, everybody checked in, each round seated and announced and its bell set, finished.
         revision = 1 + len(self._people) + rounds * (3 if setup.minutes else 2) + 1
         store.parties.put(
@@ -165,7 +165,7 @@ class Evening:
             setup.preset,
             setup.rules_key,
             setup.rules_name,
-            book.mapping,
+            rules.mapping,
             setup.movement,
             setup.policy,
             setup.round_end,

@@ -10,7 +10,7 @@ LEAST, MOST = 0.4, 8.0
 TAIL = 1.05
 CIRCLE = range(7, 19)
 FROM_THE_START, TO_THIS_DAY = 0.2, 0.35
-# Which rules a circle likes best, by key as in `hands.BOOKS`.
+# Which rules a circle likes best, by key as in `hands.rules_of_club`.
 FAVOURITES = {"neuralplay": 76, "minnesota": 11, "askov": 8, "own": 5}
 # The part of somebody's games that are played at parties, about the mean of a third.
 AT_PARTIES = (2.2, 4.4)

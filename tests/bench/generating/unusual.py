@@ -36,7 +36,7 @@ def happen(play: "Play", at: datetime, bell: datetime | None) -> datetime:
 
 def _redealt(play: "Play", at: datetime) -> datetime:
     passes = play.town.chance.random() < DEAL_PASSES
-    play.take(step(play.state, Redeal(passes), play.rules), at)
+    play.take(step(play.state, Redeal(passes), play.options), at)
     play.write((REDEAL, None, ()), at, {"deal_passes": True} if passes else {})
     return at
 
@@ -77,8 +77,8 @@ def _adjusted(play: "Play", fall: Fall, at: datetime) -> datetime:
     points[chance.randrange(len(points))] = chance.choice((-3, -2, -1, -1, 1, 2))
     back = at + 2 * SOON if chance.random() < TAKEN_BACK else None
     if back is None:
-        play.take(step(play.state, Adjustment(tuple(points)), play.rules), at + SOON)
-    elif play.state.over and not step(play.state, Adjustment(tuple(points)), play.rules).over:
+        play.take(step(play.state, Adjustment(tuple(points)), play.options), at + SOON)
+    elif play.state.over and not step(play.state, Adjustment(tuple(points)), play.options).over:
         # It was opened again, and ended a second time when the points were taken back.
         play.finished_at = back
     town.store.adjustments.add(
@@ -98,7 +98,7 @@ def _adjusted(play: "Play", fall: Fall, at: datetime) -> datetime:
 
 def _noted(play: "Play", fall: Fall, at: datetime) -> datetime:
     """The rest of the tricks claimed; or, of a solo, the bid that it overruled."""
-    sides = play.rules.form.sides
+    sides = play.options.form.sides
     contract, declarer, _tricks = fall
     if Contract(contract).is_solo:
         notes = Notes(over=Bid(Contract.HIGH, (declarer + 1) % 4))
@@ -109,7 +109,7 @@ def _noted(play: "Play", fall: Fall, at: datetime) -> datetime:
 
 def _revoked(play: "Play", fall: Fall, at: datetime) -> datetime:
     """By the club's own rules that costs tricks; by others the table agreed on the count."""
-    by, against = play.town.chance.sample(range(play.rules.form.sides), 2)
+    by, against = play.town.chance.sample(range(play.options.form.sides), 2)
     notes = NOTHING_NOTED if Contract(fall[0]).is_solo else Notes(revoke=Revoke(by, against))
     return _with_notes(play, fall, notes, at)
 
@@ -122,7 +122,7 @@ def _with_notes(play: "Play", fall: Fall, notes: Notes, at: datetime) -> datetim
 
 def _after(play: "Play", fall: Fall, notes: Notes = NOTHING_NOTED) -> GameState:
     contract, declarer, tricks = fall
-    return advance(play.state, score(Hand(Contract(contract), declarer, tricks, notes), play.rules), play.rules)
+    return advance(play.state, score(Hand(Contract(contract), declarer, tricks, notes), play.options), play.options)
 
 
 def _another(play: "Play", fall: Fall) -> Fall:

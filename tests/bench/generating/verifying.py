@@ -1,4 +1,4 @@
-"""Whether what was stored is what the product itself says of the same books and parties."""
+"""Whether what was stored is what the product itself says of the same games and parties."""
 
 import sys
 from random import Random
@@ -49,22 +49,22 @@ def verified_games(sample: int, chance: Random) -> int:
 
 
 def _verify(game: Game) -> None:
-    book = replay.read(game)
-    result = replay.fold(game, book)
-    if [hand.position for hand in book.current_entries] != list(range(1, len(book.complete) + 1)):
+    found = replay.read(game)
+    result = replay.fold(game, found)
+    if [hand.position for hand in found.current_entries] != list(range(1, len(found.complete) + 1)):
         _fail(
             f"game {game.pk}",
-            "places in the book",
-            [hand.position for hand in book.current_entries],
+            "places of the entries",
+            [hand.position for hand in found.current_entries],
             "one after the other",
         )
     fresh = Game()
-    fresh.apply_result(result, entries=len(book.complete))
+    fresh.apply_result(result, entries=len(found.complete))
     expected = {name: getattr(fresh, name) for name in _TAKEN} | {"over": result.over, "seats": game.form.seats}
     stored = {name: getattr(game, name) for name in _TAKEN} | {"over": True, "seats": game.seats.count()}
-    last = max((hand.recorded_at for hand in book.hands if not hand.removed), default=game.started_at)
+    last = max((hand.recorded_at for hand in found.hands if not hand.removed), default=game.started_at)
     expected["ended"] = True
-    stored["ended"] = game.started_at < game.finished_at and (game.finished_at >= last or _ended_by_slip(book.hands))
+    stored["ended"] = game.started_at < game.finished_at and (game.finished_at >= last or _ended_by_slip(found.hands))
     for name, value in stored.items():
         if value != expected[name]:
             _fail(f"game {game.pk}", name, value, expected[name])

@@ -20,11 +20,11 @@ pytestmark = [
 
 def test_one_backup_a_day_is_made_and_a_missed_one_made_up(prairie_now):
     for hours, number in ((0, 1), (1, 1), (12, 1), (18, 1), (20, 2), (24 * 3, 3)):
-        daily.make_if_due(MORNING + timedelta(hours=hours), with_books=False)
+        daily.make_if_due(MORNING + timedelta(hours=hours), checked=False)
         assert len([backup for backup in shelf.kept() if backup.kind == Kind.DAILY]) == number, hours
 
 
-def test_a_daily_backup_with_wrong_books_is_reported(prairie_now):
+def test_a_daily_backup_in_which_check_books_finds_something_is_reported(prairie_now):
     Game.objects.update(hands_scored=11)
     daily.make_if_due(MORNING)
     assert "check_books found differences" in daily.problem()
@@ -43,7 +43,7 @@ def test_a_daily_backup_that_fails_is_reported_once_and_tried_again(prairie_now,
     assert "The daily backup failed: No backup was made: File exists" in caplog.text
     (data / "backups").unlink()
     (data / "backups").mkdir()
-    assert daily.make_if_due(MORNING, with_books=False) == daily.SECONDS_BETWEEN
+    assert daily.make_if_due(MORNING, checked=False) == daily.SECONDS_BETWEEN
     assert daily.problem() == ""
 
 

@@ -251,7 +251,7 @@ def test_what_a_page_asked_for_in_vain_is_not_tried_again(prairie_now, data, nam
     assert EntryRecord.objects.count() == 5
 
 
-def test_books_of_a_backup_are_checked_in_a_process_of_its_own(prairie_now):
+def test_check_books_reads_a_backup_in_a_process_of_its_own(prairie_now):
     assert making.disagreements(prairie_now) == ""
     change("UPDATE play_game SET hands_scored = 11")(prairie_now)
     assert "hands_scored is 11, should be 3" in making.disagreements(prairie_now)

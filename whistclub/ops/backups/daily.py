@@ -45,14 +45,14 @@ def start_daily_backups() -> Callable[[], None]:
     return stop
 
 
-def make_if_due(now: datetime | None = None, *, with_books: bool = True) -> int:
-    """Make the backup of this day, unless there is one, and check its books; in how many seconds to ask again."""
+def make_if_due(now: datetime | None = None, *, checked: bool = True) -> int:
+    """Make the backup of this day, unless there is one, and check it; in how many seconds to ask again."""
     now = now or timezone.now()
     try:
         if not is_due(now):
             return SECONDS_BETWEEN
         path = make(Kind.DAILY, at=now)
-        if with_books and connection.vendor == "sqlite" and (wrong := disagreements(path)):
+        if checked and connection.vendor == "sqlite" and (wrong := disagreements(path)):
             raise BackupDisagrees(wrong)
     except (ActionRefused, OSError, DatabaseError, sqlite3.Error) as error:
         _note(now, str(error))

@@ -40,7 +40,9 @@ def test_every_preset_is_played_to_its_end():
 
 
 @pytest.mark.parametrize(("title", "seat"), GAMES.items(), ids=list(GAMES))
-def test_a_rule_book_game_can_be_played_by_taps(prairie: Club, olga: User, open_pad: OpenPad, title: str, seat: int):
+def test_a_game_of_the_rule_book_can_be_played_by_taps(
+    prairie: Club, olga: User, open_pad: OpenPad, title: str, seat: int
+):
     game = transcript(title, seat)
     pad = open_pad(start(game, prairie, olga), seat)
     for number, (hand, row) in enumerate(zip(game.entry["hands"], game.result["rows"], strict=True), start=1):

@@ -18,7 +18,7 @@ class Played:
 
 
 @dataclass
-class Book:
+class Napkin:
     """What a watchful guest writes down on a napkin: who sat where, who sat out, what was scored.
 
     `people` are all who came, in the order of arrival.

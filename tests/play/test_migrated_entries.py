@@ -1,4 +1,4 @@
-"""Books from before cards could be thrown in: how many entries each has, and who deals next, is counted once."""
+"""Games from before cards could be thrown in: how many entries each has, and who deals next, is counted once."""
 
 from uuid import uuid4
 
@@ -49,7 +49,7 @@ def old_game(apps, club, preset, dealer, hands):
     return game.pk
 
 
-BOOKS = [
+GAMES = [
     ("neuralplay", 0, "", 0, 0),
     ("neuralplay", 3, "", 0, 3),
     ("neuralplay", 0, "hhh", 3, 3),
@@ -67,9 +67,9 @@ def test_numbering_and_dealer_follow_from_the_current_entries(apps_before):
     club = apps_before.get_model("club", "Club").objects.create(
         name="Prairie", slug="prairie", time_zone="America/Chicago", currency="$"
     )
-    keys = [old_game(apps_before, club, preset, dealer, hands) for preset, dealer, hands, _entries, _deals in BOOKS]
+    keys = [old_game(apps_before, club, preset, dealer, hands) for preset, dealer, hands, _entries, _deals in GAMES]
     games = migrated(AFTER).get_model("play", "Game").objects.in_bulk(keys)
     assert [(games[key].entries, games[key].dealer) for key in keys] == [
-        (entries, deals) for _preset, _dealer, _hands, entries, deals in BOOKS
+        (entries, deals) for _preset, _dealer, _hands, entries, deals in GAMES
     ]
     assert {(game.rules_name, game.asks_other_side) for game in games.values()} == {("", False)}
