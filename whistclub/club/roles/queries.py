@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Role, RoleChange, RoleLink
@@ -11,6 +12,11 @@ from whistclub.club.roles.actions import Kind, path_of
 
 MOST_SHOWN = 100
 RANKS = {Role.Kind.OWNER: 0, Role.Kind.ORGANISER: 1, Role.Kind.DOOR: 2}
+EXPLAINED = [
+    (Role.Kind.ORGANISER, gettext_lazy("Organiser: runs games and parties, changes players and statistics")),
+    (Role.Kind.DOOR, gettext_lazy("Door helper: checks people in and enters results from paper")),
+    (Role.Kind.OWNER, gettext_lazy("Owner: everything, including club settings and who runs the club")),
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import cast
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
@@ -22,7 +23,6 @@ from whistclub.accounts.forms import NewUserForm
 from whistclub.club.access import SignedInRequest, for_door, for_owner
 from whistclub.club.queries import Club
 from whistclub.club.roles import actions, queries
-from whistclub.club.roles.forms import InviteForm, RoleForm
 from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
 from whistclub.web.qr import address_for_phones, qr_svg
 
@@ -31,6 +31,24 @@ OF_AN_OWNER = gettext_lazy(
     "They were an owner, so all open invitations were cancelled, because owners can see them. Tokens "
     "they made for other programs no longer work."
 )
+
+
+class RoleForm(forms.Form):
+    """What owners choose: which role somebody has."""
+
+    kind = forms.ChoiceField(label=gettext_lazy("Role"), choices=queries.EXPLAINED)
+
+
+class InviteForm(RoleForm):
+    """The same, and for whom the link is."""
+
+    field_order = ["name", "kind"]
+    name = forms.CharField(
+        label=gettext_lazy("Who is it for? (a name, or a note to yourself)"),
+        max_length=60,
+        error_messages={"required": gettext_lazy("Enter who the link is for, so that you can find it again.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
 
 
 @for_door

@@ -1,8 +1,10 @@
 """The page Backups: make one, download, look into one, and ask for a restore."""
 
 import sqlite3
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Concatenate
 
 from django import forms
 from django.contrib import messages
@@ -11,16 +13,16 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from whistclub.club.access import SignedInRequest
-from whistclub.club.queries import Club
+from whistclub.club.access import ClubView, P, SignedInRequest, for_owner
+from whistclub.club.queries import Club, is_first_of_site
 from whistclub.ops.backups import contents, daily, packing, restoring, shelf
-from whistclub.ops.backups.access import for_site_owner
 from whistclub.ops.backups.making import make
 from whistclub.ops.backups.shelf import Backup, Kind
-from whistclub.web.errors import ActionRefused, attempt, posted_only
+from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
 from whistclub.web.whole_body import MOST_OF_UPLOAD
 
 SECONDS_UNTIL_BACK = 5  # after which a page that waits for a restore asks again
@@ -32,6 +34,25 @@ KINDS = {
     Kind.UPLOADED: gettext_lazy("uploaded"),
     Kind.FOUND: gettext_lazy("copied into the folder"),
 }
+
+
+def for_site_owner(view: Callable[Concatenate[SignedInRequest, Club, P], HttpResponseBase]) -> ClubView[P]:
+    """The gate of those who own the site: owners of its first club. Other owners have their club's document."""
+
+    @for_owner
+    @wraps(view)
+    def gate(request: SignedInRequest, club: Club, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if not is_first_of_site(club):
+            return error_page(
+                request,
+                403,
+                _("You do not have permission"),
+                _("A backup holds all clubs of this site. Only owners of its first club can make and restore one."),
+                leads_to=(reverse("club:hub", args=[club.slug]), _("Go to “Club”")),
+            )
+        return view(request, club, *args, **kwargs)
+
+    return gate
 
 
 class UploadForm(forms.Form):
