@@ -44,6 +44,15 @@ def test_a_first_dealer_is_suggested(organiser, start_url):
     assert Html(organiser.get(start_url)).chosen("dealer")[0] in {"0", "1", "2", "3"}
 
 
+def test_four_can_draw_partners_and_the_first_dealer_by_cutting_cards(organiser, start_url):
+    panel, *_others = Html(organiser.get(start_url)).texts("details", css="card")
+    assert panel == (
+        "Draw partners by cutting cards Each player cuts a card. The two highest play against the two lowest, so put "
+        "each pair in facing seats. The highest card deals first: tap “deals” there. Equal cards are cut again."
+    )
+    assert "cutting cards" not in Html(organiser.post(start_url, {"switch": "3"})).text
+
+
 def test_only_rules_for_four_are_offered(organiser, start_url):
     offered = {each["value"] for each in Html(organiser.get(start_url)).find("input", type="radio", name="rules")}
     assert offered.isdisjoint({"widow", "two_player"})
