@@ -1,1 +1,5 @@
-"""Users and signing in; independent of clubs and games."""
+"""Users and signing in; independent of clubs and games.
+
+Words:
+    session: a browser in which a user is signed in
+"""

@@ -1,1 +1,7 @@
-"""Club, organiser (a role), player (plays; needs no login). Who may run what. Knows no games."""
+"""Club, organiser (a role), player (plays; needs no login). Who may run what. Knows no games.
+
+Words:
+    founding link: a link that creates a club, once
+    hub: the page *Club*, where everything about the club itself begins
+    guide: one page of help in ten pictures: for organisers, for scorekeepers
+"""

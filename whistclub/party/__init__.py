@@ -1,4 +1,18 @@
 """An evening of many tables: who is there, who sits where in each round and why, results, standings, the end.
 
 Calls play for everything that happens at a table. Movements, standings and payments are the engine's.
+
+Words:
+    room, fixed table: the tables as they stand there, with names and some out of use; the one at which a player stays
+    taking turns: three people share the two chairs of a fixed pair
+    side table: a game of two or three people who sit out; no part of the party; ends when the next round begins
+    list at the door: names that people type on their phones; the organiser checks them in
+    expected: a person who said “I am coming” and is not here yet
+    waiting list: people for whom no seat is left, in order
+    timetable, break: when rounds are expected to begin, and the breaks between them
+    undo, withdrawn: the organiser undoes a round; wall and phones say that it was withdrawn
+    step: what one action of an organiser changed, as rows before and after: *Undo* undoes exactly that
+    printed document: what is printed for a party, as one record
+    entry fee, pot, shares: what each person pays; all fees and what the club adds; how those go to places or prizes
+    lucky draw: the prize drawn by lot
 """

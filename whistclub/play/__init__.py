@@ -1,4 +1,10 @@
 """One table of people playing: game, seats, hands. The only writer of hands.
 
 A kitchen-table game needs nothing above this package. May import club, accounts, web and engine.
+
+Words:
+    waiting entry: what a phone keeps until it is sent
+    deliver: save a waiting entry with another phone, which scans it as a QR code, the *code*
+    concede: a side gives up the game
+    drill-down: the hands behind a number
 """
