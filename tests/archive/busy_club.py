@@ -11,7 +11,7 @@ from django.db.models import ForeignKey
 
 from tests.builders import NOON, game, high, link, low, organiser, play_out, record
 from tests.party.builders import NINE, key, next_round, party, typed
-from tests.party.test_log import everything
+from tests.party.test_log_kinds import everything
 from tests.stats.photo_files import with_photos
 from whistclub.accounts.models import User
 from whistclub.archive.imports.actions import import_players

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.builders import NOON, game, play_out
 from tests.ops.test_check_beside_a_writer import ignore_progress
 from tests.party.builders import key, next_round, party
-from tests.party.test_log import everything
+from tests.party.test_log_kinds import everything
 from tests.web.html import Html
 from whistclub.archive.imports.actions import import_players
 from whistclub.archive.models import Import
