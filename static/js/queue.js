@@ -47,6 +47,13 @@ export function drop(test) {
   keep();
 }
 
+// What became untrue is asked about anew.
+export function askAgain(job) {
+  job.state = undefined;
+  keep();
+  send();
+}
+
 // `show(job)` shows a job as done, `back(job)` as not done. `take(job, answer)` shows the club's answer, and returns
 // true if a person has to decide: until the job is dropped, a reload asks again, and so does another page if
 // `asksAgainAt(address)`.

@@ -1,7 +1,7 @@
 // Results from paper, typed one after the other: each is sent in the background while the next is typed. What is
 // refused is shown with its choices. Without this script it is a plain form.
 import { withWholeScores } from "./pad/elements.js";
-import { drop, isWaiting, put, start } from "./queue.js";
+import { askAgain, drop, isWaiting, put, start } from "./queue.js";
 
 const form = document.querySelector("form.quick");
 const fields = ["table", "first", "second"].map((name) => form.elements[name]);
@@ -10,6 +10,8 @@ const refused = document.getElementById("slips-refused");
 const saved = document.getElementById("slip-saved");
 // What this page has saved, as its tiles say results ("7.4"), by the number of the table.
 const mine = new Map();
+// What is asked of the person, by the job that it is about.
+const questions = new Map();
 
 // --- Typing ------------------------------------------------------------------------------------------------
 
@@ -56,9 +58,11 @@ function check() {
   problem.textContent = wrong?.validationMessage ?? "";
 }
 
+// What is filled in counts as typed: the page does not go on to another round with it.
 function fill(values) {
   fields.forEach((field, at) => {
-    field.value = field.defaultValue = values[at] ?? "";
+    field.defaultValue = "";
+    field.value = values[at] ?? "";
   });
   check();
   fields[0].focus();
@@ -79,7 +83,7 @@ form.addEventListener("submit", (event) => {
   fill([]);
   // What was asked of the person before this one is answered by it.
   form.querySelector(".notice")?.remove();
-  send(form, data);
+  send(form.action, data);
 });
 
 // --- What becomes of it -------------------------------------------------------------------------------------
@@ -87,48 +91,89 @@ form.addEventListener("submit", (event) => {
 const nameInText = (table) => (/^\d+$/u.test(table) ? refused.dataset.number.replace("{n}", table) : table);
 const typedIn = (data) => fields.map(({ name }) => data.get(name)?.trim() ?? "");
 
-function send({ action }, data) {
+function send(action, data, text) {
   const [table, first, second] = typedIn(data);
   const values = { table: nameInText(table), first, second };
-  put({ action, data, text: refused.dataset.slip.replace(/\{(\w+)\}/gu, (_, name) => values[name]) });
+  put({ action, data, text: text ?? refused.dataset.slip.replace(/\{(\w+)\}/gu, (_, name) => values[name]) });
 }
+
+const fieldsOf = (job) => new Map(job.fields);
+const pathOf = ({ action }) => new URL(action).pathname;
+const isOfThisRound = (job) => pathOf(job) === pathOf(form);
+const isOfSameTable = (job) => (other) =>
+  pathOf(other) === pathOf(job) && typedIn(fieldsOf(other))[0] === typedIn(fieldsOf(job))[0];
+const isSameSlip = (job) => (other) =>
+  pathOf(other) === pathOf(job) && String(typedIn(fieldsOf(other))) === String(typedIn(fieldsOf(job)));
 
 function take(job, { ok, body }) {
   document.body.dispatchEvent(new CustomEvent("changed"));
+  const question = questions.get(job);
+  questions.delete(job);
   if (ok) {
-    // What was done before it is no longer the last thing that can be undone.
-    for (const notice of document.querySelectorAll("[data-done]")) notice.remove();
-    const [table, ...points] = typedIn(new Map(job.fields));
-    mine.set(typedTable(table)?.dataset.number, points.map(numberOf).join("."));
-    saved.replaceChildren(...body.children);
-    // The page stays where it is once the organiser does something else.
-    if (form.contains(document.activeElement)) saved.scrollIntoView({ block: "nearest" });
+    question?.remove();
+    takeSaved(job, body);
     return false;
   }
-  const notice = body.querySelector("form") ?? reason(body.textContent.trim(), job);
+  ask(job, body, question);
+  return true;
+}
+
+function takeSaved(job, body) {
+  // What was done before it is no longer the last thing that can be undone.
+  for (const notice of document.querySelectorAll("[data-done]")) notice.remove();
+  const [table, ...points] = typedIn(fieldsOf(job));
+  const number = (isOfThisRound(job) && typedTable(table)?.dataset.number) || "";
+  if (!fieldsOf(job).has("keeps")) mine.set(number, points.map(numberOf).join("."));
+  for (const other of [...questions.keys()].filter(isOfSameTable(job))) askAgain(other);
+  saved.replaceChildren(...body.children);
+  // The page stays where it is once the organiser does something else.
+  if (form.contains(document.activeElement)) saved.scrollIntoView({ block: "nearest" });
+}
+
+// In place of the same question as it was before, or of one about the same slip.
+function ask(job, body, before) {
+  // What a person was asked about is never saved without them.
+  if (!fieldsOf(job).has("asks")) job.fields.push(["asks", "yes"]);
+  const notice = body.querySelector("form.conflict") ?? reason(body.textContent.trim(), job);
+  // What was typed for another round is never put into the form of this one.
+  if (!isOfThisRound(job)) notice.querySelector("[data-correct]")?.remove();
+  const [same, earlier] = [...questions].find(([other]) => isSameSlip(job)(other)) ?? [];
+  questions.delete(same);
+  drop((each) => each === same);
+  const old = before ?? earlier;
   const decide = () => {
     notice.remove();
+    questions.delete(job);
     drop((each) => each === job);
     fields[0].focus();
   };
   notice.querySelector("[data-correct]")?.addEventListener("click", () => {
     decide();
-    fill(typedIn(new Map(job.fields)));
+    fill(typedIn(fieldsOf(job)));
   });
-  notice.querySelector("[data-close]").addEventListener("click", (event) => {
+  notice.querySelector("[data-close]")?.addEventListener("click", (event) => {
     event.preventDefault();
     decide();
   });
   notice.addEventListener("submit", (event) => {
     event.preventDefault();
+    const { submitter } = event;
     const data = new FormData(notice);
-    if (event.submitter?.name) data.set(event.submitter.name, event.submitter.value);
+    if (submitter.name) data.set(submitter.name, submitter.value);
     decide();
-    send(notice, data);
+    send(submitter.hasAttribute("formaction") ? submitter.formAction : notice.action, data, submitter.dataset.slip);
   });
-  refused.append(notice);
+  questions.set(job, notice);
+  if (old) {
+    const isAt = old.contains(document.activeElement);
+    old.replaceWith(notice);
+    if (isAt) notice.querySelector("button").focus();
+  } else {
+    // What is said there is about the slip before.
+    saved.replaceChildren();
+    refused.append(notice);
+  }
   notice.scrollIntoView({ block: "nearest" });
-  return true;
 }
 
 function reason(sentence, { text }) {
@@ -146,14 +191,19 @@ const isTypedFor = (card) => (job) => typedTable(typedIn(new Map(job.fields))[0]
 // "7.4" as people read it.
 const score = (points) => points.replace(".", "–").replaceAll("-", "−");
 
+// What is said of such changes, by the number of the table.
+const told = new Map();
+
 // Says which results that this page saved were changed since, on another device or in another window. A table for which
 // this page is sending another result is left out.
 function reportChanges() {
   for (const card of cardsOfTables()) {
     const { number, result, ruling, title } = card.dataset;
     const typed = mine.get(number);
-    if (!typed || result === typed || isWaiting(isTypedFor(card))) continue;
-    mine.delete(number);
+    if (told.get(number)?.dataset.result === result || isWaiting(isTypedFor(card))) continue;
+    told.get(number)?.remove();
+    told.delete(number);
+    if (!typed || result === typed) continue;
     const notice = document.getElementById("slip-changed").content.firstElementChild.cloneNode(true);
     const text = notice.querySelector("[data-what]");
     const { what, ruled, none } = text.dataset;
@@ -161,17 +211,32 @@ function reportChanges() {
     const sentence = ruling ? ruled : result ? what : none;
     text.replaceChildren(...withWholeScores(sentence.replace(/\{(\w+)\}/gu, (_, name) => values[name])));
     notice.querySelector("[data-close]").addEventListener("click", () => {
+      mine.delete(number);
+      told.delete(number);
       notice.remove();
       fields[0].focus();
     });
+    notice.dataset.result = result;
+    told.set(number, notice);
     saved.replaceChildren();
     refused.append(notice);
   }
 }
 
+// Asks again where the result of a table is another one than the question says.
+function askWhereChanged() {
+  for (const [job, notice] of questions) {
+    const { knows } = notice.dataset;
+    const card = isOfThisRound(job) && typedTable(typedIn(fieldsOf(job))[0]);
+    if (card && knows !== undefined && knows !== card.dataset.result && job.state) askAgain(job);
+  }
+}
+
 document.body.addEventListener("live:after", ({ detail }) => {
   showPairs();
-  if (detail.element?.id === "tables") reportChanges();
+  if (detail.element?.id !== "tables") return;
+  reportChanges();
+  askWhereChanged();
 });
 // After one result comes the next.
 if (new URLSearchParams(location.search).has("next")) fields[0].focus();

@@ -53,16 +53,43 @@ def test_a_slip_typed_on_a_laptop_that_slept_is_refused_and_kept(
     for name, value in (("table", "2"), ("first", "11"), ("second", "8")):
         desk.page.locator(f"form.quick [name={name}]").fill(value)
     desk.page.keyboard.press("Enter")
-    desk.says("This page shows round 1; round 2 is being played. Not saved: table 2, 11–8.")
-    expect(desk.page.get_by_role("link", name="Correct round 1")).to_be_visible()
+    question = desk.page.get_by_role("alert")
+    expect(question).to_contain_text("Which round is table 2, 11–8 from?")
     desk.page.unroute("**/live/**")
     expect(desk.page.get_by_role("heading", name="Round 2 of 4")).to_be_visible()
-    desk.says("This page shows round 1; round 2 is being played. Not saved: table 2, 11–8.")
-    desk.press("Save it as a result of round 2")
-    desk.says("1 of 2 results in")
+    expect(question).to_contain_text("You typed it in round 1; round 2 is being played now. It is not saved yet.")
+    expect(question.get_by_role("button").first).to_have_text("Round 1: Eva & Fay 11–8 Gus & Hal")
+    question.get_by_role("button", name="Round 2: ").dblclick()
+    expect(question).to_contain_text("in round 2. The table has no result now.")
     first, second = builders.party_state(playing).announced
     assert [table.game.totals for table in first.tables] == [[5, 3], [5, 3]]
-    assert second.table(2).game.totals == [11, 8]
+    assert not second.table(2).is_in
+    desk.press("Save it")
+    desk.says("1 of 2 results in")
+    assert builders.party_state(playing).current.table(2).game.totals == [11, 8]
+
+
+def test_a_question_about_a_result_is_asked_again_for_its_round_after_the_next_was_announced(
+    desk: Desk, playing: Party, olga: User, browser_errors: BrowserErrors
+):
+    browser_errors.expect_refusals()
+    builders.typed(playing, olga, (5, 3), (5, 3))
+    for value, name in (("2", "table"), ("11", "first"), ("8", "second")):
+        desk.page.locator(f"form.quick [name={name}]").fill(value)
+    desk.page.keyboard.press("Enter")
+    question = desk.page.get_by_role("alert")
+    expect(question).to_contain_text("Table 2 has 5–3 (typed by Olga")
+    builders.next_round(playing, olga, at=timezone.now())
+    expect(desk.page.get_by_role("heading", name="Round 2 of 4")).to_be_visible()
+    expect(question).to_contain_text("Which round is table 2, 11–8 from?")
+    question.get_by_role("button").first.click()
+    expect(question).to_contain_text("Table 2 has 5–3 in round 1 (typed by Olga")
+    desk.press("Replace it with 11–8")
+    desk.says("Table 2: Eva & Fay 11–8 Gus & Hal. Before: Eva & Fay 5–3 Gus & Hal. Past rounds are not reseated.")
+    expect(question).to_have_count(0)
+    first, second = builders.party_state(playing).announced
+    assert [table.game.totals for table in first.tables] == [[5, 3], [11, 8]]
+    assert not second.table(2).is_in
 
 
 def test_names_and_impossible_points_are_shown_before_a_slip_is_saved(desk: Desk, playing: Party, olga: User):

@@ -91,7 +91,8 @@ def test_a_refused_slip_and_its_choices_outlive_a_reload_and_it_does_not_block_t
     page.reload()
     expect(alert).to_contain_text("You typed 4–10.")
     expect(alert).to_be_in_viewport()
-    page.get_by_role("link", name="Keep 5–3").click()
+    page.get_by_role("button", name="Keep 5–3").click()
+    desk.says("Nothing changed: Table 1 has 5–3. Your 4–10 was not saved.")
     expect(alert).to_have_count(0)
     expect(table).to_be_focused()
     type_slip(page, "1", "4", "1.5")
@@ -112,7 +113,8 @@ def test_a_result_that_is_changed_elsewhere_is_no_longer_shown_as_saved(
 ):
     browser_errors.expect_refusals()
     page, alert = desk.page, desk.page.get_by_role("alert")
-    page.get_by_label("Table", exact=True).focus()
+    table = page.get_by_label("Table", exact=True)
+    table.focus()
     type_slip(page, "1", "7", "4")
     type_slip(page, "2", "13", "7")
     desk.says("Table 2: Eva & Fay 13–7 Gus & Hal.")
@@ -128,6 +130,88 @@ def test_a_result_that_is_changed_elsewhere_is_no_longer_shown_as_saved(
     desk.press("Undo")
     desk.says("Undone.")
     assert totals(playing) == [[4, 7], [13, 7]]
+
+
+def test_a_question_is_asked_again_or_closes_once_another_result_of_its_table_is_saved(
+    desk: Desk, playing: Party, olga: User, browser_errors: BrowserErrors
+):
+    browser_errors.expect_refusals()
+    builders.typed(playing, olga, (5, 3))
+    page, alert = desk.page, desk.page.get_by_role("alert")
+    page.get_by_label("Table", exact=True).focus()
+    type_slip(page, "1", "4", "10")
+    type_slip(page, "1", "10", "4")
+    expect(alert).to_have_count(2)
+    alert.last.get_by_role("button", name="Replace it with 10–4").click()
+    desk.says("Table 1: Ann & Bob 10–4 Clara & Dan.")
+    expect(alert).to_have_count(1)
+    expect(alert).to_contain_text("Table 1 has 10–4 (typed by Olga")
+    results.type_result(playing, 1, 1, (9, 9), by=olga, at=timezone.now())
+    question = alert.filter(has_text="You typed 4–10.")
+    expect(question).to_contain_text("Table 1 has 9–9")
+    page.get_by_role("button", name="OK").click()
+    results.reopen_table(playing, 1, 1, by=olga, at=timezone.now())
+    expect(alert).to_contain_text("Ann & Bob 4–10 Clara & Dan, in round 1. The table has no result now.")
+    page.reload()
+    expect(alert).to_contain_text("The table has no result now.")
+    results.type_result(playing, 1, 1, (4, 10), by=olga, at=timezone.now())
+    desk.says("Table 1 has this result already: Ann & Bob 4–10 Clara & Dan.")
+    expect(alert).to_have_count(0)
+
+
+def test_keep_says_that_the_result_is_another_by_now(
+    desk: Desk, playing: Party, olga: User, browser_errors: BrowserErrors
+):
+    browser_errors.expect_refusals()
+    browser_errors.expect_bad_network()
+    builders.typed(playing, olga, (5, 3))
+    page, alert = desk.page, desk.page.get_by_role("alert")
+    page.get_by_label("Table", exact=True).focus()
+    type_slip(page, "1", "4", "10")
+    expect(alert.get_by_role("button").first).to_have_text("Keep 5–3")
+    page.route("**/live/**", lambda route: route.abort())
+    results.type_result(playing, 1, 1, (9, 9), by=olga, at=timezone.now())
+    page.get_by_role("button", name="Keep 5–3").click()
+    expect(alert).to_contain_text("Table 1 has 9–9")
+    page.get_by_role("button", name="Keep 9–9").click()
+    desk.says("Nothing changed: Table 1 has 9–9. Your 4–10 was not saved.")
+    expect(alert).to_have_count(0)
+
+
+def test_the_same_slip_typed_twice_is_one_question_and_no_older_note_stays_below_it(
+    desk: Desk, playing: Party, olga: User, browser_errors: BrowserErrors
+):
+    browser_errors.expect_refusals()
+    builders.typed(playing, olga, (5, 3))
+    page, alert = desk.page, desk.page.get_by_role("alert")
+    page.get_by_label("Table", exact=True).focus()
+    type_slip(page, "1", "5", "3")
+    desk.says("Table 1 has this result already: Ann & Bob 5–3 Clara & Dan.")
+    for _time in range(2):
+        with page.expect_response(SENDS):
+            type_slip(page, "1", "4", "10")
+    expect(alert).to_have_count(1)
+    expect(page.locator("#slip-saved")).to_be_empty()
+    page.get_by_role("button", name="Keep 5–3").click()
+    expect(alert).to_have_count(0)
+    page.reload()
+    expect(page.get_by_label("Table", exact=True)).to_be_visible()
+    expect(alert).to_have_count(0)
+
+
+def test_what_is_taken_back_to_be_corrected_holds_the_page_at_its_round(
+    desk: Desk, playing: Party, olga: User, browser_errors: BrowserErrors
+):
+    browser_errors.expect_refusals()
+    builders.typed(playing, olga, (5, 3), (5, 3))
+    page = desk.page
+    page.get_by_label("Table", exact=True).focus()
+    type_slip(page, "1", "4", "1.5")
+    page.get_by_role("button", name="Correct it").click()
+    with page.expect_response("**/live/**"):
+        builders.next_round(playing, olga, at=timezone.now())
+    desk.says("The party has moved on, and the rest of this page is out of date.")
+    expect(page.locator("form.quick [name=second]")).to_have_value("1.5")
 
 
 def test_a_result_that_is_taken_away_or_overruled_elsewhere_is_said_too(desk: Desk, playing: Party, olga: User):

@@ -10,6 +10,7 @@ from tests.party.test_malformed_input import send
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import people, seating
+from whistclub.party.text import typed_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -39,14 +40,42 @@ def test_a_result_typed_on_an_old_page_is_not_saved_and_stays_typed(organiser, s
     response = send(organiser, run(party, "type_result", 1), form)
     found = Html(response)
     assert response.status_code == 409
-    assert "This page shows round 1; round 2 is being played. Not saved: table 2, 11–8." in found.texts(
-        "p", css="error"
+    assert "Which round is table 2, 11–8 from? You typed it in round 1; round 2 is being played now." in text_of(
+        response
     )
-    assert [found.value(name) for name in ("table", "first", "second")] == ["2", "11", "8"]
+    assert [found.value(name) for name in ("asks", "table", "first", "second")] == ["yes", "2", "11", "8"]
+    assert [each["value"] for each in found.find("input", id="first-points")] == [""]
     state = party_state(party)
     assert [table.game.totals for table in state.round(1).tables] == before
     assert not state.current.table(2).is_in
-    assert run(party, "earlier", 1) in [each["href"] for each in found.find("a") if "href" in each.attributes]
+    offered = [each for each in found.find("button") if "formaction" in each.attributes]
+    assert [(each["formaction"], each.text) for each in offered] == [
+        (run(party, "type_result", 1), "Round 1: P5 & P6 11–8 P7 & P8"),
+        (run(party, "type_result", 2), f"Round 2: {typed_text(state.current.table(2), (11, 8))}"),
+    ]
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_neither_round_gets_the_result_without_another_question(organiser, slept, number):
+    party, _shown = slept
+    form = {"asks": "yes", "table": 2, "first": 11, "second": 8}
+    if number == 2:
+        form["shown"] = party_state(party).shown_round
+    response = send(organiser, run(party, "type_result", number), form)
+    found = Html(response)
+    assert response.status_code == 409
+    result = typed_text(party_state(party).current.table(2), (11, 8))
+    sentence = {
+        1: "Table 2 has 5–3 in round 1 (typed by Olga",
+        2: f"Table 2, not saved yet: {result}, in round 2. The table has no result now.",
+    }[number]
+    assert sentence in text_of(response)
+    assert [each["value"] for each in found.find("input", id="first-points")] == [["", "11"][number - 1]]
+    (question,) = found.find("form", role="alert")
+    assert question["action"] == run(party, "type_result", number)
+    before = [table.game.totals for table in party_state(party).round(1).tables]
+    assert before == [[5, 3], [5, 3]]
+    assert not party_state(party).current.table(2).is_in
 
 
 def test_a_result_typed_on_the_page_of_a_table_that_slept_is_offered_as_a_correction(organiser, slept):

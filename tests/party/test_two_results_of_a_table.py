@@ -63,7 +63,27 @@ def test_the_second_organiser_sees_both_results_and_nothing_is_changed(organiser
     assert "Table 1 has 11–8 (typed by Ben at 12:14). You typed 8–11." in Html(response).text
     assert table_at(typed_by_ben).game.totals == [11, 8]
     assert {"Replace it with 8–11"} <= set(Html(response).texts("button"))
-    assert "Keep 11–8" in Html(response).texts("a")
+    (keep,) = Html(response).find("button", name="keeps")
+    assert (keep.text, keep["value"]) == ("Keep 11–8", "11.8")
+
+
+def test_keeping_a_result_says_so_and_changes_nothing(organiser, typed_by_ben):
+    form = {"table": 1, "first": 8, "second": 11, "keeps": "11.8"}
+    found = page(organiser, run(typed_by_ben, "type_result", 1), form)
+    assert "Nothing changed: Table 1 has 11–8. Your 8–11 was not saved." in found.text
+    assert table_at(typed_by_ben).game.totals == [11, 8]
+
+
+def test_keeping_a_result_that_is_another_by_now_asks_again(organiser, olga, typed_by_ben):
+    results.type_result(typed_by_ben, 1, 1, (9, 9), by=olga, at=NOON)
+    response = type_on_console(organiser, typed_by_ben, 8, 11, keeps="11.8")
+    assert "Table 1 has 9–9 (typed by Olga" in Html(response).text
+    results.reopen_table(typed_by_ben, 1, 1, by=olga, at=NOON)
+    response = type_on_console(organiser, typed_by_ben, 8, 11, keeps="9.9")
+    assert "P1 & P2 8–11 P3 & P4, in round 1. The table has no result now." in Html(response).text
+    seating.undo_round(typed_by_ben, 1, sure=True, by=olga, at=NOON)
+    response = type_on_console(organiser, typed_by_ben, 8, 11, keeps="9.9")
+    assert "There is no table 1 in this round." in Html(response).text
 
 
 def test_one_tap_replaces_the_result_and_the_first_organiser_learns_of_it(organiser, typed_by_ben):
@@ -126,7 +146,7 @@ def test_a_ruling_is_not_overridden_unseen(organiser, olga, typed_by_ben, ruling
     change(ruling, typed_by_ben, olga, *more)
     response = type_on_console(organiser, typed_by_ben, 11, 8)
     assert f"Table 1 was {text}. You typed 11–8." in Html(response).text
-    assert keep in Html(response).texts("a")
+    assert [each.text for each in Html(response).find("button", name="keeps")] == [keep]
     (form,) = offered(response)
     assert send(organiser, run(typed_by_ben, "type_result", 1), form).status_code == 302
     assert party_state(typed_by_ben).current.table(1).winner == 0

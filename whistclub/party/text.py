@@ -131,6 +131,12 @@ def result_text(table_state: TableState) -> str:
     return result_sentence(result_values(table_state), names)
 
 
+def typed_text(table_state: TableState, points: Sequence[int]) -> str:
+    """A result as it is typed, with the names of the table: "Ann & Bob 13–7 Cy & Dee"."""
+    sides = [join_side(seat.entrant.player.name for seat in table_state.side(side)) for side in (0, 1)]
+    return _("{one} {score} {other}").format(one=sides[0], score=format_score(points), other=sides[1])
+
+
 def leaving_text(names: Sequence[str]) -> str:
     """ "Gerda leaves after this round." """
     sentence = ngettext("{names} leaves after this round.", "{names} leave after this round.", len(names))

@@ -106,6 +106,16 @@ class ResultUnlikely(ActionRefused):
         super().__init__("result_unlikely", sentence)
 
 
+class NotSavedYet(ActionRefused):
+    """This result can be saved, but the organiser was asked about it before, and sees first what is true now."""
+
+    def __init__(self, result: str, number: int) -> None:
+        super().__init__(
+            "not_saved_yet",
+            _("{result}, in round {n}. The table has no result now.").format(result=result, n=number),
+        )
+
+
 class PageOutOfDate(Exception):
     """A form of a page that shows another round, or another draft, than there is now (numbers; 0: none).
 

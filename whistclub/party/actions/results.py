@@ -12,7 +12,7 @@ from whistclub.club.queries import refer
 from whistclub.engine.standings import Move, moves
 from whistclub.party import text as party_text
 from whistclub.party.actions import timer
-from whistclub.party.actions.refusals import ResultKnown, ResultUnlikely, StalePartyState
+from whistclub.party.actions.refusals import NotSavedYet, ResultKnown, ResultUnlikely, StalePartyState
 from whistclub.party.actions.steps import after_locking, undoable, undoable_at
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party
@@ -55,6 +55,7 @@ def type_result(
     *,
     replaces: str | None = None,
     is_sure: bool = True,
+    only_asks: bool = False,
     by: User,
     at: datetime,
 ) -> ResultChange:
@@ -62,7 +63,8 @@ def type_result(
 
     `replaces` is the result on the page, as `TableState.result_key`, if known. Raises StalePartyState if there is no
     such table, InvalidScore, ResultKnown if the table has the same result, or one that is not on the page, and
-    ResultUnlikely unless the organiser `is_sure`.
+    ResultUnlikely unless the organiser `is_sure`. If the page `only_asks` what is true now, NotSavedYet for what could
+    be saved.
     """
     with _table_change(party, round_number, table, "result_typed", by=by, at=at) as change:
         known = change.table_state.result_key
@@ -73,6 +75,8 @@ def type_result(
         change.game = party_games.type_result(change.game, points, by=by, at=at)
         if problem := not is_sure and doubt(change.party_state.party, change.game.frozen_rules, points):
             raise ResultUnlikely(problem)
+        if only_asks:
+            raise NotSavedYet(party_text.typed_text(change.table_state, points), round_number)
     return change
 
 

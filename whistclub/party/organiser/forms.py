@@ -92,8 +92,9 @@ class WishForm(SwapForm):
 class ResultForm(forms.Form):
     """A result from paper: the table, the points of the side named first, the points of the other.
 
-    `replaces` is the result that the page shows, as `TableState.result_key`; empty where it shows none. `sure`: the
-    organiser was asked about an unlikely result.
+    `replaces` is the result that the page shows, as `TableState.result_key`; empty where it shows none. `keeps` is the
+    one that stays instead of what was typed. `sure`: the organiser was asked about an unlikely result. `asks`: they
+    were asked about this one, and are asked again before it is saved.
     """
 
     table = forms.CharField(max_length=40, error_messages={"required": _("Which table?")})
@@ -110,7 +111,9 @@ class ResultForm(forms.Form):
         }
     )
     replaces = forms.CharField(required=False, max_length=20)
+    keeps = forms.CharField(required=False, max_length=20)
     sure = forms.BooleanField(required=False)
+    asks = forms.BooleanField(required=False)
 
     def __init__(self, room: Room, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -122,6 +125,12 @@ class ResultForm(forms.Form):
         if number is None:
             raise forms.ValidationError(_("Enter the table’s number, as on its card."))
         return number
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("keeps") or data.get("asks"):
+            data |= {"asks": True, "replaces": ""}
+        return data
 
     @property
     def score(self) -> str:

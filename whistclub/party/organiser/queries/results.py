@@ -34,23 +34,40 @@ class KnownResult:
     key: str
 
 
-def known_result(party: Party, number: int, table: int) -> KnownResult:
-    """The result of a table that has one."""
-    round_state = load(party).round(number)
+def known_result(party: Party, number: int, table: int) -> KnownResult | None:
+    """The result of a table; None if it has none."""
+    state = load(party)
+    round_state = state.round(number)
     table_state = round_state.table(table) if round_state else None
-    assert table_state is not None
-    assert table_state.game is not None
+    if table_state is None or table_state.game is None or not table_state.is_in:
+        return None
     ruling = party_text.ruling_text(table_state.table)
     result = ruling or format_score(table_state.game.totals)
-    heading = _("{table} was {ruling}") if ruling else _("{table} has {result}")
+    if round_state is state.current:
+        heading = _("{table} was {ruling}") if ruling else _("{table} has {result}")
+    else:
+        heading = _("{table} was {ruling} in round {n}") if ruling else _("{table} has {result} in round {n}")
     return KnownResult(
         table_state.name,
-        heading.format(table=table_state.name.heading, ruling=ruling, result=result),
+        heading.format(table=table_state.name.heading, ruling=ruling, result=result, n=number),
         party_text.keep_ruling(table_state.table) or _("Keep {result}").format(result=result),
         party_text.result_text(table_state),
         "" if ruling else _source(table_state.game),
         table_state.result_key,
     )
+
+
+def readings(party: Party, number: int, table: int, points: Sequence[int]) -> list[tuple[int, str]]:
+    """What a result means if it is of this round, and if it is of the one being played now: their numbers, and the
+    result with the names of then. Empty unless this round is over.
+    """
+    state = load(party)
+    now = state.current.round.number if state.current else 0
+    if not 0 < number < now:
+        return []
+    rounds = [(each, state.round(each)) for each in (number, now)]
+    tables = [(each, round_state.table(table)) for each, round_state in rounds if round_state]
+    return [(each, party_text.typed_text(table_state, points)) for each, table_state in tables if table_state]
 
 
 def replaced_results(games: Iterable[Game]) -> dict[int, str]:

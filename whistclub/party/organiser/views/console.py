@@ -238,6 +238,9 @@ def console_page(
     now = timezone.now()
     version = console_version.version(party, now)
     page = _console(party, now)
+    if page.round and more.get("result_of", page.round.number) != page.round.number:
+        # What was typed for another round is never put into the form of this one.
+        more.pop("result", None)
     public = address_for_phones(request, parties.public_path(party))
     context = {
         "page": page,

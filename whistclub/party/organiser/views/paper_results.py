@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_door_of_party
 from whistclub.party.actions import results
-from whistclub.party.actions.refusals import PageOutOfDate, ResultKnown, ResultUnlikely
+from whistclub.party.actions.refusals import NotSavedYet, PageOutOfDate, ResultKnown, ResultUnlikely
 from whistclub.party.old_pages import nothing_saved
 from whistclub.party.organiser.forms import ResultForm, first_error
 from whistclub.party.organiser.queries import console as queries
-from whistclub.party.organiser.queries.results import known_result
+from whistclub.party.organiser.queries.results import known_result, readings
 from whistclub.party.organiser.views.console import console_page
 from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.party.organiser.views.tables import report_change, table_page
@@ -32,15 +32,26 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
         return _page(request, party, number, form, status=422, result=form, result_error=first_error(form))
     data = form.cleaned_data
     points, name = (data["first"], data["second"]), party.room.name(data["table"])
-    knows = {"replaces": data["replaces"], "is_sure": data["sure"]}
+    kept = known_result(party, number, data["table"]) if data["keeps"] else None
+    if kept and kept.key == data["keeps"]:
+        sentence = _("Nothing changed: {known}. Your {score} was not saved.")
+        messages.success(request, sentence.format(known=kept.heading, score=form.score))
+        return _saved(request, party, number, data["table"])
+    knows = {"replaces": data["replaces"], "is_sure": data["sure"], "only_asks": data["asks"]}
     try:
         changed = results.type_result(party, number, data["table"], points, **knows, by=request.user, at=timezone.now())
     except PageOutOfDate as old:
-        sentence = f"{old.sentence} {nothing_saved(name, *points)}"
-        more = {"result": form, "result_error": sentence, "result_of": number, "why": old.sentence}
+        more: dict[str, Any] = {"typed": form, "typed_at": name}
+        # The page of a table is about its round.
+        if not _was_at_table(request, party):
+            more["readings"] = readings(party, number, data["table"], points)
+        if not more.get("readings"):
+            sentence = f"{old.sentence} {nothing_saved(name, *points)}"
+            more = {"result": form, "result_error": sentence, "why": old.sentence}
         return _page(request, party, number, form, status=old.status, **more)
     except ResultKnown as known:
         result = known_result(party, number, data["table"])
+        assert result is not None
         if known.is_same:
             messages.success(
                 request,
@@ -48,9 +59,10 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
             )
             return _saved(request, party, number, data["table"])
         return _page(request, party, number, form, status=known.status, known=result, typed=form)
-    except ResultUnlikely as unlikely:
-        more = {"result": form, "typed": form, "typed_at": name, "doubt": unlikely.sentence}
-        return _page(request, party, number, form, status=unlikely.status, **more)
+    except (ResultUnlikely, NotSavedYet) as asked:
+        more = {"result": form, "typed": form, "typed_at": name, "doubt": asked.sentence}
+        more["is_likely"] = isinstance(asked, NotSavedYet)
+        return _page(request, party, number, form, status=asked.status, **more)
     except ActionRefused as refusal:
         sentence = refusal.sentence
         if refusal.code == "not_now":
@@ -82,6 +94,7 @@ def _page(
 
     A page that sent it in the background gets only the reason, or the question with its choices.
     """
+    more["result_of"] = number
     if request.htmx:
         page = queries.console(party, timezone.now())
         return organiser_page(request, party, "_result_answer", tab="tables", status=status, page=page, **more)
