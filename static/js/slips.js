@@ -107,6 +107,10 @@ const isSameSlip = (job) => (other) =>
 
 function take(job, { ok, body }) {
   document.body.dispatchEvent(new CustomEvent("changed"));
+  if (job.isUndo) {
+    saved.replaceChildren(...body.children);
+    return false;
+  }
   const question = questions.get(job);
   questions.delete(job);
   if (ok) {
@@ -124,6 +128,7 @@ function takeSaved(job, body) {
   const [table, ...points] = typedIn(fieldsOf(job));
   const number = (isOfThisRound(job) && typedTable(table)?.dataset.number) || "";
   if (!fieldsOf(job).has("keeps")) mine.set(number, points.map(numberOf).join("."));
+  Object.assign(saved.dataset, { number, slip: job.text });
   for (const other of [...questions.keys()].filter(isOfSameTable(job))) askAgain(other);
   saved.replaceChildren(...body.children);
   // The page stays where it is once the organiser does something else.
@@ -175,6 +180,17 @@ function ask(job, body, before) {
   }
   notice.scrollIntoView({ block: "nearest" });
 }
+
+// What was typed since stays, and so does the place in it.
+saved.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const { target } = event;
+  const text = refused.dataset.undo.replace("{slip}", () => saved.dataset.slip);
+  mine.delete(saved.dataset.number);
+  saved.replaceChildren();
+  put({ action: target.action, data: new FormData(target), text, isUndo: true });
+  (fields.find((field) => field.value.trim() === "") ?? fields[0]).focus();
+});
 
 function reason(sentence, { text }) {
   const notice = document.getElementById("slip-refused").content.firstElementChild.cloneNode(true);

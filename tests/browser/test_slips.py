@@ -127,9 +127,26 @@ def test_a_result_that_is_changed_elsewhere_is_no_longer_shown_as_saved(
     page.get_by_role("button", name="Replace it with 7–13").click()
     desk.says("Table 2: Eva & Fay 7–13 Gus & Hal.")
     expect(alert).to_have_count(0)
+    table.press_sequentially("1")
     desk.press("Undo")
-    desk.says("Undone.")
+    desk.says("Undone: table 2, 7–13. Now again: Eva & Fay 13–7 Gus & Hal.")
+    expect(alert).to_have_count(0)
     assert totals(playing) == [[4, 7], [13, 7]]
+    expect(table).to_have_value("1")
+    expect(page.locator("form.quick [name=first]")).to_be_focused()
+
+
+def test_after_an_undo_the_next_slip_can_be_typed_at_once(desk: Desk, playing: Party):
+    page, table = desk.page, desk.page.get_by_label("Table", exact=True)
+    table.focus()
+    type_slip(page, "1", "4", "10")
+    desk.press("Undo")
+    desk.says("Undone: table 1, 4–10. The table has no result now.")
+    expect(table).to_be_focused()
+    desk.says("0 of 2 results in")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    type_slip(page, "1", "10", "4")
+    desk.says("Table 1: Ann & Bob 10–4 Clara & Dan.")
 
 
 def test_a_question_is_asked_again_or_closes_once_another_result_of_its_table_is_saved(

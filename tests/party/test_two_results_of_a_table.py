@@ -158,7 +158,8 @@ def test_undoing_a_result_that_replaced_another_leaves_no_trace_on_the_desk(orga
     answer = Html(send(organiser, run(typed_by_ben, "type_result", 1), form, headers=HTMX))
     (undo,), (button,) = answer.find("form"), answer.find("button", name="back")
     assert button["value"] == run(typed_by_ben, "console")
-    assert "Undone." in page(organiser, undo["action"], {"back": button["value"]}).text
+    sentence = "Undone: table 1, 8–11. Now again: P1 & P2 11–8 P3 & P4."
+    assert sentence in page(organiser, undo["action"], {"back": button["value"]}).text
     assert table_at(typed_by_ben).game.totals == [11, 8]
     desk = page(organiser, run(typed_by_ben, "console"))
     assert "had typed" not in desk.text

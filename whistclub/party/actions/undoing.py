@@ -16,9 +16,11 @@ from whistclub.party.log_text import LogNames, log_text
 from whistclub.party.models import Entrant, LogEntry, Party, Round, SeatAssignment, Step, Table
 from whistclub.party.queries.loading import load
 from whistclub.party.queries.steps import Rows, moment, photograph, without_draft
+from whistclub.party.text import result_sentence
 from whistclub.play.actions import party_games
 from whistclub.play.models import EntryRecord, Game
 from whistclub.web.errors import ActionRefused
+from whistclub.web.formatting import format_score
 from whistclub.web.rows import values_of
 from whistclub.web.table_names import tables_in_text
 
@@ -83,6 +85,20 @@ def step_text(party: Party, entry: int) -> str:
     entrants = dict(party.entrants.values_list("pk", "player__name"))
     names = LogNames(entrants, names_by_key(party.club_id), Party.objects.get(pk=party.pk).room)
     return log_text(found.kind, found.data, names).sentence
+
+
+def undone_text(party: Party, entry: int) -> str:
+    """What became of an action that was undone: "Undone: table 3, 16–6. It has no result now." """
+    found = party.log.get(pk=entry)
+    if found.kind != "result_typed":
+        return _("Undone: {what}.").format(what=step_text(party, entry))
+    before, after = found.data["before"], found.data["after"]
+    table = party.room.name(found.data["table"]).in_text
+    undone = _("Undone: {table}, {score}.").format(table=table, score=format_score(after["points"]))
+    if not before["is_in"]:
+        return f"{undone} " + _("The table has no result now.")
+    names = dict(party.entrants.values_list("pk", "player__name"))
+    return f"{undone} " + _("Now again: {result}.").format(result=result_sentence(before, names))
 
 
 def _what_came_after(party: Party, entry: int, games: Collection[str] = ()) -> str:

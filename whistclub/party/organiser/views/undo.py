@@ -1,5 +1,6 @@
 """Undo what was just done, from the notice about it or from the log."""
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -9,6 +10,8 @@ from django.utils.translation import gettext as _
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_door_of_party
 from whistclub.party.actions.undoing import undo_step as undo
+from whistclub.party.actions.undoing import undone_text
+from whistclub.party.organiser.views.responses import organiser_page
 from whistclub.party.queries.steps import is_step_of
 from whistclub.web.errors import attempt, error_page, posted_only
 
@@ -23,6 +26,9 @@ def undo_step(request: SignedInRequest, party: Party, entry: int) -> HttpRespons
     if party.club.door_only and not is_step_of(request.user, party, entry):
         sentence = _("An organiser did this, and an organiser can undo it.")
         return error_page(request, 403, _("You do not have permission"), sentence, club=party.club)
-    attempt(request, lambda: undo(party, entry, by=request.user, at=timezone.now()), _("Undone."))
+    if attempt(request, lambda: undo(party, entry, by=request.user, at=timezone.now())):
+        messages.success(request, undone_text(party, entry))
+    if request.htmx:  # undone in the background
+        return organiser_page(request, party, "_done", tab="tables")
     desk, back = reverse("party:console", args=[party.club.slug, party.code]), request.POST.get("back", "")
     return redirect(back if back.startswith(desk) else desk)
