@@ -31,6 +31,9 @@ from whistclub.play.actions.recording import correct_hand
 pytestmark = pytest.mark.django_db
 
 
+PUBLIC = ("public_standings", "projector")
+
+
 def wins(of):
     return {name: line.wins for name, line in standings(of).items()}
 
@@ -231,3 +234,28 @@ def test_final_and_consolation_have_a_heading_on_every_page_of_standings(organis
         "Standings: Final 1/2",
         "Standings: Consolation 2/2",
     ]
+
+
+# What pages say of it
+
+
+def test_standings_say_what_a_sit_out_counts_and_which_tables_still_play(organiser, client, olga):
+    made = friday_playing(olga, count=9)
+    public = reverse("party:public_standings", args=[made.code])
+    projector = reverse("party:projector", args=[made.code])
+    typed(made, olga, (7, 5))
+    own = Html(organiser.get(run(made, "standings"))).text
+    assert "Waiting for table 2." in own
+    for text in (own, Html(client.get(public)).text):
+        assert "A round sitting out counts as half a game won, once all its results are in." in text
+    typed(made, olga, (7, 5), (3, 6))
+    own = Html(organiser.get(run(made, "standings"))).text
+    assert "Waiting for" not in own
+    for text in (own, Html(client.get(public)).text, Html(client.get(projector)).text):
+        assert "A round sitting out counts as half a game won." in text
+
+
+def test_standings_say_nothing_of_sit_outs_where_nobody_sat_out(organiser, client, olga):
+    made = one_round(olga, (7, 5), (7, 3))
+    for path in (run(made, "standings"), *(reverse(f"party:{each}", args=[made.code]) for each in PUBLIC)):
+        assert "sitting out counts" not in Html(organiser.get(path)).text

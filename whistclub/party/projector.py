@@ -24,6 +24,7 @@ from whistclub.party.queries import parties
 from whistclub.party.queries.parties import public_path
 from whistclub.party.queries.positions import PROJECTOR, position_chart
 from whistclub.party.queries.public_state import Phase, PublicState, PublicTable, Timer, TimerState, state_for_all
+from whistclub.party.queries.ranks import Rank
 from whistclub.party.queries.shared import Part
 from whistclub.party.queries.standings import Award, Standings, Winners, standings_for_all
 from whistclub.party.queries.timetable import break_timer, expected_times, version_with_times
@@ -114,7 +115,7 @@ class AwardTile:
 class SlidePage:
     """One screenful. `few`: few enough items for larger letters. `later`: skipped just after announcing.
 
-    `layout`: how the tiles of a page fill the screen, as a class of `projector.css`.
+    `layout`: how the tiles of a page fill the screen, as a class of `projector.css`. `note` stands beside the title.
     `over`: about a round that has been played; shown only when someone turns to it by hand, or paused on it.
     """
 
@@ -125,6 +126,7 @@ class SlidePage:
     items: Sequence[Any] = ()
     few: bool = False
     layout: str = ""
+    note: str = ""
     later: bool = False
     over: bool = False
 
@@ -239,13 +241,17 @@ def _standings(standings: Standings, *, later: bool = False) -> list[SlidePage]:
     parts = [(f"{title}: {division}" if division else title, ranks) for division, ranks in divisions]
     chunks = [(heading, each) for heading, ranks in parts for each in _chunks(ranks, size)]
     found = [
-        SlidePage(Slide.STANDINGS, heading, number, len(chunks), ranks, few, later=later)
+        SlidePage(Slide.STANDINGS, heading, number, len(chunks), ranks, few, note=_note(standings, ranks), later=later)
         for number, (heading, ranks) in enumerate(chunks, start=1)
     ]
     chart = position_chart(standings.courses, PROJECTOR)
     if chart is None:
         return found
     return [*found, SlidePage(Slide.POSITIONS, _("The best ten, round by round"), items=[chart], later=later)]
+
+
+def _note(standings: Standings, ranks: Sequence[Rank]) -> str:
+    return standings.sit_out_counts if any(rank.line.sat_out for rank in ranks) else ""
 
 
 def _awards(standings: Standings) -> list[SlidePage]:

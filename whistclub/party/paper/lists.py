@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.engine.standings import Criterion, Worth
+from whistclub.engine.standings import Criterion
 from whistclub.party.models import Party, SeatAssignment
 from whistclub.party.money import on_paper
 from whistclub.party.movements import reasons_text
 from whistclub.party.paper.sheets import ROOM, Asked, Head, head_of, lines, newest, others, packed
 from whistclub.party.queries.ranks import USUAL, Row
 from whistclub.party.queries.standings import Standings, standings_from
-from whistclub.party.results import CRITERIA, WORTHS
+from whistclub.party.results import CRITERIA
 from whistclub.party.state import PartyState, RoundState
 from whistclub.web.formatting import join_side
 from whistclub.web.table_names import TableName
@@ -204,7 +204,4 @@ def _notes(found: Standings) -> list[str]:
     notes = [_("Ranked by {criteria}.").format(criteria=found.ranked_by)]
     if any(rank.line.shared for rank in found.ranks):
         notes.append(_("“=” means tied."))
-    if any(rank.line.sat_out for rank in found.ranks):
-        worth = str(WORTHS[Worth(found.party.sit_out_worth)])
-        notes.append(_("A round sitting out counts as {worth}.").format(worth=f"{worth[:1].lower()}{worth[1:]}"))
-    return notes
+    return [*notes, found.sit_out_counts] if found.sit_out_counts else notes

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from whistclub.engine.prizes import Prize
-from whistclub.engine.standings import Criterion
+from whistclub.engine.standings import Criterion, Worth
 from whistclub.party import results
 from whistclub.party.models import Party
 from whistclub.party.money import Pot, pot_of
@@ -20,6 +20,7 @@ from whistclub.party.queries.shared import shared
 from whistclub.party.results import RoundParts, payments, prize_winners, round_parts, table_standings
 from whistclub.party.state import PartyState
 from whistclub.web.formatting import format_money
+from whistclub.web.table_names import tables_in_text
 
 PLACES = {1: gettext_lazy("First place"), 2: gettext_lazy("Second place"), 3: gettext_lazy("Third place")}
 
@@ -95,6 +96,26 @@ class Standings:
         """What ranks people: "games won, then points"."""
         named = [str(results.CRITERIA[Criterion(each)]) for each in self.party.criteria]
         return _(", then ").join([_("final before consolation"), *named] if self.state.movement.divides else named)
+
+    @property
+    def waits_for(self) -> str:
+        """The tables whose results are not counted yet; empty once all are in."""
+        missing = self.state.current.missing if self.state.current else []
+        return _("Waiting for {tables}.").format(tables=tables_in_text([each.name for each in missing])) if missing else ""
+
+    @property
+    def sit_out_counts(self) -> str:
+        """What a sit-out counts, and when; empty where nobody has sat out yet."""
+        worth = str(results.WORTHS[Worth(self.party.sit_out_worth)])
+        worth = f"{worth[:1].lower()}{worth[1:]}"
+        current = self.state.current
+        if current and current.missing and any(each.counts_as_sit_out for each in current.assignments):
+            sentence = _("A round sitting out counts as {worth}, once all its results are in.")
+        elif any(rank.line.sat_out for rank in self.ranks):
+            sentence = _("A round sitting out counts as {worth}.")
+        else:
+            return ""
+        return sentence.format(worth=worth)
 
     @property
     def winners(self) -> list[Award]:
