@@ -7,6 +7,7 @@ from playwright.sync_api import Dialog, Page, expect
 
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
+from tests.browser.pad_measures import FAULTS
 from tests.browser.phone import Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
@@ -137,6 +138,32 @@ def test_a_correction_without_a_network_leads_back_to_the_pad_which_shows_and_se
     pad.is_sent()
     pad.shows("5", "0")
     assert EntryRecord.objects.get(current=True).tricks == [11, 2]
+
+
+@pytest.mark.parametrize("change", ["Save correction", "Take hand 1 out"])
+def test_a_correction_of_an_earlier_hand_is_confirmed_while_it_waits_and_once_it_was_sent(
+    pad: Phone, game: Game, change: str
+):
+    builders.record(game, builders.high(2, 1, 8))
+    pad.page.reload()
+    expect(pad.page.get_by_text(KEPT)).to_be_visible()
+    pad.follow(pad.page.get_by_role("link", name="Hand 1: Ann granded"))
+    pad.tricks(11)
+    pad.page.context.set_offline(True)
+    pad.tap(pad.button(change))
+    preview = pad.page.locator(".preview")
+    corrected = "✓ Hand 1 corrected: Ann granded, made 11: Us +5"
+    waiting, sent = {
+        "Save correction": (f"{corrected} – waiting to be sent", f"{corrected}."),
+        "Take hand 1 out": ("✓ Hand 1 taken out – waiting to be sent", "✓ Hand 1 taken out"),
+    }[change]
+    expect(preview).to_have_text(waiting)
+    assert pad.page.evaluate(FAULTS, {"least": 44, "whole": True}) == []
+    pad.page.context.set_offline(False)
+    expect(preview).to_have_text(sent)
+    pad.is_sent()
+    pad.page.reload()
+    expect(preview).to_have_text(sent)
 
 
 def test_a_hand_that_the_club_had_just_saved_is_there_when_the_network_goes(pad: Phone, game: Game):

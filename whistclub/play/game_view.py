@@ -312,7 +312,8 @@ class GameView(TableView):
         if self.just_taken_out:
             return SHAPES["saved"].format(hand=self.just_taken_out_text)
         if newest and newest.current and newest is not self.last_entry and not newest.is_redeal:
-            return hand_text.corrected(self.hand_number(newest.position), self.entry_text(newest))
+            hand = hand_text.corrected(self.hand_number(newest.position), self.entry_text(newest))
+            return SHAPES["saved"].format(hand=hand)
         if not self.lines:
             return ""
         line = self.lines[-1]

@@ -101,7 +101,9 @@ class Standings:
     def waits_for(self) -> str:
         """The tables whose results are not counted yet; empty once all are in."""
         missing = self.state.current.missing if self.state.current else []
-        return _("Waiting for {tables}.").format(tables=tables_in_text([each.name for each in missing])) if missing else ""
+        return (
+            _("Waiting for {tables}.").format(tables=tables_in_text([each.name for each in missing])) if missing else ""
+        )
 
     @property
     def sit_out_counts(self) -> str:
