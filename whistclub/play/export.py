@@ -49,7 +49,9 @@ Line = list[Any]
 
 
 def rows(club: Club) -> Iterator[Line]:
-    """The heading, then one row for each entry that was not taken out, in order of play; one for a game without any.
+    """The heading, then a row for each entry and adjustment that stands, in order of play; one for a game without any.
+
+    What was corrected stands as it is now; what was undone or taken out does not stand.
 
     Three queries for each batch of games, and one for all.
     """

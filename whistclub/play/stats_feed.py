@@ -162,7 +162,10 @@ def details_of(games: Sequence[int], played: Sequence[int]) -> Details:
 
 
 def all_entries_of(games: Sequence[int]) -> dict[int, list[Entry]]:
-    """The entries of each game, its adjustments after the entry they belong to. Two queries."""
+    """The entries of each game that stand, a redeal for each that was taken out, and its adjustments that stand.
+
+    Each adjustment follows the entry it belongs to. A game without any of these is left out. Two queries.
+    """
     details = Details({}, _by_game(_entries(list(games))), _by_game(_adjustments(list(games))))
     return {game: details.entries_of(game) for game in {**details.entries, **details.adjustments}}
 
