@@ -16,7 +16,8 @@ from whistclub.club.models import Club
 from whistclub.engine.options import LimitTie
 from whistclub.engine.presets import PRESETS
 from whistclub.play.actions.entries import taken_out
-from whistclub.play.actions.lifecycle import end_now
+from whistclub.play.actions.lifecycle import continue_game, end_now
+from whistclub.play.actions.party_games import reopen_result
 from whistclub.play.actions.recording import correct_hand, undo_hand
 from whistclub.play.models import Game
 
@@ -85,6 +86,20 @@ def test_put_back_it_is_as_it_was_where_hands_after_it_were_undone(prairie, olga
     take_out(game, 3)
     put_back(game, 3)
     assert (fresh(game).last_hand, fresh(game).hands_scored) == (4, 3)
+
+
+@pytest.mark.parametrize("goes_on", [continue_game, reopen_result])
+def test_put_back_it_moves_a_last_hand_that_was_named_after_it(game, olga, goes_on):
+    record(game, high(1, 0, 8), high(2, 0, 8), high(3, 0, 8))
+    end_now(game, by=olga, at=NOON)
+    take_out(game, 3)
+    goes_on(game, by=olga, at=NOON)
+    record(game, high(4, 0, 8))
+    end_now(game, by=olga, at=NOON)
+    put_back(game, 3)
+    found = fresh(game)
+    assert (found.state, found.last_hand, found.hands_scored, found.totals) == (Game.State.FINISHED, 4, 4, [8, 0])
+    agrees(game)
 
 
 def test_the_last_hand_taken_out_twice_by_one_phone_is_taken_out_once(prairie, olga):

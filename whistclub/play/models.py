@@ -264,6 +264,7 @@ REDEAL = "redeal"
 # The note of a redeal in whose place an entry was taken out.
 TAKEN_OUT = "taken_out"
 # Its further note where the game had its last hand by then, and this was no earlier one: the last hand kept its number.
+# It goes with that last hand.
 KEPT_LAST = "kept_last"
 
 

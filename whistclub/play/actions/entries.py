@@ -133,6 +133,15 @@ def keep_last_hand(game: Game, entries: GameEntries, entry: EntrySubmission, old
     return entry
 
 
+def forget_last_hand(game: Game) -> None:
+    """Let hands count without a last one, as before it was named. Does not save the game.
+
+    The next last hand is another one, so nothing that was taken out had kept it.
+    """
+    game.end_after(None)
+    game.hands.filter(current=True, notes__has_key=KEPT_LAST).update(notes={TAKEN_OUT: True})
+
+
 def append(game: Game, entry: EntrySubmission, *, by_seat: int | None, at: datetime) -> EntryRecord:
     """Add an entry after the last one without reading those before it.
 

@@ -14,7 +14,7 @@ from whistclub.engine.options import LimitTie, RuleOptions, TableFormat, options
 from whistclub.engine.presets import PRESETS
 from whistclub.play import replay
 from whistclub.play.actions import party_games
-from whistclub.play.actions.entries import replay_and_store, store_game
+from whistclub.play.actions.entries import forget_last_hand, replay_and_store, store_game
 from whistclub.play.actions.locking import lock_game, log_event, raise_revision
 from whistclub.play.actions.refusals import GameInProgress, GameRemoved, PadStopped, StalePage
 from whistclub.play.links import PadLink
@@ -227,7 +227,7 @@ def continue_game(game: Game, *, by: User, at: datetime) -> None:
             return
         fresh.conceded_by = None
         fresh.ended_early = False
-        fresh.end_after(None)
+        forget_last_hand(fresh)
         log_event(fresh, GameEvent.Kind.CONTINUED, at=at, by_user=by.pk)
         replay_and_store(fresh, at=at, by_user=by.pk)
 

@@ -19,7 +19,7 @@ from whistclub.engine.options import RuleOptions, options_to_mapping
 from whistclub.engine.scoring import total_limits
 from whistclub.play import replay
 from whistclub.play.actions import statistics
-from whistclub.play.actions.entries import STORED_FIELDS, replay_and_store, store_game
+from whistclub.play.actions.entries import STORED_FIELDS, forget_last_hand, replay_and_store, store_game
 from whistclub.play.actions.locking import lock_game, log_event, require_open
 from whistclub.play.actions.refusals import NothingPlayed, StalePage
 from whistclub.play.links import PadLink
@@ -245,7 +245,7 @@ def reopen_result(game: Game, *, by: User, at: datetime) -> Game:
     game.locked = False
     game.paper_result = None
     game.ended_early = False
-    game.end_after(None)
+    forget_last_hand(game)
     if game.state == Game.State.PAUSED:
         game.state = Game.State.IN_PROGRESS
     log_event(game, GameEvent.Kind.UNLOCKED, at=at, by_user=by.pk, **before)
