@@ -38,7 +38,7 @@ def test_the_page_says_what_follows_before_a_hand_is_taken_out_and_put_back(pad:
     expect(pad.page.locator(".entries > li .number")).to_have_text(["3", "2", "", "1"])
     expect(pad.page.locator(".hand-heading")).to_have_text("Hand 4")
 
-    pad.follow(pad.page.get_by_role("link", name="Put it back: Taken out"))
+    pad.follow(pad.page.get_by_role("link", name="Put it back: Hand 2 taken out"))
     pad.tells(
         "Ann granded, made 9: Us +3. New score: Us 7, Them 2 (now Us 4, Them 2).",
         "The deal moves on one place. Hands 2 to 3 become hands 3 to 4.",
@@ -54,7 +54,7 @@ def test_with_large_text_no_button_covers_what_follows(pad: Phone):
     opened(pad)
     with pad.page.expect_navigation():
         pad.tap(pad.button("Take hand 2 out"))
-    pad.follow(pad.page.get_by_role("link", name="Put it back: Taken out"))
+    pad.follow(pad.page.get_by_role("link", name="Put it back: Hand 2 taken out"))
     resize(pad.page, 360, 640)
     pad.page.evaluate("document.documentElement.style.fontSize = '130%'")
     pad.tells("Hands 2 to 3 become hands 3 to 4.")
@@ -89,3 +89,27 @@ def test_without_a_network_it_waits_with_what_was_entered_before_it(
     pad.shows("4", "2")
     pad.is_sent()
     assert Game.objects.get(pk=game.pk).totals == [4, 2]
+
+
+def test_a_line_that_waits_says_which_hand_is_taken_out_and_what_it_was(
+    pad: Phone, game: Game, browser_errors: BrowserErrors
+):
+    """The pad shows it as it will once it is sent; put back again, the hand is named so."""
+    browser_errors.expect_bad_network()
+    opened(pad)
+    pad.page.route("**/hands/**", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    pad.tap(pad.button("Take hand 2 out"))
+    pad.keeps("Hand 2 taken out")
+    pad.page.goto(pad.page.locator("#waiting").get_attribute("data-pad"))
+    line = pad.page.locator(".entries > li.waiting .what")
+    expect(line).to_have_text("Hand 2 taken out Ann granded, made 9: Us +3. · waiting to be sent")
+    expect(line.locator("s")).to_have_text("Ann granded, made 9: Us +3.")
+    pad.page.unroute("**/hands/**")
+    pad.is_sent()
+    pad.follow(pad.page.get_by_role("link", name="Put it back: Hand 2 taken out: Ann granded"))
+    pad.page.context.set_offline(True)
+    pad.tap(pad.button("Put it back"))
+    pad.keeps("Hand 2 put back: Ann granded, made 9: Us +3.")
+    with pad.page.expect_navigation():
+        pad.page.context.set_offline(False)
+    pad.shows("7", "2")

@@ -23,7 +23,7 @@ from whistclub.party.actions import (
 from whistclub.party.actions.transaction import log as add_entry
 from whistclub.party.models import LogEntry, Round
 from whistclub.party.queries.log import LINES_ON_A_PAGE, log
-from whistclub.play.actions.entries import taken_out
+from whistclub.play.actions.entries import redeal, taken_out
 from whistclub.play.actions.party_games import end_after_bell
 from whistclub.play.actions.recording import correct_hand, undo_hand
 
@@ -137,6 +137,46 @@ def test_a_hand_corrected_by_phone_is_logged(olga):
     correct_hand(link(game), high(1, 0, 8, replaces=first.uid), by_seat=2, at=later(5))
     line = lines(made)[0]
     assert (line.who, line.what) == ("score pad", "Round 1, table 1: hand 1 corrected")
+
+
+def test_hands_taken_out_put_back_and_undone_by_phone_are_logged(olga):
+    made = friday(olga, count=4)
+    game = play(next_round(made, olga).current.table(1), (0, 9), (1, 8))
+
+    def current(position):
+        return game.hands.get(position=position, current=True).uid
+
+    def replace_by(entry, minute):
+        correct_hand(link(game), entry, by_seat=2, at=later(minute))
+
+    def undo(position, minute):
+        undo_hand(link(game), uuid4(), current(position), by_seat=2, at=later(minute))
+
+    replace_by(taken_out(uuid4(), 1, replaces=current(1)), 5)
+    replace_by(high(1, 0, 9, replaces=current(1)), 6)
+    replace_by(taken_out(uuid4(), 1, replaces=current(1)), 7)
+    undo(2, 8)
+    replace_by(high(1, 0, 9, replaces=current(1)), 9)
+    undo(1, 10)
+    record(game, high(1, 0, 9), high(2, 0, 8))
+    replace_by(taken_out(uuid4(), 1, replaces=current(1)), 11)
+    undo(2, 12)
+    undo(1, 13)
+    record(game, redeal(uuid4(), 1, deal_passes=True))
+    undo(1, 14)
+    texts = [line.what.removeprefix("Round 1, table 1: ") for line in lines(made) if line.who == "score pad"]
+    assert [text for text in texts if "ame" not in text] == [
+        "Redeal removed",
+        "“Taken out” removed",
+        "Hand 1 removed",
+        "Hand 1 taken out",
+        "Undone: Hand 1 put back",
+        "Hand 1 put back",
+        "Hand 1 removed",
+        "Hand 1 taken out",
+        "Hand 1 put back",
+        "Hand 1 taken out",
+    ]
 
 
 def test_a_table_declared_done_after_the_bell_is_logged(olga):

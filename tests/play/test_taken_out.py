@@ -26,8 +26,6 @@ from whistclub.play.simulation import random_entry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
-LINE = "Taken out: counts as never played."
-
 
 def current(game: Game, position: int) -> EntryRecord:
     return game.hands.get(position=position, current=True)
@@ -176,7 +174,7 @@ def test_what_a_phone_entered_meanwhile_keeps_its_place(game):
     correct_hand(link(game), high(3, 1, 9, replaces=third.uid), by_seat=0, at=NOON)
     assert [line.text for line in queries.game_view(fresh(game)).lines] == [
         "Ann granded, made 9: Ann & Clara\N{NO-BREAK SPACE}+3.",
-        LINE,
+        "Hand 2 taken out: Ann granded, made 9: Ann & Clara\N{NO-BREAK SPACE}+3.",
         "Bob granded, made 9: Bob & Dan\N{NO-BREAK SPACE}+3.",
         "Ann granded, made 7: Ann & Clara\N{NO-BREAK SPACE}+1.",
     ]
@@ -207,6 +205,8 @@ def test_it_comes_by_a_code_from_an_offline_phone(game):
     deliver(game, code(item, hand(4, bid="1", tricks="7-6")))
     assert (current(game, 2).is_taken_out, fresh(game).totals) == (True, [3, 3])
     assert current(game, 3) == theirs
+    back = Item("correction", hand_form(2, replaces=current(game, 2).uid) | {"by_seat": "0"})
+    says(look(game, code(back)), "Hand 2 put back: Ann granded, made 9")
 
 
 # Who may

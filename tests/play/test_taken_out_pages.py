@@ -11,7 +11,7 @@ from tests import builders
 from tests.builders import NOON, client_of, high, link, low, record
 from tests.play.party_games import fresh
 from tests.play.phone import hand_form, pad_url, phone
-from tests.play.test_taken_out import LINE, current, put_back, take_out
+from tests.play.test_taken_out import current, put_back, take_out
 from tests.web.html import Html
 from whistclub.play import queries
 from whistclub.play.actions.confirming import confirm_hand
@@ -53,8 +53,10 @@ def test_the_pad_says_what_was_taken_out_and_numbers_the_hands_again(game):
 def test_the_pad_offers_to_put_back_what_was_taken_out_until_something_else_is_entered(game):
     record(game, high(1, 0, 9), high(2, 0, 9), high(3, 1, 8))
     take_out(game, 2)
-    offered = Html(phone().get(pad_url(game))).find("a", css="small", href=pad_url(game, "pad_correct", 2))
+    page = Html(phone().get(pad_url(game)))
+    offered = page.find("a", css="small", href=pad_url(game, "pad_correct", 2))
     assert [each.text for each in offered] == ["Put it back"]
+    assert page.texts("p", css="card") == ["Hand 2 taken out: Ann granded, made 9: Us +3. Put it back"]
     record(game, high(4, 0, 9))
     assert not Html(phone().get(pad_url(game))).find("a", css="small", href=pad_url(game, "pad_correct", 2))
 
@@ -67,8 +69,9 @@ def test_pad_spectators_and_organiser_see_the_line(game, olga):
         Client().get(reverse("play:watch", args=[game.code])),
         client_of(olga).get(reverse("play:game", args=[game.club.slug, game.code])),
     ):
-        assert LINE in Html(page).text
-        assert "corrected" not in Html(page).texts("ol", css="entries")[0]
+        (line,) = [each.text for each in Html(page).find("span", css="what") if "taken out" in each.text]
+        assert line.startswith("Hand 1 taken out Ann granded, made 9: ")
+        assert "corrected" not in line
 
 
 def test_the_history_says_which_hand_was_taken_out_and_put_back(game):
@@ -78,7 +81,71 @@ def test_the_history_says_which_hand_was_taken_out_and_put_back(game):
     back, out, *_more = queries.game_page(fresh(game)).log
     made_eight = "Ann granded, made 8: Ann & Clara\N{NO-BREAK SPACE}+2."
     assert (out.what, out.old, out.who) == ("Hand 2 taken out", made_eight, "Bob’s phone")
-    assert (back.what, back.old) == (f"Hand 2: {made_eight}", LINE)
+    assert (back.what, back.old) == (f"Hand 2 put back: {made_eight}", "")
+
+
+def test_the_history_says_that_a_hand_which_was_put_back_was_undone(game):
+    record(game, high(1, 0, 9), high(2, 0, 8), high(3, 1, 8))
+    take_out(game, 2)
+    undo_hand(link(game), uuid4(), current(game, 3).uid, by_seat=0, at=NOON)
+    put_back(game, 2)
+    undo_hand(link(game), uuid4(), current(game, 2).uid, by_seat=0, at=NOON)
+    undone, back, removed, *_more = queries.game_page(fresh(game)).log
+    made_eight = "Ann granded, made 8: Ann & Clara\N{NO-BREAK SPACE}+2."
+    assert (undone.what, undone.old) == ("Undone: Hand 2 put back", made_eight)
+    assert (back.what, removed.what) == (f"Hand 2 put back: {made_eight}", "Hand 2 removed")
+
+
+def test_a_redeal_is_put_back_and_what_replaces_a_hand_that_was_taken_out_is_a_correction(game):
+    record(game, redeal(uuid4(), 1, deal_passes=True), high(2, 0, 9), high(3, 0, 8))
+    take_out(game, 1)
+    put_back(game, 1)
+    thrown_in = "Thrown in: no points, the deal passes on."
+    assert queries.game_page(fresh(game)).log[0].what == f"Redeal put back: {thrown_in}"
+    take_out(game, 2)
+    correct_hand(link(game), redeal(uuid4(), 2, deal_passes=True, replaces=current(game, 2).uid), by_seat=0, at=NOON)
+    newest = queries.game_page(fresh(game)).log[0]
+    assert newest.what == thrown_in
+    assert newest.old == "Hand 1 taken out: Ann granded, made 9: Ann & Clara\N{NO-BREAK SPACE}+3."
+
+
+def test_only_what_is_put_back_as_another_hand_is_marked_as_corrected(game):
+    record(game, high(1, 0, 9), high(2, 0, 8), high(3, 1, 8))
+    take_out(game, 2)
+    put_back(game, 2)
+    line = queries.game_view(fresh(game)).line_at(2)
+    assert (line.number, line.corrected) == (2, False)
+    take_out(game, 2)
+    correct_hand(link(game), high(2, 0, 7, replaces=current(game, 2).uid), by_seat=0, at=NOON)
+    assert queries.game_view(fresh(game)).line_at(2).corrected
+    take_out(game, 2)
+    put_back(game, 2)
+    assert queries.game_view(fresh(game)).line_at(2).corrected
+
+
+def test_the_pad_says_what_was_put_back(game):
+    record(game, high(1, 0, 9), high(2, 0, 8), high(3, 1, 8))
+    take_out(game, 2)
+    put_back(game, 2)
+    page = Html(phone().get(pad_url(game)))
+    assert page.texts("output") == ["Hand 2 put back: Ann granded, made 8: Us +2."]
+
+
+def test_each_line_says_which_hand_was_taken_out_and_what_it_was(game):
+    record(game, high(1, 0, 9), high(2, 1, 8), low(3, 5), high(4, 0, 7))
+    take_out(game, 1)
+    take_out(game, 3)
+    record(game, high(5, 0, 7))
+    take_out(game, 2)
+    page = Html(phone().get(pad_url(game)))
+    assert [each for each in page.texts("span", css="what") if "taken out" in each] == [
+        "Hand 2 taken out All red: low. Tricks: Us 5, Them 8 – Us +2.",
+        "Hand 1 taken out Bob granded, made 8: Them +2.",
+        "Hand 1 taken out Ann granded, made 9: Us +3.",
+    ]
+    labels = [each["aria-label"] for each in page.find("a", css="line")]
+    assert labels[-1] == "Put it back: Hand 1 taken out: Ann granded, made 9: Us\N{NO-BREAK SPACE}+3."
+    assert "Hand 1 taken out: Ann granded, made 9: Us +3." in correction_page(game, 1).texts("b")
 
 
 def test_the_history_names_hands_by_the_numbers_that_they_had_then(game):

@@ -21,6 +21,7 @@ from whistclub.play.score_chart import ScoreLine, score_line
 from whistclub.play.text import entries as entries_text
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text import hints as hint_text
+from whistclub.play.text.log import puts_back
 from whistclub.play.text.shapes import SHAPES, shapes_of
 from whistclub.play.view_models import AdjustmentItem, Chair, Line, Pairing, SideScore, TableView
 from whistclub.web.formatting import format_number, format_score, join_list, short_names
@@ -86,6 +87,8 @@ class GameView(TableView):
 
     def entry_text(self, entry: EntryRecord, number: int | None = None) -> str:
         """A recorded entry in words, whether it counts or not; only the bid where it has no tricks."""
+        if out := self.taken_out_by(entry):
+            return entries_text.detailed(self.taken_out_text(entry), self._without_notes(out))
         tricks = None if entry.tricks is None else tuple(entry.tricks)
         return self.submission_text(entry.contract, entry.declarer, tricks, entry.notes, number)
 
@@ -123,11 +126,21 @@ class GameView(TableView):
             "entry": entry,
             "score_after": self._score_after(row),
             "text": self.entry_text(entry),
-            "corrected": not entry.is_taken_out and self._is_corrected(entry),
+            "corrected": self._is_corrected(entry),
             "counts": row.totals is not None,
         }
         if entry.is_redeal:
-            return Line(number=None, kind="", bid=common["text"], result="", gains="", notes="", **common)
+            out = self.taken_out_by(entry)
+            return Line(
+                number=None,
+                kind="",
+                bid=self.taken_out_text(entry) if out else common["text"],
+                result="",
+                gains="",
+                notes="",
+                taken_out=self._without_notes(out) if out else "",
+                **common,
+            )
         played = replay.played(entry)
         assert isinstance(played, Hand)
         outcome = score(played, self.rules)
@@ -163,19 +176,36 @@ class GameView(TableView):
     def _score_after(self, row: Row) -> str:
         return format_score(row.totals[side] for side in self.side_order) if row.totals else ""
 
+    @cached_property
+    def rows(self) -> dict[int, EntryRecord]:
+        """All entries ever made, by key."""
+        return {row.pk: row for row in self.entries.hands}
+
     def _is_corrected(self, entry: EntryRecord) -> bool:
-        return any(old.pk == entry.replaces_id and old.tricks is not None for old in self.entries.hands)
+        """Whether it is another one than it was at first; what was taken out and put back is as it was before."""
+        old = self.rows.get(entry.replaces_id or 0)
+        if old is None or old.tricks is None or entry.is_taken_out:
+            return False
+        out = self.taken_out_by(old)
+        return out is None or self._is_corrected(out) or self.entry_text(out) != self.entry_text(entry)
 
     def taken_out_by(self, entry: EntryRecord) -> EntryRecord | None:
         """What an entry took out of the game; None if it took nothing out."""
-        if not entry.is_taken_out:
-            return None
-        return next((old for old in self.entries.hands if old.pk == entry.replaces_id), None)
+        return self.rows.get(entry.replaces_id or 0) if entry.is_taken_out and not entry.removed else None
 
-    def taken_out_text(self, entry: EntryRecord, number: int) -> str:
-        """That a hand, which had this number, or a redeal was taken out: "Hand 3 taken out"."""
-        old = self.taken_out_by(entry)
-        return entries_text.taken_out(None if old is None or old.is_redeal else number)
+    def taken_out_text(self, entry: EntryRecord) -> str:
+        """That a hand, with the number it had then, or a redeal was taken out: "Hand 3 taken out"."""
+        before = [row for row in self.entries.hands if row.pk < entry.pk]
+        number = replay.hand_number_then(before, entry.position)
+        out = self.taken_out_by(entry)
+        return entries_text.taken_out(number if out and not out.is_redeal else None)
+
+    def _without_notes(self, entry: EntryRecord) -> str:
+        """A recorded entry in words, with nothing that a phone on which it was not entered does not know."""
+        played = replay.played(entry)
+        if not isinstance(played, Hand):
+            return entries_text.redeal(entry.notes)
+        return hand_text.hand(score(played, self.rules), self.short_name(entry.declarer), self.sides, self.rules)
 
     def _confirmation(self, entry: EntryRecord) -> tuple[str, bool]:
         """Whether another side has accepted a hand, in words, and whether it disputes it."""
@@ -281,8 +311,7 @@ class GameView(TableView):
 
     @property
     def just_taken_out_text(self) -> str:
-        entry = self.just_taken_out
-        return self.taken_out_text(entry, self.hand_number(entry.position)) if entry else ""
+        return self.entry_text(self.just_taken_out) if self.just_taken_out else ""
 
     @property
     def undone_text(self) -> str:
@@ -310,10 +339,14 @@ class GameView(TableView):
         """Confirms what was saved last: the last hand, or the one that was just corrected."""
         newest = self._newest_row
         if self.just_taken_out:
-            return SHAPES["saved"].format(hand=self.just_taken_out_text)
+            return SHAPES["saved"].format(hand=self.taken_out_text(self.just_taken_out))
         if newest and newest.current and newest is not self.last_entry and not newest.is_redeal:
-            hand = hand_text.corrected(self.hand_number(newest.position), self.entry_text(newest))
-            return SHAPES["saved"].format(hand=hand)
+            number, text = self.hand_number(newest.position), self.entry_text(newest)
+            if puts_back(newest, self.rows):
+                what = entries_text.detailed(entries_text.put_back(number), text)
+            else:
+                what = hand_text.corrected(number, text)
+            return SHAPES["saved"].format(hand=what)
         if not self.lines:
             return ""
         line = self.lines[-1]

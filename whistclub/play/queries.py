@@ -1,6 +1,6 @@
 """What the pages of games show, each in a fixed number of queries."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
@@ -20,7 +20,8 @@ from whistclub.play.links import PadLink
 from whistclub.play.models import Confirmation, EntryRecord, FollowedGame, Game, GameEvent, Seat
 from whistclub.play.past import HistorySearch
 from whistclub.play.text import hands as hand_text
-from whistclub.play.text.log import event_text
+from whistclub.play.text.entries import detailed
+from whistclub.play.text.log import change_text, event_text, puts_back
 from whistclub.rules import summary
 from whistclub.rules.queries import default_key
 from whistclub.rules.summary import RulesSummary
@@ -243,15 +244,16 @@ def _log(found: GameView) -> list[LogLine]:
         LogLine(
             at=hand.recorded_at,
             who=_who(found, hand.by_seat, None),
-            what=_what(found, hand, replay.hand_number_then(islice(by_pk.values(), place), hand.position)),
-            old=found.entry_text(by_pk[hand.replaces_id]) if hand.replaces_id else "",
+            what=_what(found, hand, by_pk, replay.hand_number_then(islice(by_pk.values(), place), hand.position)),
+            # What was put back says already that it had been taken out.
+            old=found.entry_text(by_pk[hand.replaces_id]) if hand.replaces_id and not puts_back(hand, by_pk) else "",
         )
         for place, hand in enumerate(by_pk.values())
     ]
     answers = []
     for answer in game_entries.confirmations:
         hand, before = by_pk[answer.hand_id], (each for each in by_pk.values() if each.recorded_at <= answer.at)
-        what = _what(found, hand, replay.hand_number_then(before, hand.position))
+        what = found.entry_text(hand, replay.hand_number_then(before, hand.position))
         answers.append(LogLine(answer.at, _who(found, answer.seat, None), _answered(what, answer.agrees)))
     events = []
     for event in found.game.events.select_related("by_user"):
@@ -261,12 +263,10 @@ def _log(found: GameView) -> list[LogLine]:
     return sorted([*events[:1], *hands, *answers, *events[1:]], key=lambda line: line.at)[::-1]
 
 
-def _what(found: GameView, hand: EntryRecord, number: int) -> str:
-    if hand.is_taken_out:
-        return _("“Taken out” removed") if hand.removed else found.taken_out_text(hand, number)
-    if hand.is_redeal:
-        return _("Redeal removed") if hand.removed else found.entry_text(hand)
-    return hand_text.removed(number) if hand.removed else found.entry_text(hand, number)
+def _what(found: GameView, hand: EntryRecord, rows: Mapping[int, EntryRecord], number: int) -> str:
+    if not (change := change_text(hand, rows, number)):
+        return found.entry_text(hand, number)
+    return detailed(change, found.entry_text(hand)) if puts_back(hand, rows) else change
 
 
 def _answered(what: str, agrees: bool) -> str:

@@ -96,7 +96,8 @@ function settled(state, game, endedEarly) {
   return endedEarly && !state.over ? { ...state, over: true, winner: soleLeader(state.totals) } : state;
 }
 
-// Replay a score sheet: its state has a line for each entry and each adjustment.
+// Replay a score sheet: its state has a line for each entry and each adjustment. `handNumber` is the number that a hand
+// has in that place, or would have.
 function replay(game, { entries, ends, endedEarly }) {
   const zeros = game.sides.map(() => 0);
   let state = { dealer: game.first_dealer, totals: zeros, stars: zeros, hands: 0, over: false, winner: null };
@@ -112,6 +113,7 @@ function replay(game, { entries, ends, endedEarly }) {
         key: entry.uid,
         entry,
         number: isHand(entry) ? number : null,
+        handNumber: number,
         dealer: before.dealer,
         counts,
         totals: state.totals,
@@ -140,7 +142,8 @@ const lastHand = (ends, last) => ({
 });
 
 // The sheet with another entry at an index. The bell, or an early end, named the last hand by its number: one taken out
-// before it, or put back, moves that. `keptLast`: what was taken out here stood not before it.
+// before it, or put back, moves that. `keptLast`: what was taken out here stood not before it. `old` is what stood
+// here, with the number of its hand.
 function corrected({ entries, ends, ...sheet }, at, entry) {
   const [old, last] = [entries[at], ends.last_hand];
   const number = 1 + entries.slice(0, at).filter(isHand).length;
@@ -151,7 +154,7 @@ function corrected({ entries, ends, ...sheet }, at, entry) {
   return {
     ...sheet,
     ends: step ? lastHand(ends, last + step) : ends,
-    entries: entries.map((each, index) => (index === at ? { ...entry, keptLast } : each)),
+    entries: entries.map((each, index) => (index === at ? { ...entry, keptLast, old: { ...old, number } } : each)),
   };
 }
 

@@ -3,12 +3,12 @@
 import { notice } from "./elements.js";
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
 import { markChanges } from "./felt.js";
-import { entryOf, isTakenOut, outcomeOf } from "./game.js";
+import { entryOf, outcomeOf } from "./game.js";
 import { opensOffline } from "./leaving.js";
 import { add, list, listAcknowledged, newId, remove, settle, start, update } from "./outbox.js";
 import { gameOnPage, project, projected } from "./projection.js";
 import { showWaiting, page } from "./waiting.js";
-import { described, fill, numbered } from "./words.js";
+import { correctionOf, described, fill, numbered } from "./words.js";
 import "./offline.js";
 import "./table.js";
 
@@ -108,10 +108,8 @@ function sentenceOf(form, button, fields) {
     const bid = fill(game.texts.bid_only, { bid: game.bids[`${entry.contract}:${entry.bid}`] });
     return fill(game.texts.numbered, { number: state.number, sentence: bid });
   }
-  const { sentence } = described(game, entry);
   const line = state.lines.filter((each) => each.entry)[Number(form.dataset.correcting) - 1];
-  if (line && isTakenOut(entry)) return line.number === null ? sentence : fill(game.texts.taken_out, line);
-  if (line) return line.number === null ? sentence : fill(game.texts.corrected, { number: line.number, sentence });
+  if (line) return correctionOf(game, line, entry);
   return numbered(game, { entry, number: entry.contract === "redeal" ? null : state.number });
 }
 

@@ -179,11 +179,13 @@ function nextShown(item) {
 }
 
 function waitingLine(game, line) {
-  const { bid, kind, result, gains, notes } = described(game, line.entry);
+  const { bid, kind, result, gains, notes, before } = described(game, line.entry);
   const details = element("small", "");
   if (result) details.append(element("span", kind, result), " · ");
   const waiting = isUnsent(line.entry) && game.texts.waiting;
-  details.append([gains, notes, waiting].filter(Boolean).join(" · "));
+  const more = [gains, notes, waiting].filter(Boolean).join(" · ");
+  if (before) details.append(element("s", "", before), more && " · ");
+  details.append(more);
   const what = element("span", "what", bid, " ", details);
   const item = element("li", "waiting");
   item.dataset.key = line.key;

@@ -117,9 +117,22 @@ function taken(game, tricks) {
   return sides.join(game.texts.list);
 }
 
-// An entry on the score sheet: its bid, its result, what it gave, and all of it in one sentence.
+// That an entry was taken out, with the number of its hand: "Hand 2 taken out".
+function takenOutText({ texts }, old) {
+  return isHand(old) ? fill(texts.taken_out, old) : texts.redeal_out;
+}
+
+// An entry on the score sheet: its bid, its result, what it gave, and all of it in one sentence. Of one that was taken
+// out on this phone: that it was, and what it had been.
 export function described(game, entry) {
   const notes = notesOf(game, entry).join(" ");
+  if (isTakenOut(entry) && entry.old) {
+    const bid = takenOutText(game, entry.old);
+    // Its notes are known only if it was entered on this phone.
+    const before = described(game, { ...entry.old, fields: {} }).sentence;
+    const sentence = fill(game.texts.detailed, { what: bid, detail: before });
+    return { bid, result: "", kind: "", gains: "", notes: "", before, sentence };
+  }
   if (entry.contract === "redeal") {
     const sentence = game.texts[`redeal_${entry.bid}`];
     return { bid: sentence, result: "", kind: "", gains: "", notes, sentence };
@@ -136,6 +149,17 @@ export function described(game, entry) {
 export function numbered(game, line) {
   const { sentence } = described(game, line.entry);
   return line.number === null ? sentence : fill(game.texts.numbered, { number: line.number, sentence });
+}
+
+// What a correction makes of the entry on a line: "Hand 2 corrected: Ann granded, made 9: Us +3.".
+export function correctionOf(game, line, entry) {
+  const { texts } = game;
+  const { handNumber, number: had } = line;
+  if (isTakenOut(entry)) return takenOutText(game, { ...line.entry, number: had });
+  const { sentence } = described(game, entry);
+  if (isTakenOut(line.entry) && isHand(entry))
+    return fill(texts.detailed, { what: fill(texts.put_back, { number: handNumber }), detail: sentence });
+  return had === null ? sentence : fill(texts.corrected, { number: had, sentence });
 }
 
 const afterEnd = (state) => state.lines.filter((line) => !line.counts).length;

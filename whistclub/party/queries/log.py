@@ -15,9 +15,8 @@ from whistclub.party.queries.steps import steps_now
 from whistclub.party.state import SIDES
 from whistclub.play import replay
 from whistclub.play.models import EntryRecord, Game, GameEvent
-from whistclub.play.text.entries import taken_out
-from whistclub.play.text.hands import SideNames, removed
-from whistclub.play.text.log import event_text
+from whistclub.play.text.hands import SideNames
+from whistclub.play.text.log import change_text, event_text
 from whistclub.web.formatting import join_side
 from whistclub.web.table_names import TableName
 
@@ -96,15 +95,8 @@ def _changed_hands(entries: Iterable[EntryRecord]) -> Iterable[tuple[EntryRecord
         for place, entry in enumerate(rows):
             old = game[entry.replaces_id] if entry.replaces_id else None
             if old is not None and old.tricks is not None:
-                yield entry, _changed(entry, old, replay.hand_number_then(rows[:place], entry.position))
-
-
-def _changed(entry: EntryRecord, old: EntryRecord, number: int) -> str:
-    if entry.removed:
-        return removed(number)
-    if entry.is_taken_out:
-        return taken_out(None if old.is_redeal else number)
-    return _("hand {n} corrected").format(n=number)
+                number = replay.hand_number_then(rows[:place], entry.position)
+                yield entry, change_text(entry, game, number) or _("hand {n} corrected").format(n=number)
 
 
 def _at(where: tuple[int, TableName], what: str) -> str:

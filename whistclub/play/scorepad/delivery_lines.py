@@ -53,7 +53,7 @@ def lines_of(view: GameView, delivery: Delivery) -> list[EntryLine]:
     saved = SavedEntries(view)
     places = Places(saved)
     texts = {str(entry.uid): view.numbered_text(entry) for entry in view.entries.hands}
-    redeals = {entry.position for entry in view.complete_entries if entry.is_redeal}
+    redeals = {entry.position: entry.is_taken_out for entry in view.complete_entries if entry.is_redeal}
     lines = []
     for entry in delivery.entries:
         try:
@@ -73,10 +73,11 @@ def lines_of(view: GameView, delivery: Delivery) -> list[EntryLine]:
     return lines
 
 
-def _text(view: GameView, entry: DeliveredEntry, texts: dict[str, str], redeals: set[int]) -> str:
+def _text(view: GameView, entry: DeliveredEntry, texts: dict[str, str], redeals: dict[int, bool]) -> str:
     """What an entry says or does. Raises InvalidHand.
 
-    `texts` are those of the entries before it, by uid; `redeals` are positions, which have no hand number.
+    `texts` are those of the entries before it, by uid; `redeals` are positions, which have no hand number, each with
+    whether an entry was taken out there.
     """
     fields = entry.fields
     unknown = _("an earlier entry")
@@ -92,13 +93,16 @@ def _text(view: GameView, entry: DeliveredEntry, texts: dict[str, str], redeals:
             return _("The same people play the next game.")
     hand = entry_in(fields)
     validate_entry(hand, view.game)
-    is_of_hand = hand.position not in redeals
-    (redeals.add if hand.is_redeal else redeals.discard)(hand.position)
+    is_of_hand, was_taken_out = hand.position not in redeals, redeals.pop(hand.position, False)
+    if hand.is_redeal:
+        redeals[hand.position] = hand.is_taken_out
     number = hand.position - sum(each < hand.position for each in redeals)
     if hand.is_taken_out:
         return entries_text.taken_out(number if is_of_hand else None)
     if entry.kind == "correction":
         text = view.submission_text(hand.contract, hand.declarer, hand.tricks, hand.notes)
+        if was_taken_out and not hand.is_redeal:
+            return entries_text.detailed(entries_text.put_back(number), text)
         return hand_text.corrected(number, text)
     return view.submission_text(hand.contract, hand.declarer, hand.tricks, hand.notes, number)
 

@@ -24,8 +24,17 @@ def redeal_key(notes: Mapping[str, Any]) -> str:
 
 
 def taken_out(number: int | None) -> str:
-    """For the log; `number` is that of the hand, None of a redeal."""
-    return _("Redeal taken out") if number is None else SHAPES["taken_out"].format(number=number)
+    """`number` is that of the hand, None of a redeal."""
+    return str(SHAPES["redeal_out"]) if number is None else SHAPES["taken_out"].format(number=number)
+
+
+def put_back(number: int | None) -> str:
+    """`number` as in `taken_out`."""
+    return _("Redeal put back") if number is None else SHAPES["put_back"].format(number=number)
+
+
+def detailed(what: str, detail: str) -> str:
+    return SHAPES["detailed"].format(what=what, detail=detail)
 
 
 def adjustment(points: Sequence[int], reason: str, sides: Sequence[SideNames]) -> str:

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from whistclub.club.stored_names import with_names
-from whistclub.play.models import GameEvent
+from whistclub.play.models import EntryRecord, GameEvent
 from whistclub.play.text import hands as hand_text
+from whistclub.play.text.entries import detailed, put_back, taken_out
 from whistclub.play.text.hands import SideNames
 from whistclub.web.formatting import format_date, format_score
 
@@ -157,5 +158,31 @@ def event_text(event: GameEvent, sides: Sequence[SideNames], names: Mapping[int,
     else:
         after, before = kind.after(data, reader), kind.before(data, reader)
     label = str(kind.label)
-    sentence = _("{what}: {detail}").format(what=label, detail=after) if label and after else label or after
+    sentence = detailed(label, after) if label and after else label or after
     return EventText(sentence, before)
+
+
+def change_text(entry: EntryRecord, rows: Mapping[int, EntryRecord], number: int) -> str:
+    """How an entry changed the one that it replaced: "Hand 2 taken out"; empty for a new one and for a correction.
+
+    `rows` are those of its game by key, `number` is that of its hand then.
+    """
+    old = rows.get(entry.replaces_id or 0)
+    if old is None:
+        return ""
+    if entry.removed:
+        if puts_back(old, rows):
+            return _("Undone: {what}").format(what=put_back(None if old.is_redeal else number))
+        if old.is_taken_out:
+            return _("“Taken out” removed")
+        return _("Redeal removed") if old.is_redeal else hand_text.removed(number)
+    if entry.is_taken_out:
+        return taken_out(None if old.is_redeal else number)
+    return put_back(None if entry.is_redeal else number) if puts_back(entry, rows) else ""
+
+
+def puts_back(entry: EntryRecord, rows: Mapping[int, EntryRecord]) -> bool:
+    """Whether a hand stands where one was taken out, or a redeal where a redeal was; `rows` as in `change_text`."""
+    stood_for_it = rows.get(entry.replaces_id or 0)
+    out = rows.get(stood_for_it.replaces_id or 0) if stood_for_it and stood_for_it.is_taken_out else None
+    return out is not None and not entry.removed and entry.is_redeal == out.is_redeal
