@@ -215,7 +215,7 @@ class GameView(TableView):
         if newest is None:
             entered_by = None if entry.by_seat is None else self.rules.form.side_of(entry.by_seat)
             return entries_text.waiting_for([self.sides[side] for side in self.side_order if side != entered_by]), False
-        name = self.name(newest.seat)
+        name = self.short_name(newest.seat)
         return (entries_text.confirmed(name), False) if newest.agrees else (entries_text.disputed(name), True)
 
     @property
@@ -334,27 +334,41 @@ class GameView(TableView):
         line = self.lines[-1]
         return line.text if line.number is None else hand_text.numbered(line.number, line.text)
 
+    def brief_text(self, line: Line) -> str:
+        """A line of the score sheet as the first screen of a pad has room for it: a hand without its notes."""
+        if line.entry is None or line.number is None:
+            return line.text
+        return hand_text.numbered(line.number, self._without_notes(line.entry))
+
+    @property
+    def saved_entry(self) -> EntryRecord | None:
+        """The entry that `saved_text` is about; None for an adjustment too."""
+        newest = self._newest_row
+        if newest and newest.current and newest is not self.last_entry and not newest.is_redeal:
+            return newest
+        return self.lines[-1].entry if self.lines else None
+
     @property
     def saved_text(self) -> str:
         """Confirms what was saved last: the last hand, or the one that was just corrected."""
-        newest = self._newest_row
         if self.just_taken_out:
             return SHAPES["saved"].format(hand=self.taken_out_text(self.just_taken_out))
-        if newest and newest.current and newest is not self.last_entry and not newest.is_redeal:
-            number, text = self.hand_number(newest.position), self.entry_text(newest)
-            if puts_back(newest, self.rows):
+        if not self.lines:
+            return ""
+        line, saved = self.lines[-1], self.saved_entry
+        if saved and saved is not line.entry:
+            number, text = self.hand_number(saved.position), self._without_notes(saved)
+            if puts_back(saved, self.rows):
                 what = entries_text.detailed(entries_text.put_back(number), text)
             else:
                 what = hand_text.corrected(number, text)
             return SHAPES["saved"].format(hand=what)
-        if not self.lines:
-            return ""
-        line = self.lines[-1]
+        hand = self.brief_text(line)
         if line.disputed:
-            return _("✗ {hand} {dispute}.").format(hand=self.latest_text, dispute=line.confirmation)
+            return _("✗ {hand} {dispute}.").format(hand=hand, dispute=line.confirmation)
         if line.confirmation:
-            return SHAPES["saved_but"].format(hand=self.latest_text.removesuffix("."), why=line.confirmation)
-        return SHAPES["saved"].format(hand=self.latest_text)
+            return SHAPES["saved_but"].format(hand=hand.removesuffix("."), why=line.confirmation)
+        return SHAPES["saved"].format(hand=hand)
 
     # The score, and how the game ended
 

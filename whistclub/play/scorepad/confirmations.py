@@ -5,31 +5,27 @@ from uuid import UUID
 
 from whistclub.play.actions.confirming import is_entered_on, may_confirm
 from whistclub.play.game_view import GameView
-from whistclub.play.text import hands as hand_text
 
 
 @dataclass(frozen=True, slots=True)
-class HandToConfirm:
-    """A hand that waits for this phone's confirmation; `more` hands wait after it."""
+class AskedHand:
+    """A hand that the pad names above its form; `more` wait for this phone's confirmation after it.
+
+    The `notes` are only for one to confirm: the page that corrects a hand has them.
+    """
 
     entry: UUID
-    text: str
-    more: int
-
-
-@dataclass(frozen=True, slots=True)
-class DisputedHand:
-    """A hand that another side disputes, until it is corrected or accepted."""
-
     position: int
     text: str
+    notes: str = ""
+    more: int = 0
 
 
-def hand_to_confirm(view: GameView, device: str) -> HandToConfirm | None:
+def hand_to_confirm(view: GameView, device: str) -> AskedHand | None:
     """The oldest hand that this phone, of the viewer's side, may confirm and no other side has accepted or disputed."""
     answered = {answer.hand_id for answer in view.entries.confirmations}
     waiting = [
-        (line.entry.uid, line.number, line.text)
+        (line, line.entry)
         for line in view.lines
         if line.entry
         and line.number is not None
@@ -39,15 +35,14 @@ def hand_to_confirm(view: GameView, device: str) -> HandToConfirm | None:
     ]
     if not waiting:
         return None
-    entry, number, text = waiting[0]
-    return HandToConfirm(entry, hand_text.numbered(number, text), len(waiting) - 1)
+    line, entry = waiting[0]
+    return AskedHand(entry.uid, entry.position, view.brief_text(line), line.notes, len(waiting) - 1)
 
 
-def disputed_hand(view: GameView) -> DisputedHand | None:
-    """The oldest disputed hand: every phone shows it."""
+def disputed_hand(view: GameView) -> AskedHand | None:
+    """The oldest disputed hand, until it is corrected or accepted: every phone shows it."""
     for line in view.lines:
         if line.entry and line.number is not None and line.disputed:
-            return DisputedHand(
-                line.entry.position, f"{hand_text.numbered(line.number, line.text)} {line.confirmation}."
-            )
+            text = f"{view.brief_text(line)} {line.confirmation}."
+            return AskedHand(line.entry.uid, line.entry.position, text)
     return None

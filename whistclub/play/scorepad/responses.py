@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
@@ -34,7 +34,13 @@ from whistclub.play.game_view import GameView
 from whistclub.play.scorepad import codec, delivery
 from whistclub.play.scorepad.confirmations import disputed_hand, hand_to_confirm
 from whistclub.play.scorepad.form import HandForm
-from whistclub.play.scorepad.form_view import HandFormView, blank_form, correction_form, restore_form
+from whistclub.play.scorepad.form_view import (
+    HandFormView,
+    blank_form,
+    correction_form,
+    restore_form,
+    what_to_tap,
+)
 from whistclub.play.scorepad.phone_game import phone_game
 from whistclub.play.text import hints
 from whistclub.web.errors import ActionRefused
@@ -81,16 +87,23 @@ def pad_context(pad: Pad, view: GameView, form: HandFormView | None = None) -> d
     locked = view.game.locked or stopped is not None
     over = view.game.state != "running" or view.result.over or locked
     closed = locked or view.game.state == "stopped"
+    to_confirm = None if locked else hand_to_confirm(view, pad.device)
+    disputed = None if locked else disputed_hand(view)
+    form = None if closed else form or blank_form(view)
+    asked = to_confirm or disputed
+    if form and asked and view.saved_entry and view.saved_entry.uid == asked.entry and not view.waiting_bid:
+        # There is no room to name a hand twice.
+        form = replace(form, hint=what_to_tap(view))
     return {
         "only_viewed": locked,
         "stopped": stopped and stopped.sentence,
         "over": over,
         "next_hand": None if over else next_hand(view),
-        "form": None if closed else form or blank_form(view),
+        "form": form,
         "phone_game": phone_game(view),
         "action_uid": uuid4(),
-        "to_confirm": None if locked else hand_to_confirm(view, pad.device),
-        "disputed": None if locked else disputed_hand(view),
+        "to_confirm": to_confirm,
+        "disputed": disputed,
         "next_game": queries.next_game(view.game) if over else None,
         "restore": None if over else restore_form(view),
         "bell_has_rung": view.game.bell_has_rung(at),

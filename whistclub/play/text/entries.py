@@ -71,4 +71,5 @@ def waiting_for(sides: Sequence[SideNames]) -> str:
     """Whose confirmation a hand waits for: `sides` are those that may give it."""
     if any(side.is_viewer for side in sides):
         return _("waiting for you to confirm")
-    return _("waiting for {people} to confirm").format(people=_(" or ").join(side.people for side in sides))
+    people = [side.short if side.is_single else side.people for side in sides]
+    return _("waiting for {people} to confirm").format(people=_(" or ").join(people))
