@@ -86,3 +86,11 @@ def test_what_a_code_corrects_of_its_own_entries_differs_from_nothing(game):
     assert "Entered differently" not in Html(look(game, payload)).text
     deliver(game, payload)
     assert counted(game) == [[10, 3], [5, 8]]
+
+
+def test_a_hand_that_differs_from_the_saved_one_is_shown_also_after_its_bid_which_does_not(game):
+    record(game, high(1, 0, 10))
+    bid = Item("bid", hand(1).fields | {"save": "bid", "tricks": ""})
+    page = look(game, code(bid, hand(1, replaces=bid.uid)))
+    says(page, "Entered differently on another phone: Hand 1: Ann granded, made 10")
+    assert "Entered differently" not in Html(look(game, code(bid, hand(1, tricks="10-3", replaces=bid.uid)))).text

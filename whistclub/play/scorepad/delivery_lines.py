@@ -179,7 +179,9 @@ class Places:
             self.rows.append(None)
             return None
         row = self.rows[hand.position - 1]
-        if row is None or hand.is_saved_as(row):
+        if row is not None and hand.tricks is None and hand.has_same_bid_as(row):
+            return None  # a bid: its hand, which comes later, may differ from the saved one
+        if row is None or hand.is_same_entry_as(row):
             self.rows[hand.position - 1] = None
             return None
         fits = self.saved.row(str(hand.replaces)) == row
