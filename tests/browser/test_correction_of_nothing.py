@@ -1,4 +1,4 @@
-"""A correction that is saved unchanged, and another of the same hand after it."""
+"""A correction that is saved unchanged, and another of the same hand after it; one of a hand that was undone."""
 
 import pytest
 
@@ -52,3 +52,18 @@ def test_a_correction_right_after_one_that_changed_nothing_corrects_the_saved_ha
         pad.page.evaluate(TWO_CORRECTIONS)
     assert second.value.ok
     assert game.hands.get(position=1, current=True).tricks == [10, 3]
+
+
+def test_a_correction_never_takes_the_place_of_another_hand(pad: Phone, game: Game, browser_errors: BrowserErrors):
+    """Its page was open when, on the same phone, that hand was undone and another one entered."""
+    browser_errors.expect_refusals()
+    other = Phone(pad.page.context.new_page())
+    other.page.goto(pad.page.url)
+    pad.follow(pad.page.get_by_role("link", name="Hand 2: Bob granded"))
+    other.tap(other.page.get_by_role("button", name="Undo hand 2"))
+    other.shows("3", "0")
+    other.record("Clara", 10, "7", "0")
+    pad.tricks(9)
+    pad.tap(pad.button("Save correction"))
+    pad.says("This hand has since been corrected on another phone. Your correction was not saved.")
+    assert game.hands.get(position=2, current=True).declarer == 2

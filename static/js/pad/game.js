@@ -141,6 +141,9 @@ const lastHand = (ends, last) => ({
   max_hands: Math.min(last, ends.max_hands_of_rules ?? last),
 });
 
+// The uid of an entry before any correction that waits.
+export const firstUid = ({ old, uid }) => (old ? firstUid(old) : uid);
+
 // The sheet with another entry at an index. The bell, or an early end, named the last hand by its number: one taken out
 // before it, or put back, moves that. `keptLast`: what was taken out here stood not before it. `old` is what stood
 // here, with the number of its hand.

@@ -2,7 +2,7 @@
 // of the game and its way back. What it draws depends on the game and the items alone, so it may be called at any time.
 // An entry that the server has acknowledged must stay among the items until the page knows it, or the page goes back.
 import { element, withWholeScores } from "./elements.js";
-import { isHand, isTakenOut, stateAfter } from "./game.js";
+import { firstUid, isHand, isTakenOut, stateAfter } from "./game.js";
 import {
   correctionOf,
   described,
@@ -141,11 +141,13 @@ function choicesOf({ contract, bid, fields }) {
 }
 
 // A correction is made of the entry as it is by now; of the saved one again, once the club has said of another that it
-// changes nothing.
+// changes nothing. A hand that has its number since, after an undo, is none of this page: the club refuses to replace it.
 function drawCorrection(state) {
   const form = document.querySelector("form.hand-form");
   const entry = state.sheet.entries[form.dataset.correcting - 1];
-  if (entry) field(form, "replaces").value = entry.uid;
+  const replaces = field(form, "replaces");
+  form.dataset.saved ??= replaces.value;
+  if (entry && firstUid(entry) === form.dataset.saved) replaces.value = entry.uid;
 }
 
 function drawUndo(root, game, state) {

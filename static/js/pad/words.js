@@ -201,10 +201,10 @@ export function takingOut(game, state, position) {
 }
 
 // What is said before the choices of a form are saved: of the next hand, or of the one at `correcting`. Empty if there
-// are none.
+// are none, or if that hand was undone meanwhile.
 export function preview(game, state, fields, correcting) {
   const entry = entryOf(game, fields);
-  if (!entry.bid) return "";
+  if (!entry.bid || (correcting && !state.sheet.entries[correcting - 1])) return "";
   if (!outcomeOf(game, entry)) {
     const line = state.lines.filter((each) => each.entry)[correcting - 1];
     return lead(game, entry, line ? line.dealer : state.dealer);
