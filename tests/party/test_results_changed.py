@@ -91,6 +91,15 @@ def is_marked(party):
 # Other pages and phones
 
 
+def test_a_question_about_a_result_says_nothing_of_what_another_window_has_just_done(organiser, two_tables):
+    """Its page takes the first form of the answer for the question; the other window still shows its sentence."""
+    address, slip = run(two_tables, "type_result", 1), {"table": 1, "first": 5, "second": 3}
+    organiser.post(address, slip)
+    asked = Html(organiser.post(address, slip | {"first": 6}, headers={"HX-Request": "true"}))
+    assert [form["action"] for form in asked.find("form")] == [address]
+    assert "Table 1: " in Html(organiser.get(run(two_tables, "console"))).find("p", role="status")[0].text
+
+
 def test_every_change_of_a_result_raises_the_revision_by_one(two_tables, olga):
     revision = Party.objects.get(pk=two_tables.pk).revision
     steps = [
