@@ -3,6 +3,7 @@
 import os
 import re
 import secrets
+import sqlite3
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +14,7 @@ from urllib.parse import unquote, urlsplit
 FIGURES_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 KEY_FILE = "secret.key"
 SECRET_BYTES, SECRET_LETTERS = 48, 64  # as it is made, and as it is written
+OLDEST_SQLITE = (3, 35)  # it tells the keys of the rows that a statement adds
 WITHOUT_IT = "Everyone must then sign in again, and links of score pads and printed table cards must be made again."
 
 
@@ -32,6 +34,23 @@ class DamagedSecret(SystemExit):
             f"delete the file and restore a backup, which brings its secret; or else start: it makes a new secret. "
             f"{WITHOUT_IT}"
         )
+
+
+class OldSqlite(SystemExit):
+    """This Python has an SQLite that cannot do what rows are saved with."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"whistclub: SQLite 3.35 or newer is needed; this Python has {sqlite3.sqlite_version}. Start with another "
+            f"Python, or set DATABASE_URL to use PostgreSQL."
+        )
+
+
+def sqlite_file(folder: Path) -> Path:
+    """Where the database is that SQLite keeps. Raises OldSqlite."""
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        raise OldSqlite
+    return folder / "whistclub.sqlite3"
 
 
 def flag(name: str) -> bool:

@@ -116,7 +116,7 @@ else:
     DATABASES = {
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": DATA_DIR / "whistclub.sqlite3",
+            "NAME": environment.sqlite_file(DATA_DIR),
             "CONN_MAX_AGE": None,
             "OPTIONS": {
                 "timeout": 10,

@@ -238,3 +238,10 @@ def test_a_command_with_a_damaged_secret_ends_with_one_sentence(tmp_path):
     assert done.returncode == 1
     assert done.stderr.startswith(f"whistclub: the secret {tmp_path / 'secret.key'} is empty.")
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_an_sqlite_that_is_too_old_is_refused_with_a_sentence(tmp_path, monkeypatch):
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 34, 1))
+    monkeypatch.setattr(sqlite3, "sqlite_version", "3.34.1")
+    with pytest.raises(SystemExit, match=r"SQLite 3\.35 or newer is needed; this Python has 3\.34\.1\."):
+        environment.sqlite_file(tmp_path)
