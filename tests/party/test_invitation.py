@@ -204,6 +204,14 @@ def test_what_of_a_list_is_left_out_or_turned_is_shown_before_anyone_is_added(in
     assert lists(invited)[0] == ["Dora Dahl", "Cleo"]
 
 
+def test_a_list_is_shown_again_after_a_change_where_the_button_says_so(invited, organiser):
+    shown = Html(send(organiser, run(invited, "add_expected"), {"names": "Coming:\nCleo"}))
+    assert shown.texts("button", css="button")[-1] == "Preview the list"
+    again = {"names": "Cleo\nDora", "shown_first": shown.value("shown_first")}
+    assert "Add 2 people" in Html(send(organiser, run(invited, "add_expected"), again)).texts("button")
+    assert lists(invited) == ([], [])
+
+
 def test_a_list_of_people_who_are_expected_is_read_the_other_way_with_one_tap(invited, organiser):
     shown = Html(send(organiser, run(invited, "add_expected"), {"names": "Ann, Bob\nCarl, Dan"}))
     assert "“Ann, Bob” was read as two people." in shown.text

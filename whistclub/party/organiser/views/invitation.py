@@ -49,14 +49,16 @@ def invitation(request: SignedInRequest, party: Party) -> HttpResponse:
 def add_expected(request: SignedInRequest, party: Party) -> HttpResponse:
     """People who told the organiser that they are coming, by name.
 
-    A list that does not have all of them in these words is shown first as it is understood.
+    A list that does not have all of them in these words is shown first as it is understood; so is any where the button
+    says so.
     """
     form = PeopleForm(request.POST)
     typed = typed_people(party, form.cleaned_data["names"]) if form.is_valid() else None
     refusal = typed.refusal if typed else first_error(form)
     if typed is None or refusal:
         return _page(request, party, refusal=refusal, typed=request.POST.get("names", ""), status=422)
-    if (typed.left_out or typed.turned or typed.parted) and not form.cleaned_data["sure"]:
+    wanted = form.cleaned_data
+    if (wanted["shown_first"] or typed.left_out or typed.turned or typed.parted) and not wanted["sure"]:
         return _page(request, party, preview=typed, typed=typed.text)
     lines = [[each.name for each in entry] for entry in typed.entries]
     added: list[int] = []
