@@ -18,3 +18,10 @@ def test_the_button_that_previews_shows_a_single_name_first_too(organiser, olga)
     assert present(made) == ["Xaver"]
     assert found.texts("ul", css="typed-names") == ["Walter 651-555-0134 new"]
     assert found.texts("button", css="main") == ["Check in 1 person"]
+
+
+def test_what_may_be_one_person_or_two_is_shown_first_also_where_it_is_all_of_the_list(organiser, olga):
+    made = friday(olga, "Xaver")
+    found = Html(send(organiser, run(made, "add"), {"names": "Ann, Bob\n-"}))
+    assert present(made) == ["Xaver"]
+    assert "“Ann, Bob” was read as two people." in found.text

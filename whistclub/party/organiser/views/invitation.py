@@ -58,7 +58,7 @@ def add_expected(request: SignedInRequest, party: Party) -> HttpResponse:
     if typed is None or refusal:
         return _page(request, party, refusal=refusal, typed=request.POST.get("names", ""), status=422)
     wanted = form.cleaned_data
-    if (wanted["shown_first"] or typed.left_out or typed.turned or typed.parted) and not wanted["sure"]:
+    if (wanted["shown_first"] or typed.left_out or typed.other) and not wanted["sure"]:
         return _page(request, party, preview=typed, typed=typed.text)
     lines = [[each.name for each in entry] for entry in typed.entries]
     added: list[int] = []

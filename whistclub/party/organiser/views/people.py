@@ -100,7 +100,7 @@ def add(request: SignedInRequest, party: Party) -> HttpResponse:
     typed, wanted = typed_people(party, form.cleaned_data["names"]), form.cleaned_data
     if typed.refusal:
         return refuse(request, party, typed.refusal)
-    if (wanted["shown_first"] or len(typed.entries) > 1 or typed.left_out or typed.turned) and not wanted["sure"]:
+    if (wanted["shown_first"] or len(typed.entries) > 1 or typed.left_out or typed.other) and not wanted["sure"]:
         return answer(request, party, preview=typed)
     if not typed.arriving and not wanted["sure"] and not wanted["again"]:
         return answer(request, party, question=already_here(typed.names[0]))
