@@ -141,13 +141,11 @@ function choicesOf({ contract, bid, fields }) {
 }
 
 // A correction is made of the entry as it is by now; of the saved one again, once the club has said of another that it
-// changes nothing. A hand that has its number since, after an undo, is none of this page: the club refuses to replace it.
+// changes nothing. A hand entered at its place after an undo is not corrected here: the club refuses it.
 function drawCorrection(state) {
   const form = document.querySelector("form.hand-form");
   const entry = state.sheet.entries[form.dataset.correcting - 1];
-  const replaces = field(form, "replaces");
-  form.dataset.saved ??= replaces.value;
-  if (entry && firstUid(entry) === form.dataset.saved) replaces.value = entry.uid;
+  if (entry && firstUid(entry) === form.dataset.corrects) field(form, "replaces").value = entry.uid;
 }
 
 function drawUndo(root, game, state) {
