@@ -172,6 +172,27 @@ def test_a_list_that_is_read_the_other_way_takes_the_place_of_the_first(party: P
     here(desk, "Bob", "Dan", "Gerdi", "Hannelore", "Lund", "Moe", "Olaf", "Pia")
 
 
+def test_the_number_of_tables_stands_on_one_line_with_its_dot(party: Party, desk: Desk):
+    desk.page.set_viewport_size({"width": 200, "height": 616})
+    desk.page.keyboard.type("Anne\nBob\nClara\nDan\nEva\nFinn\nGro\n")
+    desk.counts("9 people · 2 tables · 1 sitting out")
+    lines = desk.page.locator("#count").evaluate("""(count) => {
+        const text = count.firstChild;
+        const range = document.createRange();
+        const lines = {};
+        for (let at = 0; at < text.length; at += 1) {
+            range.setStart(text, at);
+            range.setEnd(text, at + 1);
+            const { top } = range.getBoundingClientRect();
+            lines[top] = (lines[top] ?? "") + text.data[at];
+        }
+        return Object.keys(lines).toSorted((a, b) => a - b).map((top) => lines[top].trim());
+    }""")
+    assert len(lines) > 1
+    assert not any(line.endswith("·") for line in lines)
+    assert "·\u00a02\u00a0tables" in " ".join(lines)
+
+
 def test_a_name_typed_after_a_tap_goes_into_the_field_and_presses_no_shortcut(party: Party, desk: Desk):
     desk.tap_here("Ida")
     desk.page.keyboard.type("Nils\n")

@@ -357,7 +357,10 @@ def _is_before_next(party: Party, shown: RoundView) -> bool:
 
 
 def head_count(state: PartyState) -> str:
-    """How many tables those present make: "27 people · 6 tables · 3 sit out"."""
+    """How many tables those present make: "27 people · 6 tables · 3 sitting out".
+
+    A line may end before a "·", not after it.
+    """
     people = len(state.present)
     fixed = state.movement.fixed_pairs
     single = len(state.single) if fixed else 0
@@ -374,7 +377,7 @@ def head_count(state: PartyState) -> str:
             counts.append(ngettext("{n} sitting out", "{n} sitting out", sitting_out).format(n=sitting_out))
     elif people and not single:
         counts.append(_("too few for a table"))
-    return _(" · ").join(counts)
+    return " ·\u00a0".join(each.replace(" ", "\u00a0", 1) for each in counts)
 
 
 def _tables(found: RoundView) -> list[TableView]:
