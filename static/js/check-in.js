@@ -7,14 +7,16 @@ const SENTENCES = 3;
 // How long typing rests before the server is asked, in milliseconds.
 const PAUSE = 200;
 const LIST = /[\n\t,;|•●▪◦]|(?<!\S)·|·(?!\S)/u;
+// "Ann & Bob Larson" can be read in two ways: it is shown first, as a list is.
+const COUPLE = /^\s*\S+(?:\s+\p{L}\.?)?\s*(?:[&+/]|\sw\/|\s(?:and|with)\s)\s*\S+\s+\S/iu;
 const form = document.getElementById("find-form");
 const find = document.getElementById("find");
 const found = document.getElementById("found");
 const people = document.getElementById("people");
 const answer = document.getElementById("answer");
 const preview = document.getElementById("preview");
-// Lists that are neither checked in nor put back to be changed.
-let undecided = "";
+// Lists that are neither checked in nor put back to be changed, as fields: each as it was typed, how lines are read.
+let undecided = [];
 
 const plain = (text) => text.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
 const buttons = () => [...people.querySelectorAll("button.person")];
@@ -92,15 +94,16 @@ function take(job, { ok, leadsTo, body }) {
   sift();
   // The list that is under way may be older than this answer.
   if (settled !== sought) seek();
-  if (job.isList && ok) undecided = isPreview ? namesOf(job) : "";
+  if (job.isList && ok) undecided = isPreview ? listIn(new FormData(preview.querySelector("form"))) : [];
   return isPreview;
 }
 
-const namesOf = ({ fields }) => `${new Map(fields).get("names").trim()}\n`;
+const listIn = (fields) => [...fields].filter(([name]) => ["names", "readings", "reading"].includes(name));
+const textsOf = (fields) => [...fields].filter(([name]) => name === "names").map(([, text]) => text.trim());
 
 // What was refused can be changed where it was typed.
 function giveBack(job) {
-  if (job.isList) return correct(namesOf(job));
+  if (job.isList) return correct(textsOf(job.fields));
   if (find.value) return;
   find.value = job.typed;
   find.select();
@@ -155,17 +158,20 @@ function place(fresh) {
 function add(typed) {
   const data = new FormData(form);
   data.set("names", typed);
-  const isList = LIST.test(typed);
-  if (isList) {
-    // A list that is not decided yet becomes longer.
-    undecided += `${typed}\n`;
-    drop((job) => job.isList);
-    data.set("names", undecided);
-  }
+  const isList = LIST.test(typed) || COUPLE.test(typed);
+  if (isList) lengthen(data);
   const row = rowNamed(typed);
-  const came = row?.getAttribute("aria-pressed") === "false";
+  const came = !isList && row?.getAttribute("aria-pressed") === "false";
   const text = typed.trim();
   put({ action: form.action, data, text, typed, isList, row: came ? row.closest("li").id : "", isHere: true });
+}
+
+// A list that is not decided yet becomes longer by the one in `data`.
+function lengthen(data) {
+  undecided.push(["names", data.get("names")]);
+  data.delete("names");
+  for (const [name, value] of undecided) data.append(name, value);
+  drop((job) => job.isList);
 }
 
 find.addEventListener("input", sift);
@@ -194,16 +200,16 @@ find.addEventListener("keydown", (event) => {
 });
 
 // A list that is not checked in goes back to where it can be changed.
-function correct(names) {
+function correct(texts) {
   const many = document.getElementById("many");
-  many.value = names;
+  many.value = texts.join("\n");
   many.closest("details").open = true;
   decide();
 }
 
 function decide() {
   preview.replaceChildren();
-  undecided = "";
+  undecided = [];
   drop((job) => job.isList);
 }
 
@@ -257,21 +263,21 @@ document.addEventListener("submit", (event) => {
   const other = event.target.closest("form[data-queued]");
   if (!other) return;
   event.preventDefault();
+  const { name, value, textContent } = event.submitter ?? other.querySelector("button");
   // The list that is shown, read in another way, takes its place.
-  const isReading = other.id === "other-reading";
+  const isReading = name === "reading";
   const isList = isReading || Boolean(other.querySelector("textarea"));
   const data = new FormData(other);
+  if (name) data.set(name, value);
   if (isReading) {
     decide();
-    undecided = `${data.get("names").trim()}\n`;
-  }
-  const { name, value, textContent } = event.submitter ?? other.querySelector("button");
-  if (name) data.set(name, value);
+    undecided = listIn(data);
+  } else if (isList) lengthen(data);
   put({
     action: other.action,
     data,
     text: other.dataset.queued || textContent.trim(),
-    typed: isReading ? undecided : "",
+    typed: isList ? textsOf(data).join("\n") : "",
     isList,
     decides: !isReading && Boolean(other.closest("#preview")),
     done: () => (isList ? other.reset() : other.closest(".notice")?.remove()),
@@ -283,7 +289,7 @@ document.addEventListener("click", (event) => {
   if (!closing) return;
   event.preventDefault();
   if (!closing.closest("#preview")) closing.closest(".notice").remove();
-  else if (preview.querySelector("form")) return correct(preview.querySelector("[name=names]").value);
+  else if (preview.querySelector("form")) return correct(textsOf(new FormData(preview.querySelector("form"))));
   find.focus();
 });
 document.getElementById("tables")?.addEventListener("change", (event) => event.target.form.requestSubmit());

@@ -82,6 +82,34 @@ def test_a_known_or_similar_name_says_too_how_the_list_has_it(organiser, prairie
     assert "Waltr Eng written “Eng, Waltr” – similar to Walter Eng" in text
 
 
+def test_a_line_is_read_the_other_way_with_one_tap_and_back_with_one_more(organiser, prairie):
+    lines = "Lund, Bob\nMoe, Dan\nKarla"
+    first = preview(organiser, lines)
+    assert "“Lund, Bob” was read as one person: Bob Lund. 1 more line was read in the same way." in first.text
+    pressed = first.find("button", name="reading")[-1]["value"]
+    other = preview(organiser, lines, readings=first.value("readings"), reading=pressed)
+    assert "“Moe, Dan” was read as two people." in other.text
+    assert field(other).split("\n") == [" ".join(lines.split())]
+    back = next(each["value"] for each in other.find("button", name="reading") if "Dan Moe" in each.text)
+    again = preview(organiser, lines, readings=other.value("readings"), reading=back)
+    assert again.value("readings") == first.value("readings")
+    assert roster(prairie) == []
+    add(organiser, lines, readings=other.value("readings"))
+    assert roster(prairie) == ["Bob Lund", "Dan", "Karla", "Moe"]
+
+
+def test_of_a_long_list_of_lines_with_two_readings_the_first_hundred_are_offered_alone(organiser):
+    page = preview(organiser, "\n".join(f"Lund{chr(97 + n // 26)}{chr(97 + n % 26)}, Bob" for n in range(300)))
+    assert "299 more lines were read in the same way." in page.text
+    assert len(page.find("button", name="reading")) == 1 + 100
+    assert "The others are not shown here." in page.text
+
+
+def test_the_recipients_of_an_e_mail_are_a_list(organiser, prairie):
+    add(organiser, "Ann Berg <ann@example.org>; Lund, Bob <bob@example.org>;\nKarla")
+    assert roster(prairie) == ["Ann Berg", "Bob Lund", "Karla"]
+
+
 def test_a_table_is_read_by_its_heading(organiser, prairie):
     add(organiser, 'No;First name;Last name;Phone\n1;Ann;"O\'Hara; Smith";555\n2;Bob;Berg;556')
     assert roster(prairie) == ["Ann O'Hara; Smith", "Bob Berg"]

@@ -159,17 +159,52 @@ def test_a_list_that_is_read_the_other_way_takes_the_place_of_the_first(party: P
     desk.page.get_by_label("Type one name per line").fill("Lund, Bob\nMoe, Dan")
     desk.press("Preview the list")
     expect(desk.page.locator(".typed-names li")).to_have_text([re.compile("Bob Lund"), re.compile("Dan Moe")])
-    desk.press("No, two people")
+    desk.page.get_by_role("button", name="No, two people").first.click()
     expect(desk.page.locator(".typed-names li")).to_have_text(
         [re.compile(r"Lund.*Bob", re.S), re.compile(r"Moe", re.S)]
     )
+    desk.page.get_by_role("button", name="No, one person: Bob Lund").first.click()
+    expect(desk.page.locator(".typed-names li")).to_have_text([re.compile("Bob Lund"), re.compile("Dan Moe")])
+    desk.page.get_by_text("One line at a time").click()
+    desk.page.locator("#preview details li", has_text="Moe, Dan").get_by_role("button").click()
+    expect(desk.page.locator(".typed-names li")).to_have_text([re.compile("Bob Lund"), re.compile(r"Moe.*Dan", re.S)])
     desk.page.keyboard.type("Olaf; Pia\n")
     expect(desk.page.locator(".typed-names li")).to_have_count(4)
     desk.page.reload()
     expect(desk.page.locator(".typed-names li")).to_have_count(4)
-    desk.press("Check in 6 people")
-    desk.counts("8 people · 2 tables")
-    here(desk, "Bob", "Dan", "Gerdi", "Hannelore", "Lund", "Moe", "Olaf", "Pia")
+    desk.press("Check in 5 people")
+    desk.counts("7 people · 1 table · 3 sitting out")
+    here(desk, "Bob Lund", "Dan", "Gerdi", "Hannelore", "Moe", "Olaf", "Pia")
+
+
+def test_a_list_that_becomes_longer_before_its_other_reading_is_answered_keeps_that(party: Party, desk: Desk):
+    desk.page.keyboard.type("Lund, Bob\n")
+    expect(desk.page.locator(".typed-names li")).to_have_count(2)
+    held: list[Route] = []
+    desk.page.route("**/people/add/", lambda route: held.append(route), times=1)
+    desk.press("No, one person: Bob Lund")
+    desk.page.keyboard.type("Olaf; Pia\n")
+    held[0].continue_()
+    expect(desk.page.locator(".typed-names li")).to_have_text(
+        [re.compile("Bob Lund"), re.compile("Olaf"), re.compile("Pia")]
+    )
+
+
+def test_names_typed_one_after_the_other_with_commas_are_one_list(party: Party, desk: Desk):
+    desk.page.keyboard.type("Lund, Bob\nMoe, Dan\n")
+    expect(desk.page.locator(".typed-names li")).to_have_count(4)
+    expect(desk.page.get_by_text("“Lund, Bob” was read as two people. 1 more line")).to_be_visible()
+    desk.page.keyboard.type("Ann & Bob Larson\n")
+    expect(desk.page.locator(".typed-names li")).to_have_count(5)
+    desk.page.get_by_text("Add several people").click()
+    desk.page.get_by_label("Type one name per line").fill("Berg, Eva\nFalk, Max")
+    desk.press("Preview the list")
+    expect(desk.page.locator(".typed-names li")).to_have_count(7)
+    expect(desk.page.get_by_text("“Ann & Bob Larson” was read as Ann Larson & Bob Larson.")).to_be_visible()
+    desk.go("Change the list")
+    expect(desk.page.get_by_label("Type one name per line")).to_have_value(
+        "Lund, Bob\nMoe, Dan\nAnn & Bob Larson\nBerg, Eva\nFalk, Max"
+    )
 
 
 def test_the_number_of_tables_stands_on_one_line_with_its_dot(party: Party, desk: Desk):

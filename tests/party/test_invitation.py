@@ -196,7 +196,7 @@ def test_what_of_a_list_is_left_out_or_turned_is_shown_before_anyone_is_added(in
     names = "Coming:\nDahl, Dora (late)\nCleo"
     shown = Html(send(organiser, run(invited, "add_expected"), {"names": names}))
     assert lists(invited) == ([], [])
-    assert "“Dahl, Dora” was read as Dora Dahl." in shown.text
+    assert "“Dahl, Dora” was read as one person: Dora Dahl." in shown.text
     assert shown.texts("span", css="left-out") == ["Coming:", "(late)"]
     assert (shown.value("names"), shown.texts("textarea")) == (names, [" ".join(names.split())])
     assert "Add 2 people" in shown.texts("button")
@@ -216,7 +216,12 @@ def test_a_list_of_people_who_are_expected_is_read_the_other_way_with_one_tap(in
     shown = Html(send(organiser, run(invited, "add_expected"), {"names": "Ann, Bob\nCarl, Dan"}))
     assert "“Ann, Bob” was read as two people." in shown.text
     assert shown.texts("ul", css="typed-names")[0].count("(partners)") == 2
-    send(organiser, run(invited, "add_expected"), {"names": shown.find("input", name="names")[-1]["value"]})
+    fields = {name: shown.value(name) for name in ("names", "readings", "sure")}
+    pressed = shown.find("button", name="reading")[0]["value"]
+    shown = Html(send(organiser, run(invited, "add_expected"), fields | {"reading": pressed}))
+    assert "“Ann, Bob” was read as one person: Bob Ann." in shown.text
+    assert lists(invited)[0] == []
+    send(organiser, run(invited, "add_expected"), fields | {"readings": shown.value("readings")})
     assert lists(invited)[0] == ["Bob Ann", "Dan Carl"]
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from whistclub.archive import sheet
 from whistclub.archive.sheet import UnreadableSheet
+from whistclub.club.forms import ReadingsForm
 
 LONGEST_SOURCE = 80
 
@@ -44,3 +45,7 @@ class ListForm(forms.Form):
         if not self.is_bound:
             return ""
         return str(getattr(self, "cleaned_data", {}).get("lines") or self.data.get("lines", ""))
+
+
+class PlayerListForm(ListForm, ReadingsForm):
+    """A list of players."""

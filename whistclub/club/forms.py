@@ -6,6 +6,7 @@ from zoneinfo import available_timezones
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from whistclub.club.line_readings import Readings, readings_of
 from whistclub.club.names import MOST_LETTERS, UnusableName, clean_name
 
 
@@ -68,3 +69,14 @@ class RemarkForm(forms.Form):
 
 class PlayerForm(forms.Form):
     name = PlayerNameField()
+
+
+class ReadingsForm(forms.Form):
+    """How the lines of a list are read that can be read in two ways: as they were shown, and the button pressed."""
+
+    readings = forms.CharField(required=False, strip=False)
+    reading = forms.CharField(required=False)
+
+    @property
+    def readings_chosen(self) -> Readings:
+        return readings_of(self.cleaned_data["readings"], self.cleaned_data["reading"])

@@ -1,22 +1,20 @@
 """What a list of players means to a club: who is new, who is known, and which lines cannot be used."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
 from whistclub.archive import sheet
 from whistclub.archive.sheet import Line
+from whistclub.club.line_readings import Choices, Readings
+from whistclub.club.list_columns import name_columns
 from whistclub.club.models import Club
 from whistclub.club.names import Lookalikes, UnusableName, clean_name
 from whistclub.club.queries import known_names
-from whistclub.club.typed_names import read_lines
+from whistclub.club.typed_names import choices_in, read_lines, recipients
 from whistclub.club.typos import Typos
-
-NAME_COLUMNS = ("name", "player", "full name")
-FIRST_NAME_COLUMNS = ("first name", "forename", "given name")
-LAST_NAME_COLUMNS = ("last name", "surname", "family name")
 
 
 class Means(StrEnum):
@@ -52,24 +50,28 @@ class ListedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A name with its line, and what is wrong with that line if it cannot be read; `turned` as in `TypedLine`.
+    """A name with its line, and what is wrong with that line if it cannot be read.
 
-    `is_left_out`: it is no name.
+    `written` is how the list has it if that is another way. `is_left_out`: it is no name.
     """
 
     line: int
     typed: str
     fault: str = ""
-    turned: str = ""
+    written: str = ""
     is_left_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerList:
-    """A list as it is understood; `has_heading`: its first line names the columns."""
+    """A list as it is understood; `has_heading`: its first line names the columns.
+
+    `choices` are its lines that can be read in two ways.
+    """
 
     players: Sequence[ListedPlayer]
     has_heading: bool = False
+    choices: Choices = field(default_factory=Choices)
 
     @property
     def adding(self) -> list[str]:
@@ -91,15 +93,15 @@ class PlayerList:
         return "\n".join(staying)
 
 
-def player_list(club: Club, text: str, *, anyway: Collection[str] = ()) -> PlayerList:
+def player_list(club: Club, text: str, *, anyway: Collection[str] = (), readings: Readings | None = None) -> PlayerList:
     """Read a list. `anyway` are the names that are new people although they are similar to others. One query.
 
     Raises UnreadableSheet.
     """
     known = known_names(club)
     lines = sheet.lines_of(text)
-    columns = _name_columns(lines[0].cells) if lines else ()
-    entries = _entries(lines, columns, known)
+    columns = name_columns(lines[0].cells) if lines else ()
+    entries, choices = _of_table(lines, columns) if columns else _of_list(lines, known, readings or {})
     found: list[ListedPlayer] = []
     first: dict[str, int] = {}
     names = {player.name for player in known.values()}
@@ -123,7 +125,7 @@ def player_list(club: Club, text: str, *, anyway: Collection[str] = ()) -> Playe
             found.append(ListedPlayer(number, typed, name, Means.AGAIN, text, False))
             continue
         first[folded] = number
-        written = _("written “{name}”").format(name=entry.turned) if entry.turned else ""
+        written = _("written “{name}”").format(name=entry.written) if entry.written else ""
         if player := known.get(folded):
             other = "" if player.folded == folded else _("is {name}").format(name=player.name)
             found.append(ListedPlayer(number, typed, name, Means.KNOWN, _both(written, other), False))
@@ -132,34 +134,28 @@ def player_list(club: Club, text: str, *, anyway: Collection[str] = ()) -> Playe
             found.append(ListedPlayer(number, typed, name, Means.SIMILAR, text, folded in sure))
         else:
             found.append(ListedPlayer(number, typed, name, Means.NEW, written, True))
-    return PlayerList(found, bool(columns))
+    return PlayerList(found, bool(columns), choices)
 
 
 def _both(one: str, other: str) -> str:
     return " – ".join(filter(None, [one, other]))
 
 
-def _entries(lines: Sequence[Line], columns: Sequence[int], known: Collection[str]) -> list[_Entry]:
-    if columns:
-        return [_Entry(line.number, _joined(line, columns), line.fault) for line in lines[1:]]
-    readable = [line for line in lines if not line.fault]
+def _of_table(lines: Sequence[Line], columns: Sequence[int]) -> tuple[list[_Entry], Choices]:
+    return [_Entry(line.number, _joined(line, columns), line.fault) for line in lines[1:]], Choices()
+
+
+def _of_list(lines: Sequence[Line], known: Collection[str], readings: Readings) -> tuple[list[_Entry], Choices]:
     found = [_Entry(line.number, line.text, line.fault) for line in lines if line.fault]
-    for line, read in zip(readable, read_lines([line.text for line in readable], known), strict=True):
-        found += [_Entry(line.number, name, turned=read.turned) for names in read.entries for name in names]
-        found += [_Entry(line.number, each, is_left_out=True) for each in read.left_out]
-        if not read.entries and not read.left_out:
-            found.append(_Entry(line.number, line.text.strip()))
-    return sorted(found, key=lambda entry: entry.line)
-
-
-def _name_columns(heads: Sequence[str]) -> tuple[int, ...]:
-    """The columns that make a name, by the heading of a table; none if the first line is no heading."""
-    plain = [" ".join(head.casefold().replace("_", " ").split()) for head in heads]
-    for wanted in ((NAME_COLUMNS,), (FIRST_NAME_COLUMNS, LAST_NAME_COLUMNS)):
-        places = [next((plain.index(head) for head in some if head in plain), None) for some in wanted]
-        if None not in places:
-            return tuple(place for place in places if place is not None)
-    return ()
+    parts = [(line.number, part) for line in lines if not line.fault for part in recipients(line.text)]
+    all_read = read_lines([part for _number, part in parts], known, readings)
+    for (number, part), read in zip(parts, all_read, strict=True):
+        names = [name for entry in read.entries for name in entry]
+        found += [_Entry(number, name, written=read.written.get(name, "")) for name in names]
+        found += [_Entry(number, each, is_left_out=True) for each in read.left_out]
+        if not names and not read.left_out:
+            found.append(_Entry(number, part.strip()))
+    return sorted(found, key=lambda entry: entry.line), choices_in(all_read)
 
 
 def _joined(line: Line, columns: Sequence[int]) -> str:

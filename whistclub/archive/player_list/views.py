@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from whistclub.archive.forms import ListForm
+from whistclub.archive.forms import ListForm, PlayerListForm
 from whistclub.archive.imports import actions
 from whistclub.archive.imports.queries import imports_of
 from whistclub.archive.player_list import queries
@@ -30,13 +30,15 @@ HEADINGS = {
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def players(request: SignedInRequest, club: Club) -> HttpResponse:
-    form = ListForm(request.POST or None, request.FILES or None)
+    form = PlayerListForm(request.POST or None, request.FILES or None)
     if not form.is_bound:
         return _page(request, club, form)
     if not form.is_valid():
         return _page(request, club, form, status=422)
     try:
-        found = queries.player_list(club, form.cleaned_data["lines"], anyway=request.POST.getlist("anyway"))
+        found = queries.player_list(
+            club, form.cleaned_data["lines"], anyway=request.POST.getlist("anyway"), readings=form.readings_chosen
+        )
         if "add" not in request.POST:
             return _preview(request, club, form, found)
         done = actions.import_players(
@@ -50,7 +52,7 @@ def players(request: SignedInRequest, club: Club) -> HttpResponse:
     )
     if not found.rest:
         return redirect("archive:players", club.slug)
-    rest = ListForm({"lines": found.rest})
+    rest = PlayerListForm({"lines": found.rest})
     return _preview(request, club, rest, queries.player_list(club, found.rest))
 
 

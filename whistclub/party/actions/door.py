@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Player
+from whistclub.club.name_words import PAIR
 from whistclub.club.names import UnusableName, clean_name
 from whistclub.club.queries import known_names
-from whistclub.club.typed_names import PAIR
 from whistclub.party.actions import listed_names
 from whistclub.party.actions.people import CheckedIn, check_in
 from whistclub.party.actions.refusals import StalePartyState

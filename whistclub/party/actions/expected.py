@@ -8,9 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
+from whistclub.club.name_words import PAIR
 from whistclub.club.names import MOST_TYPED, UnusableName, clean_name
 from whistclub.club.queries import refer
-from whistclub.club.typed_names import PAIR, read_names
+from whistclub.club.typed_names import read_names
 from whistclub.party.actions import listed_names
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.actions.steps import undoable

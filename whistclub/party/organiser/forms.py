@@ -8,6 +8,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from whistclub.club.forms import ReadingsForm
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.models import Party, Round
 from whistclub.party.organiser.queries.broadcast import usual_lines
@@ -212,17 +213,33 @@ class CheckForm(forms.Form):
         return self.cleaned_data["here"] or self.cleaned_data["gone"] or 0
 
 
-class PeopleForm(forms.Form):
+class TextsField(forms.CharField):
+    """Texts that were typed one after the other: the page sends each under this name."""
+
+    widget = forms.MultipleHiddenInput
+
+    def clean(self, value: Any) -> Any:
+        texts = [str(text) for text in value or ()]
+        super().clean("\n".join(texts))
+        return [text.strip() for text in texts if text.strip()]
+
+
+class PeopleForm(ReadingsForm):
     """Names of people to check in, as typed or pasted.
 
     `shown_first`: the button says so, also of a single name. `sure`: the list was shown as it is understood. `again`:
     the page did not hear the answer, and sends it once more.
     """
 
-    names = forms.CharField(max_length=20_000, error_messages={"required": _("Enter a name.")})
+    names = TextsField(max_length=20_000, error_messages={"required": _("Enter a name.")})
     shown_first = forms.BooleanField(required=False)
     sure = forms.BooleanField(required=False)
     again = forms.BooleanField(required=False)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the list was shown as it is understood, and no button of another reading was pressed."""
+        return bool(self.cleaned_data["sure"] and not self.cleaned_data["reading"])
 
 
 class PairsField(forms.CharField):

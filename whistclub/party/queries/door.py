@@ -7,8 +7,9 @@ from collections.abc import Collection
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from whistclub.club.name_words import PAIR
 from whistclub.club.names import UnusableName, clean_name
-from whistclub.club.typed_names import PAIR, read_names
+from whistclub.club.typed_names import read_names
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.models import DoorName, Party
 from whistclub.web.formatting import join_list, join_side

@@ -7,10 +7,12 @@ from itertools import islice, product
 
 from django.utils.translation import gettext as _
 
+from whistclub.club.line_readings import Choices, Readings
 from whistclub.club.models import Player
+from whistclub.club.name_words import PAIR
 from whistclub.club.names import Lookalikes, UnusableName, clean_name
 from whistclub.club.queries import known_names
-from whistclub.club.typed_names import PAIR, read_list
+from whistclub.club.typed_names import choices_in, read_list
 from whistclub.club.typos import Typos
 from whistclub.party.models import Party
 from whistclub.party.queries.door import people_of_name
@@ -32,8 +34,8 @@ class Means(StrEnum):
 class TypedName:
     """A typed name as the club writes it, what it means, and whom it may mean as well.
 
-    `written` is how a list has it if that was turned: "Amundson, Bob". `similar` are names. Of those, `absent` are not
-    here; `meant` are asked about: they are not here, or one slip of the fingers away.
+    `written` is how a list has it if that is another way: "Amundson, Bob". `similar` are names. Of those, `absent` are
+    not here; `meant` are asked about: they are not here, or one slip of the fingers away.
     """
 
     name: str
@@ -65,18 +67,16 @@ class TypedName:
 
 @dataclass(frozen=True, slots=True)
 class TypedPeople:
-    """What a text means: its entries, a pair as two names. `refusal` is a sentence about a name that cannot be one.
+    """What texts mean: their entries, a pair as two names. `refusal` is a sentence about a name that cannot be one.
 
-    `left_out` is what stands in the text and is no name. `parted` is the first line that may mean one person and was
-    read as two, `other` the text with the other reading of all such lines; both empty where there is none.
+    `left_out` is what stands in the texts and is no name. `choices` are their lines that can be read in two ways.
     """
 
-    text: str
+    texts: Sequence[str]
     entries: list[list[TypedName]]
     refusal: str
     left_out: list[str] = field(default_factory=list)
-    parted: str = ""
-    other: str = ""
+    choices: Choices = field(default_factory=Choices)
 
     @property
     def people(self) -> list[TypedName]:
@@ -103,12 +103,12 @@ class TypedPeople:
 
     @property
     def may_be_meant(self) -> list[str]:
-        """Whom of the roster, or of those expected, the only name in the text may mean."""
+        """Whom of the roster, or of those expected, the only name in the texts may mean."""
         return self.people[0].meant[:MOST_MEANT] if len(self.people) == 1 else []
 
     @property
     def corrected(self) -> list[str]:
-        """The text as it may be meant, with names of people who are not here."""
+        """The texts as they may be meant, with names of people who are not here."""
         choices = [[[*each.absent[:MOST_MEANT], each.name] for each in entry] for entry in self.entries]
         # A stranger may write many short names: only the first few combinations are made.
         some = islice(product(*(product(*entry) for entry in choices)), MOST_MEANT + 1)
@@ -121,8 +121,10 @@ class TypedPeople:
         return self.arriving == self.people and not self.is_similar
 
     @property
-    def turned(self) -> list[TypedName]:
-        return [each for each in self.people if each.written]
+    def is_unclear(self) -> bool:
+        """Whether it may mean something else than was understood, so that people have to see it first."""
+        has_doubt = any(choice.is_doubtful for choice in self.choices.each)
+        return bool(self.left_out) or has_doubt or any(each.written for each in self.people)
 
     @property
     def is_similar(self) -> bool:
@@ -133,20 +135,18 @@ class TypedPeople:
         return [each for each in self.people if each.means is Means.NEW]
 
 
-def typed_people(party: Party, text: str) -> TypedPeople:
-    """Read a text of names for a party: two queries, three where people were invited."""
+def typed_people(party: Party, texts: Sequence[str], readings: Readings | None = None) -> TypedPeople:
+    """Read texts of names for a party, each by itself: two queries, three where people were invited."""
     known = known_names(party.club)
-    lines = read_list(text, known)
-    written = {line.entries[0][0]: line.turned for line in lines if line.turned}
-    typed = _understood(party, text, [entry for line in lines for entry in line.entries], known, written)
+    lines = [line for text in texts for line in read_list(text, known, readings)]
+    written = {name: whole for line in lines for name, whole in line.written.items()}
+    typed = _understood(party, texts, [entry for line in lines for entry in line.entries], known, written)
     if not typed.entries and not typed.refusal:
         return replace(typed, refusal=_("There is no name in this list."))
-    has_other = any(line.turned or line.parted for line in lines)
     return replace(
         typed,
         left_out=[each for line in lines for each in line.left_out],
-        parted=next((line.parted for line in lines if line.parted), ""),
-        other="\n".join(line.other for line in lines) if has_other else "",
+        choices=choices_in(lines),
     )
 
 
@@ -156,8 +156,8 @@ def people_at_door(party: Party, names: Sequence[str]) -> list[TypedPeople]:
         return []
     known = known_names(party.club)
     rows = [people_of_name(name, known) for name in names]
-    entries = iter(_understood(party, "", [entry for row in rows for entry in row], known).entries)
-    return [TypedPeople(name, list(islice(entries, len(row))), "") for name, row in zip(names, rows, strict=True)]
+    entries = iter(_understood(party, (), [entry for row in rows for entry in row], known).entries)
+    return [TypedPeople([name], list(islice(entries, len(row))), "") for name, row in zip(names, rows, strict=True)]
 
 
 def player_named(party: Party, name: str) -> Player | None:
@@ -167,12 +167,12 @@ def player_named(party: Party, name: str) -> Player | None:
 
 def _understood(
     party: Party,
-    text: str,
+    texts: Sequence[str],
     groups: Iterable[tuple[str, ...]],
     known: Mapping[str, Player],
     written: Mapping[str, str] | None = None,
 ) -> TypedPeople:
-    """`written` are turned names as the list has them."""
+    """`written`: names as the list has them, where that is another way."""
     here = set(party.entrants.filter(present=True).values_list("player", flat=True))
     names_here = {player.name for player in known.values() if player.pk in here}
     others = {player.name for player in known.values()} | expected_names(party, known)
@@ -185,7 +185,7 @@ def _understood(
             try:
                 name = clean_name(typed)
             except UnusableName as refusal:
-                return TypedPeople(text, [], refusal.sentence)
+                return TypedPeople(texts, [], refusal.sentence)
             player = known.get(name.casefold())
             name = player.name if player else name
             if name.casefold() in seen:
@@ -201,4 +201,4 @@ def _understood(
             seen.add(name.casefold())
             entry.append(TypedName(name, means, similar, absent, meant, (written or {}).get(typed, "")))
         entries.append(entry)
-    return TypedPeople(text, entries, "")
+    return TypedPeople(texts, entries, "")

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from whistclub.club.access import SignedInRequest
+from whistclub.club.name_words import PAIR
 from whistclub.club.queries import known_names
-from whistclub.club.typed_names import PAIR
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import expected as actions
 from whistclub.party.actions.refusals import StalePartyState
@@ -53,13 +53,12 @@ def add_expected(request: SignedInRequest, party: Party) -> HttpResponse:
     says so.
     """
     form = PeopleForm(request.POST)
-    typed = typed_people(party, form.cleaned_data["names"]) if form.is_valid() else None
+    typed = typed_people(party, form.cleaned_data["names"], form.readings_chosen) if form.is_valid() else None
     refusal = typed.refusal if typed else first_error(form)
     if typed is None or refusal:
-        return _page(request, party, refusal=refusal, typed=request.POST.get("names", ""), status=422)
-    wanted = form.cleaned_data
-    if (wanted["shown_first"] or typed.left_out or typed.other) and not wanted["sure"]:
-        return _page(request, party, preview=typed, typed=typed.text)
+        return _page(request, party, refusal=refusal, typed=_typed(request), status=422)
+    if (form.cleaned_data["shown_first"] or typed.is_unclear) and not form.is_sure:
+        return _page(request, party, preview=typed, typed=_typed(request))
     lines = [[each.name for each in entry] for entry in typed.entries]
     added: list[int] = []
 
@@ -99,6 +98,10 @@ def give_place(request: SignedInRequest, party: Party, key: int) -> HttpResponse
         return to("invitation", party)
     here = reverse("party:invitation", args=[party.club.slug, party.code])
     return redirect(f"{here}?placed={key}#expected")
+
+
+def _typed(request: SignedInRequest) -> str:
+    return "\n".join(request.POST.getlist("names")).strip()
 
 
 def _change(request: SignedInRequest, party: Party, action: Callable[..., None]) -> HttpResponse:

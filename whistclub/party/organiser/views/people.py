@@ -97,12 +97,12 @@ def add(request: SignedInRequest, party: Party) -> HttpResponse:
     form = PeopleForm(request.POST)
     if not form.is_valid():
         return refuse(request, party, first_error(form))
-    typed, wanted = typed_people(party, form.cleaned_data["names"]), form.cleaned_data
+    typed, wanted = typed_people(party, form.cleaned_data["names"], form.readings_chosen), form.cleaned_data
     if typed.refusal:
         return refuse(request, party, typed.refusal)
-    if (wanted["shown_first"] or len(typed.entries) > 1 or typed.left_out or typed.other) and not wanted["sure"]:
+    if (wanted["shown_first"] or len(typed.entries) > 1 or typed.is_unclear) and not form.is_sure:
         return answer(request, party, preview=typed)
-    if not typed.arriving and not wanted["sure"] and not wanted["again"]:
+    if not typed.arriving and not form.is_sure and not wanted["again"]:
         return answer(request, party, question=already_here(typed.names[0]))
     at = timezone.now()
     try:
@@ -273,7 +273,7 @@ def answer(
 
 def refuse(request: SignedInRequest, party: Party, sentence: str, status: int = 422) -> HttpResponse:
     """The reason beside the field; what was typed stays in it."""
-    typed = request.POST.get("names", "")
+    typed = "\n".join(request.POST.getlist("names"))
     kept = {"typed": "", "typed_many": typed} if "\n" in typed else {"typed": typed, "typed_many": ""}
     return answer(request, party, refusal=sentence, status=status, kept=kept)
 
