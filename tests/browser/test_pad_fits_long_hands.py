@@ -30,8 +30,10 @@ ROOMY = [(360, 616), (390, 664), (412, 732), (360, 740)]
 def open_game(prairie: Club, olga: User, open_pad: OpenPad) -> Callable[..., Phone]:
     """The pad of a game whose only hand, with notes, Bob's phone has entered: on Bob's, or on another one."""
 
-    def opened(preset: str, names: str, seat: int, *, on: Phone | None = None, disputed: bool = False) -> Phone:
-        game = builders.game(prairie, olga, preset=preset, names=NAMES[names], asks=True)
+    def opened(
+        preset: str, names: str, seat: int, *, on: Phone | None = None, asks: bool = True, disputed: bool = False
+    ) -> Phone:
+        game = builders.game(prairie, olga, preset=preset, names=NAMES[names], asks=asks)
         uid = record_hand(builders.link(game), long_hand(game), by_seat=1, at=builders.NOON).hand.uid
         if disputed:
             confirm_hand(builders.link(game), uuid4(), uid, seat=0, agrees=False, at=builders.NOON)
@@ -53,6 +55,12 @@ def test_what_was_saved_is_seen_whole(open_game: Callable[..., Phone], preset: s
     found = [fault for size in SIZES if size != (667, 331) for fault in faults(pad, size, least=43.5)]
     for size in SIZES:
         faults(pad, size, whole=False)
+        if not pad.page.evaluate(SENTENCE_IS_SEEN):
+            found.append(f"{size}: {pad.page.locator('.preview').text_content()}")
+    pad = open_game(preset, "short", 1, on=pad, asks=False)
+    pad.tells("Revoke by")
+    for size in ROOMY:
+        faults(pad, size)
         if not pad.page.evaluate(SENTENCE_IS_SEEN):
             found.append(f"{size}: {pad.page.locator('.preview').text_content()}")
     assert not found, "\n".join(found)

@@ -335,7 +335,7 @@ class GameView(TableView):
         return line.text if line.number is None else hand_text.numbered(line.number, line.text)
 
     def brief_text(self, line: Line) -> str:
-        """A line of the score sheet as the first screen of a pad has room for it: a hand without its notes."""
+        """A line of the score sheet where there is little room: a hand without its notes."""
         if line.entry is None or line.number is None:
             return line.text
         return hand_text.numbered(line.number, self._without_notes(line.entry))
@@ -357,13 +357,14 @@ class GameView(TableView):
             return ""
         line, saved = self.lines[-1], self.saved_entry
         if saved and saved is not line.entry:
-            number, text = self.hand_number(saved.position), self._without_notes(saved)
+            number, text = self.hand_number(saved.position), self.entry_text(saved)
             if puts_back(saved, self.rows):
                 what = entries_text.detailed(entries_text.put_back(number), text)
             else:
                 what = hand_text.corrected(number, text)
             return SHAPES["saved"].format(hand=what)
-        hand = self.brief_text(line)
+        # That it is to be confirmed takes the room of its notes.
+        hand = self.brief_text(line) if line.confirmation else self.latest_text
         if line.disputed:
             return _("✗ {hand} {dispute}.").format(hand=hand, dispute=line.confirmation)
         if line.confirmation:

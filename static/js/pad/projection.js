@@ -110,7 +110,7 @@ function hintOf(game, state) {
   const corrected = kind === "correction" && lines.find(isCorrected);
   const line = corrected || last;
   if (!line?.entry.fields) return game.texts.hint;
-  // Here is no room for its notes.
+  // That it waits takes the room of its notes.
   const brief = { ...line.entry, fields: {} };
   const hand = corrected ? correctionOf(game, asBefore(line), brief) : numbered(game, { ...line, entry: brief });
   if (!isUnsent(line.entry)) return fill(game.texts.saved, { hand });
