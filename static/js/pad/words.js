@@ -126,16 +126,13 @@ function takenOutText({ texts }, old) {
 // out on this phone: that it was, and what it had been.
 export function described(game, entry) {
   const notes = notesOf(game, entry).join(" ");
-  if (isTakenOut(entry) && entry.old) {
-    const bid = takenOutText(game, entry.old);
+  if (!isHand(entry)) {
+    const { old } = entry;
     // Its notes are known only if it was entered on this phone.
-    const before = described(game, { ...entry.old, fields: {} }).sentence;
-    const sentence = fill(game.texts.detailed, { what: bid, detail: before });
-    return { bid, result: "", kind: "", gains: "", notes: "", before, sentence };
-  }
-  if (entry.contract === "redeal") {
-    const sentence = game.texts[`redeal_${entry.bid}`];
-    return { bid: sentence, result: "", kind: "", gains: "", notes, sentence };
+    const before = isTakenOut(entry) && described(game, { ...old, fields: {} }).sentence;
+    const bid = before ? takenOutText(game, old) : game.texts[`redeal_${entry.bid}`];
+    const sentence = before ? fill(game.texts.detailed, { what: bid, detail: before }) : bid;
+    return { bid, result: "", kind: "", gains: "", notes, before, sentence };
   }
   const found = outcomeOf(game, entry);
   const bid = game.bids[`${entry.contract}:${entry.bid}`];

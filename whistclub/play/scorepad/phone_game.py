@@ -22,7 +22,7 @@ from whistclub.play.scorepad.form import TRICKS_MISSING, bid_missing
 from whistclub.play.scorepad.form_view import bid_button, what_to_tap
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.entries import redeal_key
-from whistclub.play.text.shapes import shapes_of
+from whistclub.play.text.shapes import SHAPES_OF_CORRECTIONS, shapes_of
 from whistclub.play.view_models import MOST_DRAWN_STARS
 
 
@@ -154,8 +154,9 @@ def _texts(view: GameView) -> dict[str, str]:
 
 
 def _texts_of_corrections() -> dict[str, str]:
-    """What a correction would change. Only the page that corrects an entry has them: a pad is to load little."""
+    """What a correction would change, or has changed. Only the page that corrects has them: a pad is to load little."""
     return {
+        **{name: str(shape) for name, shape in SHAPES_OF_CORRECTIONS.items()},
         "would_win": _("The game then ends {score}, won by {side}."),
         "would_draw": _("The game then ends in a draw: {score}."),
         "unchanged": _("Score unchanged: {score}."),

@@ -9,10 +9,12 @@ from django.utils.translation import ngettext
 from whistclub.play.models import TAKEN_OUT
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.hands import SideNames
-from whistclub.play.text.shapes import SHAPES
+from whistclub.play.text.shapes import SHAPES, SHAPES_OF_CORRECTIONS
 
 
 def redeal(notes: Mapping[str, Any]) -> str:
+    if TAKEN_OUT in notes:
+        return _("Taken out: counts as never played.")
     return str(SHAPES[f"redeal_{redeal_key(notes)}"])
 
 
@@ -30,7 +32,7 @@ def taken_out(number: int | None) -> str:
 
 def put_back(number: int | None) -> str:
     """`number` as in `taken_out`."""
-    return _("Redeal put back") if number is None else SHAPES["put_back"].format(number=number)
+    return _("Redeal put back") if number is None else SHAPES_OF_CORRECTIONS["put_back"].format(number=number)
 
 
 def detailed(what: str, detail: str) -> str:

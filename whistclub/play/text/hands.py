@@ -10,7 +10,7 @@ from whistclub.engine.hand import Contract
 from whistclub.engine.options import Colour, RuleOptions, TableFormat
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.engine.scoring import Outcome
-from whistclub.play.text.shapes import SHAPES
+from whistclub.play.text.shapes import SHAPES, SHAPES_OF_CORRECTIONS
 from whistclub.rules.problems import problem_sentence
 from whistclub.web.formatting import format_money, format_number, format_score, format_signed, join_side
 
@@ -218,7 +218,7 @@ def numbered(number: int, sentence: str) -> str:
 
 
 def corrected(number: int, sentence: str) -> str:
-    return SHAPES["corrected"].format(number=number, sentence=sentence)
+    return SHAPES_OF_CORRECTIONS["corrected"].format(number=number, sentence=sentence)
 
 
 def removed(number: int) -> str:

@@ -31,7 +31,6 @@ SHAPES: Mapping[str, "_StrPromise"] = MappingProxyType(
         "lead": _("{bid}. {leader} leads to the first trick."),
         "numbered": _("Hand {number}: {sentence}"),
         "bid_only": _("{bid} (bid only)."),
-        "corrected": _("Hand {number} corrected: {sentence}"),
         "saved": _("✓ {hand}"),
         "saved_but": _("✓ {hand} – {why}"),
         "heading": _("Hand {number}"),
@@ -39,10 +38,8 @@ SHAPES: Mapping[str, "_StrPromise"] = MappingProxyType(
         "heading_extra": _("Hand {number}, extra hand"),
         "redeal_same_dealer": _("Thrown in: no points, the same player deals again."),
         "redeal_next_dealer": _("Thrown in: no points, the deal passes on."),
-        "redeal_taken_out": _("Taken out: counts as never played."),
         "taken_out": _("Hand {number} taken out"),
         "redeal_out": _("Redeal taken out"),
-        "put_back": _("Hand {number} put back"),
         "detailed": _("{what}: {detail}"),
         "same_dealer": _("Thrown in – {name} deals again"),
         "next_dealer": _("Thrown in – {name} deals"),
@@ -52,6 +49,14 @@ SHAPES: Mapping[str, "_StrPromise"] = MappingProxyType(
         "undo_redeal": _("Undo the redeal"),
         "undo_taken_out": _("Remove the line “Taken out”"),
         "undo_hand": _("Undo hand {number}"),
+    }
+)
+
+# A phone needs these only on the page that corrects an entry.
+SHAPES_OF_CORRECTIONS: Mapping[str, "_StrPromise"] = MappingProxyType(
+    {
+        "corrected": _("Hand {number} corrected: {sentence}"),
+        "put_back": _("Hand {number} put back"),
     }
 )
 
