@@ -246,6 +246,7 @@ def test_without_network_no_link_loses_the_pad(pad: Phone, game: Game):
     pad.tap(pad.page.get_by_role("link", name="Cancel"))
     pad.says(IMPOSSIBLE)
     online(pad)
+    expect(pad.page.get_by_text(IMPOSSIBLE)).to_have_count(0)
     pad.follow(pad.page.get_by_role("link", name="Cancel"))
     pad.page.wait_for_url(address)
     offline(pad)

@@ -1,11 +1,13 @@
 // Links of a pad while the club does not answer: one that would lose the page is stopped, and the page says so.
 import { fetchFromClub } from "../answers.js";
+import { element } from "./elements.js";
 import { page } from "./waiting.js";
 
 const PATIENCE = 8000;
 const noticeSlot = document.getElementById("notice");
 let isConnected = true;
 let asked = null; // the question under way
+let refusal; // what the page says
 
 // Only a worker keeps pages: static/js/pad/worker.js.
 export async function opensOffline(path) {
@@ -43,13 +45,15 @@ async function follow(link) {
   if (await opensOffline(link.pathname)) return location.assign(link.href);
   if (!follows()) await askClub();
   if (isConnected) return location.assign(link.href);
-  const line = document.createElement("p");
-  line.className = "notice error";
-  line.textContent = page.impossible;
-  noticeSlot.replaceChildren(line);
+  refusal = element("p", "notice error", page.impossible);
+  noticeSlot.replaceChildren(refusal);
 }
 
-document.addEventListener("connection", ({ detail }) => (isConnected = detail));
+// Once the club answers again, what was not possible is.
+document.addEventListener("connection", ({ detail }) => {
+  isConnected = detail;
+  if (isConnected) refusal?.remove();
+});
 addEventListener("online", () => follows() || askClub());
 addEventListener("offline", dropAsked);
 document.addEventListener("click", (event) => {
