@@ -7,7 +7,7 @@ import pytest
 
 from tests import builders
 from tests.browser.conftest import OpenPad
-from tests.browser.pad_measures import SENTENCE_IS_SEEN, SIZES
+from tests.browser.pad_measures import PLACES, SENTENCE_IS_SEEN, SIZES
 from tests.browser.phone import Phone
 from tests.browser.test_pad_fits_every_form import NAMES, faults, with_larger_text
 from whistclub.accounts.models import User
@@ -97,3 +97,13 @@ def test_all_that_is_said_before_it_is_saved_is_seen(open_game: Callable[..., Ph
     for size in ROOMY:
         faults(pad, size)
         assert pad.page.evaluate(SENTENCE_IS_SEEN), (size, pad.page.locator(".preview").text_content())
+
+
+def test_with_three_players_and_large_text_save_is_in_sight_and_nothing_moves(open_game: Callable[..., Phone]):
+    pad = open_game("widow", "short", 1)
+    assert faults(pad, (360, 616), 130, least=43.5) == []
+    assert pad.page.evaluate(SENTENCE_IS_SEEN)
+    before = pad.page.evaluate(PLACES)
+    pad.count(You=5, Clara=4)
+    pad.counts("5", "4", "4")
+    assert pad.page.evaluate(PLACES) == before
