@@ -140,8 +140,8 @@ function ask(job, body, before) {
   // What a person was asked about is never saved without them.
   if (!fieldsOf(job).has("asks")) job.fields.push(["asks", "yes"]);
   const notice = body.querySelector("form.conflict") ?? reason(body.textContent.trim(), job);
-  // What was typed for another round is never put into the form of this one.
-  if (!isOfThisRound(job)) notice.querySelector("[data-correct]")?.remove();
+  // What was typed for another round is never put into the form of this one. After the end there is none.
+  if (!isOfThisRound(job) || form.hidden) notice.querySelector("[data-correct]")?.remove();
   const [same, earlier] = [...questions].find(([other]) => isSameSlip(job)(other)) ?? [];
   questions.delete(same);
   drop((each) => each === same);

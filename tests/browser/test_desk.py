@@ -10,7 +10,7 @@ from tests.browser.conftest import BrowserErrors
 from tests.browser.party_devices import Desk
 from tests.party import builders
 from whistclub.accounts.models import User
-from whistclub.party.actions import room, timer
+from whistclub.party.actions import lifecycle, room, timer
 from whistclub.party.actions.setup import change_setup
 from whistclub.party.models import Party
 from whistclub.party.room import Room
@@ -90,6 +90,27 @@ def test_a_question_about_a_result_is_asked_again_for_its_round_after_the_next_w
     first, second = builders.party_state(playing).announced
     assert [table.game.totals for table in first.tables] == [[5, 3], [11, 8]]
     assert not second.table(2).is_in
+
+
+def test_a_question_about_a_result_is_still_asked_after_the_party_was_finished(
+    desk: Desk, playing: Party, olga: User, browser_errors: BrowserErrors
+):
+    browser_errors.expect_refusals()
+    builders.typed(playing, olga, (5, 3), (5, 3))
+    for value, name in (("2", "table"), ("11", "first"), ("8", "second")):
+        desk.page.locator(f"form.quick [name={name}]").fill(value)
+    desk.page.keyboard.press("Enter")
+    question = desk.page.get_by_role("alert")
+    expect(question).to_contain_text("Table 2 has 5–3")
+    lifecycle.finish(playing, by=olga, at=timezone.now())
+    desk.says("The party is finished.")
+    expect(desk.page.locator("form.quick")).to_be_hidden()
+    expect(question).to_contain_text("Table 2 has 5–3")
+    desk.press("Replace it with 11–8")
+    desk.says("Table 2: Eva & Fay 11–8 Gus & Hal.")
+    expect(question).to_have_count(0)
+    desk.page.reload()
+    expect(desk.page.locator(".console")).to_be_hidden()
 
 
 def test_names_and_impossible_points_are_shown_before_a_slip_is_saved(desk: Desk, playing: Party, olga: User):
