@@ -242,3 +242,22 @@ def test_every_projector_page_is_large_enough_and_complete(
     assert not every_page(hung_up(party, open_device))
     party_lifecycle.finish(party, by=olga, at=timezone.now())
     assert not every_page(hung_up(party, open_device))
+
+
+def test_what_a_sit_out_counts_stands_beside_the_title_and_moves_nothing(
+    prairie: Club, open_device: OpenDevice, olga: User
+):
+    party = builders.party(prairie, olga, *builders.NINE)
+    builders.play_round(party, olga, (13, 7), (4, 10))
+    page = hung_up(party, open_device).page
+    while page.locator("[data-page=standings-1]").is_hidden():
+        page.keyboard.press("ArrowRight")
+    note, table = page.locator("[data-page=standings-1] h2 small"), page.locator("[data-page=standings-1] table")
+    expect(note).to_have_text("A round sitting out counts as half a game won.")
+    assert (
+        note.bounding_box()["x"] + note.bounding_box()["width"]
+        < page.locator(".projector-controls").bounding_box()["x"]
+    )
+    before = table.bounding_box()
+    note.evaluate("(each) => each.remove()")
+    assert table.bounding_box() == before

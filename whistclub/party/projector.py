@@ -251,7 +251,8 @@ def _standings(standings: Standings, *, later: bool = False) -> list[SlidePage]:
 
 
 def _note(standings: Standings, ranks: Sequence[Rank]) -> str:
-    return standings.sit_out_counts if any(rank.line.sat_out for rank in ranks) else ""
+    """Why a ½ stands there. That tables are missing stands above; one line has no room for more."""
+    return standings.sit_out_worth if any(rank.line.sat_out for rank in ranks) else ""
 
 
 def _awards(standings: Standings) -> list[SlidePage]:

@@ -106,18 +106,23 @@ class Standings:
         )
 
     @property
+    def sit_out_worth(self) -> str:
+        """What a sit-out counts: "A round sitting out counts as half a game won." """
+        return _("A round sitting out counts as {worth}.").format(worth=self._worth)
+
+    @property
     def sit_out_counts(self) -> str:
-        """What a sit-out counts, and when; empty where nobody has sat out yet."""
-        worth = str(results.WORTHS[Worth(self.party.sit_out_worth)])
-        worth = f"{worth[:1].lower()}{worth[1:]}"
+        """The same, and when it counts; empty where nobody has sat out yet."""
         current = self.state.current
         if current and current.missing and any(each.counts_as_sit_out for each in current.assignments):
             sentence = _("A round sitting out counts as {worth}, once all its results are in.")
-        elif any(rank.line.sat_out for rank in self.ranks):
-            sentence = _("A round sitting out counts as {worth}.")
-        else:
-            return ""
-        return sentence.format(worth=worth)
+            return sentence.format(worth=self._worth)
+        return self.sit_out_worth if any(rank.line.sat_out for rank in self.ranks) else ""
+
+    @property
+    def _worth(self) -> str:
+        worth = str(results.WORTHS[Worth(self.party.sit_out_worth)])
+        return f"{worth[:1].lower()}{worth[1:]}"
 
     @property
     def winners(self) -> list[Award]:
