@@ -173,7 +173,7 @@ def test_a_pair_is_two_people_where_partners_change(organiser, olga):
 
 def test_without_a_script_a_list_is_shown_on_the_page(organiser, olga):
     made = friday(olga)
-    response = send(organiser, run(made, "add"), {"names": "Xaver, Yvonne"})
+    response = send(organiser, run(made, "add"), {"names": "Xaver; Yvonne"})
     assert Html(response).texts("button", css="main") == ["Check in 2 people"]
     assert present(made) == []
 

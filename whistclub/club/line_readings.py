@@ -145,13 +145,15 @@ class _Facts:
     """What the whole list tells about each of its lines.
 
     `are_people`: names with a comma between them are of several people. `are_pairs`: those two of a line belong
-    together. `first_column`: whether the first of two columns has the first names; nothing if columns are people.
+    together. `is_alone`: it is the only line. `first_column`: whether the first of two columns has the first names;
+    nothing if columns are people.
     """
 
     known: Collection[str]
     first_names: Collection[str]
     are_people: bool
     are_pairs: bool
+    is_alone: bool
     first_column: bool | None
 
     def knows(self, entries: Iterable[Entry]) -> bool:
@@ -183,7 +185,9 @@ def _chosen(parts: Parts, facts: _Facts, readings: Readings) -> Choice | None:
 
 def _facts(parts: Sequence[Parts], known: Collection[str], *, are_people: bool) -> _Facts:
     first_names = FIRST_NAMES | _first_names(known)
-    facts = _Facts(known, first_names, are_people, not are_people, _first_column(parts, first_names))
+    is_alone = len(parts) == 1
+    are_pairs = not are_people and not is_alone
+    facts = _Facts(known, first_names, are_people, are_pairs, is_alone, _first_column(parts, first_names))
     before = [halves[0] for each in parts if (halves := _halves(each)) and not _are_people(*halves, facts)]
     all_first = bool(before) and all(each.casefold() in first_names for each in before)
     return replace(facts, are_people=are_people or all_first)
@@ -201,6 +205,9 @@ def _comma(parts: Parts, facts: _Facts) -> Choice | None:
     names = people_in(firsts)
     apart: list[Entry] = [(last, firsts)] if facts.are_pairs and len(names) == 1 else [(last,), names]
     is_apart = facts.are_people or _are_people(last, firsts, facts)
+    if facts.is_alone:
+        # People separate names by commas: here only first names after the comma tell of a last name before it.
+        is_apart |= not all(map(facts.begins_with_first_name, names))
     # After the comma of "Larson, Mr. & Mrs." and "Berg, A." there is no name by itself.
     is_apart &= any(map(count_names, names))
     whole = [tuple(full_name(first, last) for first in names)]

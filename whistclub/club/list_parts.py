@@ -9,9 +9,9 @@ _MARKS = "☐☑☒✓✔✅✗✘❌❎➤➢►▶▸→⇒◆◇○■□★�
 # Between two parts of a line: a column, a comma, a semicolon, a bullet. Inside a word · is a letter of Catalan: Gal·la.
 # A note in brackets stays whole: it is matched without the group.
 _BETWEEN = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|((?:[\t,;|•●▪◦]|(?<!\S)·|·(?!\S))+)")
-# Before a name: "1.", "(2)", "#3", "4", "b)", "-", "*", a box or a tick; and the quotation marks of a spreadsheet.
-_BEFORE = re.compile(rf'[\s"“>*–—{_MARKS}-]+|[#(\[]?\d{{1,3}}(?:[.):\]]+|\s)\s*|[A-Za-z]\)\s*|\[[ xX]?\]')
-_AFTER = f' "”{_MARKS}'
+# Before a name: "1.", "(2)", "#3", "4", "b)", "-", "*", a box or a tick, "and"; and quotation marks.
+_BEFORE = re.compile(rf'[\s"“”„«»>*–—{_MARKS}-]+|and\s+|[#(\[]?\d{{1,3}}(?:[.):\]]+|\s)\s*|[A-Za-z]\)\s*|\[[ xX]?\]')
+_AFTER = f' "“”«»{_MARKS}'
 _AFTER_A_NOTE = f"{_AFTER}:–—-"
 _NUMBER_OF_A_LINE = re.compile(r"\W*\d{0,3}\W*")
 # A comma that belongs to the name: "Bob Olson, Jr."
@@ -45,18 +45,22 @@ HEADINGS = (
     ),
     NoName(
         r"(?:grand )?totals?\W*|(?:first |last |full |family )?names?\W*"
-        r"|(?:players?|participants|surname|telephone|phone|e-?mail|partner)\W*",
-        ("Total", "Grand total:", "Names", "Last name", "Players:", "E-mail"),
+        r"|(?:players?|participants|surname|telephone|phone|e-?mail|partner|paid|wait(?:ing)? list)\W*",
+        ("Total", "Grand total:", "Names", "Last name", "Players:", "E-mail", "Waiting list"),
     ),
+    NoName(r"(?:yes|no|x|ok|maybe|late)", ("yes", "x")),
+    NoName(r"(?:not coming|cannot come|can[’']t come|absent|away|regrets):.*", ("Not coming: Ann", "Away: Ann & Bob")),
 )
 NOTES = (
     NoName(
-        r"(?:\b(?:tel|phone|mobile|cell)\b[.: ]*)?(?<!\w)[+(]{0,2}\d(?:[ ()./–-]*\d){5,}(?!\w)\)?",
-        ("612-555-1234", "tel. +1 612.555.1234", "(612) 555-1234"),
+        r"(?:\b(?:tel|phone|mobile|cell)\b[.: ]*)?(?<!\w)[+(]{0,2}\d(?:[ ()./–-]*\d){5,}(?!\w)\)?"
+        r"(?: (?:cell|home|work|mobile)\b)?",
+        ("612-555-1234", "tel. +1 612.555.1234", "(612) 555-1234 cell"),
     ),
     NoName(
         r"(?:\be-?mail\b[.: ]*)?(?<!\S)\S+@\S+", ("ann@example.org", "<ann@example.org>", "e-mail: ann@example.org")
     ),
+    NoName(r"(?<!\S)(?:https?://|www\.)\S+", ("https://example.org/list", "www.example.org")),
     NoName(r"\([^()]*\)|\[[^\[\]]*\]", ("(vegetarian)", "[late]")),
     NoName(r"(?<!\S)[$€£] ?\d+(?:[.,]\d\d)?(?!\w)", ("$5", "$ 12.50")),
     NoName(r"(?<= )[+&] ?(?:1|one|guest|friend|spouse|wife|husband|partner)$", ("+1", "+ guest", "& wife")),

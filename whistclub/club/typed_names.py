@@ -10,8 +10,13 @@ from whistclub.club.list_parts import Parts, parts_of, plain_parts
 from whistclub.club.name_words import PAIR, Entry, people_in, without_title
 
 _LINE_END = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
-# Between the recipients of an e-mail: "Ann Berg <ann@example.org>; Dahl, Bob <bob@example.org>".
-_RECIPIENT_END = re.compile(r"(?<=>)\s*[,;]")
+# Where lines stand in one line, what is between them and in each: "Ann Berg <ann@example.org>, Bob <bob@example.org>";
+# "Berg, Ann; Dahl, Bob"; "Ann & Bob Larson, Cal & Dee Moe".
+_INNER_LINES = (
+    (re.compile(r"(?<=>)\s*[,;]"), re.compile("@")),
+    (re.compile(";"), re.compile(",")),
+    (re.compile("[,;]"), re.compile(r"[&+/]|\band\b", re.IGNORECASE)),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,7 @@ def read_list(text: str, known: Collection[str] = (), readings: Readings | None 
     whole = [TypedLine([(" ".join(text.split()),)])]
     if _is_name(text, known):
         return whole
-    lines = [part for line in _lines(text) for part in recipients(line)]
+    lines = [part for line in _lines(text) for part in inner_lines(line)]
     found = read_lines(lines, known, readings)
     if len(lines) != 1:
         return found
@@ -62,17 +67,20 @@ def read_lines(lines: Sequence[str], known: Collection[str] = (), readings: Read
     without a letter. `readings`: of lines that can be read in two ways, what was chosen.
     """
     parts = full_names(lines) or [parts_of(line, known) for line in lines]
-    is_list = len(lines) > 1
     ends = [line.rstrip().endswith(",") for line in lines]
-    # One line of names, a line of three, or a list of names that was wrapped.
-    are_people = not is_list or any(len(each.names) > PAIR for each in parts) or (any(ends) and not all(ends))
+    # A line of three names, or a list of names that was wrapped.
+    are_people = any(len(each.names) > PAIR for each in parts) or (any(ends) and not all(ends))
     choices = choices_of(parts, known, readings or {}, are_people=are_people)
     return [_understood(each, choice, known) for each, choice in zip(parts, choices, strict=True)]
 
 
-def recipients(line: str) -> list[str]:
-    """The recipients of an e-mail, one each; any other line as it is."""
-    return [each for each in _RECIPIENT_END.split(line) if each.strip()] if "@" in line else [line]
+def inner_lines(line: str) -> list[str]:
+    """The lines that stand in one, such as the recipients of an e-mail; nearly always it is one as it is."""
+    for between, inside in _INNER_LINES:
+        found = [each for each in between.split(line) if each.strip()]
+        if len(found) > 1 and all(inside.search(each) for each in found):
+            return found
+    return [line]
 
 
 def choices_in(lines: Sequence[TypedLine]) -> Choices:

@@ -13,7 +13,7 @@ from whistclub.club.list_columns import name_columns
 from whistclub.club.models import Club
 from whistclub.club.names import Lookalikes, UnusableName, clean_name
 from whistclub.club.queries import known_names
-from whistclub.club.typed_names import choices_in, read_lines, recipients
+from whistclub.club.typed_names import choices_in, inner_lines, read_lines
 from whistclub.club.typos import Typos
 
 
@@ -147,7 +147,7 @@ def _of_table(lines: Sequence[Line], columns: Sequence[int]) -> tuple[list[_Entr
 
 def _of_list(lines: Sequence[Line], known: Collection[str], readings: Readings) -> tuple[list[_Entry], Choices]:
     found = [_Entry(line.number, line.text, line.fault) for line in lines if line.fault]
-    parts = [(line.number, part) for line in lines if not line.fault for part in recipients(line.text)]
+    parts = [(line.number, part) for line in lines if not line.fault for part in inner_lines(line.text)]
     all_read = read_lines([part for _number, part in parts], known, readings)
     for (number, part), read in zip(parts, all_read, strict=True):
         names = [name for entry in read.entries for name in entry]
