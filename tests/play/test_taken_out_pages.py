@@ -128,7 +128,7 @@ def test_the_pad_says_what_was_put_back(game):
     take_out(game, 2)
     put_back(game, 2)
     page = Html(phone().get(pad_url(game)))
-    assert page.texts("output") == ["Hand 2 put back: Ann granded, made 8: Us +2."]
+    assert page.texts("output") == ["✓ Hand 2 put back: Ann granded, made 8: Us +2."]
 
 
 def test_each_line_says_which_hand_was_taken_out_and_what_it_was(game):
