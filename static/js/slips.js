@@ -207,8 +207,8 @@ const isTypedFor = (card) => (job) => typedTable(typedIn(new Map(job.fields))[0]
 // "7.4" as people read it.
 const score = (points) => points.replace(".", "–").replaceAll("-", "−");
 
-// What is said of such changes, by the number of the table.
-const told = new Map();
+// The notices about such changes, by the number of the table.
+const reports = new Map();
 
 // Says which results that this page saved were changed since, on another device or in another window. A table for which
 // this page is sending another result is left out.
@@ -216,9 +216,9 @@ function reportChanges() {
   for (const card of cardsOfTables()) {
     const { number, result, ruling, title } = card.dataset;
     const typed = mine.get(number);
-    if (told.get(number)?.dataset.result === result || isWaiting(isTypedFor(card))) continue;
-    told.get(number)?.remove();
-    told.delete(number);
+    if (reports.get(number)?.dataset.result === result || isWaiting(isTypedFor(card))) continue;
+    reports.get(number)?.remove();
+    reports.delete(number);
     if (!typed || result === typed) continue;
     const notice = document.getElementById("slip-changed").content.firstElementChild.cloneNode(true);
     const text = notice.querySelector("[data-what]");
@@ -228,12 +228,12 @@ function reportChanges() {
     text.replaceChildren(...withWholeScores(sentence.replace(/\{(\w+)\}/gu, (_, name) => values[name])));
     notice.querySelector("[data-close]").addEventListener("click", () => {
       mine.delete(number);
-      told.delete(number);
+      reports.delete(number);
       notice.remove();
       fields[0].focus();
     });
     notice.dataset.result = result;
-    told.set(number, notice);
+    reports.set(number, notice);
     saved.replaceChildren();
     refused.append(notice);
   }
