@@ -94,7 +94,10 @@ def shown(game: Game, tapped: Collection[str]) -> dict:
         "hints": [""] * len(view.sides) if result.over else hints.points_to_go(view.state, view.rules),
         "lines": [[line.key, line.number, line.score_after] for line in view.lines],
         "texts": [
-            [line.text, line.bid, line.result, line.kind, line.gains, line.notes]
+            [
+                line.bid if line.taken_out else line.text,
+                *(line.bid, line.result, line.kind, line.gains, line.notes, line.taken_out),
+            ]
             for line in view.lines
             if line.key in tapped
         ],
@@ -113,8 +116,8 @@ WAITING = """(pad, { game, items }) => [...items.keys()].map((index) => {
         lines: state.lines.map((line) => [line.key, line.number, line.counts
             ? pad.points(pad.sidesInOrder(game).map((side) => line.totals[side])) : ""]),
         texts: state.lines.filter((line) => line.entry?.fields).map((line) => {
-            const { sentence, bid, result, kind, gains, notes } = pad.described(game, line.entry);
-            return [sentence, bid, result, kind, gains, notes];
+            const { sentence, bid, result, kind, gains, notes, before } = pad.described(game, line.entry);
+            return [sentence, bid, result, kind, gains, notes, before || ""];
         }),
     };
 })"""

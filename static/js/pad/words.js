@@ -122,17 +122,16 @@ function takenOutText({ texts }, old) {
   return isHand(old) ? fill(texts.taken_out, old) : texts.redeal_out;
 }
 
-// An entry on the score sheet: its bid, its result, what it gave, and all of it in one sentence. Of one that was taken
-// out on this phone: that it was, and what it had been.
+// An entry on the score sheet: its bid, its result, what it gave, and all of it in one sentence; what it was before it
+// was taken out.
 export function described(game, entry) {
   const notes = notesOf(game, entry).join(" ");
   if (!isHand(entry)) {
     const { old } = entry;
     // Its notes are known only if it was entered on this phone.
     const before = isTakenOut(entry) && described(game, { ...old, fields: {} }).sentence;
-    const bid = before ? takenOutText(game, old) : game.texts[`redeal_${entry.bid}`];
-    const sentence = before ? fill(game.texts.detailed, { what: bid, detail: before }) : bid;
-    return { bid, result: "", kind: "", gains: "", notes, before, sentence };
+    const sentence = before ? takenOutText(game, old) : game.texts[`redeal_${entry.bid}`];
+    return { bid: sentence, result: "", kind: "", gains: "", notes, before, sentence };
   }
   const found = outcomeOf(game, entry);
   const bid = game.bids[`${entry.contract}:${entry.bid}`];
@@ -149,14 +148,12 @@ export function numbered(game, line) {
 }
 
 // What a correction makes of the entry on a line: "Hand 2 corrected: Ann granded, made 9: Us +3.".
-export function correctionOf(game, line, entry) {
+export function correctionOf(game, { entry: old, handNumber }, entry) {
   const { texts } = game;
-  const { handNumber, number: had } = line;
-  if (isTakenOut(entry)) return takenOutText(game, { ...line.entry, number: had });
+  if (isTakenOut(entry)) return takenOutText(game, { ...old, number: handNumber });
   const { sentence } = described(game, entry);
-  if (isTakenOut(line.entry) && isHand(entry))
-    return fill(texts.detailed, { what: fill(texts.put_back, { number: handNumber }), detail: sentence });
-  return had === null ? sentence : fill(texts.corrected, { number: had, sentence });
+  const shape = isHand(old) ? texts.corrected : isTakenOut(old) && isHand(entry) && texts.put_back;
+  return shape ? fill(shape, { number: handNumber, sentence }) : sentence;
 }
 
 const afterEnd = (state) => state.lines.filter((line) => !line.counts).length;

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from whistclub.play.models import TAKEN_OUT
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.hands import SideNames
-from whistclub.play.text.shapes import SHAPES, SHAPES_OF_CORRECTIONS
+from whistclub.play.text.shapes import SHAPES
 
 
 def redeal(notes: Mapping[str, Any]) -> str:
@@ -32,11 +32,11 @@ def taken_out(number: int | None) -> str:
 
 def put_back(number: int | None) -> str:
     """`number` as in `taken_out`."""
-    return _("Redeal put back") if number is None else SHAPES_OF_CORRECTIONS["put_back"].format(number=number)
+    return _("Redeal put back") if number is None else _("Hand {number} put back").format(number=number)
 
 
 def detailed(what: str, detail: str) -> str:
-    return SHAPES["detailed"].format(what=what, detail=detail)
+    return _("{what}: {detail}").format(what=what, detail=detail)
 
 
 def adjustment(points: Sequence[int], reason: str, sides: Sequence[SideNames]) -> str:

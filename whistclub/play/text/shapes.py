@@ -40,7 +40,6 @@ SHAPES: Mapping[str, "_StrPromise"] = MappingProxyType(
         "redeal_next_dealer": _("Thrown in: no points, the deal passes on."),
         "taken_out": _("Hand {number} taken out"),
         "redeal_out": _("Redeal taken out"),
-        "detailed": _("{what}: {detail}"),
         "same_dealer": _("Thrown in – {name} deals again"),
         "next_dealer": _("Thrown in – {name} deals"),
         "bid_saved": _("Bid saved ✓"),
@@ -56,7 +55,7 @@ SHAPES: Mapping[str, "_StrPromise"] = MappingProxyType(
 SHAPES_OF_CORRECTIONS: Mapping[str, "_StrPromise"] = MappingProxyType(
     {
         "corrected": _("Hand {number} corrected: {sentence}"),
-        "put_back": _("Hand {number} put back"),
+        "put_back": _("Hand {number} put back: {sentence}"),
     }
 )
 
