@@ -2,9 +2,8 @@
 // of the game and its way back. What it draws depends on the game and the items alone, so it may be called at any time.
 // An entry that the server has acknowledged must stay among the items until the page knows it, or the page goes back.
 import { element, withWholeScores } from "./elements.js";
-import { firstUid, isHand, isTakenOut, stateAfter } from "./game.js";
+import { firstUid, isTakenOut, stateAfter } from "./game.js";
 import {
-  correctionOf,
   described,
   fill,
   heading,
@@ -96,14 +95,11 @@ function drawForm(root, game, state) {
   beginEntry(form, state);
 }
 
-// The line of an entry that was corrected here, as it stood before.
-const asBefore = ({ entry: { old }, ...line }) => ({ ...line, entry: old, number: isHand(old) ? old.number : null });
-
 // The bid that waits for its tricks, or what was made last on this phone: the last entry, or the correction of another.
 function hintOf(game, state) {
   if (state.waiting) return lead(game, state.waiting, state.dealer);
   const lines = state.lines.filter((each) => each.entry);
-  const { kind, id } = state.pending.at(-1);
+  const { kind, id, text } = state.pending.at(-1);
   const last = lines.at(-1);
   const isCorrected = (line) =>
     line.entry.uid === id && (isTakenOut(line.entry) || (line !== last && line.number !== null));
@@ -112,7 +108,7 @@ function hintOf(game, state) {
   if (!line?.entry.fields) return game.texts.hint;
   // That it waits takes the room of its notes.
   const brief = { ...line.entry, fields: {} };
-  const hand = corrected ? correctionOf(game, asBefore(line), brief) : numbered(game, { ...line, entry: brief });
+  const hand = corrected ? text : numbered(game, { ...line, entry: brief });
   if (!isUnsent(line.entry)) return fill(game.texts.saved, { hand });
   return fill(game.texts.saved_but, { hand: hand.replace(/\.$/, ""), why: game.texts.waiting });
 }
