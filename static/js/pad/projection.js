@@ -95,7 +95,7 @@ function drawForm(root, game, state) {
   beginEntry(form, state);
 }
 
-// The bid that waits for its tricks, or what was made last on this phone: the last entry, or the correction of another.
+// The bid that waits for its tricks, or what was made last on this phone, without its notes.
 function hintOf(game, state) {
   if (state.waiting) return lead(game, state.waiting, state.dealer);
   const lines = state.lines.filter((each) => each.entry);
@@ -106,9 +106,7 @@ function hintOf(game, state) {
   const corrected = kind === "correction" && lines.find(isCorrected);
   const line = corrected || last;
   if (!line?.entry.fields) return game.texts.hint;
-  // That it waits takes the room of its notes.
-  const brief = { ...line.entry, fields: {} };
-  const hand = corrected ? text : numbered(game, { ...line, entry: brief });
+  const hand = corrected ? text : numbered(game, { ...line, entry: { ...line.entry, fields: {} } });
   if (!isUnsent(line.entry)) return fill(game.texts.saved, { hand });
   return fill(game.texts.saved_but, { hand: hand.replace(/\.$/, ""), why: game.texts.waiting });
 }
