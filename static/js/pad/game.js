@@ -96,8 +96,7 @@ function settled(state, game, endedEarly) {
   return endedEarly && !state.over ? { ...state, over: true, winner: soleLeader(state.totals) } : state;
 }
 
-// Replay a score sheet: its state has a line for each entry and each adjustment. `handNumber` is the number that a hand
-// has in that place, or would have.
+// Replay a score sheet: a line for each entry and adjustment. `handNumber`: that a hand in that place has, or would have.
 function replay(game, { entries, ends, endedEarly }) {
   const zeros = game.sides.map(() => 0);
   let state = { dealer: game.first_dealer, totals: zeros, stars: zeros, hands: 0, over: false, winner: null };
@@ -144,9 +143,8 @@ const lastHand = (ends, last) => ({
 // The uid of an entry before any correction that waits.
 export const firstUid = ({ old, uid }) => (old ? firstUid(old) : uid);
 
-// The sheet with another entry at an index. The bell, or an early end, named the last hand by its number: one taken out
-// before it, or put back, moves that. `keptLast`: what was taken out here stood not before it. `old` is what stood
-// here, with the number of its hand.
+// The sheet with another entry at an index. A last hand that was named by its number moves with what is taken out before
+// it, or put back. `keptLast`: that did not stand before it. `old`: what stood here.
 function corrected({ entries, ends, ...sheet }, at, entry) {
   const [old, last] = [entries[at], ends.last_hand];
   const number = 1 + entries.slice(0, at).filter(isHand).length;

@@ -194,8 +194,7 @@ export function takingOut(game, state, position) {
   return [...changes(game, state, after), ...moves(game, state, takenOut, position)].join(" ");
 }
 
-// What is said before the choices of a form are saved: of the next hand, or of the one at `correcting`. Empty if there
-// are none, or if that hand was undone meanwhile.
+// What the choices of a form would save, for the next hand or the one at `correcting`. Empty without either.
 export function preview(game, state, fields, correcting) {
   const entry = entryOf(game, fields);
   if (!entry.bid || (correcting && !state.sheet.entries[correcting - 1])) return "";
