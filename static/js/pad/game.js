@@ -96,7 +96,7 @@ function settled(state, game, endedEarly) {
   return endedEarly && !state.over ? { ...state, over: true, winner: soleLeader(state.totals) } : state;
 }
 
-// Replay a score sheet: a line for each entry and adjustment. `handNumber`: that a hand in that place has, or would have.
+// Replay a score sheet: a line for each entry and adjustment. `handNumber` is what a hand there has, or would have.
 function replay(game, { entries, ends, endedEarly }) {
   const zeros = game.sides.map(() => 0);
   let state = { dealer: game.first_dealer, totals: zeros, stars: zeros, hands: 0, over: false, winner: null };
