@@ -143,8 +143,8 @@ const lastHand = (ends, last) => ({
 // The uid of an entry before any correction that waits.
 export const firstUid = ({ old, uid }) => (old ? firstUid(old) : uid);
 
-// The sheet with another entry at an index. A last hand that was named by its number moves with what is taken out before
-// it, or put back. `keptLast`: that did not stand before it. `old`: what stood here.
+// The sheet with another entry at an index. A last hand that was named by its number moves with what is taken out
+// before it, or put back. `keptLast`: that did not stand before it. `old`: what stood here.
 function corrected({ entries, ends, ...sheet }, at, entry) {
   const [old, last] = [entries[at], ends.last_hand];
   const number = 1 + entries.slice(0, at).filter(isHand).length;
