@@ -101,6 +101,16 @@ LISTS = [
     ("Berg\tAnn\nLund\tBob", ["Ann Berg ↔", "Bob Lund ↔"]),
     ("Ann\tBob\nCarl\tDan", ["Ann / Bob", "Carl / Dan"]),
     ("Last name,First name,Phone\nBerg,Ann,612-555-1234", ["–Last name –First name –Phone", "Ann Berg –612-555-1234"]),
+    (
+        "Friday’s list\nNo.\tSurname\tChristian name\tNotes\n1\tBerg\tAnn\tveggie\n2\tLund\tBob\t\n\tTotal\t2\t",
+        ["–Friday’s list", "–No. –Surname –Christian name –Notes", "Ann Berg –veggie", "Bob Lund", "–Total"],
+    ),
+    (
+        "No.\tName\tTable\tNotes\n1\tAnn Berg\t3\tpays later\n2\tLund, Bob\t\t\n\tTotal\t\t",
+        ["–No. –Name –Table –Notes", "Ann Berg –pays later", "Bob Lund ↔", "–Total"],
+    ),
+    ("Name\tPartner\tFee\nAnn Berg\tBob Lund\tnone", ["–Name –Partner –Fee", "Ann Berg / Bob Lund –none"]),
+    ("Lund, Bob - paid £5\nReserves:\nApologies: Ann", ["Bob Lund ↔ –- paid £5", "–Reserves:", "–Apologies: Ann"]),
     ("Ann Berg <a@x.org>; Lund, Bob <b@x.org>;", ["Ann Berg –<a@x.org>", "Bob Lund ↔ –<b@x.org>"]),
     ("Berg, Ann; Lund, Bob", ["Ann Berg ↔", "Bob Lund ↔"]),
     ("Ann & Bob Berg, Eva and Dan Moe", ["Ann Berg + Bob Berg ↔", "Eva Moe + Dan Moe ↔"]),

@@ -45,11 +45,14 @@ HEADINGS = (
     ),
     NoName(
         r"(?:grand )?totals?\W*|(?:first |last |full |family )?names?\W*"
-        r"|(?:players?|participants|surname|telephone|phone|e-?mail|partner|paid|wait(?:ing)? list)\W*",
+        r"|(?:players?|participants|surname|telephone|phone|e-?mail|partner|paid|wait(?:ing)? list|reserves)\W*",
         ("Total", "Grand total:", "Names", "Last name", "Players:", "E-mail", "Waiting list"),
     ),
     NoName(r"(?:yes|no|x|ok|maybe|late)", ("yes", "x")),
-    NoName(r"(?:not coming|cannot come|can[’']t come|absent|away|regrets):.*", ("Not coming: Ann", "Away: Ann & Bob")),
+    NoName(
+        r"(?:not coming|cannot come|can[’']t come|absent|away|regrets|apologies):.*",
+        ("Not coming: Ann", "Apologies: Ann", "Away: Ann & Bob"),
+    ),
 )
 NOTES = (
     NoName(
@@ -64,7 +67,10 @@ NOTES = (
     NoName(r"\([^()]*\)|\[[^\[\]]*\]", ("(vegetarian)", "[late]")),
     NoName(r"(?<!\S)[$€£] ?\d+(?:[.,]\d\d)?(?!\w)", ("$5", "$ 12.50")),
     NoName(r"(?<= )[+&] ?(?:1|one|guest|friend|spouse|wife|husband|partner)$", ("+1", "+ guest", "& wife")),
-    NoName(r"(?<= )[–—-] (?:yes|paid|late|coming|confirmed|vegetarian)$", ("– paid", "- yes")),
+    NoName(
+        r"(?<= )[–—-] (?:yes|paid(?: [$€£] ?\d+(?:[.,]\d\d)?)?|late|coming|confirmed|vegetarian)$",
+        ("– paid", "- paid £5", "- yes"),
+    ),
 )
 _HEADING = re.compile("|".join(each.shape for each in HEADINGS), re.IGNORECASE)
 _NOTE = re.compile("|".join(each.shape for each in NOTES), re.IGNORECASE)
@@ -87,6 +93,10 @@ class Parts:
 
 def has_name(text: str) -> bool:
     return bool(_HAS_NAME.search(text))
+
+
+def is_heading(text: str) -> bool:
+    return bool(_HEADING.fullmatch(text))
 
 
 def bare(entry: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from whistclub.club.line_readings import Choice, Choices, Readings, choices_of
-from whistclub.club.list_columns import full_names
+from whistclub.club.list_columns import table_parts
 from whistclub.club.list_parts import Parts, parts_of, plain_parts
 from whistclub.club.name_words import PAIR, Entry, people_in, without_title
 
@@ -66,7 +66,7 @@ def read_lines(lines: Sequence[str], known: Collection[str] = (), readings: Read
     Left out are telephone numbers, e-mail addresses, notes in brackets, headings ("Table 1", "Late:"), sums and lines
     without a letter. `readings`: of lines that can be read in two ways, what was chosen.
     """
-    parts = full_names(lines) or [parts_of(line, known) for line in lines]
+    parts = table_parts(lines, known) or [parts_of(line, known) for line in lines]
     ends = [line.rstrip().endswith(",") for line in lines]
     # A line of three names, or a list of names that was wrapped.
     are_people = any(len(each.names) > PAIR for each in parts) or (any(ends) and not all(ends))
