@@ -6,6 +6,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from whistclub.party.state import PartyState
 from whistclub.web.errors import ActionRefused
 from whistclub.web.table_names import TableName, tables_in_text
 
@@ -92,10 +93,14 @@ class PartyNotOver(ActionRefused):
 
 
 class ResultKnown(ActionRefused):
-    """The table has a result already: the same one, or another than the organiser saw when they typed theirs."""
+    """The table has a result already: the same one, or another than the organiser saw when they typed theirs.
 
-    def __init__(self, *, is_same: bool) -> None:
+    `state` has that table as it was found.
+    """
+
+    def __init__(self, state: PartyState, *, is_same: bool) -> None:
         super().__init__("result_known", _("This table has a result already."))
+        self.state = state
         self.is_same = is_same
 
 
@@ -107,12 +112,12 @@ class ResultUnlikely(ActionRefused):
 
 
 class NotSavedYet(ActionRefused):
-    """This result can be saved, but the organiser was asked about it before, and sees first what is true now."""
+    """This result can be saved, but the organiser was asked about it before, and first sees what is true now."""
 
     def __init__(self, result: str, number: int) -> None:
         super().__init__(
             "not_saved_yet",
-            _("{result}, in round {n}. The table has no result now.").format(result=result, n=number),
+            _("{result}, in round {n}. The table now has no result.").format(result=result, n=number),
         )
 
 

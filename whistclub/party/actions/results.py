@@ -70,7 +70,7 @@ def type_result(
         known = change.table_state.result_key
         is_same = known == points_key(points)
         if replaces is not None and known and (is_same or known != replaces):
-            raise ResultKnown(is_same=is_same)
+            raise ResultKnown(change.party_state, is_same=is_same)
         _clear_ruling(change.table_state)
         change.game = party_games.type_result(change.game, points, by=by, at=at)
         if problem := not is_sure and doubt(change.party_state.party, change.game.frozen_rules, points):

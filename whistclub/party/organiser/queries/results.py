@@ -12,6 +12,7 @@ from whistclub.engine.standings import Move
 from whistclub.party import text as party_text
 from whistclub.party.models import Party
 from whistclub.party.queries.loading import load
+from whistclub.party.state import PartyState
 from whistclub.play.models import Game, GameEvent
 from whistclub.web.formatting import format_score
 from whistclub.web.table_names import TableName
@@ -34,9 +35,8 @@ class KnownResult:
     key: str
 
 
-def known_result(party: Party, number: int, table: int) -> KnownResult | None:
+def known_result(state: PartyState, number: int, table: int) -> KnownResult | None:
     """The result of a table; None if it has none."""
-    state = load(party)
     round_state = state.round(number)
     table_state = round_state.table(table) if round_state else None
     if table_state is None or table_state.game is None or not table_state.is_in:

@@ -20,6 +20,7 @@ from whistclub.party.organiser.queries.results import known_result, readings
 from whistclub.party.organiser.views.console import console_page
 from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.party.organiser.views.tables import report_change, table_page
+from whistclub.party.queries.loading import load
 from whistclub.web.errors import ActionRefused, posted_only
 
 
@@ -32,7 +33,7 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
         return _page(request, party, number, form, status=422, result=form, result_error=first_error(form))
     data = form.cleaned_data
     points, name = (data["first"], data["second"]), party.room.name(data["table"])
-    kept = known_result(party, number, data["table"]) if data["keeps"] else None
+    kept = known_result(load(party), number, data["table"]) if data["keeps"] else None
     if kept and kept.key == data["keeps"]:
         sentence = _("Nothing changed: {known}. Your {score} was not saved.")
         messages.success(request, sentence.format(known=kept.heading, score=form.score))
@@ -50,7 +51,7 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
             more = {"result": form, "result_error": sentence, "why": old.sentence}
         return _page(request, party, number, form, status=old.status, **more)
     except ResultKnown as known:
-        result = known_result(party, number, data["table"])
+        result = known_result(known.state, number, data["table"])
         assert result is not None
         if known.is_same:
             messages.success(
