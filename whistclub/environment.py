@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 FIGURES_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 KEY_FILE = "secret.key"
 SECRET_BYTES, SECRET_LETTERS = 48, 64  # as it is made, and as it is written
-OLDEST_SQLITE = (3, 35)  # it tells the keys of the rows that a statement adds
+OLDEST_SQLITE = (3, 35)  # the first with RETURNING, which gives the keys of new rows
 WITHOUT_IT = "Everyone must then sign in again, and links of score pads and printed table cards must be made again."
 
 
@@ -37,7 +37,7 @@ class DamagedSecret(SystemExit):
 
 
 class OldSqlite(SystemExit):
-    """This Python has an SQLite that cannot do what rows are saved with."""
+    """This Python has an SQLite that is too old to give the keys of new rows."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -47,7 +47,7 @@ export function drop(test) {
   keep();
 }
 
-// What became untrue is asked about anew.
+// What became untrue is asked about again.
 export function askAgain(job) {
   job.state = undefined;
   keep();

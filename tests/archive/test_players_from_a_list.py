@@ -85,7 +85,7 @@ def test_a_known_or_similar_name_says_too_how_the_list_has_it(organiser, prairie
 def test_a_line_is_read_the_other_way_with_one_tap_and_back_with_one_more(organiser, prairie):
     lines = "Lund, Bob\nMoe, Dan\nKarla"
     first = preview(organiser, lines)
-    assert "“Lund, Bob” was read as one person: Bob Lund. 1 more line was read in the same way." in first.text
+    assert "“Lund, Bob” was read as one person: Bob Lund. 1 more line was read the same way." in first.text
     pressed = first.find("button", name="reading")[-1]["value"]
     other = preview(organiser, lines, readings=first.value("readings"), reading=pressed)
     assert "“Moe, Dan” was read as two people." in other.text
@@ -100,7 +100,7 @@ def test_a_line_is_read_the_other_way_with_one_tap_and_back_with_one_more(organi
 
 def test_of_a_long_list_of_lines_with_two_readings_the_first_hundred_are_offered_alone(organiser):
     page = preview(organiser, "\n".join(f"Lund{chr(97 + n // 26)}{chr(97 + n % 26)}, Bob" for n in range(300)))
-    assert "299 more lines were read in the same way." in page.text
+    assert "299 more lines were read the same way." in page.text
     assert len(page.find("button", name="reading")) == 1 + 100
     assert "The others are not shown here." in page.text
 

@@ -60,7 +60,7 @@ def test_a_slip_typed_on_a_laptop_that_slept_is_refused_and_kept(
     expect(question).to_contain_text("You typed it in round 1; round 2 is being played now. It is not saved yet.")
     expect(question.get_by_role("button").first).to_have_text("Round 1: Eva & Fay 11–8 Gus & Hal")
     question.get_by_role("button", name="Round 2: ").dblclick()
-    expect(question).to_contain_text("in round 2. The table has no result now.")
+    expect(question).to_contain_text("in round 2. The table now has no result.")
     first, second = builders.party_state(playing).announced
     assert [table.game.totals for table in first.tables] == [[5, 3], [5, 3]]
     assert not second.table(2).is_in

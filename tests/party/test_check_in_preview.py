@@ -47,9 +47,9 @@ def check_in_what_is_shown(organiser, made, page):
     [
         (
             "Ann, Bob\nCarl, Dan",
-            "“Ann, Bob” was read as two people. 1 more line was read in the same way.",
+            "“Ann, Bob” was read as two people. 1 more line was read the same way.",
             "No, one person: Bob Ann",
-            "“Ann, Bob” was read as one person: Bob Ann. 1 more line was read in the same way.",
+            "“Ann, Bob” was read as one person: Bob Ann. 1 more line was read the same way.",
             ["Bob Ann", "Dan Carl"],
         ),
         (
@@ -94,7 +94,7 @@ def test_of_several_lines_one_alone_is_read_the_other_way(organiser, olga):
     found = press(
         organiser, made, add(organiser, made, "Lund, Bob\nMoe, Dan\nBerg, Eva"), "No, two people", of="Moe, Dan"
     )
-    assert "“Lund, Bob” was read as one person: Bob Lund. 1 more line was read in the same way." in found.text
+    assert "“Lund, Bob” was read as one person: Bob Lund. 1 more line was read the same way." in found.text
     assert "“Moe, Dan” was read as two people." in found.text
     assert found.texts("button", css="main") == ["Check in 4 people"]
     assert check_in_what_is_shown(organiser, made, found) == ["Bob Lund", "Dan", "Eva Berg", "Moe"]
@@ -103,12 +103,12 @@ def test_of_several_lines_one_alone_is_read_the_other_way(organiser, olga):
 def test_texts_that_were_typed_one_after_the_other_are_read_each_by_itself(organiser, olga):
     made = friday(olga, movement="ladder_pairs")
     found = add(organiser, made, ["Ann, Bob", "Eva, Dan"])
-    assert "“Ann, Bob” was read as two people. 1 more line was read in the same way." in found.text
+    assert "“Ann, Bob” was read as two people. 1 more line was read the same way." in found.text
     assert "(partners)" not in found.text
     assert [each["value"] for each in found.find("input", name="names")] == ["Ann, Bob", "Eva, Dan"]
     found = add(organiser, made, ["Ann, Bob", "Moe, Dan\nBerg, Eva"])
     assert "“Ann, Bob” was read as two people." in found.text
-    assert "“Moe, Dan” was read as one person: Dan Moe. 1 more line was read in the same way." in found.text
+    assert "“Moe, Dan” was read as one person: Dan Moe. 1 more line was read the same way." in found.text
 
 
 def test_what_was_shown_is_checked_in_although_the_club_learnt_a_name_meanwhile(organiser, olga):

@@ -67,7 +67,7 @@ def test_neither_round_gets_the_result_without_another_question(organiser, slept
     result = typed_text(party_state(party).current.table(2), (11, 8))
     sentence = {
         1: "Table 2 has 5–3 in round 1 (typed by Olga",
-        2: f"Table 2, not saved yet: {result}, in round 2. The table has no result now.",
+        2: f"Table 2, not saved yet: {result}, in round 2. The table now has no result.",
     }[number]
     assert sentence in text_of(response)
     assert [each["value"] for each in found.find("input", id="first-points")] == [["", "11"][number - 1]]

@@ -80,7 +80,7 @@ def test_keeping_a_result_that_is_another_by_now_asks_again(organiser, olga, typ
     assert "Table 1 has 9–9 (typed by Olga" in Html(response).text
     results.reopen_table(typed_by_ben, 1, 1, by=olga, at=NOON)
     response = type_on_console(organiser, typed_by_ben, 8, 11, keeps="9.9")
-    assert "P1 & P2 8–11 P3 & P4, in round 1. The table has no result now." in Html(response).text
+    assert "P1 & P2 8–11 P3 & P4, in round 1. The table now has no result." in Html(response).text
     seating.undo_round(typed_by_ben, 1, sure=True, by=olga, at=NOON)
     response = type_on_console(organiser, typed_by_ben, 8, 11, keeps="9.9")
     assert "There is no table 1 in this round." in Html(response).text
@@ -158,7 +158,7 @@ def test_undoing_a_result_that_replaced_another_leaves_no_trace_on_the_desk(orga
     answer = Html(send(organiser, run(typed_by_ben, "type_result", 1), form, headers=HTMX))
     (undo,), (button,) = answer.find("form"), answer.find("button", name="back")
     assert button["value"] == run(typed_by_ben, "console")
-    sentence = "Undone: table 1, 8–11. Now again: P1 & P2 11–8 P3 & P4."
+    sentence = "Undone: table 1, 8–11. The result is again P1 & P2 11–8 P3 & P4."
     assert sentence in page(organiser, undo["action"], {"back": button["value"]}).text
     assert table_at(typed_by_ben).game.totals == [11, 8]
     desk = page(organiser, run(typed_by_ben, "console"))

@@ -72,7 +72,7 @@ class PlayerForm(forms.Form):
 
 
 class ReadingsForm(forms.Form):
-    """How the lines of a list are read that can be read in two ways: as they were shown, and the button pressed."""
+    """How to read those lines of a list that can be read in two ways: as they were shown, and the button pressed."""
 
     readings = forms.CharField(required=False, strip=False)
     reading = forms.CharField(required=False)

@@ -144,9 +144,9 @@ def readings_of(shown: str, pressed: str = "") -> Readings:
 class _Facts:
     """What the whole list tells about each of its lines.
 
-    `are_people`: names with a comma between them are of several people. `are_pairs`: those two of a line belong
+    `are_people`: names with a comma between them are of several people. `are_pairs`: the two of a line belong
     together. `is_alone`: it is the only line. `first_column`: whether the first of two columns has the first names;
-    nothing if columns are people.
+    None if columns are people.
     """
 
     known: Collection[str]
@@ -208,7 +208,7 @@ def _comma(parts: Parts, facts: _Facts) -> Choice | None:
     if facts.is_alone:
         # People separate names by commas: here only first names after the comma tell of a last name before it.
         is_apart |= not all(map(facts.begins_with_first_name, names))
-    # After the comma of "Larson, Mr. & Mrs." and "Berg, A." there is no name by itself.
+    # In "Larson, Mr. & Mrs." and "Berg, A." no first name follows the comma.
     is_apart &= any(map(count_names, names))
     whole = [tuple(full_name(first, last) for first in names)]
     is_list = facts.begins_with_first_name(last) and (len(names) == PAIR or not facts.are_pairs)

@@ -75,7 +75,7 @@ def read_lines(lines: Sequence[str], known: Collection[str] = (), readings: Read
 
 
 def inner_lines(line: str) -> list[str]:
-    """The lines that stand in one, such as the recipients of an e-mail; nearly always it is one as it is."""
+    """The lines that stand in one, such as the recipients of an e-mail; nearly always it is a single line."""
     for between, inside in _INNER_LINES:
         found = [each for each in between.split(line) if each.strip()]
         if len(found) > 1 and all(inside.search(each) for each in found):

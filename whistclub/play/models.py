@@ -263,8 +263,8 @@ class Seat(QuickRow):
 REDEAL = "redeal"
 # The note of a redeal in whose place an entry was taken out.
 TAKEN_OUT = "taken_out"
-# Its further note where the game had its last hand by then, and this was no earlier one: the last hand kept its number.
-# It goes with that last hand.
+# Its further note if the last hand had been named by then, and this entry did not stand before it: the last hand kept
+# its number. The note is dropped when that last hand is.
 KEPT_LAST = "kept_last"
 
 

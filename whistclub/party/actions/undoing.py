@@ -88,7 +88,7 @@ def step_text(party: Party, entry: int) -> str:
 
 
 def undone_text(party: Party, entry: int) -> str:
-    """What became of an action that was undone: "Undone: table 3, 16–6. It has no result now." """
+    """What became of an action that was undone: "Undone: table 3, 16–6. The table now has no result." """
     found = party.log.get(pk=entry)
     if found.kind != "result_typed":
         return _("Undone: {what}.").format(what=step_text(party, entry))
@@ -96,9 +96,9 @@ def undone_text(party: Party, entry: int) -> str:
     table = party.room.name(found.data["table"]).in_text
     undone = _("Undone: {table}, {score}.").format(table=table, score=format_score(after["points"]))
     if not before["is_in"]:
-        return f"{undone} " + _("The table has no result now.")
+        return f"{undone} " + _("The table now has no result.")
     names = dict(party.entrants.values_list("pk", "player__name"))
-    return f"{undone} " + _("Now again: {result}.").format(result=result_sentence(before, names))
+    return f"{undone} " + _("The result is again {result}.").format(result=result_sentence(before, names))
 
 
 def _what_came_after(party: Party, entry: int, games: Collection[str] = ()) -> str:

@@ -115,7 +115,7 @@ class Standings:
         """The same, and when it counts; empty where nobody has sat out yet."""
         current = self.state.current
         if current and current.missing and any(each.counts_as_sit_out for each in current.assignments):
-            sentence = _("A round sitting out counts as {worth}, once all its results are in.")
+            sentence = _("A round sitting out counts as {worth}, once all results of that round are in.")
             return sentence.format(worth=self._worth)
         return self.sit_out_worth if any(rank.line.sat_out for rank in self.ranks) else ""
 

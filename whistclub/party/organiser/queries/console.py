@@ -377,7 +377,7 @@ def head_count(state: PartyState) -> str:
             counts.append(ngettext("{n} sitting out", "{n} sitting out", sitting_out).format(n=sitting_out))
     elif people and not single:
         counts.append(_("too few for a table"))
-    return " ·\u00a0".join(each.replace(" ", "\u00a0", 1) for each in counts)
+    return _(" ·\u00a0").join(each.replace(" ", "\u00a0", 1) for each in counts)
 
 
 def _tables(found: RoundView) -> list[TableView]:

@@ -69,7 +69,7 @@ class TypedName:
 class TypedPeople:
     """What texts mean: their entries, a pair as two names. `refusal` is a sentence about a name that cannot be one.
 
-    `left_out` is what stands in the texts and is no name. `choices` are their lines that can be read in two ways.
+    `left_out` is what is no name. `choices` are the lines that can be read in two ways.
     """
 
     texts: Sequence[str]
@@ -136,7 +136,7 @@ class TypedPeople:
 
 
 def typed_people(party: Party, texts: Sequence[str], readings: Readings | None = None) -> TypedPeople:
-    """Read texts of names for a party, each by itself: two queries, three where people were invited."""
+    """Read texts of names for a party, one text after the other: two queries, three if people were invited."""
     known = known_names(party.club)
     lines = [line for text in texts for line in read_list(text, known, readings)]
     written = {name: whole for line in lines for name, whole in line.written.items()}
