@@ -108,11 +108,14 @@ class Desk:
 
     def paper_result(self, table: int, first: int, second: int) -> None:
         """A result from paper, by the keyboard."""
-        self.page.get_by_label("Table", exact=True).fill(str(table))
-        self.page.locator("form.quick [name=first]").fill(str(first))
-        self.page.locator("form.quick [name=second]").fill(str(second))
-        self.page.locator("form.quick [name=second]").press("Enter")
+        self.type_slip(table, first, second)
         self.says(f"Table {table}: ")
+
+    def type_slip(self, table: int, first: int, second: int) -> None:
+        """All of a paper slip, and Enter: on a page that may be about another round."""
+        for name, value in (("table", table), ("first", first), ("second", second)):
+            self.page.locator(f"form.quick [name={name}]").fill(str(value))
+        self.page.keyboard.press("Enter")
 
     def to_table(self, number: int) -> None:
         self.page.locator("a.table-tile").filter(has=self.page.locator(f".table-number:text-is('{number}')")).click()

@@ -50,9 +50,7 @@ def test_a_slip_typed_on_a_laptop_that_slept_is_refused_and_kept(
     desk.says("No connection.")
     builders.typed(playing, olga, (5, 3), (5, 3))
     builders.next_round(playing, olga, at=timezone.now())
-    for name, value in (("table", "2"), ("first", "11"), ("second", "8")):
-        desk.page.locator(f"form.quick [name={name}]").fill(value)
-    desk.page.keyboard.press("Enter")
+    desk.type_slip(2, 11, 8)
     question = desk.page.get_by_role("alert")
     expect(question).to_contain_text("Which round is table 2, 11–8 from?")
     desk.page.unroute("**/live/**")
@@ -74,9 +72,7 @@ def test_a_question_about_a_result_is_asked_again_for_its_round_after_the_next_w
 ):
     browser_errors.expect_refusals()
     builders.typed(playing, olga, (5, 3), (5, 3))
-    for value, name in (("2", "table"), ("11", "first"), ("8", "second")):
-        desk.page.locator(f"form.quick [name={name}]").fill(value)
-    desk.page.keyboard.press("Enter")
+    desk.type_slip(2, 11, 8)
     question = desk.page.get_by_role("alert")
     expect(question).to_contain_text("Table 2 has 5–3 (typed by Olga")
     builders.next_round(playing, olga, at=timezone.now())
@@ -97,9 +93,7 @@ def test_a_question_about_a_result_is_still_asked_after_the_party_was_finished(
 ):
     browser_errors.expect_refusals()
     builders.typed(playing, olga, (5, 3), (5, 3))
-    for value, name in (("2", "table"), ("11", "first"), ("8", "second")):
-        desk.page.locator(f"form.quick [name={name}]").fill(value)
-    desk.page.keyboard.press("Enter")
+    desk.type_slip(2, 11, 8)
     question = desk.page.get_by_role("alert")
     expect(question).to_contain_text("Table 2 has 5–3")
     lifecycle.finish(playing, by=olga, at=timezone.now())

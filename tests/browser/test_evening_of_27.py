@@ -232,9 +232,7 @@ def falls_asleep(desk: Desk, browser_errors: BrowserErrors) -> None:
 def its_old_form_is_refused(desk: Desk, party: Party, browser_errors: BrowserErrors) -> None:
     browser_errors.expect_refusals()
     before = [table.result_key for each in builders.party_state(party).announced for table in each.tables]
-    for name, value in (("table", "3"), ("first", "11"), ("second", "8")):
-        desk.page.locator(f"form.quick [name={name}]").fill(value)
-    desk.page.keyboard.press("Enter")
+    desk.type_slip(3, 11, 8)
     desk.says("Which round is table 3, 11–8 from?")
     desk.page.unroute("**/live/**")
     after = [table.result_key for each in builders.party_state(party).announced for table in each.tables]

@@ -96,7 +96,8 @@ function settled(state, game, endedEarly) {
   return endedEarly && !state.over ? { ...state, over: true, winner: soleLeader(state.totals) } : state;
 }
 
-// Replay a score sheet: a line for each entry and adjustment. `handNumber` is what a hand there has, or would have.
+// Replay a score sheet: its state has a line for each entry and each adjustment. `handNumber`: the number that a hand
+// in that place has, or would have.
 function replay(game, { entries, ends, endedEarly }) {
   const zeros = game.sides.map(() => 0);
   let state = { dealer: game.first_dealer, totals: zeros, stars: zeros, hands: 0, over: false, winner: null };
@@ -143,8 +144,9 @@ const lastHand = (ends, last) => ({
 // The uid of an entry before any correction that waits.
 export const firstUid = ({ old, uid }) => (old ? firstUid(old) : uid);
 
-// The sheet with another entry at an index. A last hand that was named by its number moves with what is taken out
-// before it, or put back. `keptLast`: that did not stand before it. `old`: what stood here.
+// The sheet with another entry at an index. Where the bell, or an early end, named the last hand by its number, that
+// moves with what is taken out before it, or put back. `keptLast`: what was taken out here did not stand before it.
+// `old`: what stood here, with the number of its hand.
 function corrected({ entries, ends, ...sheet }, at, entry) {
   const [old, last] = [entries[at], ends.last_hand];
   const number = 1 + entries.slice(0, at).filter(isHand).length;

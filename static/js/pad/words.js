@@ -194,7 +194,8 @@ export function takingOut(game, state, position) {
   return [...changes(game, state, after), ...moves(game, state, takenOut, position)].join(" ");
 }
 
-// What the choices of a form would save, for the next hand or the one at `correcting`. Empty without either.
+// What the choices of a form would save: the next hand, or the one at `correcting`. Empty without choices, or if that
+// hand was undone meanwhile.
 export function preview(game, state, fields, correcting) {
   const entry = entryOf(game, fields);
   if (!entry.bid || (correcting && !state.sheet.entries[correcting - 1])) return "";
