@@ -229,6 +229,12 @@ def test_a_note_is_left_out(example: str):
     assert [shown(line) for line in read_list(f"Karla\nMia {example}")] == ["Karla", f"Mia –{example}"]
 
 
+@pytest.mark.parametrize("line", ["1. May", "2 June", "April", "Jan", "3) Augusta", "Mia Sunday", "Max", "7. August"])
+def test_a_name_that_looks_like_a_date_or_a_note_stays(line: str):
+    (name,) = read_list(f"Karla\n{line}")[1].entries[0]
+    assert line.endswith(name)
+
+
 @pytest.mark.parametrize("text", ["Bob and Carol", "bob AND carol", "Ann, Bob and Carol", "Ann\n2. Bob and Carol"])
 def test_a_known_name_is_not_taken_apart(text: str):
     assert read_names(text, {"bob and carol"})[-1][0].casefold() == "bob and carol"

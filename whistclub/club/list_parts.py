@@ -19,6 +19,12 @@ _BEFORE_SUFFIX = re.compile(r",\s*(?=(?:jr|sr|ii|iii|iv)\b)", re.IGNORECASE)
 _HAS_NAME = re.compile(r"[^\W\d_]")
 _COUNTED = "(?:tables|people|persons|players|guests|names|couples|pairs|members)"
 _PART_OF_A_PARTY = "(?:table|round|group|team|pair|seat)"
+_WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?)"
+# Of a month with no weekday beside it: April, May, June, August and Jan may be people, and "2. June" the second of them.
+_MONTH = "(?:january|february|march|july|september|october|november|december|feb|mar|jul|sept?|oct|nov|dec)"
+_ANY_MONTH = f"(?:{_MONTH}|jan|april?|may|june?|aug(?:ust)?)"
+_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+_TIME = r"\d{1,2}(?:[.:]\d\d)?(?: ?[ap]\.?m\.?)?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +50,19 @@ HEADINGS = (
         ("14 players", "= 14 people in all", "14 total"),
     ),
     NoName(
-        r"(?:grand )?totals?\W*|(?:first |last |full |family )?names?\W*"
+        r"(?:grand )?totals?\W*|(?:first |last |full |family )?name(?:s|\(s\))?\W*"
         r"|(?:players?|participants|surname|telephone|phone|e-?mail|partner|paid|wait(?:ing)? list|reserves)\W*",
-        ("Total", "Grand total:", "Names", "Last name", "Players:", "E-mail", "Waiting list"),
+        ("Total", "Grand total:", "Names", "First Name(s)", "Last name", "Players:", "E-mail", "Waiting list"),
+    ),
+    NoName(
+        rf"{_WEEKDAY}\W+(?:{_DAY} {_ANY_MONTH}|{_ANY_MONTH} {_DAY})\W*(?:\d{{4}})?"
+        rf"|(?:{_DAY} {_MONTH}|{_MONTH} {_DAY})\W*(?:\d{{4}})?"
+        r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|afternoon|evening|night))?\W*",
+        ("Mon 27 Nov", "Friday May 5th 2026", "November 27", "3rd July 2026", "Friday", "Friday night:"),
+    ),
+    NoName(
+        rf"(?:start(?:s|ing)?(?: at)? {_TIME}|{_TIME} (?:start|sharp)|\d{{1,2}}[.:]\d\d ?[ap]\.?m\.?|\d{{1,2}} ?[ap]m)",
+        ("7.30pm start", "start 19:30", "Starts at 7", "7 pm", "7:30 p.m."),
     ),
     NoName(r"(?:yes|no|x|ok|maybe|late)", ("yes", "x")),
     NoName(
@@ -67,6 +83,7 @@ NOTES = (
     NoName(r"\([^()]*\)|\[[^\[\]]*\]", ("(vegetarian)", "[late]")),
     NoName(r"(?<!\S)[$€£] ?\d+(?:[.,]\d\d)?(?!\w)", ("$5", "$ 12.50")),
     NoName(r"(?<= )[+&] ?(?:1|one|guest|friend|spouse|wife|husband|partner)$", ("+1", "+ guest", "& wife")),
+    NoName(r"(?<= )(?:x ?\d{1,2}|\d{1,2} ?x)$", ("x2", "x 3", "2x")),
     NoName(
         r"(?<= )[–—-] (?:yes|paid(?: [$€£] ?\d+(?:[.,]\d\d)?)?|late|coming|confirmed|vegetarian)$",
         ("– paid", "- paid £5", "- yes"),

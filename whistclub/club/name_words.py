@@ -7,7 +7,7 @@ from whistclub.club.list_parts import has_name
 PAIR = 2
 Entry = tuple[str, ...]
 _TOGETHER = re.compile(r"\s*[&+/]\s*|\s+w/\s*|\s+(?:and|with)\s+", re.IGNORECASE)
-_TITLE = re.compile(r"(?:mr|mrs|ms|miss|dr|prof)\b\.?", re.IGNORECASE)
+_TITLE = re.compile(r"(?:mr|mrs|ms|miss|dr|prof|rev|pastor)\b\.?", re.IGNORECASE)
 # Words of a name that are neither first nor last names by themselves: "van der Berg", "Bob Olson Jr.", "Ann M. Berg".
 _PARTICLE = re.compile(r"(?:van|von|der|den|de|del|della|la|le|du|da|di|dos|ten|ter|zu|af|av|st)\b\.?", re.IGNORECASE)
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv)\b\.?", re.IGNORECASE)
