@@ -20,7 +20,7 @@ _HAS_NAME = re.compile(r"[^\W\d_]")
 _COUNTED = "(?:tables|people|persons|players|guests|names|couples|pairs|members)"
 _PART_OF_A_PARTY = "(?:table|round|group|team|pair|seat)"
 _WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?)"
-# Of a month with no weekday beside it: April, May, June, August and Jan may be people, and "2. June" the second of them.
+# With no weekday beside it: April, May, June, August and Jan may be people, and "2. June" the second in a list.
 _MONTH = "(?:january|february|march|july|september|october|november|december|feb|mar|jul|sept?|oct|nov|dec)"
 _ANY_MONTH = f"(?:{_MONTH}|jan|april?|may|june?|aug(?:ust)?)"
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
