@@ -129,17 +129,21 @@ class Gate:
             await self.hand_over(scope, connection)
             return
         asked = environ(scope, scope.client, b"")
-        if (seconds := seconds_to_wait(asked)) and (name := key_for_anyone(asked)) and await self.has_no_news(name):
+        seconds = seconds_to_wait(asked)
+        name = key_for_anyone(asked) if seconds else None
+        kept = None if name in self.waiting.questions else self.at_once(asked)
+        if name and await self.has_no_news(name, kept):
             with suppress(NoRoom), self.held.holding(neighbourhood(self.address(scope)), 1):
                 await self.answer_later(scope, connection, asked, name, seconds)
                 return
-        await self.answer(scope, connection, self.at_once(asked))
+        await self.answer(scope, connection, kept or self.at_once(asked))
 
-    async def has_no_news(self, name: Key) -> bool:
-        """Whether there was nothing new for those who ask this when somebody last looked."""
+    async def has_no_news(self, name: Key, kept: Kept | None) -> bool:
+        """Whether there was nothing new for those who ask this when somebody last looked, or by what is kept."""
         if name in self.waiting.questions:
             return True
-        [kept] = await asyncio.to_thread(self.for_anyone, [name])
+        if kept is None:
+            [kept] = await asyncio.to_thread(self.for_anyone, [name])
         return kept is not None and kept.is_no_news
 
     async def answer(self, scope: Scope, connection: Any, kept: Kept | None) -> int:

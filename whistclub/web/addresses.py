@@ -1,6 +1,7 @@
 """Where a request comes from, as far as limits go."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
 
@@ -10,6 +11,7 @@ def without_port(address: str) -> tuple[str, str]:
     return plain(host.strip("[]")), port
 
 
+@lru_cache(maxsize=1000)
 def plain(address: str) -> str:
     """The usual way to write an address; "::ffff:192.0.2.1" is one of IPv4. What is no address stays as it is."""
     try:

@@ -9,6 +9,7 @@ cookie (as each page with a form does).
 import threading
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from math import inf
@@ -111,8 +112,7 @@ class KeptAnswers:
     def __init__(self, site: Callable[..., Iterable[bytes]]) -> None:
         self.site = site
         self._lock = threading.Lock()
-        self._database: Any = None
-        self._position: object = None
+        self._of_threads, self._of_server = Position(), Position()
         self._answers = Answers()
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
@@ -137,11 +137,13 @@ class KeptAnswers:
         return response
 
     def at_once(self, environ: Environ) -> Kept | None:
-        """What would be given again, for a server that must not wait: only where the database is a file, and open."""
-        database = self._database
-        is_ready = database is not None and database.vendor == "sqlite" and database.connection is not None
-        keys = _keys(environ) if is_ready else None
-        return self._current().holding(keys) if keys else None
+        """What would be given again, for a server that must not wait: only where the database is a file.
+
+        For one thread, the server's. It has a connection of its own, for it would wait long for that of the others:
+        each of them loses the interpreter while it asks the database.
+        """
+        keys = _keys(environ) if self._of_server.is_open else None
+        return self._at(self._of_server).holding(keys) if keys else None
 
     def for_anyone(self, names: Iterable[Key]) -> list[Kept | None]:
         """What would be given again to anyone who asks these, by `key_for_anyone`. The database is asked once."""
@@ -151,34 +153,70 @@ class KeptAnswers:
     def _current(self) -> Answers:
         """The answers for the database as it is now; none, which nobody keeps, if it cannot be asked."""
         with self._lock:
-            try:
-                position = self._read_position()
-            except Error:
-                self._close()
-                return Answers()
-            if position != self._position:
-                self._position, self._answers = position, Answers()
-            return self._answers
+            answers = self._at(self._of_threads)
+            if self._of_threads.is_file and not self._of_server.is_open:
+                with suppress(Error):
+                    self._of_server.open()
+            return answers
 
-    def _read_position(self) -> object:
-        """On a connection of its own, which never is in a transaction."""
-        if self._database is None:
-            self._database = connections.create_connection(DEFAULT_DB_ALIAS)
-            self._database.inc_thread_sharing()
-        if self._database.connection is None:
-            self._database.ensure_connection()
-        with self._database.wrap_database_errors:
-            return self._database.connection.execute(POSITION[self._database.vendor]).fetchall()
+    def _at(self, position: "Position") -> Answers:
+        """The same, as one of the connections sees it.
+
+        What one finds changed, the other finds changed as well when it looks next: that drops what holds, and costs one
+        more building, but never leaves anything old. A thread keeps its answer among those that it found before.
+        """
+        try:
+            if position.has_changed():
+                self._answers = Answers()
+            return self._answers
+        except Error:
+            position.close()
+            return Answers()
 
     def close(self) -> None:
-        """Close the connection; it is opened again when it is needed."""
+        """Close the connections; they are opened again when they are needed."""
         with self._lock:
-            self._close()
+            self._of_threads.close()
+            self._of_server.close()
 
-    def _close(self) -> None:
-        self._position = None
-        if self._database is not None:
-            self._database.close()
+
+class Position:
+    """Where the database is, read on a connection of its own, which never is in a transaction.
+
+    For one thread at a time.
+    """
+
+    def __init__(self) -> None:
+        self._database: Any = None
+        self._last: object = None
+
+    @property
+    def is_open(self) -> bool:
+        return self._database is not None
+
+    @property
+    def is_file(self) -> bool:
+        return self.is_open and self._database.vendor == "sqlite"
+
+    def has_changed(self) -> bool:
+        """Whether anything was committed since this was asked before; the first time it was. Raises Error."""
+        self.open()
+        with self._database.wrap_database_errors:
+            position = self._database.connection.execute(POSITION[self._database.vendor]).fetchall()
+        last, self._last = self._last, position
+        return bool(position != last)
+
+    def open(self) -> None:
+        if self._database is None:
+            database = connections.create_connection(DEFAULT_DB_ALIAS)
+            database.inc_thread_sharing()
+            database.ensure_connection()
+            self._database = database
+
+    def close(self) -> None:
+        database, self._database, self._last = self._database, None, None
+        if database is not None:
+            database.close()
 
 
 def key_for_anyone(environ: Environ) -> Key | None:
