@@ -163,8 +163,8 @@ def test_a_solo_names_the_bid_it_overruled(prairie: Club, olga: User, open_pad: 
 @pytest.mark.parametrize(
     ("button", "dealer", "after", "sentence"),
     [
-        ("Thrown in – Ann deals again", "Ann", "Bob", "Thrown in: no points, the same player deals again."),
-        ("Thrown in – Bob deals", "Bob", "Clara", "Thrown in: no points, the deal passes on."),
+        ("Thrown in – Ann deals again", "Ann", "Bob", "Thrown in – no points, the same player deals again."),
+        ("Thrown in – Bob deals", "Bob", "Clara", "Thrown in – no points, the deal passes on."),
     ],
 )
 def test_a_redeal_keeps_the_hand_number(game: Game, open_pad: OpenPad, button, dealer, after, sentence):
@@ -204,10 +204,10 @@ def test_a_hand_can_be_corrected_into_a_redeal_and_back(game: Game, open_pad: Op
     pad.deals("Bob")
     is_hand(pad, 2)
     pad.entry_says(1, "made 8")
-    pad.says("Thrown in: no points, the same player deals again.")
+    pad.says("Thrown in – no points, the same player deals again.")
 
     pad.follow(
-        pad.page.get_by_role("link", name="Correct the redeal: Thrown in: no points, the same player deals again.")
+        pad.page.get_by_role("link", name="Correct the redeal: Thrown in – no points, the same player deals again.")
     )
     expect(pad.page.get_by_role("heading", name="Correct the redeal")).to_be_visible()
     pad.deals("Ann")
@@ -219,7 +219,7 @@ def test_a_hand_can_be_corrected_into_a_redeal_and_back(game: Game, open_pad: Op
     pad.deals("Clara")
     is_hand(pad, 3)
     pad.entry_says(2, "made 8")
-    history_says(pad, "before: Thrown in: no points, the same player deals again.", "Hand 1: Ann granded, made 10")
+    history_says(pad, "before: Thrown in – no points, the same player deals again.", "Hand 1: Ann granded, made 10")
 
 
 def is_hand(pad: Phone, number: int) -> None:

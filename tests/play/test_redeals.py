@@ -13,8 +13,8 @@ from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
-AGAIN = "Thrown in: no points, the same player deals again."
-PASSED_ON = "Thrown in: no points, the deal passes on."
+AGAIN = "Thrown in – no points, the same player deals again."
+PASSED_ON = "Thrown in – no points, the deal passes on."
 
 
 def thrown(client, game, save="same_dealer", number=1, *, htmx=True, **more):

@@ -100,7 +100,7 @@ def test_a_redeal_is_put_back_and_what_replaces_a_hand_that_was_taken_out_is_a_c
     record(game, redeal(uuid4(), 1, deal_passes=True), high(2, 0, 9), high(3, 0, 8))
     take_out(game, 1)
     put_back(game, 1)
-    thrown_in = "Thrown in: no points, the deal passes on."
+    thrown_in = "Thrown in – no points, the deal passes on."
     assert queries.game_page(fresh(game)).log[0].what == f"Redeal put back: {thrown_in}"
     take_out(game, 2)
     correct_hand(link(game), redeal(uuid4(), 2, deal_passes=True, replaces=current(game, 2).uid), by_seat=0, at=NOON)
