@@ -107,7 +107,7 @@ def _is_latin(letter: str) -> bool:
 
 def _too_long(text: str) -> UnusableName:
     return UnusableName(
-        _("A name can have up to 40 characters: “{name}” is too long.").format(name=text[:MOST_LETTERS])
+        _("A name can have up to 40 characters: “{name}” is too long.").format(name=f"{text[:MOST_LETTERS]}…")
     )
 
 
