@@ -132,11 +132,13 @@ class Gate:
         seconds = seconds_to_wait(asked)
         name = key_for_anyone(asked) if seconds else None
         kept = None if name in self.waiting.questions else self.at_once(asked)
-        if name and await self.has_no_news(name, kept):
-            with suppress(NoRoom), self.held.holding(neighbourhood(self.address(scope)), 1):
-                await self.answer_later(scope, connection, asked, name, seconds)
-                return
-        await self.answer(scope, connection, kept or self.at_once(asked))
+        if name:
+            if await self.has_no_news(name, kept):
+                with suppress(NoRoom), self.held.holding(neighbourhood(self.address(scope)), 1):
+                    await self.answer_later(scope, connection, asked, name, seconds)
+                    return
+            kept = kept or self.at_once(asked)
+        await self.answer(scope, connection, kept)
 
     async def has_no_news(self, name: Key, kept: Kept | None) -> bool:
         """Whether there was nothing new for those who ask this when somebody last looked, or by what is kept."""
