@@ -224,12 +224,22 @@ def test_a_heading_is_left_out(example: str):
     assert [shown(line) for line in read_list(f"Karla\n{example}")] == ["Karla", f"–{example}"]
 
 
+@pytest.mark.parametrize(
+    "line", ["Not coming: Ann; Bob", "Away: Berg, Ann; Dahl, Bob", "Regrets: Ann & Bob Larson, Cal & Dee Moe"]
+)
+def test_all_who_are_named_in_a_line_of_those_not_coming_are_left_out(line: str):
+    assert [shown(each) for each in read_list(f"{line}\nKarla")] == [f"–{line}", "Karla"]
+    assert [shown(each) for each in read_list(line)] == [f"–{line}"]
+
+
 @pytest.mark.parametrize("example", [each for rule in NOTES for each in rule.examples])
 def test_a_note_is_left_out(example: str):
     assert [shown(line) for line in read_list(f"Karla\nMia {example}")] == ["Karla", f"Mia –{example}"]
 
 
-@pytest.mark.parametrize("line", ["1. May", "2 June", "April", "Jan", "3) Augusta", "Mia Sunday", "Max", "7. August"])
+@pytest.mark.parametrize(
+    "line", ["1. May", "2 June", "5\tJuly", "April", "Jan", "3) Augusta", "Mia Sunday", "Max", "7. August"]
+)
 def test_a_name_that_looks_like_a_date_or_a_note_stays(line: str):
     (name,) = read_list(f"Karla\n{line}")[1].entries[0]
     assert line.endswith(name)

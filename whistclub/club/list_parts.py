@@ -56,18 +56,20 @@ HEADINGS = (
     ),
     NoName(
         rf"{_WEEKDAY}\W+(?:{_DAY} {_ANY_MONTH}|{_ANY_MONTH} {_DAY})\W*(?:\d{{4}})?"
+        rf"|(?:{_DAY} {_ANY_MONTH}|{_ANY_MONTH} {_DAY})\W+\d{{4}}"
         rf"|(?:{_DAY} {_MONTH}|{_MONTH} {_DAY})\W*(?:\d{{4}})?"
         r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|afternoon|evening|night))?\W*",
-        ("Mon 27 Nov", "Friday May 5th 2026", "November 27", "3rd July 2026", "Friday", "Friday night:"),
+        ("Mon 27 Nov", "Friday, May 5th, 2026", "June 5, 2026", "November 27", "3rd July", "Friday", "Friday night:"),
     ),
     NoName(
-        rf"(?:start(?:s|ing)?(?: at)? {_TIME}|{_TIME} (?:start|sharp)|\d{{1,2}}[.:]\d\d ?[ap]\.?m\.?|\d{{1,2}} ?[ap]m)",
-        ("7.30pm start", "start 19:30", "Starts at 7", "7 pm", "7:30 p.m."),
+        rf"(?:start(?:s|ing)?(?: at)? {_TIME}|{_TIME} (?:start|sharp)"
+        r"|\d{1,2}[.:]\d\d(?: ?[ap]\.?m\.?)?|\d{1,2} ?[ap]m)",
+        ("19:30", "7.30pm start", "start 19:30", "Starts at 7", "7 pm", "7:30 p.m."),
     ),
     NoName(r"(?:yes|no|x|ok|maybe|late)", ("yes", "x")),
     NoName(
         r"(?:not coming|cannot come|can[’']t come|absent|away|regrets|apologies):.*",
-        ("Not coming: Ann", "Apologies: Ann", "Away: Ann & Bob"),
+        ("Not coming: Ann", "Apologies: Ann", "Away: Ann & Bob", "Regrets: Ann, Bob"),
     ),
 )
 NOTES = (
@@ -113,7 +115,12 @@ def has_name(text: str) -> bool:
 
 
 def is_heading(text: str) -> bool:
-    return bool(_HEADING.fullmatch(text))
+    return bool(_heading_in(text))
+
+
+def _heading_in(text: str) -> str:
+    """The text if it is no name as a whole, commas and all: "Not coming: Ann, Bob"; empty if it may have one."""
+    return next((each for each in (" ".join(text.split()), bare(text)) if _HEADING.fullmatch(each)), "")
 
 
 def bare(entry: str) -> str:
@@ -134,6 +141,9 @@ def parts_of(line: str, known: Container[str]) -> Parts:
     whole = bare(line)
     if name := _known_name(line, known) or _known_name(whole, known):
         return Parts([name])
+    # In columns "5" and "July" are the number of a line and a name.
+    if "\t" not in line and (heading := _heading_in(line)):
+        return Parts(left_out=[heading])
     found = Parts()
     between = ""
     for position, text in enumerate(_split(line)):
@@ -167,11 +177,11 @@ def _name_in(text: str, known: Container[str], found: Parts) -> str:
             part = bare(text)
     if part.casefold() in known:
         return part
-    as_it_stands = " ".join(text.split())
-    if heading := next((each for each in (as_it_stands, part) if _HEADING.fullmatch(each)), ""):
+    if heading := _heading_in(text):
         found.left_out.append(heading)
         return ""
     # A number that is alone may begin like the number of a line: "(612) 555-1234".
+    as_it_stands = " ".join(text.split())
     name = _without_notes(as_it_stands if _NOTE.fullmatch(as_it_stands) else part, found.left_out)
     return name if has_name(name) else ""
 

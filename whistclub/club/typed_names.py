@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from whistclub.club.line_readings import Choice, Choices, Readings, choices_of
 from whistclub.club.list_columns import table_parts
-from whistclub.club.list_parts import Parts, parts_of, plain_parts
+from whistclub.club.list_parts import Parts, is_heading, parts_of, plain_parts
 from whistclub.club.name_words import PAIR, Entry, people_in, without_title
 
 _LINE_END = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
@@ -76,6 +76,8 @@ def read_lines(lines: Sequence[str], known: Collection[str] = (), readings: Read
 
 def inner_lines(line: str) -> list[str]:
     """The lines that stand in one, such as the recipients of an e-mail; nearly always it is a single line."""
+    if is_heading(line):
+        return [line]
     for between, inside in _INNER_LINES:
         found = [each for each in between.split(line) if each.strip()]
         if len(found) > 1 and all(inside.search(each) for each in found):
