@@ -186,3 +186,14 @@ def test_a_second_organiser_reads_that_organisers_see_the_draft(client, olga, be
     assert shown in page(client, run(made, "console") + "?next").text
     seating.make_draft(made, by=olga, at=timezone.now())
     assert "Only organisers can see this until it is announced." in page(client, run(made, "console")).text
+
+
+def test_an_undo_whose_answer_was_lost_says_again_what_it_did(organiser, olga, typed_by_ben):
+    undo = run(typed_by_ben, "undo_step", typed_by_ben.log.latest("pk").pk)
+    sentence = "Undone: table 1, 11–8. The table now has no result."
+    for form in ({}, {"again": "yes"}):
+        assert sentence in Html(organiser.post(undo, form, headers=HTMX)).text
+    assert "no longer be undone" in Html(organiser.post(undo, {}, headers=HTMX)).text
+    results.type_result(typed_by_ben, 1, 1, (4, 3), by=olga, at=NOON)
+    assert "no longer be undone" in Html(organiser.post(undo, {"again": "yes"}, headers=HTMX)).text
+    assert table_at(typed_by_ben).game.totals == [4, 3]

@@ -80,6 +80,13 @@ def is_step_of(user: User, party: Party, entry: int) -> bool:
     return party.log.filter(Exists(mine), pk=entry, by_user=user).exists()
 
 
+def is_undone(party: Party, entry: int) -> bool:
+    """Whether the last thing that happened was that this log entry's step was undone. Two queries."""
+    last, found = party.log.order_by("pk").last(), party.log.filter(pk=entry).first()
+    step = {"kind": found.kind, "data": found.data} if found else None
+    return last is not None and last.kind == "step_undone" and last.data["step"] == step
+
+
 def _moment(state: str, last_round: str) -> str:
     return f"{state}.{last_round}"
 

@@ -12,7 +12,7 @@ from whistclub.party.access import Party, for_door_of_party
 from whistclub.party.actions.undoing import undo_step as undo
 from whistclub.party.actions.undoing import undone_text
 from whistclub.party.organiser.views.responses import organiser_page
-from whistclub.party.queries.steps import is_step_of
+from whistclub.party.queries.steps import is_step_of, is_undone
 from whistclub.web.errors import attempt, error_page, posted_only
 
 
@@ -26,7 +26,8 @@ def undo_step(request: SignedInRequest, party: Party, entry: int) -> HttpRespons
     if party.club.door_only and not is_step_of(request.user, party, entry):
         sentence = _("An organiser did this, and an organiser can undo it.")
         return error_page(request, 403, _("You do not have permission"), sentence, club=party.club)
-    if attempt(request, lambda: undo(party, entry, by=request.user, at=timezone.now())):
+    is_done_already = "again" in request.POST and is_undone(party, entry)  # only the answer was lost
+    if is_done_already or attempt(request, lambda: undo(party, entry, by=request.user, at=timezone.now())):
         messages.success(request, undone_text(party, entry))
     if request.htmx:  # undone in the background
         return organiser_page(request, party, "_done", tab="tables")
