@@ -66,14 +66,20 @@ def test_limits_and_pages_know_the_address_that_our_proxy_added_as_a_line_of_its
 
 def test_a_kept_answer_needs_no_thread_and_no_form_gets_one(run):
     kept = Kept("200 OK", [("Content-Type", "text/plain")], b"kept", Keeping(0, inf, for_anyone=True))
+    asked = []
+
+    def at_once(environ):
+        asked.append(environ["PATH_INFO"])
+        return kept if environ["PATH_INFO"] == "/kept/" else None
 
     async def scene():
-        gate = Gate(says, lambda environ: kept if environ["PATH_INFO"] == "/kept/" else None, nothing_for_anyone)
+        gate = Gate(says, at_once, nothing_for_anyone)
         assert (await ask(gate, path="/kept/")).answer == b"kept"  # it has no threads yet
         gate.__rsgi_init__(asyncio.get_running_loop())
         return [(await ask(gate, path="/new/")).answer, (await ask(gate, b"a=1", path="/kept/")).answer]
 
     assert run(scene()) == [b"GET /new/ ", b"POST /kept/ a=1"]
+    assert asked == ["/kept/", "/new/"]  # each once
 
 
 @pytest.mark.parametrize(

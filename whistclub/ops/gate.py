@@ -137,7 +137,7 @@ class Gate:
                 with suppress(NoRoom), self.held.holding(neighbourhood(self.address(scope)), 1):
                     await self.answer_later(scope, connection, asked, name, seconds)
                     return
-            kept = kept or self.at_once(asked)
+            kept = kept or self.at_once(asked)  # meanwhile there may be an answer
         await self.answer(scope, connection, kept)
 
     async def has_no_news(self, name: Key, kept: Kept | None) -> bool:
