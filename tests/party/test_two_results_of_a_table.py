@@ -197,3 +197,12 @@ def test_an_undo_whose_answer_was_lost_says_again_what_it_did(organiser, olga, t
     results.type_result(typed_by_ben, 1, 1, (4, 3), by=olga, at=NOON)
     assert "no longer be undone" in Html(organiser.post(undo, {"again": "yes"}, headers=HTMX)).text
     assert table_at(typed_by_ben).game.totals == [4, 3]
+
+
+def test_undoing_a_result_of_an_earlier_round_names_that_round(organiser, olga, typed_by_ben):
+    results.type_result(typed_by_ben, 1, 2, (5, 3), by=olga, at=NOON)
+    next_round(typed_by_ben, olga, at=timezone.now())
+    type_on_console(organiser, typed_by_ben, 8, 11, replaces="11.8")
+    undo = run(typed_by_ben, "undo_step", typed_by_ben.log.latest("pk").pk)
+    sentence = "Undone: table 1 in round 1, 8–11. The result is again P1 & P2 11–8 P3 & P4."
+    assert sentence in Html(organiser.post(undo, headers=HTMX)).text

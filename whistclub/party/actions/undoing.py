@@ -94,7 +94,10 @@ def undone_text(party: Party, entry: int) -> str:
         return _("Undone: {what}.").format(what=step_text(party, entry))
     before, after = found.data["before"], found.data["after"]
     table = party.room.name(found.data["table"]).in_text
-    undone = _("Undone: {table}, {score}.").format(table=table, score=format_score(after["points"]))
+    current = load(party).current
+    is_earlier = current is not None and found.data["round"] != current.round.number
+    shape = _("Undone: {table} in round {n}, {score}.") if is_earlier else _("Undone: {table}, {score}.")
+    undone = shape.format(table=table, n=found.data["round"], score=format_score(after["points"]))
     if not before["is_in"]:
         return f"{undone} " + _("The table now has no result.")
     names = dict(party.entrants.values_list("pk", "player__name"))
