@@ -232,6 +232,13 @@ def test_all_who_are_named_in_a_line_of_those_not_coming_are_left_out(line: str)
     assert [shown(each) for each in read_list(line)] == [f"–{line}"]
 
 
+def test_who_follows_a_heading_of_absent_people_is_left_out_up_to_the_next_heading():
+    lines = ["Karla", "Not coming:", "2. Mia (ill)", "Olson, Bob", "Waiting list", "Nora"]
+    assert [shown(line) for line in read_list("\n".join(lines))] == [
+        "Karla", "–Not coming:", "–Mia –(ill)", "–Olson –Bob", "–Waiting list", "Nora"
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("example", [each for rule in NOTES for each in rule.examples])
 def test_a_note_is_left_out(example: str):
     assert [shown(line) for line in read_list(f"Karla\nMia {example}")] == ["Karla", f"Mia –{example}"]

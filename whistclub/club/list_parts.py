@@ -19,6 +19,7 @@ _BEFORE_SUFFIX = re.compile(r",\s*(?=(?:jr|sr|ii|iii|iv)\b)", re.IGNORECASE)
 _HAS_NAME = re.compile(r"[^\W\d_]")
 _COUNTED = "(?:tables|people|persons|players|guests|names|couples|pairs|members)"
 _PART_OF_A_PARTY = "(?:table|round|group|team|pair|seat)"
+_ABSENT = "(?:not coming|cannot come|can[’']t come|absent|away|regrets|apologies)"
 _WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?)"
 # With no weekday beside it: April, May, June, August and Jan may be people, and "2. June" the second in a list.
 _MONTH = "(?:january|february|march|july|september|october|november|december|feb|mar|jul|sept?|oct|nov|dec)"
@@ -68,8 +69,8 @@ HEADINGS = (
     ),
     NoName(r"(?:yes|no|x|ok|maybe|late)", ("yes", "x")),
     NoName(
-        r"(?:not coming|cannot come|can[’']t come|absent|away|regrets|apologies):.*",
-        ("Not coming: Ann", "Apologies: Ann", "Away: Ann & Bob", "Regrets: Ann, Bob"),
+        rf"{_ABSENT}(?::.*)?",
+        ("Not coming", "Not coming: Ann", "Apologies: Ann", "Away: Ann & Bob", "Regrets: Ann, Bob"),
     ),
 )
 NOTES = (
@@ -91,12 +92,14 @@ NOTES = (
         ("– paid", "- paid £5", "- yes"),
     ),
 )
+_ABSENT_FOLLOW = re.compile(rf"{_ABSENT}\W*", re.IGNORECASE)
 _HEADING = re.compile("|".join(each.shape for each in HEADINGS), re.IGNORECASE)
 _NOTE = re.compile("|".join(each.shape for each in NOTES), re.IGNORECASE)
 # Before the first name of a line. Who stands after "Table 1:" are people, however they are written.
 _TABLE = re.compile(rf"{_PART_OF_A_PARTY} ?#?\d{{1,4}}:\s*(?=\S)", re.IGNORECASE)
 _LABEL = re.compile(
-    r"(?:[a-z]|north|south|east|west|players?|names?|guests?|hosts?|here|coming|late|maybe):\s*(?=\S)", re.IGNORECASE
+    r"(?:[a-z]|north|south|east|west|players?|partners?|names?|guests?|hosts?|here|coming|late|maybe):\s*(?=\S)",
+    re.IGNORECASE,
 )
 
 
@@ -121,6 +124,16 @@ def is_heading(text: str) -> bool:
 def _heading_in(text: str) -> str:
     """The text if it is no name as a whole, commas and all: "Not coming: Ann, Bob"; empty if it may have one."""
     return next((each for each in (" ".join(text.split()), bare(text)) if _HEADING.fullmatch(each)), "")
+
+
+def without_absent(parts: list[Parts]) -> list[Parts]:
+    """The lines without the names that follow "Not coming:", up to the next heading."""
+    found, are_absent = [], False
+    for each in parts:
+        if not each.names:
+            are_absent = any(map(_ABSENT_FOLLOW.fullmatch, each.left_out))
+        found.append(Parts(left_out=[*each.names, *each.left_out]) if are_absent else each)
+    return found
 
 
 def bare(entry: str) -> str:
