@@ -5,6 +5,7 @@ import io
 import re
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from importlib import import_module
@@ -21,17 +22,20 @@ from django.utils import timezone
 
 from tests import builders
 from tests.builders import client_of, high, link, record, undone
-from tests.party.builders import bell_party, friday_playing, party_state
+from tests.party.builders import bell_party, friday_playing, one_round, party_state
 from whistclub.club.actions import rename_player
+from whistclub.club.models import Club
 from whistclub.party.access import TableLink
 from whistclub.party.actions import broadcast, door, lifecycle, results, timer
-from whistclub.party.models import Party
+from whistclub.party.models import Party, Round
 from whistclub.party.queries import public_state
 from whistclub.party.queries.parties import token_of_results
 from whistclub.play.actions.lifecycle import renew_link
 from whistclub.play.actions.recording import undo_hand
 from whistclub.play.models import Game
+from whistclub.stats.inputs import evening_of
 from whistclub.stats.seasons.actions import show_statistics
+from whistclub.stats.viewer import long_past_from
 from whistclub.web import kept_answers
 from whistclub.web.kept_answers import Answers, Keeping, Kept, KeptAnswers, key_for_anyone
 
@@ -247,6 +251,30 @@ def test_what_time_alone_changes_is_kept_until_then(site, olga, what):
     while (now := timezone.now()) < moment:
         assert site.ask(address)[0] == "204 No Content" or timezone.now() >= moment > now
     assert site.ask(address)[0] == "200 OK"
+
+
+@pytest.mark.parametrize("of", ["game", "party"])
+def test_names_are_kept_until_statistics_link_the_page_with_initials(site, olga, prairie, settings, of):
+    made = one_round(olga, (5, 3), (7, 2))
+    lifecycle.finish(made, by=olga, at=timezone.now())
+    Club.objects.filter(pk=prairie.pk).update(shown_to_strangers=Club.Shown.INITIALS)
+    now, began = timezone.now(), timezone.now() - timedelta(days=4)
+    Round.objects.filter(party=made).update(announced_at=began)
+    Game.objects.filter(party_table__round__party=made).update(started_at=began, used_at=now, finished_at=now)
+    address = reverse("party:public_standings", args=[made.code])
+    if of == "game":
+        address = reverse("play:watch", args=[table_game(made).code])
+    name = made.entrants.first().player.name.encode()
+    assert name in site.ask(address)[2]
+    settings.PADS_WRITE_AFTER_END += (
+        timezone.now() + timedelta(seconds=0.5) - long_past_from(evening_of(began, prairie))
+    )
+    moment = long_past_from(evening_of(began, prairie))
+    site.kept.close()
+    assert name in site.ask(address)[2]
+    time.sleep((moment - timezone.now()).total_seconds() + 0.01)
+    assert site.ask(address) == site.fresh(address)
+    assert name not in site.ask(address)[2]
 
 
 def test_the_server_gets_at_once_what_would_be_given_again(site, game):

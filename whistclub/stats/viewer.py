@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from django.conf import settings
 from django.urls import reverse
@@ -24,7 +24,12 @@ class Viewer:
 
 def is_long_past(day: date) -> bool:
     """Whether nobody is “of now” any more through an evening, in any time zone: from the third day after it on."""
-    return day < (timezone.now() - settings.PADS_WRITE_AFTER_END).date() - timedelta(days=2)
+    return long_past_from(day) <= timezone.now()
+
+
+def long_past_from(day: date) -> datetime:
+    """The moment from which an evening is long past."""
+    return datetime.combine(day + timedelta(days=3), time(), UTC) + settings.PADS_WRITE_AFTER_END
 
 
 def game_address(code: str, day: date) -> str:

@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from math import inf
 from sys import getsizeof
@@ -104,6 +104,13 @@ def keep(
     holds_until = min(by_itself, end_of_moment) if with_clock else by_itself
     response.keeping = Keeping(now, holds_until, for_anyone)  # type: ignore[attr-defined] # read by KeptAnswers
     return response
+
+
+def keep_no_longer(response: HttpResponse, until: datetime | None) -> None:
+    """For a gate that knows more than the view: an answer that may be kept holds until this moment at the longest."""
+    keeping: Keeping | None = getattr(response, "keeping", None)
+    if keeping and until:
+        response.keeping = replace(keeping, until=min(keeping.until, until.timestamp()))  # type: ignore[attr-defined]
 
 
 class KeptAnswers:
