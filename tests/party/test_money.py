@@ -13,6 +13,7 @@ from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import lifecycle
 from whistclub.party.actions.lifecycle import mark_paid
+from whistclub.party.actions.people import check_out, leave_now
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.actions.rehearsal import rehearse
 from whistclub.party.models import Entrant
@@ -92,6 +93,16 @@ def test_somebody_who_played_and_left_without_paying_still_owes_the_fee(olga):
     gone.filter(number=1).update(present=False)  # played
     gone.filter(number=9).update(present=False)  # sat out
     assert [each.player.name for each in pot(made).unpaid] == [f"P{number}" for number in range(1, 9)]
+
+
+@pytest.mark.parametrize("leaves", ["to_a_substitute", "after_the_round"])
+def test_somebody_who_leaves_in_the_middle_of_a_round_still_owes_the_fee(olga, leaves):
+    made = one_round(olga, count=9, money=FEE)
+    if leaves == "to_a_substitute":
+        leave_now(made, key(made, "P1"), substitute=key(made, "P9"), by=olga, at=LATER)
+    else:
+        check_out(made, key(made, "P1"), after_round=True, by=olga, at=LATER)
+    assert "P1" in [each.player.name for each in pot(made).unpaid]
 
 
 # Who has paid

@@ -101,7 +101,7 @@ class Pot:
 
     @property
     def unpaid(self) -> list[Entrant]:
-        """The people who are here, or have played, and have not paid."""
+        """The people who are here, or had a seat at a table, and have not paid."""
         return [each for each in self.entrants if not each.paid]
 
     @property
@@ -115,9 +115,10 @@ def pot_of(state: PartyState, lines: Sequence[Line]) -> Pot | None:
     if not settings.has_pot:
         return None
     people = sorted(state.entrants.values(), key=lambda each: each.player.name.casefold())
-    # Who played owes the fee, even after they left.
-    played = {line.person for line in lines if line.games}
-    entrants = [each for each in people if each.present or each.paid or each.number in played]
+    # Who had a seat at a table owes the fee, even after they left and a substitute took the seat.
+    seats = [each for round_state in state.announced for each in round_state.assignments]
+    seated = {each.entrant_id for each in seats if each.table is not None or each.went_home}
+    entrants = [each for each in people if each.present or each.paid or each.pk in seated]
     total = settings.fee * sum(1 for each in entrants if each.paid) + settings.added
     worth = amounts(total, settings.shares, per_cent=settings.per_cent)
     is_preview = not any(line.games for line in lines)
