@@ -113,3 +113,21 @@ def test_a_line_that_waits_says_which_hand_is_taken_out_and_what_it_was(
     with pad.page.expect_navigation():
         pad.page.context.set_offline(False)
     pad.shows("7", "2")
+
+
+def test_the_hands_after_one_that_waits_to_be_taken_out_have_their_new_numbers(
+    pad: Phone, browser_errors: BrowserErrors
+):
+    """What “Undo hand 3” removes is the line 3 of the score sheet."""
+    browser_errors.expect_bad_network()
+    opened(pad)
+    pad.page.route("**/hands/**", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    pad.tap(pad.button("Take hand 2 out"))
+    pad.keeps("Hand 2 taken out")
+    pad.page.goto(pad.page.locator("#waiting").get_attribute("data-pad"))
+    shown = pad.page.locator(".entries > li:not([hidden])")
+    expect(shown.locator(".number")).to_have_text(["3", "2", "", "1"])
+    expect(pad.page.locator(".hand-heading")).to_have_text("Hand 4")
+    expect(pad.page.locator(".undo-label")).to_have_text("Undo hand 3")
+    expect(pad.page.get_by_role("link", name="Correct hand 2: Bob granded")).to_be_visible()
+    expect(pad.page.get_by_role("link", name="Correct hand 3: Clara granded")).to_be_visible()

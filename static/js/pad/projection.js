@@ -162,6 +162,7 @@ function drawSheet(root, game, state) {
   let older = null;
   for (const line of state.lines) {
     const item = saved.get(line.key) ?? waitingLine(game, line);
+    renumber(item, line);
     item.classList.toggle("after-end", !line.counts);
     const score = line.counts ? points(sidesInOrder(game).map((side) => line.totals[side])) : "";
     const after = item.querySelector(".after");
@@ -170,6 +171,17 @@ function drawSheet(root, game, state) {
     older = item;
   }
   sheet.hidden = !state.lines.length;
+}
+
+// A hand that is taken out or put back on this phone changes the numbers of those after it.
+function renumber(item, line) {
+  const slot = item.querySelector(".number");
+  const old = slot.textContent;
+  const now = String(line.number ?? "");
+  if (old === now) return;
+  slot.textContent = now;
+  const link = item.querySelector("a.line");
+  if (old && now) link?.setAttribute("aria-label", link.getAttribute("aria-label").replace(old, now));
 }
 
 function nextShown(item) {
