@@ -320,6 +320,18 @@ def test_a_correction_without_network_is_visibly_kept_and_only_once(pad: Phone, 
 # --- The page goes, the phone stays -----------------------------------------------------------------------------------
 
 
+def test_a_hand_that_waits_says_when_it_can_be_corrected(pad: Phone):
+    """“Tap a hand to correct it.”: no tap stays without an answer."""
+    offline(pad)
+    pad.enter("Ann", 9, "3", "0")
+    pad.tap(pad.line(1))
+    pad.says("Not sent yet: it can be corrected once it has been sent.")
+    online(pad)
+    pad.is_sent()
+    pad.is_silent_about("Not sent yet")
+    pad.follow(pad.page.get_by_role("link", name="Correct hand 1"))
+
+
 def test_hands_survive_a_closed_tab_and_cleared_cookies(pad: Phone, game: Game):
     """The tab is closed while offline; the next day any page of this pad sends what waits."""
     offline(pad)

@@ -236,6 +236,11 @@ document.addEventListener("change", (event) => {
   storeDraft();
 });
 
+// What waits on this phone has no page yet where it could be corrected.
+document.addEventListener("click", ({ target }) => {
+  if (target.closest(".entries > .unsent")) notice("error", page.unsent);
+});
+
 // A notice covers the score: a tap on it closes it.
 noticeSlot.addEventListener("click", (event) => {
   if (!event.target.closest("a, button") && !isDead()) noticeSlot.replaceChildren();

@@ -201,6 +201,7 @@ function waitingLine(game, line) {
   const what = element("span", "what", bid, " ", details);
   const item = element("li", "waiting");
   item.dataset.key = line.key;
+  item.classList.toggle("unsent", Boolean(waiting));
   item.append(element("div", "line", element("span", "number", line.number ?? ""), what, element("span", "after")));
   return item;
 }
