@@ -7,6 +7,7 @@ import pytest
 from tests.play.pad_previews import Pad
 from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.presets import PRESETS
+from whistclub.play.scorepad.form_view import what_to_tap
 
 GRAND_SLAM = Hand(Contract.HIGH, 0, (13, 0))
 
@@ -44,6 +45,18 @@ GRAND_SLAM = Hand(Contract.HIGH, 0, (13, 0))
 )
 def test_points_at_stake_follow_the_score_table(preset, sentences):
     assert Pad(PRESETS[preset], viewer=0).next_hand.points_at_stake == sentences
+
+
+@pytest.mark.parametrize(
+    "preset, what",
+    [
+        ("minnesota", "Tap who granded, then the tricks, then Save."),
+        ("askov", "Tap who granded, then the result, then Save."),
+        ("two_player", "Tap who bid high, then the tricks, then Save."),
+    ],
+)
+def test_the_pad_asks_for_tricks_unless_a_solo_has_another_result(preset, what):
+    assert what_to_tap(Pad(PRESETS[preset], viewer=0).view) == what
 
 
 @pytest.mark.parametrize(

@@ -207,6 +207,8 @@ def what_to_tap(view: GameView) -> str:
     """What the form asks for before anything is chosen."""
     match view.rules.form:
         case TableFormat.FOUR_IN_PAIRS:
+            if any(kind.is_solo for kind in contracts(view.rules)):  # a solo is made or failed, without tricks
+                return _("Tap who granded, then the result, then Save.")
             return _("Tap who granded, then the tricks, then Save.")
         case TableFormat.THREE_WITH_WIDOW:
             return _("Tap who took the widow first, then the tricks of two players, then Save.")
