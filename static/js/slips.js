@@ -68,6 +68,11 @@ function fill(values) {
   fields[0].focus();
 }
 
+// A phone shows its keyboard only for a field that gets the focus while it is tapped.
+document.querySelector(".to-slips a")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  fields[0].focus();
+});
 form.addEventListener("input", check);
 // Enter goes on to the next empty field, and saves from the last.
 form.addEventListener("keydown", (event) => {

@@ -271,3 +271,21 @@ def test_a_phone_shows_what_was_saved_and_both_pairs_beside_each_other(
     expect(page.locator("#slip-saved")).to_have_text("Table 1: Ann & Bob 4–10 Clara & Dan. Undo")
     expect(page.locator("#slip-saved")).to_be_in_viewport(ratio=1)
     expect(page.get_by_label("Table", exact=True)).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_a_link_above_the_tables_leads_to_the_form_below_them(
+    open_device: OpenDevice, sign_in: Callable[[Page], Page], playing: Party
+):
+    page = sign_in(open_device(**PHONE))
+    page.goto(of_organiser(playing, "console"))
+    link, table = page.get_by_role("link", name="Enter a paper result"), page.get_by_label("Table", exact=True)
+    expect(link).to_be_in_viewport(ratio=1)
+    expect(table).not_to_be_in_viewport()
+    assert link.bounding_box()["height"] >= 48
+    link.press("Enter")
+    expect(table).to_be_focused()
+    expect(table).to_be_in_viewport(ratio=1)
+    type_slip(page, "1", "4", "10")
+    expect(page.locator("#slip-saved")).to_have_text("Table 1: Ann & Bob 4–10 Clara & Dan. Undo")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(link).to_be_hidden()
