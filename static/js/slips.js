@@ -99,7 +99,8 @@ const typedIn = (data) => fields.map(({ name }) => data.get(name)?.trim() ?? "")
 function send(action, data, text) {
   const [table, first, second] = typedIn(data);
   const values = { table: nameInText(table), first, second };
-  put({ action, data, text: text ?? refused.dataset.slip.replace(/\{(\w+)\}/gu, (_, name) => values[name]) });
+  const slip = text ?? refused.dataset.slip.replace(/\{(\w+)\}/gu, (_, name) => values[name]);
+  put({ action, data, text: slip, typedAt: Date.now() });
 }
 
 const fieldsOf = (job) => new Map(job.fields);
@@ -134,10 +135,20 @@ function takeSaved(job, body) {
   const number = (isOfThisRound(job) && typedTable(table)?.dataset.number) || "";
   if (!fieldsOf(job).has("keeps")) mine.set(number, points.map(numberOf).join("."));
   Object.assign(saved.dataset, { number, slip: job.text });
-  for (const other of [...questions.keys()].filter(isOfSameTable(job))) askAgain(other);
+  for (const other of [...questions.keys()].filter(isOfSameTable(job))) {
+    // Where nothing is asked, this slip is the corrected one.
+    if (!questions.get(other).matches("form") && other.typedAt < job.typedAt) close(other);
+    else askAgain(other);
+  }
   saved.replaceChildren(...body.children);
   // The page stays where it is once the organiser does something else.
   if (form.contains(document.activeElement)) saved.scrollIntoView({ block: "nearest" });
+}
+
+function close(job) {
+  questions.get(job)?.remove();
+  questions.delete(job);
+  drop((each) => each === job);
 }
 
 // In place of the same question as it was before, or of one about the same slip.
@@ -152,9 +163,7 @@ function ask(job, body, before) {
   drop((each) => each === same);
   const old = before ?? earlier;
   const decide = () => {
-    notice.remove();
-    questions.delete(job);
-    drop((each) => each === job);
+    close(job);
     fields[0].focus();
   };
   notice.querySelector("[data-correct]")?.addEventListener("click", () => {
