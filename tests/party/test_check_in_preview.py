@@ -100,6 +100,15 @@ def test_of_several_lines_one_alone_is_read_the_other_way(organiser, olga):
     assert check_in_what_is_shown(organiser, made, found) == ["Bob Lund", "Dan", "Eva Berg", "Moe"]
 
 
+def test_each_button_of_another_reading_is_described_by_its_line(organiser, olga):
+    page = add(organiser, friday(olga), "Lund, Bob\nMoe, Dan\nLarson, Ann & Bob")
+    lines = [
+        page.find("span", id=each["aria-describedby"])[0].text.partition("”")[0]
+        for each in page.find("button", name="reading")
+    ]
+    assert lines == ["“Lund, Bob", "“Larson, Ann & Bob", "“Lund, Bob", "“Moe, Dan"]
+
+
 def test_texts_that_were_typed_one_after_the_other_are_read_each_by_itself(organiser, olga):
     made = friday(olga, movement="ladder_pairs")
     found = add(organiser, made, ["Ann, Bob", "Eva, Dan"])
