@@ -11,7 +11,7 @@ from tests.party.test_pages_organiser import page
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import rehearsal, timer
+from whistclub.party.actions import rehearsal, results, timer
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 
@@ -64,6 +64,31 @@ def test_an_evening_with_a_missing_result_cannot_finish(organiser, olga):
     made = friday_playing(olga, count=8)
     assert "The results of tables 1, 2 are missing." in page(organiser, run(made, "finish"), {}).text
     assert Party.objects.get().state == "playing"
+
+
+def is_refused(found):
+    """Whether the page of the end has its button disabled."""
+    return ["disabled" in each.attributes for each in found.find("button", css="main")] == [True]
+
+
+def test_a_party_with_missing_results_names_the_tables_to_decide_about(organiser, olga):
+    made = friday(olga, count=8, planned_rounds=2)
+    next_round(made, olga)
+    typed(made, olga, (7, 4), (7, 4))
+    next_round(made, olga)
+    typed(made, olga, (7, 4))
+    results.reopen_table(made, 1, 2, by=olga, at=timezone.now())
+    finish = run(made, "finish")
+    console, found = page(organiser, run(made, "console")), page(organiser, finish)
+    assert [each.text for each in console.find("a", href=finish)] == ["Finish the party…"]
+    assert [(each.text, each["href"]) for each in found.find("a") if each.text.startswith("Table 2")] == [
+        (f"Table 2, round {number}", run(made, "round_table", number, 2)) for number in (1, 2)
+    ]
+    assert is_refused(found)
+    for number in (1, 2):
+        results.declare_draw(made, number, 2, by=olga, at=timezone.now())
+    assert not is_refused(page(organiser, finish))
+    assert "Finish the party" in page(organiser, run(made, "console")).texts("button")
 
 
 def test_a_finished_party_can_be_reopened(organiser, olga):

@@ -305,6 +305,11 @@ class Console:
         return self.round is not None and self.draft is None
 
     @property
+    def unfinished(self) -> list[RoundState]:
+        """The rounds with a table without a result: the one being played, and earlier ones that were changed since."""
+        return [round_state for round_state in self.state.announced if round_state.missing]
+
+    @property
     def not_awarded(self) -> list[str]:
         """The prizes that an organiser gives or draws, and has not yet: nobody would be shown for them."""
         waiting = [str(PRIZES[Prize.LOT])] if Prize.LOT in self.party.prizes and not self.party.lot else []
