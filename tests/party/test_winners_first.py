@@ -160,7 +160,8 @@ def test_a_forgotten_wait_ends_half_an_hour_after_the_party_and_the_desk_says_wh
     desk = " ".join(Html(organiser.get(run(finished, "console"))).text.split())
     finished.refresh_from_db()
     until = (finished.finished_at + timedelta(minutes=30)).astimezone(ZoneInfo(finished.club.time_zone))
-    assert f"Phones show the winners and standings after the last step, at {until:%H:%M} at the latest." in desk
+    sentence = f"Phones show the winners and standings after the last step, at {until:%H:%M} at the latest."
+    assert f"On the projector: Winners 0/3. {sentence}" in desk
     archive = reverse("stats:parties", args=[finished.club.slug])
     assert finished.name not in Html(organiser.get(archive)).text
     held = token_of_seats(finished)
