@@ -48,6 +48,10 @@ def test_a_message_reaches_wall_and_pads_within_two_seconds_and_goes_in_one_tap(
     expect(laptop.get_by_text("On all phones and the projector")).to_be_visible()
     expect(wall.locator(".bar-message")).to_have_text(MESSAGE, timeout=3000)
     expect(wall.locator("[data-page]:visible")).to_have_attribute("data-slide", "message")
+    expect(wall.get_by_text(MESSAGE).and_(wall.locator(":visible"))).to_have_count(1)
+    wall.keyboard.press("ArrowRight")
+    expect(wall.locator("[data-page]:visible")).to_have_attribute("data-slide", "tables")
+    expect(wall.locator(".bar-message")).to_be_visible()
     expect(pad.locator(".state .message-line")).to_have_text(MESSAGE, timeout=3000)
     assert pad.evaluate(BOTTOM_OF_SAVE) == bottom <= 616
     laptop.get_by_role("button", name="Clear").click()
