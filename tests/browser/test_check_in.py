@@ -154,6 +154,20 @@ def test_a_list_that_is_not_checked_in_goes_back_to_be_corrected(party: Party, d
     expect(desk.page.locator(".typed-names")).to_have_count(0)
 
 
+def test_a_club_without_players_is_not_told_so_below_the_list_it_has_pasted(
+    prairie: Club, olga: User, laptop: Page, sign_in: Callable[[Page], Page]
+):
+    sign_in(laptop).goto(of_organiser(builders.party(prairie, olga), "people"))
+    desk, none = Desk(laptop), laptop.get_by_text("The club has no players yet")
+    expect(none).to_be_visible()
+    desk.page.get_by_label("Type one name per line").fill("Xaver\nYvonne")
+    desk.press("Preview the list")
+    expect(desk.page.locator(".typed-names")).to_be_visible()
+    expect(none).to_be_hidden()
+    desk.go("Change the list")
+    expect(none).to_be_visible()
+
+
 def test_a_list_that_is_read_the_other_way_takes_the_place_of_the_first(party: Party, desk: Desk):
     desk.page.get_by_text("Add several people").click()
     desk.page.get_by_label("Type one name per line").fill("Lund, Bob\nMoe, Dan")
