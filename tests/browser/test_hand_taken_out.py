@@ -91,16 +91,21 @@ def test_without_a_network_it_waits_with_what_was_entered_before_it(
     assert Game.objects.get(pk=game.pk).totals == [4, 2]
 
 
-def test_a_line_that_waits_says_which_hand_is_taken_out_and_what_it_was(
-    pad: Phone, game: Game, browser_errors: BrowserErrors
-):
-    """The pad shows it as it will once it is sent; put back again, the hand is named so."""
-    browser_errors.expect_bad_network()
+def taken_out_unsent(pad: Phone) -> None:
+    """Take hand 2 out while nothing can be sent, and go back to the pad."""
     opened(pad)
     pad.page.route("**/hands/**", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
     pad.tap(pad.button("Take hand 2 out"))
     pad.keeps("Hand 2 taken out")
     pad.page.goto(pad.page.locator("#waiting").get_attribute("data-pad"))
+
+
+def test_a_line_that_waits_says_which_hand_is_taken_out_and_what_it_was(
+    pad: Phone, game: Game, browser_errors: BrowserErrors
+):
+    """The pad shows it as it will once it is sent; put back again, the hand is named so."""
+    browser_errors.expect_bad_network()
+    taken_out_unsent(pad)
     line = pad.page.locator(".entries > li.waiting .what")
     expect(line).to_have_text("Hand 2 taken out Ann granded, made 9: Us +3. · waiting to be sent")
     expect(line.locator("s")).to_have_text("Ann granded, made 9: Us +3.")
@@ -120,11 +125,7 @@ def test_the_hands_after_one_that_waits_to_be_taken_out_have_their_new_numbers(
 ):
     """What “Undo hand 3” removes is the line 3 of the score sheet."""
     browser_errors.expect_bad_network()
-    opened(pad)
-    pad.page.route("**/hands/**", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
-    pad.tap(pad.button("Take hand 2 out"))
-    pad.keeps("Hand 2 taken out")
-    pad.page.goto(pad.page.locator("#waiting").get_attribute("data-pad"))
+    taken_out_unsent(pad)
     shown = pad.page.locator(".entries > li:not([hidden])")
     expect(shown.locator(".number")).to_have_text(["3", "2", "", "1"])
     expect(pad.page.locator(".hand-heading")).to_have_text("Hand 4")
