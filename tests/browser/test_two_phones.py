@@ -1,6 +1,7 @@
 """Several phones keep the score of one game, and others watch."""
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -9,7 +10,9 @@ from playwright.sync_api import Page, expect
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import Phone
+from whistclub.play.actions.entries import taken_out
 from whistclub.play.actions.lifecycle import play_again
+from whistclub.play.actions.recording import correct_hand
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
@@ -164,6 +167,25 @@ def test_without_network_mine_is_shown_at_once_and_comes_by_code(too_late: Phone
     other.get_by_role("button", name="Save", exact=True).tap()
     expect(other.get_by_text("All of these entries are saved.")).to_be_visible()
     assert list(EntryRecord.objects.filter(current=True).values_list("tricks", flat=True)) == [[10, 3], [5, 8]]
+
+
+def test_both_versions_of_a_hand_have_the_number_that_it_has_by_now(
+    game: Game, open_pad: OpenPad, browser_errors: BrowserErrors
+):
+    """Bob’s page sleeps while the first hand is taken out and two others are entered. His third hand is the second by
+    now; with the number 3 it would seem to be another one than is saved in its place."""
+    browser_errors.expect_refusals()
+    hands = [builders.high(1, 0, 7), builders.high(2, 1, 7)]
+    builders.record(game, *hands)
+    bob = open_pad(game, 1)
+    bob.stop_following()
+    builders.record(game, builders.high(3, 2, 8), builders.high(4, 3, 9))
+    correct_hand(builders.link(game), taken_out(uuid4(), 1, replaces=hands[0].uid), by_seat=0, at=builders.NOON)
+    bob.bid("Clara")
+    bob.tricks(11)
+    bob.save()
+    expect(bob.page.locator(".saved-version")).to_have_text("Saved: Hand 2: Clara granded, made 8: Them +2.")
+    expect(bob.page.locator(".mine")).to_have_text("Hand 2: Clara granded, made 11: Them +5.")
 
 
 def test_one_tap_keeps_the_saved_hand_and_sends_what_waited_behind(too_late: Phone):

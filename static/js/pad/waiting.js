@@ -61,6 +61,11 @@ function letSettle(root) {
   settling.set(root, setTimeout(settled, SETTLED));
 }
 
+// Hands that were taken out or put back elsewhere have moved its number: the club’s is that of the saved hand.
+function mine({ path, text, refusal }) {
+  return (path === "hands/" && refusal.conflict?.yours) || text;
+}
+
 function drawDecision(root, item) {
   const of = (selector) => root.querySelector(selector);
   const now = asked === item.id ? "asked" : situation(item);
@@ -72,7 +77,7 @@ function drawDecision(root, item) {
   of(".saved-version").hidden = !conflict?.saved;
   of(".saved-version b").textContent = conflict?.saved ?? "";
   of(".yours").hidden = situation(item) === "replaced";
-  of(".mine").textContent = item.text;
+  of(".mine").textContent = mine(item);
   for (const button of root.querySelectorAll("[data-decision]")) {
     button.hidden = !button.dataset.when.split(" ").includes(now);
     if (button.dataset.decision === "use" && !conflict?.usable) button.hidden = true;
@@ -163,7 +168,8 @@ function useMine(item) {
     fields: { ...each.fields, number: String(Number(each.fields.number) + moved) },
   }));
   const kind = path === "hands/" ? item.kind : "correction";
-  return update({ ...item, kind, path, fields: { ...item.fields, ...fields }, refusal: null }, ...renumbered);
+  const used = { ...item, kind, path, text: mine(item), fields: { ...item.fields, ...fields }, refusal: null };
+  return update(used, ...renumbered);
 }
 
 const DECISIONS = {
