@@ -151,6 +151,20 @@ function close(job) {
   drop((each) => each === job);
 }
 
+// Where a question closes, the page moves up: the second tap of a double one would hit what stands there then.
+const DOUBLE_TAP = 1000;
+let decidedAt = -DOUBLE_TAP;
+
+document.addEventListener(
+  "click",
+  (event) => {
+    if (event.detail < 2 || event.timeStamp - decidedAt > DOUBLE_TAP) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  true,
+);
+
 // In place of the same question as it was before, or of one about the same slip.
 function ask(job, body, before) {
   // What a person was asked about is never saved without them.
@@ -163,6 +177,7 @@ function ask(job, body, before) {
   drop((each) => each === same);
   const old = before ?? earlier;
   const decide = () => {
+    decidedAt = performance.now();
     close(job);
     fields[0].focus();
   };
