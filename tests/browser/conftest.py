@@ -100,8 +100,9 @@ class BrowserErrors:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """On a build server others may hold the processor for seconds: there a browser gets a second chance, and the
-    summary names who needed it. Nowhere else, so that a race is found where it can be mended."""
+    """Long tests begin. On a build server others may hold the processor for seconds: there a browser gets a second
+    chance, and the summary names who needed it. Nowhere else, so that a race is found where it can be mended."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
     if os.environ.get("CI"):
         for item in items:
             if item.get_closest_marker("browser"):

@@ -122,6 +122,7 @@ def resize(page: Page, width: int, height: int) -> None:
         page.set_viewport_size(size)
 
 
+@pytest.mark.long
 def test_every_page_is_accessible_and_fits_a_phone(
     prairie: Club, olga: User, phone: Page, sign_in: Callable, set_seat: Callable, browser_errors: BrowserErrors
 ):
@@ -136,6 +137,7 @@ def test_every_page_is_accessible_and_fits_a_phone(
     assert not found, "\n".join(found)
 
 
+@pytest.mark.long
 def test_every_page_of_every_table_format_is_accessible_and_fits_a_phone(
     prairie: Club, olga: User, phone: Page, sign_in: Callable, set_seat: Callable, browser_errors: BrowserErrors
 ):

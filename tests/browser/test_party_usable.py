@@ -41,6 +41,7 @@ BROKEN_TABS = """() => [...document.querySelectorAll(".tabs a")].filter((each) =
 SCROLLING = "all => all.map((each) => each.scrollWidth - each.clientWidth).filter((more) => more > 0)"
 
 
+@pytest.mark.long
 def test_every_party_page_is_accessible_and_fits_the_screen(
     prairie: Club, olga: User, phone: Page, sign_in: Callable, set_seat: Callable
 ):

@@ -59,6 +59,7 @@ def prairie(request: pytest.FixtureRequest) -> Club:
     return builders.organiser()[1]
 
 
+@pytest.mark.long
 def test_every_page_of_statistics_is_usable_on_phone_and_laptop_in_light_and_dark(
     played: Evenings, phone: Page, sign_in: Callable[[Page], Page]
 ):
