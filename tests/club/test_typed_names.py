@@ -233,9 +233,9 @@ def test_all_who_are_named_in_a_line_of_those_not_coming_are_left_out(line: str)
 
 
 def test_who_follows_a_heading_of_absent_people_is_left_out_up_to_the_next_heading():
-    lines = ["Karla", "Not coming:", "2. Mia (ill)", "Olson, Bob", "Waiting list", "Nora"]
+    lines = ["Karla", "Not coming:", "2. Mia (ill)", "612-555-1234", "---", "Olson, Bob", "Waiting list", "Nora"]
     assert [shown(line) for line in read_list("\n".join(lines))] == [
-        "Karla", "–Not coming:", "–Mia –(ill)", "–Olson –Bob", "–Waiting list", "Nora"
+        "Karla", "–Not coming:", "–Mia –(ill)", "–612-555-1234", "", "–Olson –Bob", "–Waiting list", "Nora"
     ]  # fmt: skip
 
 

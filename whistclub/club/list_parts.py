@@ -130,7 +130,7 @@ def without_absent(parts: list[Parts]) -> list[Parts]:
     """The lines without the names that follow "Not coming:", up to the next heading."""
     found, are_absent = [], False
     for each in parts:
-        if not each.names:
+        if not each.names and any(map(is_heading, each.left_out)):
             are_absent = any(map(_ABSENT_FOLLOW.fullmatch, each.left_out))
         found.append(Parts(left_out=[*each.names, *each.left_out]) if are_absent else each)
     return found
