@@ -110,7 +110,8 @@ def keep_no_longer(response: HttpResponse, until: datetime | None) -> None:
     """For a gate that knows more than the view: an answer that may be kept holds until this moment at the longest."""
     keeping: Keeping | None = getattr(response, "keeping", None)
     if keeping and until:
-        response.keeping = replace(keeping, until=min(keeping.until, until.timestamp()))  # type: ignore[attr-defined]
+        shorter = replace(keeping, until=min(keeping.until, until.timestamp()))
+        response.keeping = shorter  # type: ignore[attr-defined] # read by KeptAnswers
 
 
 class KeptAnswers:
