@@ -12,7 +12,7 @@ from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import Phone
 from whistclub.play.actions.entries import taken_out
 from whistclub.play.actions.lifecycle import play_again
-from whistclub.play.actions.recording import correct_hand
+from whistclub.play.actions.recording import correct_hand, undo_hand
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
@@ -193,6 +193,40 @@ def test_one_tap_keeps_the_saved_hand_and_sends_what_waited_behind(too_late: Pho
     too_late.is_sent()
     too_late.shows("2", "3")
     assert list(EntryRecord.objects.values_list("position", "tricks")) == [(1, [9, 4]), (2, [5, 8])]
+
+
+@pytest.fixture
+def entered_already(game: Game, open_pad: OpenPad, browser_errors: BrowserErrors) -> Phone:
+    """Bob's page sleeps while hand 2 is undone and another entered in its place. He enters the same, as hand 3."""
+    browser_errors.expect_refusals()
+    first, second = builders.high(1, 0, 9), builders.high(2, 1, 8)
+    builders.record(game, first, second)
+    bob = open_pad(game, 1)
+    bob.stop_following()
+    undo_hand(builders.link(game), uuid4(), second.uid, by_seat=0, at=builders.NOON)
+    builders.record(game, builders.high(2, 2, 10))
+    bob.bid("Clara")
+    bob.tricks(10)
+    bob.save()
+    bob.says("Another phone has changed the last entry: it now says the same as yours. Yours was not saved.")
+    expect(bob.page.locator(".saved-version")).to_have_text("Saved: Hand 2: Clara granded, made 10: Them +4.")
+    expect(bob.page.locator(".mine")).to_have_text("Hand 3: Clara granded, made 10: Them +4.")
+    bob.follow_again()
+    return bob
+
+
+def test_a_hand_that_was_put_in_the_place_of_the_last_is_not_saved_twice(entered_already: Phone):
+    entered_already.tap(entered_already.button("Keep what is saved"))
+    entered_already.is_sent()
+    entered_already.shows("0", "7")
+    assert [hand.position for hand in EntryRecord.objects.filter(current=True)] == [1, 2]
+
+
+def test_the_same_hand_played_once_more_is_saved_with_one_tap(entered_already: Phone):
+    entered_already.tap(entered_already.button("Add it as the next hand"))
+    entered_already.is_sent()
+    entered_already.shows("0", "11")
+    assert [hand.position for hand in EntryRecord.objects.filter(current=True)] == [1, 2, 3]
 
 
 def test_the_same_hand_entered_on_two_phones_is_stored_once(game: Game, open_pad: OpenPad):

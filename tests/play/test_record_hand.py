@@ -10,8 +10,16 @@ from tests.builders import NOON, high, link, low, play_out, record
 from whistclub.engine.hand import Contract
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.actions.lifecycle import pause_game, renew_link
-from whistclub.play.actions.recording import record_hand
-from whistclub.play.actions.refusals import AlreadyEntered, GameOver, InvalidHand, LinkRevoked, StalePage, UidReused
+from whistclub.play.actions.recording import record_hand, undo_hand
+from whistclub.play.actions.refusals import (
+    AlreadyEntered,
+    GameOver,
+    InvalidHand,
+    LastEntryReplaced,
+    LinkRevoked,
+    StalePage,
+    UidReused,
+)
 from whistclub.play.models import Game, GameEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -90,6 +98,29 @@ def test_a_used_hand_number_is_refused_with_the_recorded_hand(game):
     with pytest.raises(AlreadyEntered) as refusal:
         record(game, high(1, 3, 7))
     assert refusal.value.theirs == first
+
+
+@pytest.fixture
+def replaced(game):
+    """The uid of a first hand that was undone, and the hand entered in its place."""
+    old = record(game, high(1, 0, 9)).hand
+    undo_hand(link(game), uuid4(), old.uid, by_seat=1, at=NOON)
+    return old.uid, record(game, high(1, 1, 8)).hand
+
+
+def test_a_hand_that_says_the_same_as_one_the_phone_has_not_seen_is_asked_about(game, replaced):
+    seen, theirs = replaced
+    with pytest.raises(LastEntryReplaced) as refusal:
+        record(game, replace(high(2, 1, 8), after=seen))
+    assert refusal.value.theirs == theirs
+    record(game, replace(high(2, 1, 8), after=theirs.uid))
+    assert game.hands.filter(current=True).count() == 2
+
+
+def test_a_phone_that_has_not_seen_the_last_hand_may_enter_another_one(game, replaced):
+    seen, _theirs = replaced
+    record(game, replace(high(2, 1, 9), after=seen))
+    assert game.hands.filter(current=True).count() == 2
 
 
 def test_a_hand_number_that_skips_ahead_is_refused(game):

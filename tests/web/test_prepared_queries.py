@@ -87,6 +87,7 @@ def asked():
         timer._table_that_ends_round: (game.pk,),
         of_game._game: (game.pk,),
         of_game._game_of_code: (game.code,),
+        recording._last_uid: (played.pk, 1),
         recording._later_adjustments: (played.pk, 0),
         statistics._marked: (),
         statistics._marked_of_club: (club.pk,),

@@ -236,7 +236,7 @@ async function post(item) {
 
 // If another phone had saved the same, later entries refer to its id from now on.
 function renamed(item, from, to) {
-  const names = ["replaces", "last", "hand"].filter((name) => from !== to && item.fields[name] === from);
+  const names = ["replaces", "after", "last", "hand"].filter((name) => from !== to && item.fields[name] === from);
   if (!names.length) return item;
   return { ...item, fields: { ...item.fields, ...Object.fromEntries(names.map((name) => [name, to])) } };
 }

@@ -112,8 +112,9 @@ function hintOf(game, state) {
 }
 
 // The form is for the next entry: if that is another one than before, its choices are cleared but for a saved bid.
-function beginEntry(form, { position, waiting }) {
+function beginEntry(form, { position, waiting, sheet }) {
   const replaces = waiting?.uid ?? "";
+  field(form, "after").value = sheet.entries.at(-1)?.uid ?? "";
   if (field(form, "number").value === String(position) && field(form, "replaces").value === replaces) return;
   delete form.dataset.touched;
   field(form, "number").value = position;

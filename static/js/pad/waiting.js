@@ -20,6 +20,7 @@ function situation(item) {
   if (closed === "time") return "other";
   if (status === 410 && item.game !== page.game) return "elsewhere";
   if (status === 410) return item.link === page.link ? "replaced" : "old-link";
+  if (conflict?.fields.after) return "again";
   if (conflict) return conflict.saved ? "saved" : "missing";
   return final ? "final" : "other";
 }

@@ -47,8 +47,9 @@ class EntrySubmission:
     """An entry as a phone sends it. `tricks` is None for a bid saved before its result, empty for a redeal.
 
     `uid` is the phone's own name for this entry, the same each time it is sent; `replaces` is the uid of the entry it
-    was made to replace (a bid, or the hand being corrected), as the phone knew it. `waited` is the time between the
-    tap and the arrival, by the phone. `position`, `notes` and `device` are as in the row.
+    was made to replace (a bid, or the hand being corrected), as the phone knew it. `after` is that of the last whole
+    entry the phone showed, None where it does not say. `waited` is the time between the tap and the arrival, by the
+    phone. `position`, `notes` and `device` are as in the row.
     """
 
     uid: UUID
@@ -60,6 +61,7 @@ class EntrySubmission:
     notes: dict[str, Any] = field(default_factory=dict)
     waited: timedelta = timedelta()
     device: str = ""
+    after: UUID | None = None
 
     @property
     def is_redeal(self) -> bool:
@@ -73,6 +75,10 @@ class EntrySubmission:
         tricks = None if hand.tricks is None else tuple(hand.tricks)
         mine = (self.position, self.contract, self.declarer, self.tricks, self.notes)
         return not hand.removed and mine == (hand.position, hand.contract, hand.declarer, tricks, hand.sent_notes)
+
+    def may_repeat(self, last: EntryRecord) -> bool:
+        """Whether the last entry says the same, and is not the one that the phone showed as the last."""
+        return self.after not in (None, last.uid) and replace(self, position=last.position).is_same_entry_as(last)
 
     def has_same_bid_as(self, hand: EntryRecord) -> bool:
         """Whether this is the bid of a saved hand, or the hand of a saved bid."""

@@ -17,6 +17,7 @@ from whistclub.play.actions.refusals import (
     EarlierEntryRemoved,
     GameOver,
     GamePaused,
+    LastEntryReplaced,
     NotAsSeen,
     NotTheLast,
     StalePage,
@@ -41,8 +42,8 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
     """Save the next hand, its bid alone, the tricks of a bid saved before, or a redeal.
 
     Sending the same entry again stores nothing new, nor does what another phone has saved in the same words. Raises
-    LinkRevoked, InvalidHand, ResultLocked, PadStopped, GameOver, AlreadyEntered, EarlierEntryRemoved, UidReused;
-    StalePage for an entry to be taken out.
+    LinkRevoked, InvalidHand, ResultLocked, PadStopped, GameOver, AlreadyEntered, EarlierEntryRemoved,
+    LastEntryReplaced, UidReused; StalePage for an entry to be taken out.
     """
     if entry.is_taken_out:
         raise StalePage
@@ -70,6 +71,9 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
             raise EarlierEntryRemoved
         if saved and not (saved is waiting and (entry.replaces == waiting.uid or entry.has_same_bid_as(waiting))):
             raise AlreadyEntered(saved)
+        last = current[entry.position - 2] if entry.position > 1 else None
+        if last and entry.may_repeat(last):
+            raise LastEntryReplaced(last)
         hand = write(game, entries, entry, replaces=waiting, by_seat=by_seat, at=at)
     return Recorded(game, hand, is_new=True)
 
@@ -194,6 +198,11 @@ _later_adjustments = Prepared(
 )
 
 
+_last_uid = Prepared(
+    lambda game, position: EntryRecord.objects.filter(game=game, position=position, current=True).values_list("uid")
+)
+
+
 def _is_plain_append(entry: EntrySubmission, game: Game) -> bool:
     """Whether this is the ordinary case: a complete entry after the last one, in a game in progress.
 
@@ -203,5 +212,7 @@ def _is_plain_append(entry: EntrySubmission, game: Game) -> bool:
     if not follows_last or entry.waited or entry.tricks is None or game.state != Game.State.IN_PROGRESS:
         return False
     if game.requires_confirmation and Confirmation.objects.filter(uid=entry.uid).exists():
+        return False
+    if entry.after and (entry.after,) not in _last_uid(game.pk, game.entries):
         return False
     return not _later_adjustments(game.pk, game.entries)

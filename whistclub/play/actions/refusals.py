@@ -207,6 +207,18 @@ class EarlierEntryRemoved(StalePage):
         self.sentence = _("An entry before this one is missing. Yours was not saved.")
 
 
+class LastEntryReplaced(StalePage):
+    """Another phone put `theirs` in the place of the last entry, in the same words: perhaps it is the same hand."""
+
+    def __init__(self, theirs: EntryRecord) -> None:
+        super().__init__()
+        self.code = "last_entry_replaced"
+        self.sentence = _(
+            "Another phone has changed the last entry: it now says the same as yours. Yours was not saved."
+        )
+        self.theirs = theirs
+
+
 class OldPage(ActionRefused):
     """The page was made before an update and names what it means in a way that is no longer understood."""
 

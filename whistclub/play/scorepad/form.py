@@ -1,6 +1,6 @@
 """The pad's forms: what a phone posts, checked and decoded."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -34,13 +34,15 @@ LONGEST_WAIT = 7 * 24 * 60 * 60
 class HandForm(forms.Form):
     """An entry as the pad posts it, encoded as codec.py describes; `entry` decodes it. Each note is a field too.
 
-    `number` is its position, `waited` the seconds since the tap. `counted` is the side of the viewer. `save` is the
-    button: the whole hand, its bid alone, a redeal by the same or the next dealer, or that an entry is taken out.
+    `number` is its position, `after` the uid of the entry before it, `waited` the seconds since the tap. `counted` is the
+    side of the viewer. `save` is the button: the whole hand, its bid alone, a redeal by the same or the next dealer, or
+    that an entry is taken out.
     """
 
     uid = forms.UUIDField()
     number = forms.IntegerField(min_value=1, max_value=999)
     replaces = forms.UUIDField(required=False)
+    after = forms.UUIDField(required=False)
     contract = forms.ChoiceField(
         choices=[(contract.value, contract.value) for contract in Contract],
         required=False,
@@ -95,7 +97,8 @@ class HandForm(forms.Form):
             return taken_out(data["uid"], data["number"], replaces=data["replaces"])
         if self._is_redeal:
             passes = data["save"] == "next_dealer"
-            return redeal(data["uid"], data["number"], deal_passes=passes, replaces=data["replaces"])
+            sent = redeal(data["uid"], data["number"], deal_passes=passes, replaces=data["replaces"])
+            return replace(sent, after=data["after"])
         is_bid, contract = data["save"] == "bid", self._contract()
         return EntrySubmission(
             uid=data["uid"],
@@ -106,6 +109,7 @@ class HandForm(forms.Form):
             replaces=data["replaces"],
             notes=hand_notes.decode(data, contract, is_bid=is_bid),
             waited=timedelta(seconds=data["waited"] or 0),
+            after=data["after"],
         )
 
     @property

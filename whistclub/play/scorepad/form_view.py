@@ -62,6 +62,7 @@ class HandFormView:
     uid: UUID
     number: int
     replaces: UUID | None
+    after: UUID | None
     contract: str
     bid: str
     tricks: str
@@ -165,6 +166,7 @@ def _form(
         uid=uuid4(),
         number=position,
         replaces=recorded.uid if recorded else None,
+        after=view.complete_entries[-1].uid if is_next and position > 1 else None,
         contract=default if contract == "low" else contract,
         bid=bid,
         tricks=tricks,

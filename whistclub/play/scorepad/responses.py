@@ -23,6 +23,7 @@ from whistclub.play.actions.refusals import (
     EarlierEntryRemoved,
     GameOver,
     InvalidHand,
+    LastEntryReplaced,
     NotAsSeen,
     NotTheLast,
     OldPage,
@@ -241,6 +242,11 @@ def _conflict(
         waiting = view.waiting_bid
         fields = {"number": str(view.next_position), "replaces": str(waiting.uid) if waiting else ""}
         return {"saved": "", "yours": _submission_text(view, form), "path": "hands/", "fields": fields, "usable": True}
+    elif isinstance(refusal, LastEntryReplaced):
+        last = refusal.theirs
+        fields = {"number": form.data["number"], "after": str(last.uid)}
+        saved_text, yours = view.numbered_text(last), _submission_text(view, form)
+        return {"saved": saved_text, "yours": yours, "path": "hands/", "fields": fields, "usable": True}
     else:
         return None
     is_bid = form.data.get("save") == "bid"
