@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "whistclub.accounts.sessions.SessionsMiddleware",
+    "whistclub.web.errors.WrongMethodMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 

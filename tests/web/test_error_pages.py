@@ -89,6 +89,34 @@ def test_every_answer_says_that_it_is_the_clubs(url):
     assert get(url, headers={"Host": "elsewhere.example"})["Answered-By"] == "whistclub"
 
 
+@pytest.mark.parametrize(
+    "method, name, allow, sentence",
+    [
+        ("post", "rules:list", "GET, HEAD", "This address does not accept what was sent. Go back one page."),
+        ("post", "ops:health", "GET, HEAD", "This address does not accept what was sent. Go back one page."),
+        ("put", "accounts:forgotten", "GET, HEAD, POST", "This address does not accept what was sent."),
+        ("get", "accounts:use_code", "POST", "This address only accepts submitted forms. Go back one page."),
+        ("get", "accounts:sign_out", "POST, OPTIONS", "This address only accepts submitted forms."),
+    ],
+)
+def test_a_method_that_is_not_allowed_is_explained(client, method, name, allow, sentence):
+    address = reverse(name)
+    response = getattr(client, method)(address)
+    page = Html(response)
+    assert (response.status_code, response["Allow"]) == (405, allow)
+    assert sentence in page.text
+    assert [each["href"] for each in page.find("a", css="button")] == ["/"]
+    fragment = getattr(client, method)(address, headers={"HX-Request": "true"})
+    assert (fragment.status_code, Html(fragment).find("html")) == (405, [])
+    assert Html(fragment).text.startswith(sentence)
+
+
+def test_a_program_that_uses_a_wrong_method_gets_json(client):
+    response = client.post("/api/v1/club/")
+    assert (response.status_code, response["Allow"]) == (405, "GET")
+    assert response.json() == {"detail": "Method Not Allowed"}
+
+
 def test_a_failed_fragment_contains_only_its_message():
     page = Html(get("/nowhere/", headers={"HX-Request": "true"}))
     assert page.find("html") == []

@@ -6,7 +6,7 @@ from functools import wraps
 from typing import TypeVar
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
@@ -73,19 +73,39 @@ def attempt(request: HttpRequest, act: Callable[[], object], done: str = "") -> 
 
 
 def posted_only(view: Callable[..., Response]) -> Callable[..., Response | HttpResponse]:
-    """405 with a sentence, for a person who presses Enter in the address bar after a form was refused."""
-
     @wraps(view)
     def gate(request: HttpRequest, *args: object, **kwargs: object) -> Response | HttpResponse:
         if request.method == "POST":
             return view(request, *args, **kwargs)
-        response = error_page(
-            request, 405, _("Nothing to see here"), _("This address only accepts submitted forms. Go back one page.")
-        )
-        response["Allow"] = "POST"
-        return response
+        return HttpResponseNotAllowed(["POST"])
 
     return gate
+
+
+class WrongMethodMiddleware:
+    """405 with a sentence, as for a person who presses Enter in the address bar after a form was refused."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if not isinstance(response, HttpResponseNotAllowed):
+            return response
+        explained = wrong_method(request, is_form_only="GET" not in response["Allow"])
+        explained["Allow"] = response["Allow"]
+        return explained
+
+
+def wrong_method(request: HttpRequest, *, is_form_only: bool) -> HttpResponse:
+    """JSON for programs that read `/api/`."""
+    if request.path.startswith("/api/"):
+        return JsonResponse({"detail": "Method Not Allowed"}, status=405)
+    title, sentence = _("Nothing was saved"), _("This address does not accept what was sent. Go back one page.")
+    if is_form_only:
+        title = _("Nothing to see here")
+        sentence = _("This address only accepts submitted forms. Go back one page.")
+    return error_page(request, 405, title, sentence)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
