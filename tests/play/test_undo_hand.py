@@ -10,15 +10,19 @@ from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
 from whistclub.play import queries
-from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.actions.entries import EntrySubmission, taken_out
 from whistclub.play.actions.lifecycle import pause_game, renew_link, resume_game
-from whistclub.play.actions.recording import Recorded, undo_hand
+from whistclub.play.actions.recording import Recorded, correct_hand, undo_hand
 from whistclub.play.actions.refusals import GamePaused, LinkRevoked, NotAsSeen, NotTheLast, UidReused
 from whistclub.play.models import EntryRecord, Game, GameEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 LATER = NOON + timedelta(minutes=5)
+NAMES_NO_HAND = (
+    "Something else has been entered since, so this can no longer be undone. To correct a hand, tap it in the score "
+    "sheet."
+)
 
 
 def undo(game: Game, last: EntryRecord, uid: UUID | None = None) -> Recorded:
@@ -73,6 +77,21 @@ def test_undoing_a_hand_that_is_no_longer_the_last_is_refused(game):
         undo(game, seen)
     assert "Hand 2 has been entered since, so hand 1 can no longer be undone." in refused.value.sentence
     assert game.hands.filter(removed=True).count() == 0
+
+
+def test_a_late_undo_names_no_hand_whose_number_has_changed_since(game):
+    seen = record(game, high(1, 0, 9), high(2, 0, 8)).hand
+    first = game.hands.get(position=1)
+    # The page of the other phone still says "Undo hand 2".
+    out = correct_hand(link(game), taken_out(uuid4(), 1, replaces=first.uid), by_seat=1, at=NOON).hand
+    record(game, high(3, 1, 8))
+    with pytest.raises(NotTheLast) as refused:
+        undo(game, seen)
+    assert refused.value.sentence == NAMES_NO_HAND
+    correct_hand(link(game), high(1, 0, 9, replaces=out.uid), by_seat=1, at=NOON)
+    with pytest.raises(NotTheLast) as refused:
+        undo(game, seen)
+    assert refused.value.sentence == NAMES_NO_HAND
 
 
 def test_two_phones_that_undo_the_same_hand_take_out_one(game):

@@ -123,7 +123,7 @@ def undo_hand(link: PadLink, uid: UUID, last: UUID, *, by_seat: int | None, at: 
             raise GamePaused(game)
         current = entries.current_entries
         if not current or current[-1].uid != last:
-            raise _why_not_undone(last, current)
+            raise _why_not_undone(last, entries)
         old = current[-1]
         entry = EntrySubmission(uid, old.position, old.contract, old.declarer, old.tricks, notes=old.notes)
         removal = write(game, entries, entry, replaces=old, by_seat=by_seat, at=at, removed=True)
@@ -171,11 +171,22 @@ def _repeated(entry: EntrySubmission, game: Game, entries: replay.GameEntries) -
     return known
 
 
-def _why_not_undone(last: UUID, current: list[EntryRecord]) -> StalePage:
+def _why_not_undone(last: UUID, entries: replay.GameEntries) -> StalePage:
+    current = entries.current_entries
     seen = next((each for each in current if each.uid == last), None)
     if seen is None:
         return NotAsSeen()
+    if _was_renumbered(seen, entries):
+        # The page that slept may call it "hand 2", and the newest one may be hand 2 now.
+        return NotTheLast(None, None)
     return NotTheLast(_number(seen, current), _number(current[-1], current))
+
+
+def _was_renumbered(entry: EntryRecord, entries: replay.GameEntries) -> bool:
+    """Whether a hand before it was taken out, or put back, after this entry was saved."""
+    written = sorted(entries.hands, key=lambda hand: hand.pk)
+    moments = range(written.index(entry) + 1, len(written) + 1)
+    return len({replay.hand_number_then(written[:moment], entry.position) for moment in moments}) > 1
 
 
 def _number(entry: EntryRecord, current: list[EntryRecord]) -> int | None:

@@ -169,7 +169,10 @@ class StalePage(ActionRefused):
 
 
 class NotTheLast(StalePage):
-    """What was to be undone is no longer the last entry; `number` and `newest` are those of hands, None of others."""
+    """What was to be undone is no longer the last entry.
+
+    `number` and `newest` are those of hands; None of other entries, and where a page may know other numbers.
+    """
 
     def __init__(self, number: int | None, newest: int | None) -> None:
         super().__init__()
