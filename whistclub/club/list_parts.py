@@ -25,7 +25,10 @@ _WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?
 _MONTH = "(?:january|february|march|july|september|october|november|december|feb|mar|jul|sept?|oct|nov|dec)"
 _ANY_MONTH = f"(?:{_MONTH}|jan|april?|may|june?|aug(?:ust)?)"
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+_ANY_DATE = f"(?:{_DAY} (?:of )?{_ANY_MONTH}|{_ANY_MONTH} {_DAY})"
+_DATE = f"(?:{_DAY} (?:of )?{_MONTH}|{_MONTH} {_DAY})"
 _TIME = r"\d{1,2}(?:[.:]\d\d)?(?: ?[ap]\.?m\.?)?"
+_AT = rf"(?:\W{{1,3}}(?:at |from )?{_TIME}(?:\W{{1,3}}{_TIME})?)?\W*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +59,14 @@ HEADINGS = (
         ("Total", "Grand total:", "Names", "First Name(s)", "Last name", "Players:", "E-mail", "Waiting list"),
     ),
     NoName(
-        rf"{_WEEKDAY}\W+(?:{_DAY} {_ANY_MONTH}|{_ANY_MONTH} {_DAY})\W*(?:\d{{4}})?"
-        rf"|(?:{_DAY} {_ANY_MONTH}|{_ANY_MONTH} {_DAY})\W+\d{{4}}"
-        rf"|(?:{_DAY} {_MONTH}|{_MONTH} {_DAY})\W*(?:\d{{4}})?"
-        r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|afternoon|evening|night))?\W*",
-        ("Mon 27 Nov", "Friday, May 5th, 2026", "June 5, 2026", "November 27", "3rd July", "Friday", "Friday night:"),
+        rf"(?:{_WEEKDAY}\W{{1,3}}{_ANY_DATE}(?:\W{{0,3}}\d{{4}})?|{_ANY_DATE}\W{{1,3}}\d{{4}}"
+        rf"|{_DATE}(?:\W{{0,3}}\d{{4}})?"
+        rf"|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|afternoon|evening|night))?){_AT}",
+        ("Mon 27 Nov at 7 pm", "Friday, May 5th, 2026", "June 5, 2026", "November 27", "3rd July", "Friday night:"),
+    ),
+    NoName(
+        rf"(?:{_WEEKDAY}\W{{1,3}})?(?:\d{{4}}-\d\d-\d\d|\d{{1,2}}[./-]\d{{1,2}}(?:[./-](?:\d{{4}}|\d\d)?)?){_AT}",
+        ("Fri. 27.11.", "Fri 11/27/26, 7–10 pm", "2026-11-27 from 19:30"),
     ),
     NoName(
         rf"(?:start(?:s|ing)?(?: at)? {_TIME}|{_TIME} (?:start|sharp)"
