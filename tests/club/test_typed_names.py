@@ -252,6 +252,23 @@ def test_a_name_that_looks_like_a_date_or_a_note_stays(line: str):
     assert line.endswith(name)
 
 
+@pytest.mark.parametrize(
+    "lines, expected",
+    [
+        ("1 Ann\n2 Mar\n3 Bob", ["Ann", "Mar", "Bob"]),
+        ("4 Ann\n5 July\n6 March\n\n7. Bob", ["Ann", "July", "March", "Bob"]),
+        ("2 Mar\n3 Bob", ["Mar", "Bob"]),
+        ("Friday:\n1 March\n1 Ann\n2 Bob", ["–Friday:", "–1 March", "Ann", "Bob"]),
+        ("27 November\n1 Ann\n2 Bob", ["–27 November", "Ann", "Bob"]),
+        ("6 March\n7 pm\nAnn", ["–6 March", "–7 pm", "Ann"]),
+        ("2 Mar 2026\n3 Ann", ["–2 Mar 2026", "Ann"]),
+        ("1 Ann\n2nd July\n3 Bob", ["Ann", "–2nd July", "Bob"]),
+    ],
+)
+def test_a_month_is_a_name_where_the_numbers_of_a_list_run_on(lines: str, expected: list[str]):
+    assert [shown(line) for line in read_list(lines)] == expected
+
+
 @pytest.mark.parametrize("text", ["Bob and Carol", "bob AND carol", "Ann, Bob and Carol", "Ann\n2. Bob and Carol"])
 def test_a_known_name_is_not_taken_apart(text: str):
     assert read_names(text, {"bob and carol"})[-1][0].casefold() == "bob and carol"

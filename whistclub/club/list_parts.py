@@ -1,8 +1,10 @@
 """What stands in a line of a list: names, and what is no name: numbers, notes, headings, sums."""
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
 
 # Ticks and bullets that people put before or after a name.
 _MARKS = "☐☑☒✓✔✅✗✘❌❎➤➢►▶▸→⇒◆◇○■□★☆⭐👍\ufe0f\ufeff"
@@ -16,6 +18,8 @@ _AFTER_A_NOTE = f"{_AFTER}:–—-"
 _NUMBER_OF_A_LINE = re.compile(r"\W*\d{0,3}\W*")
 # A comma that belongs to the name: "Bob Olson, Jr."
 _BEFORE_SUFFIX = re.compile(r",\s*(?=(?:jr|sr|ii|iii|iv)\b)", re.IGNORECASE)
+# "2 Mar": a day, or the second in a list.
+_NUMBER_OF_A_LIST = re.compile(r"\W*(\d{1,3})\b")
 _HAS_NAME = re.compile(r"[^\W\d_]")
 _COUNTED = "(?:tables|people|persons|players|guests|names|couples|pairs|members)"
 _PART_OF_A_PARTY = "(?:table|round|group|team|pair|seat)"
@@ -99,6 +103,7 @@ NOTES = (
     ),
 )
 _ABSENT_FOLLOW = re.compile(rf"{_ABSENT}\W*", re.IGNORECASE)
+_NUMBERED_MONTH = re.compile(rf"\s*(\d{{1,2}})\s+({_MONTH}\W*)", re.IGNORECASE)
 _HEADING = re.compile("|".join(each.shape for each in HEADINGS), re.IGNORECASE)
 _NOTE = re.compile("|".join(each.shape for each in NOTES), re.IGNORECASE)
 # Before the first name of a line. Who stands after "Table 1:" are people, however they are written.
@@ -139,6 +144,20 @@ def without_absent(parts: list[Parts]) -> list[Parts]:
         if not each.names and any(map(is_heading, each.left_out)):
             are_absent = any(map(_ABSENT_FOLLOW.fullmatch, each.left_out))
         found.append(Parts(left_out=[*each.names, *each.left_out]) if are_absent else each)
+    return found
+
+
+def with_plain_numbers(lines: Sequence[str]) -> list[str]:
+    """The lines of a list; "2 Mar" between "1 Ann" and "3 Bob" is "2. Mar", which is no date."""
+    found: list[str] = []
+    numbers = [_NUMBER_OF_A_LIST.match(line) for line in lines]
+    # Where numbers run on, they are all as far from the places of their lines.
+    starts = [number and int(number[1]) - place for place, number in enumerate(numbers)]
+    for start, some in groupby(zip(starts, lines, strict=True), itemgetter(0)):
+        run = [line for _, line in some]
+        if start is not None and not all(map(is_heading, run)):
+            run = [f"{month[1]}. {month[2]}" if (month := _NUMBERED_MONTH.fullmatch(line)) else line for line in run]
+        found += run
     return found
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from whistclub.club.line_readings import Choice, Choices, Readings, choices_of
 from whistclub.club.list_columns import table_parts
-from whistclub.club.list_parts import Parts, is_heading, parts_of, plain_parts, without_absent
+from whistclub.club.list_parts import Parts, is_heading, parts_of, plain_parts, with_plain_numbers, without_absent
 from whistclub.club.name_words import PAIR, Entry, people_in, without_title
 
 _LINE_END = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
@@ -66,7 +66,7 @@ def read_lines(lines: Sequence[str], known: Collection[str] = (), readings: Read
     Left out are telephone numbers, e-mail addresses, notes in brackets, headings ("Table 1", "Late:"), those who follow
     "Not coming:", sums and lines without a letter. `readings`: of lines that can be read in two ways, what was chosen.
     """
-    parts = without_absent(table_parts(lines, known) or [parts_of(line, known) for line in lines])
+    parts = without_absent(table_parts(lines, known) or [parts_of(line, known) for line in with_plain_numbers(lines)])
     ends = [line.rstrip().endswith(",") for line in lines]
     # A line of three names, or a list of names that was wrapped.
     are_people = any(len(each.names) > PAIR for each in parts) or (any(ends) and not all(ends))
