@@ -54,8 +54,13 @@ def sqlite_file(folder: Path) -> Path:
 
 
 def flag(name: str) -> bool:
-    """Read ``1/0``, ``true/false``, ``yes/no`` or ``on/off``; not set is no. Raises BadEnvironment."""
-    text = os.environ.get(name, "").strip().lower()
+    """Whether a variable says yes; not set is no. Raises BadEnvironment."""
+    return is_yes(name, os.environ.get(name, ""))
+
+
+def is_yes(name: str, text: str) -> bool:
+    """Read ``1/0``, ``true/false``, ``yes/no`` or ``on/off``; empty is no. Raises BadEnvironment with that name."""
+    text = text.strip().lower()
     if text in {"1", "true", "yes", "on"}:
         return True
     if text in {"", "0", "false", "no", "off"}:

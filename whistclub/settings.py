@@ -114,8 +114,10 @@ if os.environ.get("DATABASE_URL"):
     if DATABASES["default"].get("ENGINE") != "django.db.backends.postgresql":
         raise BadEnvironment("DATABASE_URL", "must begin with postgres://; without it SQLite is used")
     # PostgreSQL keeps the plan of a statement that a connection has sent five times: making it is half of the work.
-    kept_plans = {"server_side_binding": True, "prepare_threshold": 5}
-    DATABASES["default"]["OPTIONS"] = kept_plans | DATABASES["default"].get("OPTIONS", {})
+    options = {"server_side_binding": True, "prepare_threshold": 5} | DATABASES["default"].get("OPTIONS", {})
+    # Django takes anything but True for no.
+    binding = environment.is_yes("DATABASE_URL (server_side_binding)", str(options["server_side_binding"]))
+    DATABASES["default"]["OPTIONS"] = options | {"server_side_binding": binding}
 else:
     DATABASES = {
         "default": {
