@@ -86,7 +86,7 @@ EXPECTED = {
     ],
     "widow": [
         "Three people play, each alone.",
-        "Cut for first deal: the highest card deals.",
+        "Cut for the first deal: the highest card deals.",
         "Deal four hands of 13, one card at a time, clockwise.",
         "The first hand dealt is the widow. It lies face down to the dealer’s left.",
         "There is no bidding: every hand is high.",
@@ -101,7 +101,7 @@ EXPECTED = {
     ],
     "two_player": [
         *(NO_TRUMP, MADE_1, NOT_NEGATIVE),
-        "Cut for first deal, then alternate. The dealer shuffles and the other player cuts the pack.",
+        "Cut for the first deal, then alternate. The dealer shuffles and the other player cuts the pack.",
         "Each player gets 26 cards, dealt one at a time, starting with the player who does not deal.",
         "The first eight lie face down in two rows of four, the next eight face up on top of them.",
         "The game is to 13: the first player with 13 or more wins.",

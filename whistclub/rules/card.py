@@ -128,14 +128,14 @@ def _deal(rules: RuleOptions) -> list[str]:
             ]
         case TableFormat.THREE_WITH_WIDOW:
             return [
-                _("Cut for first deal: the highest card deals."),
+                _("Cut for the first deal: the highest card deals."),
                 _("Deal four hands of 13, one card at a time, clockwise."),
                 _("The first hand dealt is the widow. It lies face down to the dealer’s left."),
                 left,
             ]
         case TableFormat.TWO_PLAYERS:
             return [
-                _("Cut for first deal, then alternate. The dealer shuffles and the other player cuts the pack."),
+                _("Cut for the first deal, then alternate. The dealer shuffles and the other player cuts the pack."),
                 _("Each player gets 26 cards, dealt one at a time, starting with the player who does not deal."),
                 _("The first eight lie face down in two rows of four, the next eight face up on top of them."),
                 _("The last ten are held in the hand."),
