@@ -140,7 +140,7 @@ def test_points_follow_the_partys_rules(organiser, olga):
     of = friday_playing(olga, *EIGHT, preset="norwegian")
     text = rules(page(organiser, of))
     assert "A made grand (seven tricks or more) scores 4 points for each trick above six." in text
-    assert "“All black: low”: no one granded." in text
+    assert "“All black: low”: nobody granded." in text
 
 
 @pytest.mark.parametrize("preset", FOUR_HANDED)

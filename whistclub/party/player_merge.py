@@ -37,7 +37,7 @@ class OtherForm(forms.Form):
         found = self.known.get(name.casefold())
         if found is None:
             raise forms.ValidationError(
-                _("No one in the club is called {name}. Choose a name from the list.").format(name=name)
+                _("Nobody in the club is called {name}. Choose a name from the list.").format(name=name)
             )
         if found.pk == self.player.pk:
             raise forms.ValidationError(_("That is {name} again. Choose someone else.").format(name=name))
