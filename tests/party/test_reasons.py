@@ -55,7 +55,7 @@ def test_every_reason_has_its_own_sentence():
         ([("takes_chair", None, 2, None)], "Replaces Edith."),
         ([("design", None, None, 3)], "Round 3 of the schedule."),
         ([("sits_out", None, None, 0)], "First time sitting out; players take turns."),
-        ([("sits_out", None, None, 2)], "Has sat out 2 times before, among the fewest."),
+        ([("sits_out", None, None, 2)], "Has sat out 2 times before; players take turns."),
         ([("meets", None, None, 1)], "Meets 1 new person."),
         ([], ""),
     ],

@@ -118,7 +118,7 @@ ADVICE = {
 }
 _FIRST_SIT_OUT = gettext_lazy("first time sitting out; players take turns")
 _SITS_OUT = ngettext_lazy(
-    "has sat out {n} time before, among the fewest", "has sat out {n} times before, among the fewest", "n"
+    "has sat out once before; players take turns", "has sat out {n} times before; players take turns", "n"
 )
 # The clause of each reason. {n} is what the reason counts, {rank} the table of that rank, {name} the other person.
 CLAUSES: dict[str, "_StrPromise"] = {
@@ -147,11 +147,11 @@ CLAUSES: dict[str, "_StrPromise"] = {
     ReasonCode.CIRCLE: gettext_lazy("round {n} of the round robin"),
     ReasonCode.KEEPS_PARTNER: gettext_lazy("stays with {name}"),
     ReasonCode.NEW_PARTNER: ngettext_lazy(
-        "with {name}, partners {n} time before", "with {name}, partners {n} times before", "n"
+        "with {name}, partners once before", "with {name}, partners {n} times before", "n"
     ),
     ReasonCode.FIXED_PARTNER: gettext_lazy("with {name} all evening"),
     ReasonCode.REPEATS_AVOIDED: ngettext_lazy(
-        "with {name}, partners {n} time before, so that partners change as much as possible",
+        "with {name}, partners once before, so that partners change as much as possible",
         "with {name}, partners {n} times before, so that partners change as much as possible",
         "n",
     ),
