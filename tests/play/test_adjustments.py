@@ -79,7 +79,7 @@ def test_polling_game_pages_are_notified(organiser, game):
 
 def test_hints_for_the_next_hand_include_adjustments(organiser, game):
     send(organiser, game, side=0, points="12")
-    assert "We can win now:" in Html(phone().get(pad_url(game))).text
+    assert "We can win now if" in Html(phone().get(pad_url(game))).text
 
 
 def test_the_same_form_sent_twice_counts_once(organiser, game):

@@ -62,12 +62,12 @@ def test_the_pad_asks_for_tricks_unless_a_solo_has_another_result(preset, what):
 @pytest.mark.parametrize(
     "viewer, sentence",
     [
-        (0, "We can win now: if we grand and take 12 or more tricks; if they grand and take 1 trick or none."),
-        (1, "They can win now: if they grand and take 12 or more tricks; if we grand and take 1 trick or none."),
+        (0, "We can win now if we grand and take 12 or more tricks, or if they grand and take 1 trick or none."),
+        (1, "They can win now if they grand and take 12 or more tricks, or if we grand and take 1 trick or none."),
         (
             None,
-            "Ann & Clara can win now: if Ann & Clara grand and take 12 or more tricks; "
-            "if Bob & Dan grand and take 1 trick or none.",
+            "Ann & Clara can win now if Ann & Clara grand and take 12 or more tricks, "
+            "or if Bob & Dan grand and take 1 trick or none.",
         ),
     ],
 )

@@ -58,7 +58,9 @@ def ways_to_win(
     for side in order:
         ways = [_way(chance, sides, form) for chance in found if chance.winner == side]
         if ways:
-            sentences.append(_("{side} can win now: {ways}.").format(side=sides[side].subject, ways=_("; ").join(ways)))
+            sentences.append(
+                _("{side} can win now {ways}.").format(side=sides[side].subject, ways=_(", or ").join(ways))
+            )
     return sentences
 
 
