@@ -50,7 +50,7 @@ def test_the_text_to_send_has_the_winners_and_the_address_in_eight_lines(evening
     text = day(evenings).find("textarea")[0].text
     for part in (
         "Prairie, Saturday 7 March 2026",
-        "Ann and Clara won most: 1 of 1 games each.",
+        "Ann and Clara won the most: 1 of 1 games each.",
         "Closest game: ",
         ADDRESS,
     ):

@@ -64,7 +64,7 @@ _GAMES = ngettext_lazy("{n} game", "{n} games", "count")
 HAND_COUNTERS: dict[str, HandCounter] = {
     each.counter: each
     for each in (
-        HandCounter("hands", _("All hands"), _("Every hand of {name} that was scored."), _HANDS),
+        HandCounter("hands", _("All hands"), _("Every scored hand that {name} played."), _HANDS),
         HandCounter(
             "hands_won",
             _("Hands won"),

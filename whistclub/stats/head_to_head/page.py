@@ -140,4 +140,4 @@ def _ratings(sides: Sides, names: dict[int, str]) -> str:
     )
     if values[0] - values[1] > sum(displayed_margin(each.sigma or 0) for each in found):
         return text
-    return f"{text} {_('But neither is sure enough yet to say who plays better.')}"
+    return f"{text} {_('But neither rating is certain enough yet to say who plays better.')}"

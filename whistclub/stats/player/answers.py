@@ -38,9 +38,9 @@ TOO_FEW_HANDS = gettext_lazy("too few hands to tell")
 STRENGTHS = {
     measures.MADE: gettext_lazy("making grands"),
     measures.DEFENDED: gettext_lazy("setting grands"),
-    measures.LOWS: gettext_lazy("low hands"),
-    measures.SOLOS: gettext_lazy("solos"),
-    measures.TAKES: gettext_lazy("the widow"),
+    measures.LOWS: gettext_lazy("winning low hands"),
+    measures.SOLOS: gettext_lazy("making solos"),
+    measures.TAKES: gettext_lazy("taking the widow"),
 }
 
 

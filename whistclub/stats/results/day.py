@@ -137,7 +137,7 @@ class DayPage:
             return [*found, self.best[0].result]
         if self.best:
             first = self.best[0].evening
-            text = _("{people} won most: {won} of {games} games each.")
+            text = _("{people} won the most: {won} of {games} games each.")
             return [
                 text.format(people=names_text([each.name.text for each in self.best]), won=first.won, games=first.games)
             ]
