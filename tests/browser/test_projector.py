@@ -253,7 +253,7 @@ def test_what_a_sit_out_counts_stands_beside_the_title_and_moves_nothing(
     while page.locator("[data-page=standings-1]").is_hidden():
         page.keyboard.press("ArrowRight")
     note, table = page.locator("[data-page=standings-1] h2 small"), page.locator("[data-page=standings-1] table")
-    expect(note).to_have_text("A round sitting out counts as half a game won.")
+    expect(note).to_have_text("Sitting out a round counts as half a game won.")
     assert (
         note.bounding_box()["x"] + note.bounding_box()["width"]
         < page.locator(".projector-controls").bounding_box()["x"]

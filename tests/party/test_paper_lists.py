@@ -153,7 +153,7 @@ def test_standings_explain_ranking_and_sit_outs(organiser, olga):
     typed(of, olga, (9, 3), (4, 6))
     text = page(organiser, of, "standings").text
     assert f"Ranked by games won, then points, then {CRITERIA[Criterion.DIFFERENCE]}." in text
-    assert "A round sitting out counts as half a game won." in text
+    assert "Sitting out a round counts as half a game won." in text
 
 
 def test_figures_of_other_criteria_are_shown_where_they_rank(organiser, olga):

@@ -247,12 +247,12 @@ def test_standings_say_what_a_sit_out_counts_and_which_tables_still_play(organis
     own = Html(organiser.get(run(made, "standings"))).text
     assert "Waiting for table 2." in own
     for text in (own, Html(client.get(public)).text):
-        assert "A round sitting out counts as half a game won, once all results of that round are in." in text
+        assert "Sitting out a round counts as half a game won, once all results of that round are in." in text
     typed(made, olga, (7, 5), (3, 6))
     own = Html(organiser.get(run(made, "standings"))).text
     assert "Waiting for" not in own
     for text in (own, Html(client.get(public)).text, Html(client.get(projector)).text):
-        assert "A round sitting out counts as half a game won." in text
+        assert "Sitting out a round counts as half a game won." in text
 
 
 def test_standings_say_nothing_of_sit_outs_where_nobody_sat_out(organiser, client, olga):

@@ -85,7 +85,7 @@ class SetupForm(MoneyFields):
         decimal_places=2,
         required=False,
     )
-    sit_out_worth = forms.ChoiceField(label=_("A round sitting out counts as"), choices=titled(results.WORTHS))
+    sit_out_worth = forms.ChoiceField(label=_("Sitting out a round counts as"), choices=titled(results.WORTHS))
     drop_out = forms.ChoiceField(label=_("If a player leaves without a substitute"), choices=Party.DropOut.choices)
     first_by = forms.ChoiceField(label=_("Standings by"))
     then_by = forms.ChoiceField(label=_("then by"), required=False)

@@ -107,15 +107,15 @@ class Standings:
 
     @property
     def sit_out_worth(self) -> str:
-        """What a sit-out counts: "A round sitting out counts as half a game won." """
-        return _("A round sitting out counts as {worth}.").format(worth=self._worth)
+        """What a sit-out counts: "Sitting out a round counts as half a game won." """
+        return _("Sitting out a round counts as {worth}.").format(worth=self._worth)
 
     @property
     def sit_out_counts(self) -> str:
         """The same, and when it counts; empty where nobody has sat out yet."""
         current = self.state.current
         if current and current.missing and any(each.counts_as_sit_out for each in current.assignments):
-            sentence = _("A round sitting out counts as {worth}, once all results of that round are in.")
+            sentence = _("Sitting out a round counts as {worth}, once all results of that round are in.")
             return sentence.format(worth=self._worth)
         return self.sit_out_worth if any(rank.line.sat_out for rank in self.ranks) else ""
 
