@@ -110,7 +110,7 @@ def test_whoever_sends_too_much_sees_a_page_that_says_what_to_do(run):
     refused = run(scene())
     assert refused.headers["Content-Type"] == "text/html; charset=utf-8"
     assert "<h1>Too much to send at once</h1>" in refused.answer.decode()
-    assert "Go back one page, and send a long list in parts." in refused.answer.decode()
+    assert "Go back one page, and send a long list in several parts." in refused.answer.decode()
 
 
 def test_a_backup_may_be_longer_than_a_form_and_never_longer_than_one_address_may_send(run):
@@ -140,7 +140,7 @@ def test_photos_may_be_longer_than_a_form_too(run):
 
     taken, too_long = run(scene())
     assert (taken.status, too_long.status) == (200, 413)
-    assert "photos can be 16 MB together. Go back one page, and add them in parts." in too_long.answer.decode()
+    assert "photos can be 16 MB in all. Go back one page, and add a few at a time." in too_long.answer.decode()
 
 
 def test_the_page_for_whoever_sends_too_much_is_laid_out_once(run):

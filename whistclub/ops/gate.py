@@ -272,11 +272,11 @@ def too_long(path: str) -> Refused:
             "is named on the page “Backups”."
         )
     elif is_upload(path):
-        sentence = _("Nothing was saved: photos can be 16 MB together. Go back one page, and add them in parts.")
+        sentence = _("Nothing was saved: photos can be 16 MB in all. Go back one page, and add a few at a time.")
     else:
         sentence = _(
             "Nothing was saved: a form or a file can be 2.4 MB at most. Go back one page, and send a long list in "
-            "parts."
+            "several parts."
         )
     title = _("Too much to send at once")
     return Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, sentence, title=title, leads_to=leads_to)
