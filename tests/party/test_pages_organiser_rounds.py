@@ -133,7 +133,7 @@ def test_the_next_seating_is_refused_while_a_result_is_missing(organiser, eight)
     assert "The result of table 1 is missing." in page(organiser, run(eight, "make_draft"), {}).text
 
 
-@pytest.mark.parametrize("minutes, text", [(11, "not started"), (13, "not started for 13 min")])
+@pytest.mark.parametrize("minutes, text", [(11, "not started"), (13, "not started after 13 min")])
 def test_a_table_that_has_not_begun_is_quiet_after_twelve_minutes(organiser, olga, minutes, text):
     made = friday(olga, count=4)
     next_round(made, olga, at=timezone.now() - timedelta(minutes=minutes, seconds=5))

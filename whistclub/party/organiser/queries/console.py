@@ -437,7 +437,7 @@ def _progress(table_state: TableState, game: Game, last_hand: datetime | None, a
         minutes = int((at - last_hand).total_seconds() // 60)
         length = _("{n} min").format(n=minutes) if minutes < 60 else _("over 1 h")
         if not game.hands_scored:
-            return "quiet", _("not started for {length}").format(length=length)
+            return "quiet", _("not started after {length}").format(length=length)
         return "quiet", _("{hands}, last {length} ago").format(hands=hands, length=length)
     return ("playing", hands) if game.hands_scored else ("waiting", _("not started"))
 
