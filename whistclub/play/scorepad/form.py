@@ -34,9 +34,9 @@ LONGEST_WAIT = 7 * 24 * 60 * 60
 class HandForm(forms.Form):
     """An entry as the pad posts it, encoded as codec.py describes; `entry` decodes it. Each note is a field too.
 
-    `number` is its position, `after` the uid of the entry before it, `waited` the seconds since the tap. `counted` is the
-    side of the viewer. `save` is the button: the whole hand, its bid alone, a redeal by the same or the next dealer, or
-    that an entry is taken out.
+    `number` is its position, `after` the uid of the entry before it, `waited` the seconds since the tap. `counted` is
+    the side of the viewer. `save` is the button: the whole hand, its bid alone, a redeal by the same or the next
+    dealer, or that an entry is taken out.
     """
 
     uid = forms.UUIDField()
