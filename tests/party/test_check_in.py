@@ -166,9 +166,12 @@ def test_a_pair_becomes_partners_where_partners_stay_together(organiser, olga):
 
 def test_a_pair_is_two_people_where_partners_change(organiser, olga):
     made = friday(olga)
-    add(organiser, made, "Adam and Eva")
+    found = add(organiser, made, "Adam and Eva")
     assert present(made) == ["Adam", "Eva"]
     assert set(made.entrants.values_list("pair", flat=True)) == {None}
+    assert "Partners change in this party, so couples do not stay partners." in found.text
+    assert "(two people: partners change)" in add(organiser, made, "Kain & Abel\nSet").text
+    assert "Partners change" not in add(organiser, made, "Zoe").text
 
 
 def test_without_a_script_a_list_is_shown_on_the_page(organiser, olga):

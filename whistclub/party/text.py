@@ -143,6 +143,13 @@ def leaving_text(names: Sequence[str]) -> str:
     return sentence.format(names=", ".join(names))
 
 
+def parted_text(couples: Iterable[str] = ()) -> str:
+    """That the movement does not keep people who came as partners together."""
+    if names := ", ".join(couples):
+        return _("Partners change in this party, so these do not stay partners: {names}.").format(names=names)
+    return _("Partners change in this party, so couples do not stay partners.")
+
+
 def most_tables_text(most: int | None, *, is_changed: bool) -> str:
     """The maximum number of tables, as it is now; None: there is none."""
     if most is None:

@@ -11,7 +11,10 @@ from whistclub.party import movements, wishes
 from whistclub.party.models import Round, SeatAssignment
 from whistclub.party.organiser.queries.elsewhere import ElsewhereSentence, elsewhere_sentences, seated_elsewhere
 from whistclub.party.queries import drafts
+from whistclub.party.queries.expected import expected_couples
 from whistclub.party.state import PartyState, RoundState
+from whistclub.party.text import parted_text
+from whistclub.web.formatting import join_side
 
 # Up to this many people who sit elsewhere now are named.
 MOST_NAMED = 4
@@ -23,7 +26,8 @@ class DraftNotes:
 
     `method` is how a first round was seated. `is_outdated`: the settings have changed since. `is_corrected`: a result
     has. `granted` says what wishes cost; `unkept` are those that are not kept, except those that the organiser broke
-    `by_hand`, which are sentences. `elsewhere` are sentences about those who play another game.
+    `by_hand`, which are sentences. `elsewhere` are sentences about those who play another game. `parted` is one about
+    couples, at the first round.
     """
 
     seating_method: str
@@ -38,6 +42,7 @@ class DraftNotes:
     unkept_hard: list[str]
     unkept_by_hand: list[str]
     elsewhere: list[ElsewhereSentence]
+    parted: str
 
 
 def draft_notes(state: PartyState) -> DraftNotes | None:
@@ -62,6 +67,7 @@ def draft_notes(state: PartyState) -> DraftNotes | None:
         unkept_hard=[wishes.wish_text(wish, names) for wish in unkept if wish.hard],
         unkept_by_hand=[wishes.by_hand_text(wish, names) for wish in not_kept if wish not in unkept],
         elsewhere=also_elsewhere(state, round_state),
+        parted=parted_text(couples) if (couples := _parted(state, round_state)) else "",
     )
 
 
@@ -69,6 +75,21 @@ def also_elsewhere(state: PartyState, round_state: RoundState) -> list[Elsewhere
     """Sentences about those who have a seat in this round and in another game that is not finished. One query."""
     seated = [each.entrant.player for each in round_state.assignments if each.table is not None]
     return elsewhere_sentences(seated_elsewhere(state.party), {player.pk: player.name for player in seated})
+
+
+def _parted(state: PartyState, round_state: RoundState) -> list[str]:
+    """The couples present whom the movement does not keep together: who said that they come so, or were partners before
+    the movement was changed. One query if people were invited.
+    """
+    if state.movement.fixed_pairs or round_state.round.number > 1:
+        return []
+    here = {entrant.player_id: entrant.player for entrant in state.present}
+    found = {frozenset(entrant.player_id for entrant in each) for each in state.partnerships}
+    if state.party.invitation_settings:
+        known = {player.name.casefold(): player for player in here.values()}
+        found |= {frozenset(couple) for couple in expected_couples(state.party, known)}
+    couples = [[player.name for key, player in here.items() if key in couple] for couple in found]
+    return sorted(map(join_side, couples), key=str.casefold)
 
 
 def table_hints(state: PartyState, round_state: RoundState) -> dict[int, list[str]]:

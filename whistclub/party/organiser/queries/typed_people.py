@@ -14,9 +14,11 @@ from whistclub.club.names import Lookalikes, UnusableName, clean_name
 from whistclub.club.queries import known_names
 from whistclub.club.typed_names import choices_in, read_list
 from whistclub.club.typos import Typos
+from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.models import Party
 from whistclub.party.queries.door import people_of_name
 from whistclub.party.queries.expected import expected_names
+from whistclub.party.text import parted_text
 
 MOST_MEANT = 3
 
@@ -69,7 +71,8 @@ class TypedName:
 class TypedPeople:
     """What texts mean: their entries, a pair as two names. `refusal` is a sentence about a name that cannot be one.
 
-    `left_out` is what is no name. `choices` are the lines that can be read in two ways.
+    `left_out` is what is no name. `choices` are the lines that can be read in two ways. `parted`: a sentence if there
+    are pairs that the movement does not keep.
     """
 
     texts: Sequence[str]
@@ -77,6 +80,7 @@ class TypedPeople:
     refusal: str
     left_out: list[str] = field(default_factory=list)
     choices: Choices = field(default_factory=Choices)
+    parted: str = ""
 
     @property
     def people(self) -> list[TypedName]:
@@ -147,6 +151,7 @@ def typed_people(party: Party, texts: Sequence[str], readings: Readings | None =
         typed,
         left_out=[each for line in lines for each in line.left_out],
         choices=choices_in(lines),
+        parted=parted_text() if typed.pairs and not MOVEMENTS[party.movement].fixed_pairs else "",
     )
 
 

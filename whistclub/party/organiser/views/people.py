@@ -109,7 +109,7 @@ def add(request: SignedInRequest, party: Party) -> HttpResponse:
         done = actions.check_in(party, typed.names, pairs=typed.pairs, by=request.user, at=at)
     except ActionRefused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
-    sentence = f"{_here_sentence(typed)} {returned_at(party.club, at)}".rstrip()
+    sentence = " ".join(filter(None, (_here_sentence(typed), typed.parted, returned_at(party.club, at))))
     if not request.htmx:
         messages.success(request, sentence)
         return to("people", party)
