@@ -43,7 +43,7 @@ def test_a_result_typed_on_an_old_page_is_not_saved_and_stays_typed(organiser, s
     assert "Which round is table 2, 11–8 from? You typed it in round 1; round 2 is being played now." in text_of(
         response
     )
-    assert [found.value(name) for name in ("asks", "table", "first", "second")] == ["yes", "2", "11", "8"]
+    assert [found.value(name) for name in ("table", "first", "second")] == ["2", "11", "8"]
     assert [each["value"] for each in found.find("input", id="first-points")] == [""]
     state = party_state(party)
     assert [table.game.totals for table in state.round(1).tables] == before
@@ -55,26 +55,41 @@ def test_a_result_typed_on_an_old_page_is_not_saved_and_stays_typed(organiser, s
     ]
 
 
-@pytest.mark.parametrize("number", [1, 2])
-def test_neither_round_gets_the_result_without_another_question(organiser, slept, number):
-    party, _shown = slept
-    form = {"asks": "yes", "table": 2, "first": 11, "second": 8}
+def answer(organiser, party, number, **more):
+    """What the button of “Which round?” sends for this round."""
+    form = {"table": 2, "first": 11, "second": 8} | more
     if number == 2:
         form["shown"] = party_state(party).shown_round
-    response = send(organiser, run(party, "type_result", number), form)
-    found = Html(response)
+    return send(organiser, run(party, "type_result", number), form)
+
+
+def test_which_round_it_is_from_is_the_only_question_about_a_table_without_a_result(organiser, slept):
+    party, shown = slept
+    form = {"table": 2, "first": 11, "second": 8, "shown": shown}
+    assert not Html(send(organiser, run(party, "type_result", 1), form)).find("input", name="asks")
+    assert answer(organiser, party, 2).status_code == 302
+    assert party_state(party).current.table(2).game.totals == [11, 8]
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_result_that_the_round_chosen_has_by_now_is_asked_about(organiser, slept, olga, number):
+    party, _shown = slept
+    if number == 2:
+        typed(party, olga, (5, 3), (5, 3))
+    response = answer(organiser, party, number)
     assert response.status_code == 409
-    result = typed_text(party_state(party).current.table(2), (11, 8))
-    sentence = {
-        1: "Table 2 has 5–3 in round 1 (typed by Olga",
-        2: f"Table 2, not saved yet: {result}, in round 2. The table now has no result.",
-    }[number]
-    assert sentence in text_of(response)
-    assert [each["value"] for each in found.find("input", id="first-points")] == [["", "11"][number - 1]]
-    (question,) = found.find("form", role="alert")
+    assert f"Table 2 has 5–3{' in round 1' if number == 1 else ''} (typed by Olga" in text_of(response)
+    (question,) = Html(response).find("form", role="alert")
     assert question["action"] == run(party, "type_result", number)
-    before = [table.game.totals for table in party_state(party).round(1).tables]
-    assert before == [[5, 3], [5, 3]]
+    assert party_state(party).round(number).table(2).game.totals == [5, 3]
+
+
+def test_what_was_asked_about_once_is_not_saved_unasked(organiser, slept):
+    party, _shown = slept
+    response = answer(organiser, party, 2, asks="yes")
+    result = typed_text(party_state(party).current.table(2), (11, 8))
+    assert response.status_code == 409
+    assert f"Table 2, not saved yet: {result}, in round 2. The table now has no result." in text_of(response)
     assert not party_state(party).current.table(2).is_in
 
 
