@@ -106,10 +106,13 @@ function send(action, data, text) {
 const fieldsOf = (job) => new Map(job.fields);
 const pathOf = ({ action }) => new URL(action).pathname;
 const isOfThisRound = (job) => pathOf(job) === pathOf(form);
-const isOfSameTable = (job) => (other) =>
-  pathOf(other) === pathOf(job) && typedIn(fieldsOf(other))[0] === typedIn(fieldsOf(job))[0];
-const isSameSlip = (job) => (other) =>
-  pathOf(other) === pathOf(job) && String(typedIn(fieldsOf(other))) === String(typedIn(fieldsOf(job)));
+// One slip may have the table's name, another its number.
+function slipOf(job) {
+  const [table, ...points] = typedIn(fieldsOf(job));
+  return [typedTable(table)?.dataset.number ?? table.toLowerCase(), ...points];
+}
+const isOfSameTable = (job) => (other) => pathOf(other) === pathOf(job) && slipOf(other)[0] === slipOf(job)[0];
+const isSameSlip = (job) => (other) => pathOf(other) === pathOf(job) && String(slipOf(other)) === String(slipOf(job));
 
 function take(job, { ok, body }) {
   document.body.dispatchEvent(new CustomEvent("changed"));
