@@ -238,14 +238,11 @@ def _conflict(
         saved = refusal.theirs
     elif isinstance(refusal, OldPage) and position is not None and position <= len(view.complete_entries):
         saved = view.complete_entries[position - 1]
-    elif isinstance(refusal, EarlierEntryRemoved):
-        waiting = view.waiting_bid
+    elif isinstance(refusal, EarlierEntryRemoved | LastEntryReplaced):
+        waiting, last = view.waiting_bid, getattr(refusal, "theirs", None)
         fields = {"number": str(view.next_position), "replaces": str(waiting.uid) if waiting else ""}
-        return {"saved": "", "yours": _submission_text(view, form), "path": "hands/", "fields": fields, "usable": True}
-    elif isinstance(refusal, LastEntryReplaced):
-        last = refusal.theirs
-        fields = {"number": form.data["number"], "after": str(last.uid)}
-        saved_text, yours = view.numbered_text(last), _submission_text(view, form)
+        fields |= {"after": str(last.uid)} if last else {}
+        saved_text, yours = view.numbered_text(last) if last else "", _submission_text(view, form)
         return {"saved": saved_text, "yours": yours, "path": "hands/", "fields": fields, "usable": True}
     else:
         return None
