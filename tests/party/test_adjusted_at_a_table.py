@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.builders import NOON, high, link
 from tests.party.builders import (
@@ -127,7 +128,7 @@ def test_a_game_reopened_by_a_correction_updates_the_projector(two_tables, olga)
 
 
 def test_the_organisers_page_of_the_party_shows_the_new_score(organiser, both_in, olga):
-    held = console_version.version(both_in, LATER)
+    held = console_version.version(both_in, timezone.now())
     live = f"{run(both_in, 'console_live')}?v="
     assert organiser.get(live + held).status_code == 204
     adjust(both_in, olga, -2, 0)

@@ -14,6 +14,7 @@ from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.engine.scoring import total_limits
 from whistclub.party.actions import people, results, seating, setup
+from whistclub.party.organiser.queries import console_version
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -154,6 +155,17 @@ def test_tables_are_resent_only_when_something_changed(organiser, eight):
     play(party_state(eight).current.table(1), (0, 9), at=timezone.now())
     found = Html(organiser.get(live))
     assert (found.find("html"), cards(found)) == ([], ["1 hand", "not started"])
+
+
+def test_an_open_page_says_that_a_table_is_quiet_though_nothing_happens(organiser, olga):
+    made, begun = friday(olga, count=4), timezone.now() - timedelta(minutes=14, seconds=5)
+    made = next_round(made, olga, at=begun).party
+    for minutes in (11, 13):
+        held = console_version.version(made, begun + timedelta(minutes=minutes))
+        live = f"{run(made, 'console_live')}?v={held}"
+        assert cards(Html(organiser.get(live))) == ["not started for 14 min"], f"held since minute {minutes}"
+    held = console_version.version(made, timezone.now())
+    assert organiser.get(f"{run(made, 'console_live')}?v={held}").status_code == 204
 
 
 def test_a_page_open_on_an_undone_round_is_reloaded(organiser, olga, eight):
