@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from tests.engine.builders import LAW, games, games_with_entries
 from tests.engine.test_scoring_laws import turned
 from whistclub.engine.entries import Adjustment
-from whistclub.engine.facts import COUNTERS, FactsCalculator
+from whistclub.engine.facts import FactsCalculator
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.options import Carry, TableFormat
@@ -173,10 +173,6 @@ def test_the_best_hand_is_the_most_that_a_side_got_at_once(game):
         best, number = facts.best_hands[side], facts.best_numbers[side]
         assert best == max([0, *(each[side] for each in points)])
         assert number == (1 + [each[side] for each in points].index(best) if best else 0)
-
-
-def test_counters_have_names():
-    assert len(COUNTERS) == len(set(COUNTERS)) == 29
 
 
 def moved(entry, options):
