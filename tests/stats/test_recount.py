@@ -16,9 +16,9 @@ from tests.stats.recount_pages import ORDERS, counted_hands, leaders, player_pag
 from tests.stats.recount_pages import games as games_of_player
 from tests.stats.recount_seasons import Season, leading, parties_page, season_page
 from tests.stats.recount_wide import hands_tables, together_page, versus_page
-from tests.stats.rendered_pages import FILTERS, RenderedPages, Texts, filters_of, kinds_of, look
+from tests.stats.rendered_pages import FILTERS, KINDS, RenderedPages, Texts, filters_of, kinds_of, look
 from whistclub.play.actions.statistics import bring_up_to_date
-from whistclub.stats.measures import BY_KEY
+from whistclub.stats.measures import BY_KEY, HAND_COUNTERS
 
 # There is a database only where a test of the session says that it needs one.
 pytestmark = pytest.mark.django_db
@@ -109,7 +109,15 @@ def test_the_data_contains_a_shared_rank(recount):
 
 def test_every_number_on_a_player_page_matches_the_recount(rendered, recount):
     for player, chosen, tables in pages_of_players(rendered, "/"):
-        assert tables == player_page(recount, player, CHOSEN[chosen]), (player, chosen)
+        counted = player_page(recount, player, CHOSEN[chosen])
+        assert list(tables) == list(counted), (player, chosen)
+        for title, rows in counted.items():
+            # In order, so that a failure names the first row that differs.
+            assert tables[title] == rows, (player, chosen, title)
+
+
+def test_the_hands_behind_every_number_are_recounted():
+    assert sorted(KINDS) == sorted(HAND_COUNTERS)
 
 
 def test_the_games_of_a_player_match_the_recount(rendered, recount):
