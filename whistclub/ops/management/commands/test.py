@@ -1,6 +1,7 @@
 """`manage.py test`: all tests, by pytest; what follows on the command line goes to pytest."""
 
 import os
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,6 +29,10 @@ class Command(BaseCommand):
 
     def run_tests(self, *arguments: str) -> int:
         wanted = list(arguments)
+        # Side by side, pytest only says that no tests ran.
+        for word in arguments:
+            if word.startswith("tests/") and not Path(word.partition("::")[0]).exists():
+                raise SystemExit(f"There is no {word.partition('::')[0]}.")
         if not any(word.startswith(ONE_BY_ONE) for word in arguments):
             wanted = [*SIDE_BY_SIDE, *wanted]
         if find_chromium():
