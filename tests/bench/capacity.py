@@ -53,9 +53,10 @@ def pads() -> list[str]:
 
 async def costs(of: Evening, tokens: list[str], port: int, pid: int) -> dict[str, float]:
     """Milliseconds of processor time, by kind of request."""
-    from tests.bench.rounds import hand_fields
+    from tests.bench.rounds import hands_fields
 
     public, chance, found = f"/p/{of.code}/", random.Random(1), {}
+    hands = [hands_fields(range(1, HANDS + 1), chance) for _ in tokens]
     anyone = Visitor(port, seat="0")
     desk = Visitor(port, sessionid=of.session, csrftoken="a" * 32)
     pages = [Follower(port, f"/t/{token}/", seat="0") for token in tokens]
@@ -68,7 +69,7 @@ async def costs(of: Evening, tokens: list[str], port: int, pid: int) -> dict[str
         found[name] = ((server.cpu_seconds(pid) or 0) - before) * 1000 / times
 
     async def save(number: int) -> None:
-        fields = hand_fields(number // TABLES + 1, chance)
+        fields = next(hands[number % TABLES])
         path = f"/t/{tokens[number % TABLES]}/hands/"
         status, text = await anyone.post(path, fields, accept="application/json")
         if status != 201:

@@ -1,7 +1,7 @@
 """What is measured, in turns, as the machine has moods: a bare insert, the floor, two kinds of games, typed results."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain, cycle, islice
 from statistics import median, quantiles
@@ -84,7 +84,7 @@ def script_maker(club: Club, port: int, chance: random.Random) -> Callable[[str,
 
     def game_script(path: str, recorded: int) -> Script:
         numbers = range(recorded + 1, recorded + HANDS_RECORDED + 1)
-        return [visit.post(path, hand_fields(number, chance)) for number in numbers]
+        return [visit.post(path, fields) for fields in hands_fields(numbers, chance)]
 
     def scripts(kind: str, phones: int, requests: int) -> list[Script]:
         count = requests // HANDS_RECORDED
@@ -117,20 +117,24 @@ def typed_results(of: Evening, host: str) -> Iterator[bytes]:
         before = f"{points[0]}.{points[1]}"
 
 
-def hand_fields(number: int, chance: random.Random) -> dict[str, str]:
-    """A hand as the pad's form sends it."""
-    hand = filling.endless(number)
-    counted = hand.tricks.index(7)
-    return {
-        "uid": str(UUID(int=chance.getrandbits(128), version=4)),
-        "number": str(number),
-        "replaces": "",
-        "counted": str(counted),
-        "contract": Contract.HIGH.value,
-        "bid": "low" if hand.declarer is None else str(hand.declarer),
-        "tricks": "7-6",
-        "save": "hand",
-    }
+def hands_fields(numbers: Iterable[int], chance: random.Random) -> Iterator[dict[str, str]]:
+    """Hands of a game as the pad's form sends them, one after the other."""
+    after = ""
+    for number in numbers:
+        hand = filling.endless(number)
+        uid = str(UUID(int=chance.getrandbits(128), version=4))
+        yield {
+            "uid": uid,
+            "number": str(number),
+            "replaces": "",
+            "after": after,
+            "counted": str(hand.tricks.index(7)),
+            "contract": Contract.HIGH.value,
+            "bid": "low" if hand.declarer is None else str(hand.declarer),
+            "tricks": "7-6",
+            "save": "hand",
+        }
+        after = uid
 
 
 def pad_path(game: Game) -> str:
