@@ -163,7 +163,7 @@ def test_an_open_page_says_that_a_table_is_quiet_though_nothing_happens(organise
     for minutes in (11, 13):
         held = console_version.version(made, begun + timedelta(minutes=minutes))
         live = f"{run(made, 'console_live')}?v={held}"
-        assert cards(Html(organiser.get(live))) == ["not started for 14 min"], f"held since minute {minutes}"
+        assert cards(Html(organiser.get(live))) == ["not started after 14 min"], f"held since minute {minutes}"
     held = console_version.version(made, timezone.now())
     assert organiser.get(f"{run(made, 'console_live')}?v={held}").status_code == 204
 
