@@ -84,6 +84,21 @@ def test_a_result_that_the_round_chosen_has_by_now_is_asked_about(organiser, sle
     assert party_state(party).round(number).table(2).game.totals == [5, 3]
 
 
+def test_an_earlier_round_that_was_seated_again_does_not_get_the_result_unasked(organiser, slept, olga):
+    party, shown = slept
+    form = {"table": 2, "first": 11, "second": 8, "shown": shown}
+    found = Html(send(organiser, run(party, "type_result", 1), form))
+    (button,) = found.find("button", formaction=run(party, "type_result", 1))
+    for number in (2, 1):
+        seating.undo_round(party, number, sure=True, by=olga, at=NOON)
+    next_round(party, olga, at=timezone.now())
+    pressed = {button["name"]: button["value"]} if "name" in button.attributes else {}
+    response = answer(organiser, party, 1, **pressed)
+    assert response.status_code == 409
+    assert "Table 2, not saved yet" in text_of(response)
+    assert not party_state(party).current.table(2).is_in
+
+
 def test_what_was_asked_about_once_is_not_saved_unasked(organiser, slept):
     party, _shown = slept
     response = answer(organiser, party, 2, asks="yes")
