@@ -164,7 +164,7 @@ def test_a_bid_cannot_replace_a_whole_hand(game):
 
 
 def test_a_hand_behind_one_that_was_removed_can_be_sent_as_the_next(game):
-    form = hand_form(number=3)
+    form = hand_form(number=3, after=uuid4())
     record(game, high(1, 0, 9))
     answer = send(game, **form)
     conflict = answer.json()["conflict"]

@@ -241,7 +241,8 @@ def _conflict(
     elif isinstance(refusal, EarlierEntryRemoved | LastEntryReplaced):
         waiting, last = view.waiting_bid, getattr(refusal, "theirs", None)
         fields = {"number": str(view.next_position), "replaces": str(waiting.uid) if waiting else ""}
-        fields |= {"after": str(last.uid)} if last else {}
+        # Nothing more is asked about an entry whose place a person was asked about.
+        fields["after"] = str(last.uid) if last else ""
         saved_text, yours = view.numbered_text(last) if last else "", _submission_text(view, form)
         return {"saved": saved_text, "yours": yours, "path": "hands/", "fields": fields, "usable": True}
     else:
