@@ -180,16 +180,18 @@ export async function remove(...ids) {
   send();
 }
 
-// What the club has by now stays as it is.
-export async function update(...items) {
+// Removes some and changes others, in one step. What the club has by now stays as it is.
+export async function exchange(gone, items) {
   const updated = (each) => {
     const item = isWaiting(each) && items.find(({ id }) => id === each.id);
     return item && each.order !== undefined ? { ...item, order: each.order } : item || each;
   };
-  await change((all) => all.map(updated));
+  await change((all) => all.filter(({ id }) => !gone.includes(id)).map(updated));
   changedHere();
   send();
 }
+
+export const update = (...items) => exchange([], items);
 
 // The first entry of a game that a decision is needed for holds up those behind it, and no other game.
 function next() {
@@ -235,7 +237,7 @@ async function post(item) {
 }
 
 // If another phone had saved the same, later entries refer to its id from now on.
-function renamed(item, from, to) {
+export function renamed(item, from, to) {
   const names = ["replaces", "after", "last", "hand"].filter((name) => from !== to && item.fields[name] === from);
   if (!names.length) return item;
   return { ...item, fields: { ...item.fields, ...Object.fromEntries(names.map((name) => [name, to])) } };

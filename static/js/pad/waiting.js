@@ -1,6 +1,6 @@
 // What a page says about the entries that wait on this phone, and the decisions about those that were refused.
 import { element } from "./elements.js";
-import { list, remove, update } from "./outbox.js";
+import { exchange, list, renamed, update } from "./outbox.js";
 
 const ASKED_FOR = 10_000; // milliseconds to answer whether an entry is really discarded
 const SOON = 600; // milliseconds in which an entry is usually acknowledged
@@ -151,26 +151,31 @@ function ask(id) {
   draw();
 }
 
+// The hands that wait behind one, each so many numbers further down.
+function moved(item, by) {
+  const all = list(item.game);
+  const later = all.slice(all.indexOf(item) + 1).filter((each) => by && each.path === "hands/");
+  return later.map((each) => ({
+    ...each,
+    fields: { ...each.fields, number: String(Number(each.fields.number) + by) },
+  }));
+}
+
 // An undo of what is discarded has nothing to undo, but for a corrected hand: whether that is undone is for the club to
-// say.
+// say. Where another phone has saved the same hand, those that wait behind this one follow that.
 function discard(item) {
   const moot = list(item.game).filter(({ fields }) => fields.last === item.id && item.kind !== "correction");
-  return remove(item.id, ...moot.map((each) => each.id));
+  const behind = situation(item) === "again" ? moved(item, -1) : [];
+  const following = behind.map((each) => renamed(each, item.id, item.refusal.conflict.fields.after));
+  return exchange([item.id, ...moot.map((each) => each.id)], following);
 }
 
 // Where an earlier entry is missing, those that wait behind this one move up with it.
 function useMine(item) {
   const { path, fields } = item.refusal.conflict;
-  const moved = fields.number - item.fields.number;
-  const all = list(item.game);
-  const later = all.slice(all.indexOf(item) + 1).filter((each) => moved && each.path === "hands/");
-  const renumbered = later.map((each) => ({
-    ...each,
-    fields: { ...each.fields, number: String(Number(each.fields.number) + moved) },
-  }));
   const kind = path === "hands/" ? item.kind : "correction";
   const used = { ...item, kind, path, text: mine(item), fields: { ...item.fields, ...fields }, refusal: null };
-  return update(used, ...renumbered);
+  return update(used, ...moved(item, fields.number - item.fields.number));
 }
 
 const DECISIONS = {
