@@ -10,10 +10,13 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, BrowserErrors, OpenDevice, OpenPad
 from tests.browser.party_pages import long_names, of_organiser
+from tests.browser.test_pages_are_usable import TOO_WIDE
+from tests.browser.test_statistics import BROKEN_WORDS
 from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.party.actions import timer
+from whistclub.party.actions.broadcast import set_projector
 from whistclub.party.actions.setup import change_timetable
 from whistclub.party.models import Party
 from whistclub.party.timetable import Break, Timetable
@@ -88,6 +91,21 @@ def test_the_wall_counts_a_break_down_follows_the_remote_on_the_desk_and_turns_t
     expect(shown).to_have_attribute("data-page", "winners-3")
     laptop.get_by_role("button", name="Back").click()
     expect(shown).to_have_attribute("data-page", "winners-1", timeout=3000)
+
+
+def test_a_phone_shows_messages_the_timer_and_winners_of_the_projector_without_breaking_words(
+    party: Party, olga: User, open_device: OpenDevice
+):
+    now = timezone.now()
+    timer.start(party, 30, by=olga, at=now)
+    phone = open_device(**PHONE)
+    for view in ("text", "timer", "winners"):
+        if view == "winners":
+            builders.typed(party, olga, (13, 7), (13, 9))
+        set_projector(party, view, step=1, text="Thank you, everyone: the buffet is open", by=olga, at=now)
+        phone.goto(reverse("party:projector", args=[party.code]))
+        expect(phone.locator("[data-page]:visible").first).to_be_visible()
+        assert not phone.evaluate(BROKEN_WORDS) + phone.evaluate(TOO_WIDE), view
 
 
 def test_the_controls_of_the_projector_hide_until_somebody_moves_the_mouse(party: Party, open_device: OpenDevice):
