@@ -112,3 +112,34 @@ def test_what_is_missing_is_said_beside_save_and_not_over_the_score(game: Game, 
 
 def score_box(page: Page) -> dict[str, float]:
     return page.locator(".pad-head").bounding_box()
+
+
+# For each chip that says whose tricks are counted: how much lower its text stands than its middle.
+LOWER = """() => [...document.querySelectorAll(".counter")].map((chip) => {
+  const middle = (box) => (box.top + box.bottom) / 2;
+  const [name, count] = [".mark", "b"].map((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(chip.querySelector(each));
+    return middle(range.getBoundingClientRect());
+  });
+  return (name + count) / 2 - middle(chip.getBoundingClientRect());
+})"""
+# How high each chip is, and how far down in it the name begins.
+HEIGHTS = """() => [...document.querySelectorAll(".counter")].flatMap((chip) => {
+  const {top, height} = chip.getBoundingClientRect();
+  return [height, chip.querySelector(".mark").getBoundingClientRect().top - top];
+})"""
+
+
+@pytest.mark.parametrize("scale", [100, 130, 200])
+def test_names_stand_in_the_middle_and_stay_when_a_number_appears(
+    prairie: Club, olga: User, open_pad: OpenPad, scale: int
+):
+    pad = open_pad(builders.game(prairie, olga, preset="widow"))
+    pad.page.set_viewport_size({"width": 360, "height": 740})
+    pad.page.evaluate(f"document.documentElement.style.fontSize = '{1.1875 * scale}%'")
+    assert pad.page.evaluate(LOWER) == pytest.approx([0, 0, 0], abs=3)
+    before = pad.page.evaluate(HEIGHTS)
+    pad.count(You=4, Bob=5)
+    pad.counts("4", "5", "4")
+    assert pad.page.evaluate(HEIGHTS) == pytest.approx(before, abs=0.1)
