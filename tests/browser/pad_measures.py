@@ -51,6 +51,12 @@ FAULTS = """({least, whole, scale = 100}) => {
     const isHalf = ({top, bottom}) => top < shown.bottom - 3 && bottom > shown.bottom + 3;
     if ([...who.querySelectorAll(".word")].some((each) => isHalf(box(each)))) report("half a line", who);
   }
+  // The sentence ends with a whole line.
+  const sentence = document.createRange();
+  sentence.selectNodeContents(preview);
+  const end = box(preview).bottom;
+  if ([...sentence.getClientRects()].some(({top, bottom}) => Math.abs((top + bottom) / 2 - end) < 8))
+    report("half a line", preview);
   // No word is broken, and none reaches out of its box.
   const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   const range = document.createRange();

@@ -198,6 +198,24 @@ def test_save_stays_in_reach_while_a_hand_waits(
     assert not found, "\n".join(found)
 
 
+def test_with_three_players_the_sentence_ends_with_a_whole_line_while_a_hand_waits(
+    open_game: Callable[..., Phone], browser_errors: BrowserErrors
+):
+    browser_errors.expect_bad_network()
+    pad = open_game("widow", "ordinary")
+    pad.page.context.set_offline(True)
+    for _hand in range(2):
+        resize(pad.page, 360, 740)
+        pad.bid("Hans")
+        pad.count(You=5, Hans=4)
+        pad.tells("Score: ")
+        found = [each for size in SIZES for scale in (115, 130) for each in faults(pad, size, scale, whole=False)]
+        assert [each for each in found if "half a line" in each] == []
+        faults(pad, (360, 740))
+        pad.save()
+        pad.says("waiting to be sent.")
+
+
 def test_a_solo_is_on_the_screen_of_every_phone(open_game: Callable[..., Phone]):
     pad = open_game("askov", "long", "bell")
     pad.tap(pad.choice("Grand Dix"))
