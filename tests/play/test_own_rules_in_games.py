@@ -203,6 +203,13 @@ def test_the_rules_pages_of_the_game_say_the_same(organiser, start_url, thursday
         assert "Target score: 15, instead of 13." in page.text
 
 
+def test_the_rules_page_of_built_in_rules_does_not_compare_them_with_themselves(organiser, start_url):
+    game = begun(organiser, start_url, "neuralplay")
+    page = Html(phone().get(pad_url(game, "pad_rules")))
+    assert page.texts("h1") == ["Standard"]
+    assert "Same as" not in page.text
+
+
 def test_the_pads_revoke_note_follows_the_rules(organiser, start_url, thursday):
     game = begun(organiser, start_url, own_key(thursday.code))
     assert (
