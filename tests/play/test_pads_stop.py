@@ -143,6 +143,18 @@ def test_what_was_saved_before_is_confirmed_to_a_phone_that_asks_again(game):
 # Opened again
 
 
+def test_the_page_of_a_game_says_the_reason_that_is_true(game, organiser):
+    page = reverse("play:game", args=["prairie", game.code])
+    unused = "because nobody has entered anything for two weeks."
+    over = "because it ended more than 12 hours ago."
+    aged(now(game), timedelta(days=40))
+    text = Html(organiser.get(page)).text
+    assert (unused in text, over in text) == (True, False)
+    aged(now(play_out(game)), timedelta(days=40))
+    text = Html(organiser.get(page)).text
+    assert (unused in text, over in text) == (False, True)
+
+
 def test_an_organiser_lets_phones_write_again(game, organiser):
     old = aged(now(game), timedelta(days=40))
     page = reverse("play:game", args=["prairie", old.code])
