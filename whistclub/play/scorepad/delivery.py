@@ -5,7 +5,7 @@ The address is that of the pad with `deliver/?` and, after it, blocks that are s
 * the head `1.2.3.Rk9…`: version of this encoding, number of this code, how many codes there are, and in all but the
   first code the uid of the entry before, which has to be saved first;
 * one block for each entry, `Rk9….h.n4.b2.t9-4`: its uid, the letter of its kind (`KINDS`), and its fields, each behind
-  its letter (`FIELDS`); fields without a value are left out;
+  its letter (`FIELDS`); fields without a value are left out, and `after`, as a person reads what would be saved;
 * the checksum of everything before it (FNV-1a, 32 bits, in hexadecimal).
 
 A uid, also in one of the `UID_FIELDS`, is 22 characters of base64url. All else is letters, digits, `-`, `_` or a
