@@ -224,6 +224,11 @@ def test_a_heading_is_left_out(example: str):
     assert [shown(line) for line in read_list(f"Karla\n{example}")] == ["Karla", f"–{example}"]
 
 
+def test_who_is_named_in_the_line_of_a_title_is_a_person():
+    lines = read_list("Ann (whist club)\nWhist night: Bob, Cal")
+    assert [line.entries for line in lines] == [[("Ann",)], [("Whist night: Bob",), ("Cal",)]]
+
+
 @pytest.mark.parametrize(
     "line", ["Not coming: Ann; Bob", "Away: Berg, Ann; Dahl, Bob", "Regrets: Ann & Bob Larson, Cal & Dee Moe"]
 )

@@ -77,6 +77,10 @@ HEADINGS = (
         r"|\d{1,2}[.:]\d\d(?: ?[ap]\.?m\.?)?|\d{1,2} ?[ap]m)",
         ("19:30", "7.30pm start", "start 19:30", "Starts at 7", "7 pm", "7:30 p.m."),
     ),
+    NoName(
+        r"(?:[^,;:()–—]* )?whist (?:party|night|evening|club|drive)(?: [^,;:()–—]*)?\W*",
+        ("Whist party St Olaf’s basement", "Minnesota Whist Night"),
+    ),
     NoName(r"(?:yes|no|x|ok|maybe|late)", ("yes", "x")),
     NoName(
         rf"{_ABSENT}(?::.*)?",
