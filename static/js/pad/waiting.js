@@ -165,8 +165,8 @@ function moved(item, by) {
 // say. Where another phone has saved the same hand, those that wait behind this one follow that.
 function discard(item) {
   const moot = list(item.game).filter(({ fields }) => fields.last === item.id && item.kind !== "correction");
-  const behind = situation(item) === "again" ? moved(item, -1) : [];
-  const following = behind.map((each) => renamed(each, item.id, item.refusal.conflict.fields.after));
+  const later = situation(item) === "again" ? moved(item, -1) : [];
+  const following = later.map((each) => renamed(each, item.id, item.refusal.conflict.fields.after));
   return exchange([item.id, ...moot.map((each) => each.id)], following);
 }
 

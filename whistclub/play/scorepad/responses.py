@@ -230,7 +230,7 @@ def _conflict(
     """The saved entry and the refused one, in words, and how the latter can replace the former or follow the last.
 
     `path` and `fields` are what the phone changes in what it sends, unless a bid would replace a whole hand: then it is
-    not `usable`. Without scripts, `query` fills the page that corrects a hand, if this is one that can be corrected.
+    not `usable`. Without scripts, `query` fills the page that corrects a hand. One that follows is not asked about again.
     """
     if form is None or not form.data.get("number", "").isdecimal():
         return None
@@ -241,7 +241,6 @@ def _conflict(
     elif isinstance(refusal, EarlierEntryRemoved | LastEntryReplaced):
         waiting, last = view.waiting_bid, getattr(refusal, "theirs", None)
         fields = {"number": str(view.next_position), "replaces": str(waiting.uid) if waiting else ""}
-        # Nothing more is asked about an entry whose place a person was asked about.
         fields["after"] = str(last.uid) if last else ""
         saved_text, yours = view.numbered_text(last) if last else "", _submission_text(view, form)
         return {"saved": saved_text, "yours": yours, "path": "hands/", "fields": fields, "usable": True}
