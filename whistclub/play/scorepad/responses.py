@@ -230,7 +230,7 @@ def _conflict(
     """The saved entry and the refused one, in words, and how the latter can replace the former or follow the last.
 
     `path` and `fields` are what the phone changes in what it sends, unless a bid would replace a whole hand: then it is
-    not `usable`. Without scripts, `query` fills the page that corrects a hand. One that follows is not asked about again.
+    not `usable`. Without scripts, `query` fills the page that corrects a hand. One that follows is asked about once.
     """
     if form is None or not form.data.get("number", "").isdecimal():
         return None
