@@ -29,8 +29,8 @@ _WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?
 _MONTH = "(?:january|february|march|july|september|october|november|december|feb|mar|jul|sept?|oct|nov|dec)"
 _ANY_MONTH = f"(?:{_MONTH}|jan|april?|may|june?|aug(?:ust)?)"
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
-_ANY_DATE = f"(?:{_DAY} (?:of )?{_ANY_MONTH}|{_ANY_MONTH} {_DAY})"
-_DATE = f"(?:{_DAY} (?:of )?{_MONTH}|{_MONTH} {_DAY})"
+_ANY_DATE = rf"(?:{_DAY} (?:of )?{_ANY_MONTH}|{_ANY_MONTH}\.? {_DAY})"
+_DATE = rf"(?:{_DAY} (?:of )?{_MONTH}|{_MONTH}\.? {_DAY})"
 _TIME = r"\d{1,2}(?:[.:]\d\d)?(?: ?[ap]\.?m\.?)?"
 _AT = rf"(?:\W{{1,3}}(?:at |from )?{_TIME}(?:\W{{1,3}}{_TIME})?)?\W*"
 
@@ -63,10 +63,10 @@ HEADINGS = (
         ("Total", "Grand total:", "Names", "First Name(s)", "Last name", "Players:", "E-mail", "Waiting list"),
     ),
     NoName(
-        rf"(?:{_WEEKDAY}\W{{1,3}}{_ANY_DATE}(?:\W{{0,3}}\d{{4}})?|{_ANY_DATE}\W{{1,3}}\d{{4}}"
+        rf"(?:{_WEEKDAY}\W{{1,3}}(?:{_ANY_DATE}|{_DAY}\. {_ANY_MONTH})(?:\W{{0,3}}\d{{4}})?|{_ANY_DATE}\W{{1,3}}\d{{4}}"
         rf"|{_DATE}(?:\W{{0,3}}\d{{4}})?"
         rf"|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|afternoon|evening|night))?){_AT}",
-        ("Mon 27 Nov at 7 pm", "Friday, May 5th, 2026", "June 5, 2026", "November 27", "3rd July", "Friday night:"),
+        ("Mon 27 Nov at 7 pm", "Friday, May 5th, 2026", "June 5, 2026", "Dec. 5", "Fri 27. Nov.", "Friday night:"),
     ),
     NoName(
         rf"(?:{_WEEKDAY}\W{{1,3}})?(?:\d{{4}}-\d\d-\d\d|\d{{1,2}}[./-]\d{{1,2}}(?:[./-](?:\d{{4}}|\d\d)?)?){_AT}",
@@ -74,8 +74,8 @@ HEADINGS = (
     ),
     NoName(
         rf"(?:start(?:s|ing)?(?: at)? {_TIME}|{_TIME} (?:start|sharp)"
-        r"|\d{1,2}[.:]\d\d(?: ?[ap]\.?m\.?)?|\d{1,2} ?[ap]m)",
-        ("19:30", "7.30pm start", "start 19:30", "Starts at 7", "7 pm", "7:30 p.m."),
+        rf"|(?:{_WEEKDAY}\W{{1,3}}(?:at |from )?)?(?:\d{{1,2}}[.:]\d\d(?: ?[ap]\.?m\.?)?|\d{{1,2}} ?[ap]m))",
+        ("19:30", "7.30pm start", "start 19:30", "Starts at 7", "Fri. at 7 pm", "7:30 p.m."),
     ),
     NoName(
         r"(?:[^,;:()–—]* )?whist (?:party|night|evening|club|drive)(?: [^,;:()–—]*)?\W*",
