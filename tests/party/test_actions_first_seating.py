@@ -56,7 +56,7 @@ def test_the_same_seed_draws_the_same_seating(olga):
 def test_the_seed_of_a_draw_is_stored_and_logged(olga):
     made = friday(olga, count=8)
     assert draft(made, olga, seating_method="draw", seed=4711).draft.round.seed == 4711
-    assert logged(made)[-1].sentence == "Round 1 seated: random draw (seed 4711)"
+    assert logged(made)[-1].sentence == "Round 1 seated: at random (draw 4711)"
 
 
 def test_a_draw_without_a_seed_gets_a_reproducible_one(olga):

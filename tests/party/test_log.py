@@ -74,7 +74,7 @@ def test_a_seating_is_stored_with_its_seed(olga):
     made = friday(olga, count=5)
     seating.make_draft(made, seating_method="draw", seed=77, by=olga, at=later(1))
     what, _before, after = latest(made)
-    assert what == "Round 1 seated: random draw (seed 77)"
+    assert what == "Round 1 seated: at random (draw 77)"
     assert sorted(word for word in after.replace("\n", " ").split() if word.startswith("P")) == [
         "P1",
         "P2",

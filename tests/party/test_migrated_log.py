@@ -38,7 +38,7 @@ OLD = [
         "",
         "1: Ann & Ann Marie – Bob and Carol & Zoe\nsit out: Ann",
         "round_seated",
-        "Round 1 seated: random draw (seed 77)",
+        "Round 1 seated: at random (draw 77)",
     ),
     (
         "Round 1 seated: In the order people came",

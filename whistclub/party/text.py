@@ -24,7 +24,7 @@ Values = Mapping[str, Any]
 def seating_method_text(method: str, seed: int) -> str:
     """How a round was seated, for the middle of a sentence."""
     return {
-        Round.SeatingMethod.DRAW: _("random draw (seed {seed})").format(seed=seed),
+        Round.SeatingMethod.DRAW: _("at random (draw {seed})").format(seed=seed),
         Round.SeatingMethod.RANKING: _("by results so far, best at the top table"),
         Round.SeatingMethod.ARRIVAL: _("in order of arrival"),
         Round.SeatingMethod.MOVEMENT: _("by the movement"),
