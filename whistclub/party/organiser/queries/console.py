@@ -90,7 +90,7 @@ class SideView:
 
 
 @dataclass(frozen=True, slots=True)
-class TableView:
+class TableTile:
     """A table in the console. `state`: draft, waiting, playing, quiet, in, cut (a tie to be decided), ruled.
 
     `note` says that one organiser replaced what another had typed. `rank` is its rank in words where that matters.
@@ -101,9 +101,9 @@ class TableView:
     state: str
     state_text: str
     sides: list[SideView]
-    rank: str = ""
-    note: str = ""
-    hints: Sequence[str] = ()
+    rank: str
+    note: str
+    hints: Sequence[str]
 
     @property
     def has_reasons(self) -> bool:
@@ -234,7 +234,7 @@ class RoundView:
         return [Seated(assignment, self) for assignment in self.round_state.sitting_out]
 
     @cached_property
-    def tables(self) -> list[TableView]:
+    def tables(self) -> list[TableTile]:
         return _tables(self)
 
     @property
@@ -242,7 +242,7 @@ class RoundView:
         return results_in_text(self.round_state)
 
     @property
-    def calling(self) -> list[TableView]:
+    def calling(self) -> list[TableTile]:
         """The tables that have called the organiser."""
         return [table for table in self.tables if table.is_calling]
 
@@ -385,7 +385,7 @@ def head_count(state: PartyState) -> str:
     return _(" ·\u00a0").join(each.replace(" ", "\u00a0", 1) for each in counts)
 
 
-def _tables(found: RoundView) -> list[TableView]:
+def _tables(found: RoundView) -> list[TableTile]:
     """Two queries."""
     round_state, cut = found.round_state, set(found.needs_cut)
     begun, notes = round_state.round.announced_at, replaced_results(round_state.games)
@@ -395,17 +395,26 @@ def _tables(found: RoundView) -> list[TableView]:
     is_draft = round_state.round.state == Round.State.DRAFT
     hints = table_hints(found.state, round_state) if is_draft else {}
 
-    def table(table_state: TableState) -> TableView:
+    def tile(table_state: TableState) -> TableTile:
         sides = [_side(found, table_state, side) for side in (0, 1)]
         rank, game = found.state.rank_text(round_state, table_state), table_state.game
         if game is None:
-            return TableView(table_state, "draft", "", sides, rank, hints=hints.get(table_state.number, ()))
-        if table_state.name in cut:
-            return TableView(table_state, "cut", _("tie: who moves up?"), sides, rank)
-        progress = _progress(table_state, game, last_hands.get(game.pk, begun), found.at)
-        return TableView(table_state, *progress, sides, rank, notes.get(game.pk, ""))
+            state, text = "draft", ""
+        elif table_state.name in cut:
+            state, text = "cut", _("tie: who moves up?")
+        else:
+            state, text = _progress(table_state, game, last_hands.get(game.pk, begun), found.at)
+        return TableTile(
+            table_state=table_state,
+            state=state,
+            state_text=text,
+            sides=sides,
+            rank=rank,
+            note=notes.get(game.pk, "") if game else "",
+            hints=hints.get(table_state.number, ()),
+        )
 
-    return [table(table_state) for table_state in round_state.tables]
+    return [tile(table_state) for table_state in round_state.tables]
 
 
 def _side_tables(round_state: RoundState) -> list[SideTable]:
