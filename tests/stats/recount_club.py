@@ -194,7 +194,7 @@ def rating(mu: float | None) -> str:
 
 
 def likely_share(part: float, of: int) -> str:
-    if not of:
+    if of < 5:
         return ""
     low, high = wilson(part, of)
     return f"{round(100 * low)}–{round(100 * high)}%"

@@ -58,4 +58,5 @@ def test_the_old_page_of_hands_leads_there():
 
 def test_a_share_shows_its_likely_range():
     assert Share("Made", 30, 40).likely_text == "60–86%"
+    assert Share("Made", 3, 4).likely_text == ""
     assert Share("Made", 6000, 100_000).likely_text == "5.9–6.1%"

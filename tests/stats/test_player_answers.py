@@ -1,5 +1,7 @@
 """What the page of a player says first: the right people and numbers, and doubt where few games make it doubtful."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -97,11 +99,14 @@ def test_form_says_in_numbers_what_luck_can_do(evenings):
 def test_after_one_game_everything_is_said_to_be_too_little():
     evenings = Evenings()
     evenings.play(high(1, 0, 8))
-    answers, _page = answered(evenings, "Ann")
+    answers, page = answered(evenings, "Ann")
     assert "Lately too few games to tell Won 1 of 1 game" in answers
     assert "Best partner too few games to tell Clara 1 win in 1 game together" in answers
     assert any(each.startswith("Rating too few games to tell") for each in answers)
     assert "Nothing stands out yet too few hands to tell making grands 100% (club 100%)" in answers
+    assert "That is 100% of 1 game. Usually 100%." in page.text
+    assert not re.search(r"likely range \d", page.text)
+    assert not re.search(r"\d–\d+%", page.text)
 
 
 def test_an_empty_page_says_what_it_will_show():

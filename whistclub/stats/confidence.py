@@ -4,7 +4,7 @@ from math import sqrt
 from statistics import NormalDist
 
 CONFIDENCE = 0.95
-# From fewer values the interval of a mean would be too wide to say anything.
+# From fewer values an interval is too wide to say anything: there is none of a mean, and that of a share is left out.
 LEAST_COUNT = 5
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 

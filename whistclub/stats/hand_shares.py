@@ -30,8 +30,10 @@ class Share:
 
     @property
     def likely_text(self) -> str:
-        """The 95 % likely range of the true share."""
-        likely = confidence.wilson_interval(self.part, self.whole) or (0.0, 1.0)
+        """The 95 % likely range of the true share; empty where it is too wide to say anything."""
+        likely = confidence.wilson_interval(self.part, self.whole)
+        if likely is None or self.whole < confidence.LEAST_COUNT:
+            return ""
         low, high = (100 * end for end in likely)
         return f"{format_range(low, high, 0 if round(high) - round(low) > 1 else 1)}%"
 

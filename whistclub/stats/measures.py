@@ -183,7 +183,7 @@ class Measure:
 
     def interval_cell(self, counters: Counters) -> Cell:
         found = self.interval(counters)
-        if found is None:
+        if found is None or counters[self.denominator] < confidence.LEAST_COUNT:
             return Cell("")
         if self.kind is Kind.SHARE:
             return Cell(f"{format_range(100 * found[0], 100 * found[1])}%")

@@ -204,11 +204,13 @@ def _of_two(
         doubt = str(TOO_FEW_GAMES)
     elif _holds(record.likely, usual):
         doubt = str(LUCK)
-    shape = ngettext(
-        "That is {share} of {n} game; likely range {likely}. Usually {usual}.",
-        "That is {share} of {n} games; likely range {likely}. Usually {usual}.",
-        record.games,
-    )
+    shape = _("That is {share} of {n} games; likely range {likely}. Usually {usual}.")
+    if record.games < FEW:
+        shape = ngettext(
+            "That is {share} of {n} game. Usually {usual}.",
+            "That is {share} of {n} games. Usually {usual}.",
+            record.games,
+        )
     more = [
         shape.format(
             share=format_percent(record.score, record.games),
@@ -243,10 +245,9 @@ def _strength(viewer: Viewer, played: Played) -> Answer | None:
     elif not stands_out:
         doubt = _("the same as the club") if _percent(mine) == _percent(club) else _("below the club average")
     text = _("{share} (club {club})").format(share=_percent(mine), club=_percent(club))
+    shape = _("{sample} hands.") if sample < FEW else _("{sample} hands; likely range {likely}.")
     more = [
-        _("{sample} hands; likely range {likely}.").format(
-            sample=best.sample_text(played.counts), likely=_range(likely)
-        ),
+        shape.format(sample=best.sample_text(played.counts), likely=_range(likely)),
         *(_compared(each, played) for each in enough if each is not best),
     ]
     links = []
