@@ -290,7 +290,7 @@ def test_the_server_gets_at_once_what_would_be_given_again(site, game):
     assert site.kept.at_once(site.asked) is None
 
 
-@pytest.mark.parametrize("order", product((True, False), repeat=3))
+@pytest.mark.parametrize("order", list(product((True, False), repeat=3)))
 def test_neither_the_server_nor_its_threads_get_what_is_old(site, game, order):
     address = reverse("play:watch_live", args=[game.code])
     site.ask(address)
