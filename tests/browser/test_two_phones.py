@@ -229,8 +229,11 @@ def test_the_same_hand_played_once_more_is_saved_with_one_tap(entered_already: P
     assert [hand.position for hand in EntryRecord.objects.filter(current=True)] == [1, 2, 3]
 
 
-def test_hands_that_wait_behind_one_that_is_saved_already_follow_it(
-    game: Game, open_pad: OpenPad, browser_errors: BrowserErrors
+@pytest.mark.parametrize(
+    "answer, score, count", [("Keep what is saved", ("4", "1"), 1), ("Add it as the next hand", ("6", "1"), 2)]
+)
+def test_hands_that_wait_behind_one_that_may_be_saved_already_follow_the_answer(
+    game: Game, open_pad: OpenPad, browser_errors: BrowserErrors, answer: str, score: tuple[str, str], count: int
 ):
     """Bob enters three hands offline. Ann has the first of them in the place of the last that he saw."""
     browser_errors.expect_bad_network()
@@ -246,11 +249,11 @@ def test_hands_that_wait_behind_one_that_is_saved_already_follow_it(
     bob.enter("Clara", 7, "4", "4")
     bob.page.context.set_offline(False)
     expect(bob.page.locator(".saved-version")).to_have_text("Saved: Hand 1: Bob granded, made 8: Us +2.")
-    bob.tap(bob.button("Keep what is saved"))
+    bob.tap(bob.button(answer))
     bob.is_sent()
-    bob.shows("4", "1")
-    hands = EntryRecord.objects.filter(current=True).order_by("position").values_list("position", "declarer", "tricks")
-    assert list(hands) == [(1, 1, [5, 8]), (2, 1, [5, 8]), (3, 2, [7, 6])]
+    bob.shows(*score)
+    hands = EntryRecord.objects.filter(current=True).order_by("position").values_list("declarer", "tricks")
+    assert list(hands) == [(1, [5, 8])] * (count + 1) + [(2, [7, 6])]
 
 
 def test_the_same_hand_entered_on_two_phones_is_stored_once(game: Game, open_pad: OpenPad):
