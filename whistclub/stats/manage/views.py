@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
@@ -15,7 +15,7 @@ from whistclub.stats.manage.forms import GroupsForm, SeasonForm, ShowForm
 from whistclub.stats.manage.queries import grouping, managed
 from whistclub.stats.seasons import actions
 from whistclub.stats.seasons.scoring import settings_of
-from whistclub.web.errors import ActionRefused, error_page, posted_only
+from whistclub.web.errors import ActionRefused, error_page
 from whistclub.web.qr import address_for_phones, qr_svg
 
 
@@ -26,7 +26,7 @@ def manage(request: SignedInRequest, club: Club) -> HttpResponse:
 
 
 @for_organiser
-@posted_only
+@require_POST
 def show(request: SignedInRequest, club: Club) -> HttpResponse:
     """Make the statistics public or private."""
     form = ShowForm(request.POST)
@@ -42,7 +42,7 @@ def show(request: SignedInRequest, club: Club) -> HttpResponse:
 
 
 @for_organiser
-@posted_only
+@require_POST
 def add_season(request: SignedInRequest, club: Club) -> HttpResponse:
     form = SeasonForm(request.POST, auto_id=_ids("new"))
     if not form.is_valid():
@@ -57,7 +57,7 @@ def add_season(request: SignedInRequest, club: Club) -> HttpResponse:
 
 
 @for_organiser
-@posted_only
+@require_POST
 def change_season(request: SignedInRequest, club: Club, season: int) -> HttpResponse:
     found = season_of(club, season)
     form = SeasonForm(request.POST, auto_id=_ids(found.pk))
@@ -73,7 +73,7 @@ def change_season(request: SignedInRequest, club: Club, season: int) -> HttpResp
 
 
 @for_organiser
-@posted_only
+@require_POST
 def remove_season(request: SignedInRequest, club: Club, season: int) -> HttpResponse:
     found = club.seasons.filter(pk=season).first()
     if found is None:
@@ -85,7 +85,7 @@ def remove_season(request: SignedInRequest, club: Club, season: int) -> HttpResp
 
 
 @for_organiser
-@posted_only
+@require_POST
 def bring_back_season(request: SignedInRequest, club: Club, season: int) -> HttpResponse:
     try:
         back = actions.bring_back_season(club, season, by=request.user, at=timezone.now())

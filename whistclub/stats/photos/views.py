@@ -11,7 +11,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.stats.access import Viewer, day_of, for_viewer, statistics_wanted
@@ -19,7 +19,7 @@ from whistclub.stats.photos import actions, queries
 from whistclub.stats.photos.forms import MoveForm, PhotosForm, shown_name
 from whistclub.stats.photos.pictures import picture_of
 from whistclub.stats.photos.queries import Club, Shown
-from whistclub.web.errors import ActionRefused, posted_only
+from whistclub.web.errors import ActionRefused
 
 # So long a browser shows a photo that was removed; proxies, which others share, keep none.
 CACHE_SECONDS = 300
@@ -76,7 +76,7 @@ def evening(request: SignedInRequest, club: Club, day: str) -> HttpResponse:
 
 
 @for_organiser
-@posted_only
+@require_POST
 def move(request: SignedInRequest, club: Club, day: str) -> HttpResponse:
     """Let all photos of an evening belong to another one."""
     found, photos = _photos(club, day)

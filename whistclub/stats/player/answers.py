@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from whistclub.club.models import Player
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats import measures
-from whistclub.stats.confidence import Interval, wilson_interval
+from whistclub.stats.confidence import LEAST_COUNT, Interval, wilson_interval
 from whistclub.stats.measures import Kind, Measure
 from whistclub.stats.models import PlayerStanding
 from whistclub.stats.partnerships.pairs import Record
@@ -23,8 +23,8 @@ from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import format_number, format_percent, format_range
 
 FORM_GAMES = 10
-# From fewer cases nothing can be said.
-FEW = 5
+# From fewer cases nothing can be said, nor how likely it is.
+FEW = LEAST_COUNT
 # A rating that may be further off than this, either way, still moves a lot.
 WIDE_MARGIN = 200
 # Points of the line of ratings; it is as wide as a thumb.
