@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.api import actions, queries
 from whistclub.api.models import NAME_LETTERS
 from whistclub.club.access import SignedInRequest, for_owner
 from whistclub.club.queries import Club
-from whistclub.web.errors import ActionRefused, posted_only
+from whistclub.web.errors import ActionRefused
 from whistclub.web.qr import address_for_phones, qr_svg
 
 
@@ -61,7 +61,7 @@ def programs(request: SignedInRequest, club: Club) -> HttpResponse:
 
 
 @for_owner
-@posted_only
+@require_POST
 def revoke(request: SignedInRequest, club: Club, token: int) -> HttpResponse:
     actions.revoke_token(club, token, by=request.user, at=timezone.now())
     messages.success(request, _("That address or token no longer works."))
@@ -69,7 +69,7 @@ def revoke(request: SignedInRequest, club: Club, token: int) -> HttpResponse:
 
 
 @for_owner
-@posted_only
+@require_POST
 def new_calendar(request: SignedInRequest, club: Club) -> HttpResponse:
     actions.make_calendar(club, by=request.user, at=timezone.now())
     messages.success(request, _("The calendar has a new address."))

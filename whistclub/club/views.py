@@ -12,13 +12,13 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from whistclub.club import actions, queries
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.forms import PlayerForm
 from whistclub.club.founding.actions import is_claimed, may_found
-from whistclub.web.errors import ActionRefused, attempt, posted_only
+from whistclub.web.errors import ActionRefused, attempt
 
 
 @require_safe
@@ -82,7 +82,7 @@ def person(request: HttpRequest, club: queries.Club, player: int) -> HttpRespons
 
 
 @for_organiser
-@posted_only
+@require_POST
 def rename(request: SignedInRequest, club: queries.Club, player: int) -> HttpResponse:
     found = get_object_or_404(queries.on_roster(club), pk=player)
     form = PlayerForm(request.POST)
@@ -107,7 +107,7 @@ def _change(action: Callable[..., None], done: Promise | str) -> Callable[..., H
     """The view of a form without fields: it changes a player; `done` names them as they are called afterwards."""
 
     @for_organiser
-    @posted_only
+    @require_POST
     def view(request: SignedInRequest, club: queries.Club, player: int) -> HttpResponse:
         found = get_object_or_404(queries.on_roster(club), pk=player)
         if attempt(request, lambda: action(found, by=request.user, at=timezone.now())):

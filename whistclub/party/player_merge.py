@@ -10,14 +10,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.forms import PlayerNameField
 from whistclub.club.queries import Club, Player, known_names, on_roster, roster, suggested_others
 from whistclub.party.actions import merging as actions
 from whistclub.party.queries import player_merge as queries
-from whistclub.web.errors import ActionRefused, attempt, posted_only
+from whistclub.web.errors import ActionRefused, attempt
 
 
 class OtherForm(forms.Form):
@@ -99,7 +99,7 @@ def merge(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
 
 
 @for_organiser
-@posted_only
+@require_POST
 def separate(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     gone = get_object_or_404(club.players.select_related("merged_into"), pk=player)
     kept = gone.merged_into

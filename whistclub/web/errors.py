@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from functools import wraps
 from typing import TypeVar
 
 from django.contrib import messages
@@ -70,16 +69,6 @@ def attempt(request: HttpRequest, act: Callable[[], object], done: str = "") -> 
     if done:
         messages.success(request, done)
     return True
-
-
-def posted_only(view: Callable[..., Response]) -> Callable[..., Response | HttpResponse]:
-    @wraps(view)
-    def gate(request: HttpRequest, *args: object, **kwargs: object) -> Response | HttpResponse:
-        if request.method == "POST":
-            return view(request, *args, **kwargs)
-        return HttpResponseNotAllowed(["POST"])
-
-    return gate
 
 
 class WrongMethodMiddleware:

@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from whistclub.accounts import actions, guesses, queries, sessions
 from whistclub.accounts.access import SignedInRequest, for_user
 from whistclub.accounts.forms import DetailsForm, PasswordForm
 from whistclub.accounts.views.sign_in import remember_device
-from whistclub.web.errors import ActionRefused, error_page, posted_only
+from whistclub.web.errors import ActionRefused, error_page
 
 
 @for_user
@@ -27,7 +27,7 @@ def account(request: SignedInRequest) -> HttpResponse:
 
 @sensitive_post_parameters("current")
 @for_user
-@posted_only
+@require_POST
 def change_details(request: SignedInRequest) -> HttpResponse:
     """Change name and e-mail address."""
     form = DetailsForm(request.POST, auto_id="details_%s")
@@ -49,7 +49,7 @@ def change_details(request: SignedInRequest) -> HttpResponse:
 
 @sensitive_post_parameters("current", "password")
 @for_user
-@posted_only
+@require_POST
 def change_password(request: SignedInRequest) -> HttpResponse:
     form = PasswordForm(request.user, request.POST, auto_id="password_%s")
     if refused := _refused(request, form, "password"):
@@ -61,7 +61,7 @@ def change_password(request: SignedInRequest) -> HttpResponse:
 
 
 @for_user
-@posted_only
+@require_POST
 def end_session(request: SignedInRequest, session: int) -> HttpResponse:
     actions.end_session(request.user, session, at=timezone.now())
     messages.success(request, _("That browser is signed out."))
@@ -69,7 +69,7 @@ def end_session(request: SignedInRequest, session: int) -> HttpResponse:
 
 
 @for_user
-@posted_only
+@require_POST
 def end_others(request: SignedInRequest) -> HttpResponse:
     actions.end_other_sessions(request.user, stays=_key(request), at=timezone.now())
     messages.success(request, _("You are signed out everywhere else."))

@@ -10,12 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.accounts import actions, guesses, mail, queries
 from whistclub.accounts.forms import CodeForm, EmailForm, ForgottenPasswordForm
 from whistclub.accounts.views.sign_in import remember_device
-from whistclub.web.errors import error_page, posted_only
+from whistclub.web.errors import error_page
 
 
 @never_cache
@@ -33,7 +33,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@posted_only
+@require_POST
 def use_code(request: HttpRequest) -> HttpResponse:
     """Leads to the page of the new password."""
     form = CodeForm(request.POST, auto_id="code_%s")

@@ -6,12 +6,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from whistclub.archive.bin import actions, queries
 from whistclub.archive.bin.queries import Club
 from whistclub.club.access import SignedInRequest, for_organiser, for_owner
-from whistclub.web.errors import ActionRefused, error_page, posted_only
+from whistclub.web.errors import ActionRefused, error_page
 
 
 @for_organiser
@@ -22,7 +22,7 @@ def contents(request: SignedInRequest, club: Club) -> HttpResponse:
 
 
 @for_organiser
-@posted_only
+@require_POST
 def put(request: SignedInRequest, club: Club, kind: str, ref: str) -> HttpResponse:
     """The next page says so, with an Undo beside it."""
     thing = queries.found(club, kind, ref, in_bin=False)
@@ -39,7 +39,7 @@ def put(request: SignedInRequest, club: Club, kind: str, ref: str) -> HttpRespon
 
 
 @for_organiser
-@posted_only
+@require_POST
 def restore(request: SignedInRequest, club: Club, kind: str, ref: str) -> HttpResponse:
     """Leads to what was restored."""
     thing = queries.found(club, kind, ref, in_bin=True)

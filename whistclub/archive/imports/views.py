@@ -5,17 +5,18 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from whistclub.archive.imports import actions
 from whistclub.archive.imports.queries import import_of
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
-from whistclub.web.errors import ActionRefused, posted_only
+from whistclub.web.errors import ActionRefused
 from whistclub.web.formatting import join_list
 
 
 @for_organiser
-@posted_only
+@require_POST
 def undo(request: SignedInRequest, club: Club, import_key: int) -> HttpResponse:
     found = import_of(club, import_key)
     if found is None:

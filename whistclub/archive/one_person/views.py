@@ -6,14 +6,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from whistclub.archive.one_person import actions, naming, queries
 from whistclub.archive.one_person.actions import NOTHING_TICKED
 from whistclub.archive.one_person.free_text import Choice
 from whistclub.club.access import SignedInRequest, for_organiser, for_owner
 from whistclub.club.queries import Club, Player, on_roster
-from whistclub.web.errors import ActionRefused, posted_only
+from whistclub.web.errors import ActionRefused
 
 MOST_SHOWN = 20
 LONGEST_TYPED = 200
@@ -41,7 +41,7 @@ def data_text(_request: HttpRequest, club: Club, player: int) -> HttpResponse:
 
 
 @for_owner
-@posted_only
+@require_POST
 def erase(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     found = get_object_or_404(on_roster(club), pk=player)
     typed = request.POST.get("name", "")[:LONGEST_TYPED]

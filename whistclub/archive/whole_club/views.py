@@ -7,13 +7,12 @@ from typing import BinaryIO, cast
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from whistclub.archive.whole_club.contents import summary
 from whistclub.archive.whole_club.writing import write
 from whistclub.club.access import for_owner
 from whistclub.club.queries import Club
-from whistclub.web.errors import posted_only
 
 
 @for_owner
@@ -24,7 +23,7 @@ def document(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 @for_owner
-@posted_only
+@require_POST
 def download(_request: HttpRequest, club: Club) -> FileResponse:
     """By POST, so that following a link never does it."""
     now = timezone.now()

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from whistclub.accounts import guesses
 from whistclub.accounts.actions import EmailTaken, new_user
@@ -23,7 +23,7 @@ from whistclub.accounts.forms import NewUserForm
 from whistclub.club.access import SignedInRequest, for_door, for_owner
 from whistclub.club.queries import Club
 from whistclub.club.roles import actions, queries
-from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
+from whistclub.web.errors import ActionRefused, attempt, error_page
 from whistclub.web.qr import address_for_phones, qr_svg
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -59,7 +59,7 @@ def roles(request: SignedInRequest, club: Club) -> HttpResponse:
 
 
 @for_owner
-@posted_only
+@require_POST
 def invite(request: SignedInRequest, club: Club) -> HttpResponse:
     form = InviteForm(request.POST)
     if not form.is_valid():
@@ -74,14 +74,14 @@ def invite(request: SignedInRequest, club: Club) -> HttpResponse:
 
 
 @for_owner
-@posted_only
+@require_POST
 def revoke(request: SignedInRequest, club: Club, link: int) -> HttpResponse:
     act = partial(actions.revoke, club, link, by=request.user, at=timezone.now())
     return _change(request, club, act, _("Invitation cancelled."))
 
 
 @for_owner
-@posted_only
+@require_POST
 def change_role(request: SignedInRequest, club: Club, role: int) -> HttpResponse:
     form = RoleForm(request.POST)
     if not form.is_valid():
@@ -94,14 +94,14 @@ def change_role(request: SignedInRequest, club: Club, role: int) -> HttpResponse
 
 
 @for_owner
-@posted_only
+@require_POST
 def remove(request: SignedInRequest, club: Club, role: int) -> HttpResponse:
     done = _("Removed. They no longer see anything of the club. To undo it, use “Bring back” below.")
     return _change_role(request, club, partial(actions.remove, club, role, by=request.user, at=timezone.now()), done)
 
 
 @for_owner
-@posted_only
+@require_POST
 def bring_back(request: SignedInRequest, club: Club, change: int) -> HttpResponse:
     act = partial(actions.bring_back, club, change, by=request.user, at=timezone.now())
     return _change(request, club, act, _("Brought back."))

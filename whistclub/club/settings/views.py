@@ -9,13 +9,12 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from whistclub.club import queries as club_queries
 from whistclub.club.access import SignedInRequest, for_owner
 from whistclub.club.settings import actions, queries
 from whistclub.club.settings.forms import BasicsForm, EmbeddingForm, LookForm, PhotosForm, StrangersForm
-from whistclub.web.errors import posted_only
 
 FOR_A_YEAR = "public, max-age=31536000, immutable"
 
@@ -32,7 +31,7 @@ def settings(request: SignedInRequest, club: club_queries.Club) -> HttpResponse:
 
 
 @for_owner
-@posted_only
+@require_POST
 def look(request: SignedInRequest, club: club_queries.Club) -> HttpResponse:
     form = LookForm(request.POST, request.FILES)
     if not form.is_valid():
@@ -48,7 +47,7 @@ def _change(name: str, form_of: type[forms.Form]) -> Callable[..., HttpResponseB
     """The view of a form whose fields are columns of the club; `name` is that of the form on the page."""
 
     @for_owner
-    @posted_only
+    @require_POST
     def view(request: SignedInRequest, club: club_queries.Club) -> HttpResponse:
         form = form_of(request.POST)
         if not form.is_valid():
@@ -65,7 +64,7 @@ embed = _change("embedding", EmbeddingForm)
 
 
 @for_owner
-@posted_only
+@require_POST
 def remove_logo(request: SignedInRequest, club: club_queries.Club) -> HttpResponse:
     actions.remove_logo(club, by=request.user, at=timezone.now())
     messages.success(request, _("The logo was removed."))

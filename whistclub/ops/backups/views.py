@@ -15,14 +15,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from whistclub.club.access import ClubView, P, SignedInRequest, for_owner
 from whistclub.club.queries import Club, is_first_of_site
 from whistclub.ops.backups import contents, daily, packing, restoring, shelf
 from whistclub.ops.backups.making import make
 from whistclub.ops.backups.shelf import Backup, Kind
-from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
+from whistclub.web.errors import ActionRefused, attempt, error_page
 from whistclub.web.whole_body import MOST_OF_UPLOAD
 
 SECONDS_UNTIL_BACK = 5  # after which a page that waits for a restore asks again
@@ -76,7 +76,7 @@ def backups(request: SignedInRequest, club: Club) -> HttpResponse:
 
 
 @for_site_owner
-@posted_only
+@require_POST
 def make_now(request: SignedInRequest, club: Club) -> HttpResponseBase:
     """Leads to the page, which lists it and begins the download."""
     page = reverse("ops:backups", args=[club.slug])
@@ -111,7 +111,7 @@ def restore(request: SignedInRequest, club: Club, backup: str) -> HttpResponse:
 
 
 @for_site_owner
-@posted_only
+@require_POST
 def upload(request: SignedInRequest, club: Club) -> HttpResponse:
     """Keep a backup from elsewhere, if it is one, and look into it."""
     form = UploadForm(request.POST, request.FILES)

@@ -6,7 +6,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
@@ -16,12 +16,12 @@ from whistclub.play.actions import statistics
 from whistclub.play.actions.refusals import StalePage
 from whistclub.play.organiser.forms import InclusionForm
 from whistclub.play.queries import Game
-from whistclub.web.errors import error_page, posted_only
+from whistclub.web.errors import error_page
 from whistclub.web.workbook import table_response
 
 
 @for_organiser_of_game
-@posted_only
+@require_POST
 def count(request: SignedInRequest, game: Game) -> HttpResponse:
     """Leave a game out of statistics, or let it count again."""
     form = InclusionForm(request.POST)

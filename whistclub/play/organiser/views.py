@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from whistclub.club.access import SignedInRequest, for_door, for_organiser
 from whistclub.club.forms import RemarkForm
@@ -23,7 +23,7 @@ from whistclub.play.actions.remarks import change_remark
 from whistclub.play.organiser.forms import AdjustForm, AgainForm, EndForm, OtherDayForm, UndoAdjustmentForm
 from whistclub.play.organiser.moving import day_sent, say_moved
 from whistclub.play.past import HistorySearch
-from whistclub.web.errors import ActionRefused, error_page, posted_only
+from whistclub.web.errors import ActionRefused, error_page
 from whistclub.web.polling import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
@@ -57,7 +57,7 @@ def game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 
 
 @for_organiser_of_game
-@posted_only
+@require_POST
 def end(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """End a game before its rules do: as it stands, or given up by a side."""
     form = EndForm(request.POST)
@@ -75,7 +75,7 @@ def end(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 
 
 @for_organiser_of_game
-@posted_only
+@require_POST
 def continue_game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """Take that back."""
     try:
@@ -86,7 +86,7 @@ def continue_game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 
 
 @for_organiser_of_game
-@posted_only
+@require_POST
 def adjust(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """Give or take points, with a reason."""
     form = AdjustForm(game.form.sides, request.POST)
@@ -110,7 +110,7 @@ def adjust(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 
 
 @for_organiser_of_game
-@posted_only
+@require_POST
 def take_back(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """Let an adjustment count no more."""
     form = UndoAdjustmentForm(request.POST)
@@ -126,7 +126,7 @@ def take_back(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 
 
 @for_organiser_of_game
-@posted_only
+@require_POST
 def other_day(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """Let the game have been on another day; the next page says so, with an Undo that sends the old day back."""
     form = OtherDayForm(game.club, game.started_at, day_sent(request))
@@ -145,7 +145,7 @@ def other_day(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 
 
 @for_organiser_of_game
-@posted_only
+@require_POST
 def write_remark(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """Write a remark on the game, or remove it; if it is refused, what was typed stays."""
     form = RemarkForm(request.POST)
@@ -194,7 +194,7 @@ def game_page(
 
 
 @for_organiser_of_game
-@posted_only
+@require_POST
 def renew_link(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     lifecycle.renew_link(game, by=request.user, at=timezone.now())
     messages.success(request, _("The link has been replaced. Phones at the table must scan the new code."))
@@ -202,7 +202,7 @@ def renew_link(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 
 
 @for_organiser_of_game
-@posted_only
+@require_POST
 def open_pads(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     lifecycle.open_pads(game, by=request.user.pk, at=timezone.now())
     messages.success(request, _("Phones can change this game again."))
@@ -210,14 +210,14 @@ def open_pads(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 
 
 @for_organiser_of_game
-@posted_only
+@require_POST
 def answer_call(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     calling.answer_call(game, by=request.user, at=timezone.now())
     return redirect("play:game", game.club.slug, game.code)
 
 
 @for_organiser_of_game
-@posted_only
+@require_POST
 def stop(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     try:
         lifecycle.pause_game(game, by=request.user, at=timezone.now())
@@ -227,7 +227,7 @@ def stop(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 
 
 @for_organiser_of_game
-@posted_only
+@require_POST
 def resume(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     try:
         lifecycle.resume_game(game, by=request.user, at=timezone.now())
@@ -237,7 +237,7 @@ def resume(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 
 
 @for_organiser_of_game
-@posted_only
+@require_POST
 def again(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """The next game of the same people; asked for twice, it is still one."""
     form = AgainForm(request.POST)

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest, for_organiser, organises
 from whistclub.club.queries import Club
@@ -26,7 +26,7 @@ from whistclub.play.scorepad.delivery import DeliveredEntry, Delivery, Unreadabl
 from whistclub.play.scorepad.delivery_lines import can_replace, entry_in, in_place_of, lines_of
 from whistclub.play.scorepad.form import ConfirmationForm, Decision, DecisionForm, UndoForm
 from whistclub.play.scorepad.responses import render_pad
-from whistclub.web.errors import ActionRefused, error_page, posted_only
+from whistclub.web.errors import ActionRefused, error_page
 from whistclub.web.polling import HtmxRequest
 
 AnyForm = TypeVar("AnyForm", bound=Form)
@@ -80,7 +80,7 @@ def deliver(request: HtmxRequest, pad: Pad) -> HttpResponse:
 
 
 @for_organiser
-@posted_only
+@require_POST
 def paste(request: SignedInRequest, club: Club) -> HttpResponse:
     """From the pasted link of a code to what it holds."""
     found = link_in(request.POST.get("link", ""))

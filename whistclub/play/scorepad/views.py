@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_safe
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from whistclub.play import queries
@@ -28,7 +28,7 @@ from whistclub.play.scorepad.responses import (
     refusal_response,
     render_pad,
 )
-from whistclub.web.errors import ActionRefused, posted_only
+from whistclub.web.errors import ActionRefused
 from whistclub.web.polling import HtmxRequest, holds, nothing_new_for_anyone
 from whistclub.web.qr import address_for_phones, qr_svg
 
@@ -83,7 +83,7 @@ def live(request: HtmxRequest, pad: Pad) -> HttpResponse:
 
 
 @for_scorekeeper
-@posted_only
+@require_POST
 def record(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Save a hand: 201 new, 200 the same again, 409 another phone was first, 422 impossible."""
     form = HandForm(request.POST)
@@ -125,7 +125,7 @@ def _read(form: HandForm, pad: Pad) -> EntrySubmission:
 
 
 @for_scorekeeper
-@posted_only
+@require_POST
 def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
     form = UndoForm(request.POST)
     try:
@@ -145,7 +145,7 @@ def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
 
 
 @for_scorekeeper
-@posted_only
+@require_POST
 def confirm(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """The owner of this phone, of another side, accepts or disputes a hand."""
     form = ConfirmationForm(request.POST)
@@ -165,7 +165,7 @@ def confirm(request: HtmxRequest, pad: Pad) -> HttpResponse:
 
 
 @for_scorekeeper
-@posted_only
+@require_POST
 def again(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Start the next game with the same people and go to its pad, the owner on their new seat."""
     form = AgainForm(request.POST)
@@ -182,7 +182,7 @@ def again(request: HtmxRequest, pad: Pad) -> HttpResponse:
 
 
 @for_scorekeeper
-@posted_only
+@require_POST
 def end(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """End the game after the bell, between two hands."""
     form = EndForm(request.POST)
@@ -220,7 +220,7 @@ def rules(request: HtmxRequest, pad: Pad) -> HttpResponse:
 
 
 @for_scorekeeper
-@posted_only
+@require_POST
 def call(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Call the organiser to the table, or clear the call."""
     by_seat, at = pad.seat, timezone.now()

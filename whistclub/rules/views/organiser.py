@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.engine.presets import DEFAULT_PRESET
@@ -19,7 +19,7 @@ from whistclub.rules.forms import KeyForm, NamingForm, VersionForm
 from whistclub.rules.queries import Club
 from whistclub.rules.summary import own_key, preset_card, title_of
 from whistclub.rules.workshop import Workshop
-from whistclub.web.errors import ActionRefused, error_page, posted_only
+from whistclub.web.errors import ActionRefused, error_page
 
 
 @for_organiser
@@ -70,7 +70,7 @@ def edit(request: SignedInRequest, club: Club, code: str) -> HttpResponse:
 
 
 @for_organiser
-@posted_only
+@require_POST
 def retire(request: SignedInRequest, club: Club, code: str) -> HttpResponse:
     _found(club, code)
     was_default = queries.default_key(club) == own_key(code)
@@ -83,7 +83,7 @@ def retire(request: SignedInRequest, club: Club, code: str) -> HttpResponse:
 
 
 @for_organiser
-@posted_only
+@require_POST
 def bring_back(request: SignedInRequest, club: Club, code: str) -> HttpResponse:
     _found(club, code)
     form = VersionForm(request.POST)
@@ -98,7 +98,7 @@ def bring_back(request: SignedInRequest, club: Club, code: str) -> HttpResponse:
 
 
 @for_organiser
-@posted_only
+@require_POST
 def default(request: SignedInRequest, club: Club) -> HttpResponse:
     form = KeyForm(request.POST)
     try:

@@ -3,6 +3,7 @@
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
 
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party
@@ -10,13 +11,13 @@ from whistclub.party.actions import broadcast
 from whistclub.party.organiser.forms import MessageForm, ProjectorForm
 from whistclub.party.organiser.views.console import console_page
 from whistclub.party.organiser.views.responses import button, to
-from whistclub.web.errors import attempt, posted_only
+from whistclub.web.errors import attempt
 
 clear_message = button(broadcast.clear_message, done=_("Message cleared."))
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def show_message(request: SignedInRequest, party: Party) -> HttpResponse:
     """Show a message on all phones and the wall; if it is refused, what was typed stays."""
     form = MessageForm(request.POST)
@@ -28,7 +29,7 @@ def show_message(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def set_projector(request: SignedInRequest, party: Party) -> HttpResponse:
     """Choose what the projector shows; if it is refused, what was typed stays."""
     form = ProjectorForm(request.POST)

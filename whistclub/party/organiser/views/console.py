@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.access import SignedInRequest
@@ -32,7 +32,7 @@ from whistclub.party.organiser.queries import console_version, planning
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries import parties
 from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
-from whistclub.web.errors import ActionRefused, attempt, posted_only
+from whistclub.web.errors import ActionRefused, attempt
 from whistclub.web.polling import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
@@ -88,7 +88,7 @@ def earlier(request: SignedInRequest, party: Party, number: int) -> HttpResponse
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def make_draft(request: SignedInRequest, party: Party) -> HttpResponse:
     form = DraftForm(request.POST)
     how = form.cleaned_data["how"] if form.is_valid() else "draw"
@@ -97,7 +97,7 @@ def make_draft(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def swap(request: SignedInRequest, party: Party) -> HttpResponse:
     """Swap two people; if it is refused, what was tapped and typed stays."""
     form = SwapForm(queries.entrant_keys(party), request.POST)
@@ -111,7 +111,7 @@ def swap(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def announce(request: SignedInRequest, party: Party) -> HttpResponse:
     seen = request.POST.get("draft", "")
     draft = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < MOST_DIGITS else None
@@ -173,7 +173,7 @@ def finish(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def set_timer(request: SignedInRequest, party: Party, action: str) -> HttpResponse:
     """`start` and `add` need minutes; the others do not."""
     by, at = request.user, timezone.now()
@@ -195,7 +195,7 @@ def set_timer(request: SignedInRequest, party: Party, action: str) -> HttpRespon
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def fill_round(request: SignedInRequest, party: Party) -> HttpResponse:
     """Rehearsals only: fill in made-up results."""
     seed = party.revision

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 
 from whistclub.club.access import SignedInRequest
 from whistclub.club.queries import returned_at
@@ -19,7 +19,7 @@ from whistclub.party.organiser.queries import people as queries
 from whistclub.party.organiser.views.people import already_here, answer, door_panel, refuse
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.door import token_of_door
-from whistclub.web.errors import ActionRefused, attempt, posted_only
+from whistclub.web.errors import ActionRefused, attempt
 from whistclub.web.formatting import join_side
 from whistclub.web.polling import holds, nothing_new
 
@@ -40,14 +40,14 @@ def door(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_door_of_party
-@posted_only
+@require_POST
 def remove(request: SignedInRequest, party: Party) -> HttpResponse:
     """One name of the list, or all that the page shows."""
     return _change(request, party, actions.remove_from_door)
 
 
 @for_door_of_party
-@posted_only
+@require_POST
 def put_back(request: SignedInRequest, party: Party) -> HttpResponse:
     """One of the removed names, or all that the last step removed."""
     return _change(request, party, actions.put_back_at_door)
@@ -62,7 +62,7 @@ def _change(request: SignedInRequest, party: Party, action: Callable[..., None])
 
 
 @for_door_of_party
-@posted_only
+@require_POST
 def check_in(request: SignedInRequest, party: Party) -> HttpResponse:
     """One person of the list, or all who were on it when the page showed it."""
     form = DoorForm(request.POST)

@@ -5,7 +5,7 @@ from django.http import Http404, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest
 from whistclub.club.actions import rename_player, set_guests
@@ -16,11 +16,11 @@ from whistclub.party.organiser.queries.people import player_of
 from whistclub.party.organiser.views.people import answer, refuse
 from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.play.actions.refusals import StalePage
-from whistclub.web.errors import ActionRefused, posted_only
+from whistclub.web.errors import ActionRefused
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def mark_guests(request: SignedInRequest, party: Party) -> HttpResponse:
     """Mark players of the club as guests, or (undone) as players like the others."""
     form = GuestsForm(request.POST)

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest
 from whistclub.club.name_words import PAIR
@@ -24,7 +24,7 @@ from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.expected import expected, expected_rows, named_now, usual_invitation
 from whistclub.party.queries.listed_names import removed_last
 from whistclub.party.queries.parties import public_path
-from whistclub.web.errors import attempt, posted_only
+from whistclub.web.errors import attempt
 from whistclub.web.qr import address_for_phones, qr_svg
 
 take_place_back = button(actions.take_place_back, back_to="invitation")
@@ -45,7 +45,7 @@ def invitation(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def add_expected(request: SignedInRequest, party: Party) -> HttpResponse:
     """People who told the organiser that they are coming, by name.
 
@@ -79,19 +79,19 @@ def add_expected(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def remove_expected(request: SignedInRequest, party: Party) -> HttpResponse:
     return _change(request, party, actions.remove_expected)
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def put_back_expected(request: SignedInRequest, party: Party) -> HttpResponse:
     return _change(request, party, actions.put_back_expected)
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def give_place(request: SignedInRequest, party: Party, key: int) -> HttpResponse:
     """Somebody who waits gets the place that is too small for those before them; the page offers to take it back."""
     if not attempt(request, lambda: actions.give_place(party, key, by=request.user, at=timezone.now())):

@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_door_of_party
@@ -21,11 +22,11 @@ from whistclub.party.organiser.views.console import console_page
 from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.party.organiser.views.tables import report_change, table_page
 from whistclub.party.queries.loading import load
-from whistclub.web.errors import ActionRefused, posted_only
+from whistclub.web.errors import ActionRefused
 
 
 @for_door_of_party
-@posted_only
+@require_POST
 def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
     """A result from paper: table, points, points. If it is refused, everything typed stays."""
     form = ResultForm(party.room, request.POST)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.access import SignedInRequest
@@ -37,7 +37,7 @@ from whistclub.party.queries.door import names_at_door, token_of_door
 from whistclub.party.queries.listed_names import removed_last
 from whistclub.party.text import leaving_text, most_tables_text
 from whistclub.play.actions.refusals import StalePage
-from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
+from whistclub.web.errors import ActionRefused, attempt, error_page
 from whistclub.web.qr import address_for_phones, qr_svg
 
 LONGEST_SEARCH = 40
@@ -91,7 +91,7 @@ def door_panel(request: SignedInRequest, party: Party, version: str) -> dict[str
 
 
 @for_door_of_party
-@posted_only
+@require_POST
 def add(request: SignedInRequest, party: Party) -> HttpResponse:
     """People by name, new ones too. A list is shown first as it is understood, and checked in when it is sent again."""
     form = PeopleForm(request.POST)
@@ -118,7 +118,7 @@ def add(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_door_of_party
-@posted_only
+@require_POST
 def undo_add(request: SignedInRequest, party: Party) -> HttpResponse:
     """Undo what the last names did; a player who is new and never played is removed from the roster.
 
@@ -147,7 +147,7 @@ def undo_add(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_door_of_party
-@posted_only
+@require_POST
 def check(request: SignedInRequest, party: Party) -> HttpResponse:
     """A tap on a row checks a person in or out; repeating it changes nothing. The page gets the row and the count."""
     form = CheckForm(request.POST)
@@ -173,7 +173,7 @@ def check(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def limit_tables(request: SignedInRequest, party: Party) -> HttpResponse:
     """The maximum number of tables; an empty field: no limit."""
     form = TablesForm(request.POST)
@@ -221,7 +221,7 @@ def leave(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse:
 
 
 @for_door_of_party
-@posted_only
+@require_POST
 def pair_up(request: SignedInRequest, party: Party) -> HttpResponse:
     """Make two people partners."""
     keys = [row.entrant for row in queries.people(party).rows if row.entrant and row.is_here]
@@ -233,7 +233,7 @@ def pair_up(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_door_of_party
-@posted_only
+@require_POST
 def choose_groups(request: SignedInRequest, party: Party) -> HttpResponse:
     """Who is in group B, where partners come from both groups."""
     form = GroupsForm([entrant.pk for entrant in queries.people(party).state.present], request.POST)
@@ -245,7 +245,7 @@ def choose_groups(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_door_of_party
-@posted_only
+@require_POST
 def share_chairs(request: SignedInRequest, party: Party) -> HttpResponse:
     """A person without a partner takes turns with a pair."""
     form = SwapForm([entrant.pk for entrant in queries.people(party).state.present], request.POST)

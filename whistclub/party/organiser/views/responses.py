@@ -7,10 +7,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
+from django.views.decorators.http import require_POST
 
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, PartyGate, for_organiser_of_party, say
-from whistclub.web.errors import attempt, posted_only
+from whistclub.web.errors import attempt
 
 
 def organiser_page(
@@ -36,7 +37,7 @@ def button(
     """The view of a form without fields: it runs an action of the party, which takes what the address names."""
 
     @gate
-    @posted_only
+    @require_POST
     def view(request: SignedInRequest, party: Party, **values: object) -> HttpResponse:
         act = partial(action, party, **values, by=request.user, at=timezone.now())
         if attempt(request, act) and done:

@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party, say
@@ -12,7 +12,7 @@ from whistclub.party.organiser.forms import first_error
 from whistclub.party.organiser.queries import room as queries
 from whistclub.party.organiser.room_form import KeepForm, RoomForm
 from whistclub.party.organiser.views.responses import organiser_page, to
-from whistclub.web.errors import attempt, posted_only
+from whistclub.web.errors import attempt
 
 
 @for_organiser_of_party
@@ -30,7 +30,7 @@ def room(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def keep_table(request: SignedInRequest, party: Party) -> HttpResponse:
     """Somebody stays at a table."""
     form, page = KeepForm(request.POST), queries.room(party)
@@ -48,7 +48,7 @@ def keep_table(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def give_up_table(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse:
     """Somebody moves as the others do; `round` and `table` are those of the page that is open."""
     attempt(request, lambda: actions.give_up_table(party, entrant, by=request.user, at=timezone.now()))

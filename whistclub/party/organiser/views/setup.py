@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
@@ -31,7 +31,7 @@ from whistclub.play.organiser.moving import day_sent, say_moved
 from whistclub.play.queries import proposed_rules
 from whistclub.rules.queries import choices, kept
 from whistclub.rules.summary import DEFAULT_PRESET, RulesSummary
-from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
+from whistclub.web.errors import ActionRefused, attempt, error_page
 from whistclub.web.formatting import format_weekday
 
 renew_codes = button(
@@ -96,7 +96,7 @@ def movement_offer(request: SignedInRequest, club: Club) -> HttpResponse:
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def use_movement(request: SignedInRequest, party: Party) -> HttpResponse:
     """Change the movement in one tap."""
     form = MovementForm(request.POST)
@@ -122,7 +122,7 @@ def plan(request: SignedInRequest, club: Club) -> HttpResponse:
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def other_day(request: SignedInRequest, party: Party) -> HttpResponse:
     """Let the party have been on another day; the next page says so, with an Undo that sends the old day back."""
     began = began_at(party)
@@ -143,7 +143,7 @@ def other_day(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def rehearse(request: SignedInRequest, party: Party) -> HttpResponse:
     made = []
     attempt(request, lambda: made.append(rehearsal.rehearse(party, by=request.user, at=timezone.now())))
@@ -151,7 +151,7 @@ def rehearse(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def remove_rehearsal(request: SignedInRequest, party: Party) -> HttpResponse:
     real = party
     if party.is_rehearsal:
@@ -161,7 +161,7 @@ def remove_rehearsal(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def set_statistics(request: SignedInRequest, party: Party) -> HttpResponse:
     """Exclude a party and its games from statistics, or include them again."""
     form = InclusionForm(request.POST)

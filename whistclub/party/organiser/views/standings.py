@@ -5,7 +5,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.forms import RemarkForm
@@ -19,7 +19,7 @@ from whistclub.party.queries import log as logs
 from whistclub.party.queries import parties
 from whistclub.party.queries import standings as queries
 from whistclub.party.queries.parties import past_parties
-from whistclub.web.errors import ActionRefused, error_page, posted_only
+from whistclub.web.errors import ActionRefused, error_page
 
 draw_lot = button(party_lifecycle.draw_lot, back_to="standings")
 undo_lot = button(party_lifecycle.undo_lot, back_to="standings")
@@ -32,7 +32,7 @@ def standings(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def write_remark(request: SignedInRequest, party: Party) -> HttpResponse:
     """Write a remark on the party, or remove it; if it is refused, what was typed stays."""
     form = RemarkForm(request.POST)
@@ -71,7 +71,7 @@ def fees(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_door_of_party
-@posted_only
+@require_POST
 def mark_paid(request: SignedInRequest, party: Party) -> HttpResponse:
     """Who has paid the entry fee; the card of the pot again, or the page."""
     form = PaidForm(request.POST)
@@ -94,7 +94,7 @@ def mark_paid(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def award_prize(request: SignedInRequest, party: Party) -> HttpResponse:
     form = PrizeForm(request.POST)
     if form.is_valid():

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party, say
@@ -21,7 +21,7 @@ from whistclub.play.actions.calling import answer_call as answer
 from whistclub.play.actions.refusals import StalePage
 from whistclub.play.organiser.forms import AdjustForm, UndoAdjustmentForm
 from whistclub.play.organiser.views import game_page
-from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
+from whistclub.web.errors import ActionRefused, attempt, error_page
 from whistclub.web.qr import address_for_phones, qr_svg
 
 start_side_tables = button(side_tables.start_side_tables)
@@ -62,7 +62,7 @@ def table_page(
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def swap_here(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """Swap two people in the round being played, from the page of a table."""
     form = SwapForm(queries.entrant_keys(party), request.POST)
@@ -73,7 +73,7 @@ def swap_here(request: SignedInRequest, party: Party, number: int, table: int) -
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def rule(request: SignedInRequest, party: Party, number: int, table: int, ruling: str) -> HttpResponse:
     """`unlock`, `lock`, `end`, `draw`; `walkover` and `cut` need a side."""
     get_object_or_404(queries.games_of(party, number, table))
@@ -83,7 +83,7 @@ def rule(request: SignedInRequest, party: Party, number: int, table: int, ruling
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def answer_call(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """The organiser has been at a table that called them."""
     answer(get_object_or_404(queries.games_of(party, number, table)), by=request.user, at=timezone.now())
@@ -101,7 +101,7 @@ def pad(request: SignedInRequest, party: Party, number: int, table: int) -> Http
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """Give or deduct points, from the page of the game. If it is refused, everything typed stays."""
     game = get_object_or_404(queries.games_of(party, number, table))
@@ -121,7 +121,7 @@ def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> H
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def undo_adjustment(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """Undo an adjustment."""
     game = get_object_or_404(queries.games_of(party, number, table))

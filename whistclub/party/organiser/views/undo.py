@@ -6,6 +6,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_door_of_party
@@ -13,11 +14,11 @@ from whistclub.party.actions.undoing import undo_step as undo
 from whistclub.party.actions.undoing import undone_text
 from whistclub.party.organiser.views.responses import organiser_page
 from whistclub.party.queries.steps import is_step_of, is_undone
-from whistclub.web.errors import attempt, error_page, posted_only
+from whistclub.web.errors import attempt, error_page
 
 
 @for_door_of_party
-@posted_only
+@require_POST
 def undo_step(request: SignedInRequest, party: Party, entry: int) -> HttpResponse:
     """Undo a step, by the key of its log entry; then back to the page of the desk where the button was.
 

@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest
 from whistclub.engine.movement.wishes import Wish, WishKind
@@ -13,7 +13,7 @@ from whistclub.party.organiser.forms import SwapForm, WishForm
 from whistclub.party.organiser.queries import console
 from whistclub.party.organiser.queries import wishes as queries
 from whistclub.party.organiser.views.responses import organiser_page, to
-from whistclub.web.errors import ActionRefused, attempt, posted_only
+from whistclub.web.errors import ActionRefused, attempt
 
 
 @for_organiser_of_party
@@ -39,7 +39,7 @@ def wishes(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_organiser_of_party
-@posted_only
+@require_POST
 def remove_wish(request: SignedInRequest, party: Party) -> HttpResponse:
     form = SwapForm(console.entrant_keys(party), request.POST)
     if form.is_valid():
