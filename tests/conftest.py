@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 from django.contrib.contenttypes.models import ContentType
-from django.core import management
-from django.core.management import call_command
 from django.core.management.commands import flush
 from django.test import Client
 
@@ -18,7 +16,6 @@ from tests.builders import client_of
 from whistclub.accounts import guesses
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.ops import storage
 from whistclub.play.models import Game
 from whistclub.web.counted import Counted
 
@@ -67,23 +64,6 @@ def emptied_tables_stay_empty() -> Iterator[None]:
     for, and take a fifth of the time of such tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(flush, "emit_post_migrate_signal", lambda *_how, **_more: ContentType.objects.clear_cache())
-        yield
-
-
-@pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator[None]:
-    """The database of the tests is made as a new site makes it: without the migrations, which take fifty times as long.
-    tests/ops/test_new_database.py holds that they lead to the same tables."""
-
-    def create_tables(name: str, **how: object) -> None:
-        patch.undo()  # Django asks for this first when it makes the database, and tests ask for what is theirs
-        if name == "migrate":
-            storage.create_tables()
-        else:
-            call_command(name, **how)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(management, "call_command", create_tables)
         yield
 
 

@@ -3,14 +3,10 @@
 import os
 import subprocess
 import sys
-from importlib import import_module
 
 import pytest
-from django.apps import apps
-from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.test import Client
-from django.utils import timezone
 
 from tests import builders
 from tests.web.html import Html
@@ -81,15 +77,6 @@ def test_a_session_is_listed_even_if_it_began_before_there_was_a_list(organiser,
     assert not UserSession.objects.exists()
     organiser.get("/run/prairie/")
     assert UserSession.objects.get().user == olga
-
-
-def test_an_update_lists_the_sessions_of_before(organiser, olga):
-    """Else nobody could sign out of a browser that they do not have any more."""
-    Client().get("/sign-in/")
-    Session.objects.create(session_key="x" * 32, session_data="damaged", expire_date=timezone.now())
-    import_module("whistclub.accounts.migrations.0002_sessions_and_changes").list_sessions(apps, None)
-    key = organiser.cookies[settings.SESSION_COOKIE_NAME].value
-    assert [(each.session_id, each.user) for each in UserSession.objects.all()] == [(key, olga)]
 
 
 def test_one_browser_is_signed_out_at_once_and_the_others_stay(phone, laptop):

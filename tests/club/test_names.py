@@ -1,10 +1,8 @@
 """Names that look alike are one name, and what shows nothing is no name, on every way in."""
 
-from importlib import import_module
 from time import process_time
 
 import pytest
-from django.apps import apps
 
 from tests import builders
 from tests.builders import FOUR, NOON
@@ -202,20 +200,6 @@ def test_a_refused_name_stands_beside_the_field(organiser, prairie):
     response = organiser.post("/run/prairie/people/", {"name": "\u2800"})
     assert response.status_code == 422
     assert "Enter a name (up to 40 characters)." in response.content.decode()
-
-
-def test_stored_names_of_earlier_versions_become_clean_ones_and_stay_apart(prairie):
-    stored = ["Åsa", "A\u030asa", "Ås\u200ba", "Bo\u00a0Berg", "\u2800", "Åsa (2)"]
-    prairie.players.bulk_create(prairie.players.model(club=prairie, name=name) for name in stored)
-    import_module("whistclub.club.migrations.0003_clean_names").clean(apps, None)
-    assert list(prairie.players.order_by("pk").values_list("name", flat=True)) == [
-        "Åsa",
-        "Åsa (3)",
-        "Åsa (4)",
-        "Bo Berg",
-        "\u2800",
-        "Åsa (2)",
-    ]
 
 
 def test_the_look_of_a_merged_name_is_taken(olga, prairie):

@@ -2,16 +2,13 @@
 # Over 300 lines because the list, its panel at check-in and its phones are one thing, tried together.
 
 from datetime import timedelta
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.builders import NOON
 from tests.party.builders import LATER, friday, logged, play_round, present
 from tests.party.test_malformed_input import send
 from tests.play.phone import HTMX
@@ -309,17 +306,6 @@ def test_the_log_shows_no_real_name_of_an_anonymous_player(organiser, olga, open
     berta.refresh_from_db()
     assert logged(opened)[-1].sentence == f"{berta.name} removed from the list at the door"
     assert "Berta" not in Html(organiser.get(run(opened, "log"))).text
-
-
-def test_an_update_opens_the_lists_that_were_open_and_hides_real_names_in_the_log(olga, opened):
-    berta = opened.club.players.get(name="Berta")
-    make_anonymous(berta, by=olga, at=LATER)
-    opened.log.create(at=NOON, kind="door_name_removed", data={"name": "Berta"})
-    Party.objects.update(door_open=False)
-    import_module("whistclub.party.migrations.0016_list_at_the_door_again").follow(apps, None)
-    berta.refresh_from_db()
-    assert f"{berta.name} removed from the list at the door" in [line.sentence for line in logged(opened)]
-    assert Client().get(address(opened)).status_code == 200
 
 
 def test_no_name_stays_on_the_list_after_the_party(olga, opened):

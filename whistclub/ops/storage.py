@@ -6,12 +6,11 @@ from contextlib import contextmanager, suppress
 
 from django.apps import apps
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core.management import call_command
-from django.core.management.sql import emit_post_migrate_signal
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.recorder import MigrationRecorder
 
 from whistclub.ops import data_folder
 from whistclub.ops.backups.making import NoBackup, make, sqlite_file
@@ -27,7 +26,7 @@ def has_database() -> bool:
     """Whether there are tables; asked without making an empty file where there is none."""
     if connection.vendor == "sqlite" and not (sqlite_file().exists() and sqlite_file().stat().st_size):
         return False
-    return "django_migrations" in connection.introspection.table_names()
+    return get_user_model()._meta.db_table in connection.introspection.table_names()
 
 
 def prepare() -> str:
@@ -78,46 +77,15 @@ def _bring_up_to_date() -> str:
     steps = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
     if not steps:
         return ""
-    if not executor.loader.applied_migrations:
-        create_tables()
+    is_new = not executor.loader.applied_migrations
+    copy = make(Kind.BEFORE_UPDATE) if connection.vendor == "sqlite" and not is_new else None
+    call_command("migrate", interactive=False, verbosity=0)
+    if is_new:
         return "A new database is ready."
-    copy = make(Kind.BEFORE_UPDATE) if connection.vendor == "sqlite" else None
-    with _keys_kept():
-        call_command("migrate", interactive=False, verbosity=0)
     done = f"The database was updated ({steps} {'step' if steps == 1 else 'steps'})."
     if copy:
         done = f"{done} A copy of it before the update: {copy}"
     return f"{done}\nWhat is new: {CHANGELOG}"
-
-
-def create_tables() -> None:
-    """Fill an empty database with the tables of today's models, and record all migrations as applied: all or nothing.
-
-    The migrations would change each table many times, which takes fifty times as long.
-    """
-    with connection.schema_editor() as editor:
-        for model in apps.get_models():
-            if model._meta.can_migrate(connection):
-                editor.create_model(model)
-        recorder = MigrationRecorder(connection)
-        recorder.ensure_schema()
-        for app, name in MigrationLoader(None).disk_migrations:
-            recorder.record_applied(app, name)
-    emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
-
-
-@contextmanager
-def _keys_kept() -> Iterator[None]:
-    """On SQLite a changed table is written again, and would reuse the keys of deleted rows: links name keys."""
-    if connection.vendor != "sqlite":
-        yield
-        return
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT seq, name FROM sqlite_sequence")
-        before = cursor.fetchall()
-    yield
-    with connection.cursor() as cursor:
-        cursor.executemany("UPDATE sqlite_sequence SET seq = max(seq, %s) WHERE name = %s", before)
 
 
 def newer_than_code(loader: MigrationLoader) -> list[str]:

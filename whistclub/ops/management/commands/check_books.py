@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from whistclub.ops import compatibility, integrity
+from whistclub.ops import integrity
 from whistclub.ops.commands import DataCommand
 from whistclub.ops.progress import Progress, clubs_named
 
@@ -21,7 +21,6 @@ class Command(DataCommand):
 
     def handle(self, *, club: str | None, **_options: Any) -> None:
         clubs = clubs_named(club)
-        compatibility.require_known_data()
         for each in integrity.clubs_to_rebuild():
             if each in clubs:
                 with Progress(each, self.stderr) as progress:

@@ -9,7 +9,6 @@ from django.core.management.base import CommandError
 from django.utils import timezone
 
 from whistclub.archive.whole_club.writing import write
-from whistclub.ops import compatibility
 from whistclub.ops.commands import DataCommand
 from whistclub.ops.progress import clubs_named, rows_text
 
@@ -30,7 +29,6 @@ class Command(DataCommand):
         )
 
     def handle(self, *, club: str, file: Path, with_passwords: bool, **_options: Any) -> None:
-        compatibility.require_known_data()
         (found,) = clubs_named(club)
         try:
             # Only its owner may read it: it has names and e-mail addresses.

@@ -8,7 +8,6 @@ from django.core.management.base import CommandError
 
 from whistclub.archive.whole_club.layout import DocumentRefused
 from whistclub.archive.whole_club.moving_in import move_in
-from whistclub.ops import compatibility
 from whistclub.ops.commands import DataCommand
 from whistclub.ops.progress import rows_text
 from whistclub.ops.recomputing import relaxed_gc
@@ -32,7 +31,6 @@ class Command(DataCommand):
         parser.add_argument("--slug", default="", help="another name for the club in its address")
 
     def handle(self, *, file: Path, dry_run: bool, with_passwords: bool, slug: str, **_options: Any) -> None:
-        compatibility.require_known_data()
         try:
             with file.open("rb") as document, relaxed_gc():
                 done = move_in(document, slug=slug, passwords=with_passwords, trial=dry_run)

@@ -11,7 +11,7 @@ from whistclub.accounts.mail import link_path
 from whistclub.accounts.models import User
 from whistclub.accounts.queries import user_with_email
 from whistclub.accounts.reset_tokens import ResetTokens, last_moment
-from whistclub.ops import compatibility, data_folder
+from whistclub.ops import data_folder
 from whistclub.ops.commands import DataCommand
 
 MOST_NAMED = 20
@@ -26,7 +26,6 @@ class Command(DataCommand):
         parser.add_argument("email", metavar="EMAIL", help="the e-mail address they sign in with")
 
     def handle(self, *, email: str, **_options: Any) -> None:
-        compatibility.require_known_data()
         user = user_with_email(email)
         if user is None:
             raise CommandError(f"No account has the e-mail address {email!r}. {accounts()}")

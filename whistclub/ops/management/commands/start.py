@@ -18,7 +18,7 @@ from django.utils import timezone
 from whistclub import bootstrap
 from whistclub.club.founding.actions import claim_link_path
 from whistclub.club.models import Club
-from whistclub.ops import compatibility, data_folder, integrity, network, storage
+from whistclub.ops import data_folder, integrity, network, storage
 from whistclub.ops.backups import restoring
 from whistclub.ops.backups.daily import start_daily_backups
 from whistclub.ops.demo import fill_demo
@@ -133,7 +133,6 @@ class Command(BaseCommand):
         network.require_free(host, port)
         if done := storage.prepare():
             self.say(done)
-        compatibility.require_known_data()
         for club in integrity.clubs_to_rebuild():
             with Progress(club, self.stderr) as progress:
                 integrity.rebuild(club, report_progress=progress.report)
