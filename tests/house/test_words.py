@@ -1,7 +1,4 @@
-"""One word for one thing: words that were given up appear in no name of the code and in no sentence for people.
-
-The README's glossary says which word to use instead.
-"""
+"""One word for one thing: words that were given up appear in no name of the code and in no sentence for people."""
 
 import ast
 import io

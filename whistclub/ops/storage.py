@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from django.apps import apps
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import DatabaseError, connection
@@ -19,7 +18,6 @@ from whistclub.ops.errors import StartError
 
 # The number of a lock of PostgreSQL that nothing else takes.
 UPDATING = 8_112_026
-CHANGELOG = settings.BASE_DIR / ".github" / "CHANGELOG.md"
 
 
 def has_database() -> bool:
@@ -85,7 +83,7 @@ def _bring_up_to_date() -> str:
     done = f"The database was updated ({steps} {'step' if steps == 1 else 'steps'})."
     if copy:
         done = f"{done} A copy of it before the update: {copy}"
-    return f"{done}\nWhat is new: {CHANGELOG}"
+    return done
 
 
 def newer_than_code(loader: MigrationLoader) -> list[str]:
