@@ -6,7 +6,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.play import deliveries
 from whistclub.accounts.mail import link_path
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
@@ -55,9 +54,6 @@ def all_pages(club: Club, olga: User) -> dict[str, str]:
         "pad: correct, long names": of_pad(long, "pad_correct", 2),
         "pad: history of changes": of_pad(running, "pad_log"),
         "pad: another phone": of_pad(running, "pad_share"),
-        "pad: code, long names": deliveries.deliver_url(
-            long, deliveries.code(deliveries.hand(4), deliveries.hand(5, tricks="99-0"))
-        ),
         "pad: rules": of_pad(running, "pad_rules"),
         "pad: where do you sit": of_pad(running, "pad_seat"),
         "pad: where do you sit, long names": of_pad(long, "pad_seat"),

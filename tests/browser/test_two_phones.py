@@ -149,26 +149,6 @@ def test_one_tap_replaces_the_saved_hand_and_both_stay_in_the_history(too_late: 
     ]
 
 
-def test_without_network_mine_is_shown_at_once_and_comes_by_code(too_late: Phone, browser_errors: BrowserErrors):
-    """What replaces a saved hand is a correction, wherever it is counted or read."""
-    browser_errors.expect_bad_network()
-    too_late.page.context.set_offline(True)
-    too_late.tap(too_late.button("Use mine"))
-    too_late.shows("2", "4")
-    too_late.unfold("2 changes are waiting to be sent.")
-    too_late.tap(too_late.button("Show QR code"))
-    canvas = too_late.page.locator("#delivery canvas")
-    expect(canvas).to_be_visible()
-    address = canvas.get_attribute("data-address")
-    too_late.page.route("**/hands/**", lambda route: route.abort())
-    too_late.page.context.set_offline(False)
-    other = too_late.page.context.new_page()
-    other.goto(address)
-    other.get_by_role("button", name="Save", exact=True).tap()
-    expect(other.get_by_text("All of these entries are saved.")).to_be_visible()
-    assert list(EntryRecord.objects.filter(current=True).values_list("tricks", flat=True)) == [[10, 3], [5, 8]]
-
-
 def test_both_versions_of_a_hand_have_the_number_that_it_has_by_now(
     game: Game, open_pad: OpenPad, browser_errors: BrowserErrors
 ):

@@ -13,7 +13,6 @@ from tests.house.test_checks import ROOT, project_files
 # Each retired word, and the word to use.
 RETIRED = {
     "anew": "again",
-    "transfer": "deliver",
     "bench": "sit_outs, sitting_out",
     "wording": "text",
     "wordings": "labels",

@@ -6,10 +6,7 @@ import pytest
 
 from tests import builders
 from tests.builders import high, record
-from tests.play.deliveries import Item, code, counted, deliver, hand, look, undo
-from tests.play.deliveries import says as page_says
-from tests.play.phone import hand_form, pad_url, phone, send
-from tests.web.html import Html
+from tests.play.phone import pad_url, phone, send
 from whistclub.play.models import Confirmation
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -48,30 +45,3 @@ def test_the_id_of_a_confirmation_in_another_game_confirms_nothing(game, prairie
     assert says(game, hands[0], uid).status_code == 302
     assert says(other, hands[1], uid).status_code == 409
     assert Confirmation.objects.get().hand == hands[0]
-
-
-def test_a_known_id_with_other_content_is_not_called_saved(game):
-    first, second = hand(1), hand(2)
-    undone, answer = undo(second), Item("confirmation", {"hand": first.uid, "agrees": "yes", "by_seat": "1"})
-    deliver(game, code(first, second, answer, undone))
-    others = [
-        hand(1, tricks="8-5"),
-        Item("confirmation", {"hand": first.uid, "agrees": "no", "by_seat": "1"}),
-        undo(first),
-        Item("end"),
-    ]
-    for known, other in zip([first, answer, undone, first], others, strict=True):
-        forged = code(Item(other.kind, other.fields, known.uid))
-        for response in (look(game, forged), deliver(game, forged)):
-            page_says(response, "This differs from what is saved:")
-            assert "✓" not in Html(response).text
-    assert counted(game) == [[9, 4]]
-
-
-def test_the_id_of_an_entry_that_came_by_code_saves_nothing_else(game):
-    record(game, high(1, 0, 9))
-    mine = hand(1)
-    deliver(game, code(mine))
-    fields = hand_form(2, tricks="8-5") | {"uid": str(mine.uid), "waited": "30"}
-    assert phone().post(pad_url(game, "pad_record"), fields).status_code == 409
-    assert counted(game) == [[9, 4]]

@@ -39,7 +39,6 @@ def test_every_kind_of_event_has_its_words():
         ("opened", {}, "Result unlocked", ""),
         ("last_hand", {"hand": 7}, "Ended early: after hand 7", ""),
         ("given_up", {"side": 1}, "Game conceded: Bob & Dan", ""),
-        ("given_up", {}, "Game conceded", ""),
         (
             "adjusted",
             {"points": [0, -2], "reason": "{player:1} was late"},
@@ -52,12 +51,6 @@ def test_every_kind_of_event_has_its_words():
             {"before": [1, 2], "after": [2, 99]},
             "Players swapped seats; hands stay with the seats: Bob, ?",
             "Ann, Bob",
-        ),
-        (
-            "reseated",
-            {"before_text": "{player:2}, Zoe", "after_text": ""},
-            "Players swapped seats; hands stay with the seats",
-            "Bob, Zoe",
         ),
     ],
 )

@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 
 from tests import builders
-from tests.play import deliveries
 from tests.play.phone import hand_form, pad_url, send
 from tests.web.html import Html
 from whistclub.play.models import Confirmation
@@ -61,16 +60,6 @@ def test_a_waiting_entry_says_which_phone_it_was_made_on(game):
     assert len(mark) == 8
     send(Client(), game, device=mark, by_seat="0")
     assert game.hands.get().device == mark
-
-
-def test_a_delivered_hand_is_confirmed_by_the_phone_that_brings_it_but_not_by_the_one_that_made_it(game):
-    bringing = sits(Client(), game, "1")
-    made = deliveries.hand(device="0123abcd")
-    own = deliveries.Item("confirmation", {"hand": made.uid, "agrees": "yes", "by_seat": "1", "device": "0123abcd"})
-    response = deliveries.deliver(game, deliveries.code(made, own), bringing)
-    deliveries.says(response, "The other side has to confirm it on their own phone.")
-    assert Confirmation.objects.count() == 0
-    assert confirms(bringing, game, game.hands.get()).status_code == 302
 
 
 @pytest.mark.parametrize("device", ["", "x", "0123abcde", "ABCDEF01", "\0" * 8, "'; drop"])

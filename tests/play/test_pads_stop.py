@@ -11,7 +11,6 @@ from django.utils import timezone
 from tests import builders
 from tests.bench import filling
 from tests.builders import high, link, low, play_out, record
-from tests.play import deliveries
 from tests.play.phone import hand_form, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.play.actions.lifecycle import continue_game, pause_game, play_again, renew_link, resume_game
@@ -192,20 +191,6 @@ def test_a_new_link_of_a_finished_game_gives_half_a_day(game, olga):
 def test_an_organiser_plays_again_whenever_they_want(game, olga):
     over = play_out(game)
     assert play_again(link(over), 2, by_user=olga.pk, at=over.finished_at + timedelta(days=40)).follows == over
-
-
-# What waits on a phone
-
-
-def test_what_waits_on_a_phone_is_delivered_by_an_organiser_only(game, organiser):
-    old = aged(now(game), timedelta(days=40))
-    code = deliveries.code(deliveries.hand())
-    refused = deliveries.deliver(old, code)
-    assert refused.status_code == 410
-    deliveries.says(refused, "Ask the organiser to choose “Let phones change it again”")
-    assert not old.hands.exists()
-    assert deliveries.deliver(old, code, organiser).status_code == 200
-    assert old.hands.get().tricks == [9, 4]
 
 
 def test_the_games_of_benches_are_open_to_phones():

@@ -9,7 +9,6 @@ import pytest
 
 from tests import builders
 from tests.builders import NOON, high, link, play_out, record
-from tests.play.deliveries import Item, code, deliver, hand, look, says
 from tests.play.party_games import begun, close, fresh, game_of
 from tests.play.phone import hand_form, pad_url, phone, send
 from whistclub.club.models import Club
@@ -195,18 +194,6 @@ def test_only_an_entry_that_exists_is_taken_out(game):
     with pytest.raises(StalePage):
         correct_hand(link(game), taken_out(uuid4(), 2, replaces=uuid4()), by_seat=0, at=NOON)
     assert game.hands.count() == 1
-
-
-def test_it_comes_by_a_code_from_an_offline_phone(game):
-    theirs = record(game, high(1, 0, 9), high(2, 0, 9), high(3, 1, 8)).hand
-    twice = current(game, 2)
-    item = Item("correction", hand_form(2, replaces=twice.uid, save="taken_out") | {"by_seat": "0"})
-    says(look(game, code(item)), "Hand 2 taken out")
-    deliver(game, code(item, hand(4, bid="1", tricks="7-6")))
-    assert (current(game, 2).is_taken_out, fresh(game).totals) == (True, [3, 3])
-    assert current(game, 3) == theirs
-    back = Item("correction", hand_form(2, replaces=current(game, 2).uid) | {"by_seat": "0"})
-    says(look(game, code(back)), "Hand 2 put back: Ann granded, made 9")
 
 
 # Who may

@@ -147,7 +147,6 @@ TABLE = {
     "play:renew_link": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:open_pads": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:answer_call": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
-    "play:deliver_pasted": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"link": "/t/1-1.x/deliver/?1.1.1"}),
     "play:stop": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:resume": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:again": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"partner": 2}, of="over"),
@@ -171,7 +170,6 @@ TABLE = {
     "play:pad_call": Cell(PAD_READ_ONLY, PAD_ACTION, {"needed": "yes"}),
     "play:pad_share": Cell(PAD_PAGE, PAD_READ_ONLY),
     # Without a code there is nothing to show or to save.
-    "play:pad_deliver": Cell("404 404 404 404 404 400 404 410", "404 404 404 404 404 400 404 410"),
     "play:pad_log": Cell(PAD_PAGE, PAD_READ_ONLY),
     "play:pad_rules": Cell(PAD_PAGE, PAD_READ_ONLY),
     "play:pad_again": Cell(PAD_READ_ONLY, PAD_ACTION, {"partner": 2}, of="over"),

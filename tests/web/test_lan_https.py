@@ -9,12 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.play.deliveries import code, deliver_url, hand
 from tests.play.phone import hand_form
-from tests.web.html import Html
 from whistclub.environment import BadEnvironment, Ports, ports
 from whistclub.ops.https import authority
-from whistclub.play.actions.lifecycle import renew_link
 from whistclub.web.qr import address_for_phones
 
 pytestmark = pytest.mark.django_db
@@ -81,19 +78,6 @@ def test_a_phone_on_plain_http_may_ask_whether_it_trusts_https(both, client, gam
     assert f"connect-src 'self' {SECURE};" in f"{plain['Content-Security-Policy']};"
     assert "data-secure" not in secure.content.decode()
     assert SECURE not in secure["Content-Security-Policy"]
-
-
-def test_an_organiser_who_scans_a_code_of_a_replaced_link_saves_its_entries_on_https(both, client, game, by_olga):
-    address = deliver_url(game, code(hand()))
-    renew_link(game, **by_olga)
-    [to_sign_in] = [each["href"] for each in Html(client.get(address, **ON_HTTP)).find("a", css="main")]
-    answer = client.get(to_sign_in, **ON_HTTP)
-    assert answer["Location"] == f"{SECURE}{to_sign_in}"
-    form = {"username": "olga@example.org", "password": builders.PASSWORD}
-    assert client.post(to_sign_in, form, **ON_HTTPS)["Location"] == address
-    assert client.get(to_sign_in, **ON_HTTPS)["Location"] == address  # the next code, when they have signed in
-    assert client.post(address, **ON_HTTPS).status_code == 200
-    assert game.hands.count() == 1
 
 
 @pytest.mark.parametrize("opened_at", [ON_HTTP, ON_HTTPS])

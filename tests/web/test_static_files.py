@@ -117,7 +117,7 @@ def test_what_is_imported_by_a_call_is_named_but_not_loaded_at_once(settings, tm
 def test_the_scripts_of_the_pad_come_as_one_file():
     text = static_file("js/pad/pad.js").body.decode()
     folder = ROOT / "static" / "js" / "pad"
-    beside = {path.name for path in folder.glob("*.js")} - {"delivery.js", "score_only.js", "worker.js"}
+    beside = {path.name for path in folder.glob("*.js")} - {"score_only.js", "worker.js"}
     for name in beside:
         own = [line.strip() for line in (folder / name).read_text().splitlines() if "//" not in line]
         longest = max((line for line in own if not line.startswith("import")), key=len)
@@ -130,5 +130,4 @@ def test_the_scripts_of_the_pad_come_as_one_file():
 
 
 def test_what_the_pad_loads_later_imports_none_of_its_scripts():
-    for name in ("js/pad/delivery.js", "js/pad/score_only.js"):
-        assert not [each for each in static_file(name).needs if each.startswith("js/pad/")]
+    assert not [each for each in static_file("js/pad/score_only.js").needs if each.startswith("js/pad/")]

@@ -4,7 +4,6 @@ A kitchen-table game needs nothing above this package. May import club, accounts
 
 Words:
     waiting entry: what a phone keeps until it is sent
-    deliver: save a waiting entry with another phone, which scans it as a QR code, the *code*
     concede: a side gives up the game
     drill-down: the hands behind a number
 """

@@ -204,15 +204,6 @@ class Game(Followed, Binnable, Remarked):
         """The seat that a phone claims to sit on, if this table has it."""
         return claimed if claimed is not None and 0 <= claimed < self.form.seats else None
 
-    def delivered(self) -> tuple[dict[str, str], dict[str, str]]:
-        """The entries that came by a code, in one query: for the uid of each the uid of what is saved.
-
-        Second are those in whose place another entry was kept, each with the uid of that one.
-        """
-        events = list(self.events.filter(kind=GameEvent.Kind.DELIVERED).values_list("data", flat=True))
-        saved_as = {uid: saved for data in events for uid, saved in data["saved_as"].items()}
-        return saved_as, {uid: saved for data in events for uid, saved in data.get("kept", {}).items()}
-
     def apply_result(self, result: GameResult | GameState, *, entries: int) -> None:
         """Cache the result of replaying all entries on the row; `entries` is their number. Does not save."""
         self.totals = list(result.totals)
@@ -373,10 +364,7 @@ class GameEvent(QuickRow):
     `data` holds values, never sentences or names: players by key, points by side; a reason that a person typed has
     references to players in it. Its keys depend on the kind: "before" and "after" (points of a result, the keys of the
     players by seat, the day it was played on, or a remark), "hand", "side", "points" and "reason"; "end_stays" if its
-    end did not move with it; "line" is that of an imported list; "uid" is a phone's own name for ending a game;
-    "saved_as" has the uids of entries that came by a code, each with that of what is saved, "kept" those that gave way
-    to it. Rows of old versions whose text could not be read hold it as "before_text" and "after_text", with references
-    to players.
+    end did not move with it; "line" is that of an imported list; "uid" is a phone's own name for ending a game.
     """
 
     class Kind(models.TextChoices):
@@ -401,7 +389,6 @@ class GameEvent(QuickRow):
         RESEATED = "reseated"
         CALLED = "called"
         CALL_ENDED = "call_ended"
-        DELIVERED = "delivered"
         BINNED = "binned"
         RESTORED = "restored"
         MOVED = "moved"

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 from typing import Any
-from uuid import UUID
 
 from django.core.paginator import Page, Paginator
 from django.db.models import OuterRef, QuerySet
@@ -17,7 +16,7 @@ from whistclub.club.queries import offered, read_remarks
 from whistclub.play import replay
 from whistclub.play.game_view import GameView
 from whistclub.play.links import PadLink
-from whistclub.play.models import Confirmation, EntryRecord, FollowedGame, Game, GameEvent, Seat
+from whistclub.play.models import EntryRecord, FollowedGame, Game, Seat
 from whistclub.play.past import HistorySearch
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.entries import detailed
@@ -110,30 +109,6 @@ def link(game: Game) -> PadLink:
 def game_of_old_link(link: PadLink) -> Game | None:
     """The game of a link that may have been replaced."""
     return Game.objects.select_related("club").filter(pk=link.game).first()
-
-
-def known_uids(game: Game) -> set[UUID]:
-    """The uids of all that phones have done in a game: entries, confirmations, an early end, what codes brought."""
-    entries = game.hands.values_list("uid", flat=True)
-    answers = Confirmation.objects.filter(hand__game=game).values_list("uid", flat=True)
-    ends = game.events.filter(kind=GameEvent.Kind.ENDED_EARLY, data__has_key="uid").values_list("data", flat=True)
-    saved_as, decided_against = game.delivered()
-    return {
-        *entries,
-        *answers,
-        *(UUID(data["uid"]) for data in ends),
-        *map(UUID, saved_as | decided_against),
-    }
-
-
-def entries_by_uid(game: Game) -> dict[str, EntryRecord]:
-    """All entries of a game, also those that were corrected or removed since."""
-    return {str(row.uid): row for row in game.hands.all()}
-
-
-def is_known(game: Game, uid: UUID | None) -> bool:
-    """Whether an entry has been saved; there is none before the first."""
-    return uid is None or uid in known_uids(game)
 
 
 def same_person(game: Game, seat: int | None, other: Game) -> int | None:

@@ -4,7 +4,7 @@ from whistclub.play import public
 from whistclub.play.organiser import start as organiser_start
 from whistclub.play.organiser import statistics as organiser_statistics
 from whistclub.play.organiser import views as run
-from whistclub.play.scorepad import deliver, offline
+from whistclub.play.scorepad import offline
 from whistclub.play.scorepad import views as scorepad_views
 
 app_name = "play"
@@ -12,7 +12,6 @@ organiser = [
     path("run/<slug:club>/", run.tonight, name="tonight"),
     path("run/<slug:club>/games/", run.history, name="history"),
     path("run/<slug:club>/hands.csv", organiser_statistics.hands_csv, name="hands_csv"),
-    path("run/<slug:club>/deliver/", deliver.paste, name="deliver_pasted"),
     path("run/<slug:club>/games/start/", organiser_start.start, name="start"),
     path("run/<slug:club>/games/<slug:code>/", run.game, name="game"),
     path("run/<slug:club>/games/<slug:code>/count/", organiser_statistics.count, name="count"),
@@ -41,7 +40,6 @@ scorekeeper = [
     path("t/<str:token>/confirm/", scorepad_views.confirm, name="pad_confirm"),
     path("t/<str:token>/end/", scorepad_views.end, name="pad_end"),
     path("t/<str:token>/call/", scorepad_views.call, name="pad_call"),
-    path("t/<str:token>/deliver/", deliver.deliver, name="pad_deliver"),
     path("t/<str:token>/share/", scorepad_views.share, name="pad_share"),
     path("t/<str:token>/log/", scorepad_views.log, name="pad_log"),
     path("t/<str:token>/rules/", scorepad_views.rules, name="pad_rules"),

@@ -203,7 +203,7 @@ function next() {
 }
 
 // What is sent of an entry. How long it has waited tells the club whether the bell had rung when it was tapped.
-export function sentFields({ fields, tapped_at: tapped }) {
+function sentFields({ fields, tapped_at: tapped }) {
   const waited = Math.min(LONGEST_WAIT, Math.round((Date.now() - tapped) / 1000));
   return waited > 0 ? { ...fields, waited: String(waited) } : fields;
 }

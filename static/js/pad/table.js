@@ -1,20 +1,16 @@
-// What a table can do beside keeping score: call the organiser, show only the score, hand on what waits as codes. The
-// scripts and styles of the last two are loaded when they are asked for. They import no script of the pad: those come
-// as one file, so they would get a second outbox.
+// What a table can do beside keeping score: call the organiser, show only the score. Script and styles of the latter are
+// loaded when it is asked for; it imports no script of the pad: those come as one file, so it would get a second outbox.
 import { fetchFromClub } from "../answers.js";
 import { showForLong } from "./awake.js";
 import { notice } from "./elements.js";
-import { list, sentFields } from "./outbox.js";
-import { page } from "./waiting.js";
 
 const { notLoaded } = document.getElementById("notice").dataset;
 const loaded = {};
 let failures = 0;
 
-// The page of a correction has neither.
 function offer() {
-  if (!document.getElementById("delivery")) return;
-  for (const each of document.querySelectorAll("#open-score-only, [data-show-code]")) each.hidden = false;
+  const button = document.getElementById("open-score-only");
+  if (button) button.hidden = false;
 }
 
 function style(address) {
@@ -45,11 +41,6 @@ async function load(name) {
 
 document.addEventListener("click", async (event) => {
   if (event.target.closest("#open-score-only")) (await load("score_only"))?.open(showForLong);
-  const code = event.target.closest("[data-show-code]");
-  if (!code) return;
-  const delivery = await load("delivery");
-  const items = list(code.dataset.game ?? page.game).map((each) => ({ ...each, fields: sentFields(each) }));
-  if (items.length) delivery?.showCodes(items);
 });
 
 // A call that does not get through is not sent again: the organiser would come too late.

@@ -100,9 +100,6 @@ function drawEarlier(game, isOpen) {
   made.querySelector("summary").textContent = summary
     .replace("{place}", placeOf(items[0]))
     .replace("{n}", items.length);
-  const code = made.querySelector("[data-show-code]");
-  code.dataset.game = game;
-  code.hidden = !document.getElementById("delivery");
   drawDecision(made, toDecide(game));
   drawLines(made, items, ({ text }) => text);
   return made;

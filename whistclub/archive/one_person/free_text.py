@@ -113,7 +113,7 @@ _REMARKS = (GameEvent.Kind.REMARK_SHOWN, GameEvent.Kind.REMARK_KEPT, GameEvent.K
 
 
 def _event_data(value: Mapping[str, Any], row: Row, change: Change) -> Any:
-    names = ("reason", "before_text", "after_text", *(("before", "after") if row["kind"] in _REMARKS else ()))
+    names = ("reason", *(("before", "after") if row["kind"] in _REMARKS else ()))
     return {name: change(Kind.TEXT_WITH_REFERENCES, each) if name in names else each for name, each in value.items()}
 
 

@@ -128,7 +128,7 @@ def _seats(seats: list[dict[str, Any]], give: Give) -> list[dict[str, Any]]:
 
 def game_event(value: dict[str, Any], row: Row, give: Give) -> dict[str, Any]:
     found = dict(value)
-    for name in {"reason", "before_text", "after_text"} & found.keys():
+    for name in {"reason"} & found.keys():
         found[name] = text(found[name], {}, give)
     for name in {"before", "after"} & found.keys():
         if row["kind"] == GameEvent.Kind.RESEATED:

@@ -1,16 +1,14 @@
-"""Record a hand, correct it, undo the last one; log what came by a code."""
+"""Record a hand, correct it, undo the last one."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError
 
 from whistclub.play import replay
 from whistclub.play.actions.entries import EntrySubmission, append, keep_last_hand, validate_entry, write
-from whistclub.play.actions.locking import lock_game, log_event, require_open, uid_conflicts
+from whistclub.play.actions.locking import lock_game, require_open, uid_conflicts
 from whistclub.play.actions.refusals import (
     AlreadyEntered,
     CorrectedMeanwhile,
@@ -24,7 +22,7 @@ from whistclub.play.actions.refusals import (
     UidReused,
 )
 from whistclub.play.links import PadLink
-from whistclub.play.models import AdjustmentRecord, Confirmation, EntryRecord, Game, GameEvent
+from whistclub.play.models import AdjustmentRecord, Confirmation, EntryRecord, Game
 from whistclub.web.prepared import Prepared
 from whistclub.web.transactions import write_transaction
 
@@ -57,7 +55,7 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
     with uid_conflicts(entry.uid), write_transaction():
         game = lock_game(link)
         entries = replay.read(game)
-        if repeat := _repeated(entry, game, entries):
+        if repeat := _repeated(entry, entries):
             return Recorded(game, repeat, is_new=False)
         current, waiting = entries.current_entries, entries.waiting
         saved = current[entry.position - 1] if entry.position <= len(current) else None
@@ -87,7 +85,7 @@ def correct_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, 
     with uid_conflicts(entry.uid), write_transaction():
         game = lock_game(link)
         entries = replay.read(game)
-        if repeat := _repeated(entry, game, entries):
+        if repeat := _repeated(entry, entries):
             return Recorded(game, repeat, is_new=False)
         validate_entry(entry, game)
         require_open(game, at)
@@ -130,20 +128,6 @@ def undo_hand(link: PadLink, uid: UUID, last: UUID, *, by_seat: int | None, at: 
     return Recorded(game, removal, is_new=True)
 
 
-def log_delivery(
-    link: PadLink, saved_as: Mapping[str, str], kept: Mapping[str, str], *, by_user: int | None, at: datetime
-) -> None:
-    """Log the entries that came by a code: their uids, each with the uid of what is saved.
-
-    The two differ where another phone had saved the same before; `kept` are those in whose place another phone's entry
-    was kept, with the uid of that one. Raises LinkRevoked.
-    """
-    data: dict[str, Any] = {"saved_as": dict(saved_as)} | ({"kept": dict(kept)} if kept else {})
-    with write_transaction():
-        game = lock_game(link)
-        log_event(game, GameEvent.Kind.DELIVERED, at=at, by_user=by_user, **data)
-
-
 def _row(uid: UUID, entries: replay.GameEntries) -> EntryRecord | None:
     """The row of an id. Raises UidReused where it is that of a confirmation."""
     if any(each.uid == uid for each in entries.confirmations):
@@ -151,22 +135,13 @@ def _row(uid: UUID, entries: replay.GameEntries) -> EntryRecord | None:
     return next((hand for hand in entries.hands if hand.uid == uid), None)
 
 
-def _repeated(entry: EntrySubmission, game: Game, entries: replay.GameEntries) -> EntryRecord | None:
-    """The row that this entry made before, or that it was found to be in when it came by a code, or gave way to there.
+def _repeated(entry: EntrySubmission, entries: replay.GameEntries) -> EntryRecord | None:
+    """The row that this entry made before, also if it has been corrected or removed since.
 
-    That row stays the answer when it has been corrected or removed since. Raises UidReused when its content is
-    different.
+    Raises UidReused when its content is different.
     """
     known = _row(entry.uid, entries)
-    if known:
-        is_same = entry.is_same_entry_as(known)
-    else:
-        saved_as, decided_against = game.delivered()
-        kept = decided_against.get(str(entry.uid))
-        saved = kept or saved_as.get(str(entry.uid))
-        known = next((hand for hand in entries.hands if str(hand.uid) == saved), None)
-        is_same = known is None or bool(kept) or entry.is_saved_as(known)
-    if not is_same:
+    if known and not entry.is_same_entry_as(known):
         raise UidReused
     return known
 
@@ -215,12 +190,9 @@ _last_uid = Prepared(
 
 
 def _is_plain_append(entry: EntrySubmission, game: Game) -> bool:
-    """Whether this is the ordinary case: a complete entry after the last one, in a game in progress.
-
-    What has waited on a phone may have come by a code before.
-    """
+    """Whether this is the ordinary case: a complete entry after the last one, in a game in progress."""
     follows_last = entry.position == game.entries + 1 and entry.replaces is None
-    if not follows_last or entry.waited or entry.tricks is None or game.state != Game.State.IN_PROGRESS:
+    if not follows_last or entry.tricks is None or game.state != Game.State.IN_PROGRESS:
         return False
     if game.requires_confirmation and Confirmation.objects.filter(uid=entry.uid).exists():
         return False

@@ -1,6 +1,6 @@
 """The pad's forms: what a phone posts, checked and decoded."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -151,31 +151,6 @@ class UndoForm(forms.Form):
 
     def values(self) -> tuple[UUID, UUID]:
         return self.cleaned_data["uid"], self.cleaned_data["last"]
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What a person decided about the refused entry `uid`: it replaces the entry `saved`, or that is kept."""
-
-    uid: str
-    saved: str
-    uses_mine: bool
-
-
-class DecisionForm(forms.Form):
-    """Which of two versions of an entry counts: that of a code, or the one that is saved."""
-
-    uid = forms.UUIDField()
-    saved = forms.UUIDField()
-    use = forms.ChoiceField(choices=[("code", "code"), ("saved", "saved")])
-
-    @property
-    def decision(self) -> Decision | None:
-        """None for a form that decides nothing."""
-        if not self.is_valid():
-            return None
-        data = self.cleaned_data
-        return Decision(str(data["uid"]), str(data["saved"]), data["use"] == "code")
 
 
 class ConfirmationForm(forms.Form):

@@ -1,6 +1,5 @@
 """Responses of the score pad: its pages, a one-line notice, or a refusal that keeps the input."""
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,7 +10,6 @@ from zoneinfo import ZoneInfo
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -32,7 +30,7 @@ from whistclub.play.actions.refusals import (
     UidReused,
 )
 from whistclub.play.game_view import GameView
-from whistclub.play.scorepad import codec, delivery
+from whistclub.play.scorepad import codec
 from whistclub.play.scorepad.confirmations import disputed_hand, hand_to_confirm
 from whistclub.play.scorepad.form import HandForm
 from whistclub.play.scorepad.form_view import (
@@ -47,7 +45,6 @@ from whistclub.play.text import hints
 from whistclub.web.errors import ActionRefused
 from whistclub.web.formatting import milliseconds
 from whistclub.web.polling import HtmxRequest
-from whistclub.web.qr import address_for_phones
 
 # Rises when the forms of the pad change, so that pads that are open during an update fetch the new ones.
 FORMS_VERSION = 2
@@ -134,10 +131,6 @@ def pad_page(
     status: int = 200,
     **more: object,
 ) -> HttpResponse:
-    more |= {
-        "deliver_address": address_for_phones(request, reverse("play:pad_deliver", args=[pad.token])),
-        "deliver_letters": json.dumps(delivery.LETTERS, separators=(",", ":")),
-    }
     return render_pad(request, "play/pad.html", pad, view, status=status, **pad_context(pad, view, form), **more)
 
 

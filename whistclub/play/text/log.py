@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from whistclub.club.stored_names import with_names
 from whistclub.play.models import EntryRecord, GameEvent
@@ -70,28 +70,8 @@ def _adjustment(data: dict[str, Any], reader: Reader) -> str:
     return reader.adjustment(data["points"], data["reason"])
 
 
-def _delivered(saved: int, kept: int) -> str:
-    found = []
-    if saved:
-        text = ngettext(
-            "{n} entry saved from an offline phone’s QR code",
-            "{n} entries saved from an offline phone’s QR code",
-            saved,
-        )
-        found.append(text.format(n=saved))
-    if kept:
-        text = ngettext(
-            "{n} entry from an offline phone’s QR code not used: the saved one was kept",
-            "{n} entries from an offline phone’s QR code not used: the saved ones were kept",
-            kept,
-        )
-        found.append(text.format(n=kept))
-    return "; ".join(found)
-
-
 def _side(data: dict[str, Any], reader: Reader) -> str:
-    # Old versions did not log the side.
-    return reader.sides[data["side"]].people if "side" in data else ""
+    return reader.sides[data["side"]].people
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +110,6 @@ KINDS = {
         gettext_lazy("Players swapped seats; hands stay with the seats"), _players("after"), _players("before")
     ),
     Kind.CALLED: KindText(gettext_lazy("The organiser was called")),
-    Kind.DELIVERED: KindText(
-        "",
-        lambda data, _reader: _delivered(len(data["saved_as"]), len(data.get("kept", ()))),
-    ),
     Kind.BINNED: KindText(gettext_lazy("Moved to the bin")),
     Kind.RESTORED: KindText(gettext_lazy("Restored from the bin")),
     Kind.MOVED: KindText(gettext_lazy("Played on another day"), _day("after"), _day("before")),
@@ -152,11 +128,7 @@ def event_text(event: GameEvent, sides: Sequence[SideNames], names: Mapping[int,
     kind, data, reader = KINDS[Kind(event.kind)], event.data, Reader(sides, names)
     if event.kind == Kind.PAUSED and event.game.party_code:
         kind = ABANDONED
-    # Texts of old versions that could not be read as values.
-    if "after_text" in data or "before_text" in data:
-        after, before = (with_names(data.get(key, ""), names) for key in ("after_text", "before_text"))
-    else:
-        after, before = kind.after(data, reader), kind.before(data, reader)
+    after, before = kind.after(data, reader), kind.before(data, reader)
     label = str(kind.label)
     sentence = detailed(label, after) if label and after else label or after
     return EventText(sentence, before)
