@@ -58,7 +58,7 @@ MIDDLEWARE = [
     "whistclub.web.answers.AnsweredByMiddleware",
     "whistclub.ops.monitoring.MonitoringMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whistclub.web.static_files.StaticFilesMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "whistclub.web.lan_https.LanHttpsMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -86,12 +86,11 @@ POLL_EVERY = 2000  # milliseconds between two questions of a page that follows a
 ROOT_URLCONF = "whistclub.urls"
 WSGI_APPLICATION = "whistclub.wsgi.application"
 
-# The second is for the pages of the admin.
-TEMPLATE_LOADERS = ["whistclub.web.page_files.WithoutIndentation", "django.template.loaders.app_directories.Loader"]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
@@ -99,7 +98,6 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "whistclub.web.polling.poll_every",
             ],
-            "loaders": [("django.template.loaders.cached.Loader", TEMPLATE_LOADERS)],
         },
     },
 ]
@@ -235,10 +233,7 @@ else:
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATICFILES_FINDERS = [
-    "django.contrib.staticfiles.finders.FileSystemFinder",
-    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-]
+STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {"staticfiles": {"BACKEND": "whistclub.web.static_files.HashedStorage"}}
 
 USE_TZ = True

@@ -5,6 +5,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -21,11 +22,14 @@ from tests.browser.party_devices import Desk
 from tests.browser.party_pages import of_organiser
 from tests.browser.phone import Phone
 from tests.chromium import find_chromium
+from tests.made_once import made_once
 from tests.party import builders as parties
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.party.models import Party
 from whistclub.play.models import Game
+from whistclub.settings import STORAGES
+from whistclub.web import static_files
 
 # Playwright keeps an event loop running in the thread of the test, and Django would refuse to query there.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -117,11 +121,17 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def serve_static_files_as_in_production() -> Iterator[None]:
+def serve_static_files_as_in_production(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Django’s server for tests would hand the files out itself, as they lie; here the site does."""
-    with pytest.MonkeyPatch.context() as patch:
+    folder = made_once(tmp_path_factory, "collected", collected)
+    with pytest.MonkeyPatch.context() as patch, override_settings(STORAGES=STORAGES, STATIC_ROOT=folder):
         patch.setattr(StaticFilesHandler, "_should_handle", lambda _handler, _path: False)
         yield
+
+
+def collected(folder: Path) -> None:
+    with override_settings(STORAGES=STORAGES, STATIC_ROOT=folder):
+        static_files.collect()
 
 
 @pytest.fixture(scope="session", autouse=True)

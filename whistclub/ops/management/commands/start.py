@@ -28,6 +28,7 @@ from whistclub.ops.https.authority import Authority, for_hosts
 from whistclub.ops.progress import Progress
 from whistclub.ops.serving import SECONDS_TO_ANSWER, Https, Stop, serve, when_answering
 from whistclub.ops.upkeep import start_upkeep
+from whistclub.web import static_files
 
 
 class Command(BaseCommand):
@@ -133,6 +134,8 @@ class Command(BaseCommand):
         network.require_free(host, port)
         if done := storage.prepare():
             self.say(done)
+        with storage.alone_in_updating():
+            static_files.collect()
         for club in integrity.clubs_to_rebuild():
             with Progress(club, self.stderr) as progress:
                 integrity.rebuild(club, report_progress=progress.report)
