@@ -23,7 +23,7 @@ if options := DATABASES["default"].get("OPTIONS", {}).get("init_command"):
 # The games of most tests were played at an hour long past; tests/play/test_pads_stop.py sets the usual limits again.
 PADS_WRITE_AFTER_END = PADS_WRITE_UNUSED = timedelta(days=40_000)
 
-# Argon2 takes longer than a whole game; the tests about passwords ask for it.
+# A real hash takes longer than a whole game.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 # Keys of clubs come again in the next test; tests/stats/test_kept_pages.py keeps pages as a site does.

@@ -1,33 +1,43 @@
 """All settings, in one file. What differs between machines comes from checked environment variables."""
 
-import os
-import warnings
+import re
+import sqlite3
 from datetime import timedelta
 from pathlib import Path
-from urllib.parse import urlsplit
 
-import dj_database_url
 from csp.constants import NONE, SELF
-from django.core.cache import CacheKeyWarning
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+from environ import Env
 
 from whistclub import environment
-from whistclub.environment import BadEnvironment
+from whistclub.environment import checked, is_yes, parts, refuse
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = environment.data_dir()
 
-DEBUG = environment.flag("WHISTCLUB_DEBUG")
+DEBUG = is_yes("WHISTCLUB_DEBUG")
 SECRET_KEY = environment.secret_key(DATA_DIR)
 
 # The address phones can reach: QR codes made on http://localhost must not say "localhost".
-PUBLIC_ADDRESS = os.environ.get("WHISTCLUB_ADDRESS", "").rstrip("/")
+PUBLIC_ADDRESS = checked(
+    "WHISTCLUB_ADDRESS",
+    r"https?://([\w.-]+|\[[0-9a-f:]+\])(:\d+)?",
+    "like https://whist.example or http://192.168.1.5:8000, without anything behind it",
+)
+BEHIND_HTTPS = is_yes("WHISTCLUB_HTTPS")
+if PUBLIC_ADDRESS and PUBLIC_ADDRESS.startswith("https:") != BEHIND_HTTPS:
+    # Browsers say in each form where its page came from: every one would be refused.
+    wanted = "https:// as WHISTCLUB_HTTPS is yes" if BEHIND_HTTPS else "http:// unless WHISTCLUB_HTTPS is yes"
+    refuse("WHISTCLUB_ADDRESS", f"is {PUBLIC_ADDRESS!r}, but must begin with {wanted}")
 # Served by `start` on a local network the hosts are this machine's names and addresses; elsewhere they are named.
-ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *environment.names("WHISTCLUB_HOSTS")]
-if PUBLIC_HOST := urlsplit(PUBLIC_ADDRESS).hostname:
-    ALLOWED_HOSTS.append(f"[{PUBLIC_HOST}]" if ":" in PUBLIC_HOST else PUBLIC_HOST)
-BEHIND_HTTPS = environment.flag("WHISTCLUB_HTTPS")
+HOSTS = checked(
+    "WHISTCLUB_HOSTS",
+    r"(([\w.-]+|\[[0-9a-f:]+\]|\*)(,\s*|$))*",
+    "names as in an address, separated by commas, without http:// and port",
+)
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *re.findall(r"[^\s,]+", HOSTS)]
+if PUBLIC_ADDRESS:
+    ALLOWED_HOSTS.append(re.sub(r"^https?://|:\d+$", "", PUBLIC_ADDRESS))
 # Set by `start --https`, which serves the site on plain http and on https: whistclub/web/lan_https.py.
 LAN_PORTS = environment.ports("WHISTCLUB_PORTS")
 
@@ -104,23 +114,28 @@ TEMPLATES = [
 
 # --- Data -----------------------------------------------------------------------------------------------------------
 
-if os.environ.get("DATABASE_URL"):
-    try:
-        DATABASES = {"default": dj_database_url.config(conn_max_age=None, conn_health_checks=True)}
-    except (ValueError, ImproperlyConfigured) as error:
-        raise BadEnvironment("DATABASE_URL", f"cannot be read: {error}") from error
-    if DATABASES["default"].get("ENGINE") != "django.db.backends.postgresql":
-        raise BadEnvironment("DATABASE_URL", "must begin with postgres://; without it SQLite is used")
+database = parts(
+    "DATABASE_URL",
+    r"postgres(ql)?://(\S+@)?[^\s@]*/[^\s/]+",
+    "like postgres://user:password@localhost/whistclub",
+    Env.db_url_config,
+)
+if database:
     # PostgreSQL keeps the plan of a statement that a connection has sent five times: making it is half of the work.
-    options = {"server_side_binding": True, "prepare_threshold": 5} | DATABASES["default"].get("OPTIONS", {})
-    # Django takes anything but True for no.
-    binding = environment.is_yes("DATABASE_URL (server_side_binding)", str(options["server_side_binding"]))
-    DATABASES["default"]["OPTIONS"] = options | {"server_side_binding": binding}
+    # A pooler in between may not let it: ?prepare_threshold=0
+    plans = database.get("OPTIONS", {}).pop("prepare_threshold", 5) or None
+    options = database.get("OPTIONS", {}) | {"server_side_binding": plans is not None, "prepare_threshold": plans}
+    DATABASES = {"default": database | {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True, "OPTIONS": options}}
+elif sqlite3.sqlite_version_info < (3, 35):  # the first that gives the keys of new rows
+    raise SystemExit(
+        f"whistclub: SQLite 3.35 or newer is needed; this Python has {sqlite3.sqlite_version}. Start with another "
+        f"Python, or set DATABASE_URL to use PostgreSQL."
+    )
 else:
     DATABASES = {
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": environment.sqlite_file(DATA_DIR),
+            "NAME": DATA_DIR / "whistclub.sqlite3",
             "CONN_MAX_AGE": None,
             "OPTIONS": {
                 "timeout": 10,
@@ -134,7 +149,7 @@ else:
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# In the memory of each process: sessions, where they are kept there, and pages of public statistics, see kept_pages.
+# In the memory of each process: pages of public statistics, see kept_pages.
 CACHES = {
     name: {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -143,13 +158,6 @@ CACHES = {
     }
     for name in ("default", "statistics")
 }
-# On SQLite one process serves everything, so sessions may be read from its memory: one query less for each page.
-# Several processes share no memory, and a session closed in one must be closed in all.
-SEVERAL_PROCESSES = bool(os.environ.get("DATABASE_URL") or LAN_PORTS)
-SESSION_ENGINE = "django.contrib.sessions.backends." + ("db" if SEVERAL_PROCESSES else "cached_db")
-# Visitors write what they like into the cookie of a session. Python would report each one that is too long for other
-# kinds of memory, and remember all it reported.
-warnings.simplefilter("ignore", CacheKeyWarning)
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 SESSION_COOKIE_SECURE = BEHIND_HTTPS or LAN_PORTS is not None
 # Not with LAN_PORTS: a phone that once used https could not post on plain http any more.
@@ -161,7 +169,6 @@ CSRF_FAILURE_VIEW = "whistclub.web.errors.csrf_failure"
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
-PASSWORD_HASHERS = ["whistclub.accounts.hashers.OneCoreArgon2Hasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
@@ -187,20 +194,20 @@ PASSWORD_RESET_TIMEOUT = 60 * 30
 
 # --- Mail -----------------------------------------------------------------------------------------------------------
 
-MAIL = environment.mail("WHISTCLUB_MAIL")
+MAIL = parts(
+    "WHISTCLUB_MAIL",
+    r"smtp(\+tls|\+ssl)?://([^\s@/]*@)?[\w.-]+:\d+",
+    "like smtp+tls://user:password@mail.example:587, or with smtp+ssl or smtp",
+    Env.email_url_config,
+)
 if MAIL:
-    EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL
+    globals().update(MAIL)
     EMAIL_TIMEOUT = 20
-    DEFAULT_FROM_EMAIL = os.environ.get("WHISTCLUB_MAIL_FROM", "")
+    DEFAULT_FROM_EMAIL = checked("WHISTCLUB_MAIL_FROM", r"\S+@\S+", "an e-mail address such as whist@club.example")
     if not DEFAULT_FROM_EMAIL:
-        raise BadEnvironment(
-            "WHISTCLUB_MAIL_FROM", "must be the sender of the site’s e-mails, such as whist@club.example"
-        )
+        refuse("WHISTCLUB_MAIL_FROM", "must be the sender of the site’s e-mails, such as whist@club.example")
     if not PUBLIC_ADDRESS:
-        raise BadEnvironment(
-            "WHISTCLUB_ADDRESS",
-            "must be set if the site sends e-mail, because the links in it begin with this address",
-        )
+        refuse("WHISTCLUB_ADDRESS", "must be set if the site sends e-mail: the links in it begin with this address")
 
 # --- What browsers may do -------------------------------------------------------------------------------------------
 
@@ -244,8 +251,8 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "whistclub" / "locale"]
 
-METRICS_TOKEN = os.environ.get("WHISTCLUB_METRICS", "")
-LOG_FORMAT = environment.choice("WHISTCLUB_LOG", ("plain", "json"))
+METRICS_TOKEN = checked("WHISTCLUB_METRICS", ".*", "a token")
+LOG_FORMAT = checked("WHISTCLUB_LOG", "plain|json", "plain or json") or "plain"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -15,7 +15,6 @@ from tests.web.html import Html
 from whistclub.accounts import guesses, mail, reset_tokens
 from whistclub.accounts.mail import link_path
 from whistclub.accounts.reset_tokens import ResetTokens
-from whistclub.environment import Mail
 from whistclub.ops.data_folder import held
 
 pytestmark = [pytest.mark.usefixtures("olga"), pytest.mark.writes]
@@ -27,7 +26,7 @@ NEW = {"password": "five gold rings"}
 @pytest.fixture
 def mailing(settings, monkeypatch):
     monkeypatch.setattr(mail, "SECONDS_LATER", 0)
-    settings.MAIL = Mail("mail.example", 587, "", "", tls=True, ssl=False)
+    settings.MAIL = "smtp+tls://mail.example:587"
     settings.PUBLIC_ADDRESS = "https://whist.example"
 
 

@@ -6,7 +6,6 @@ from django.urls import reverse
 
 from tests import builders
 from tests.web.html import Html
-from whistclub.settings import PASSWORD_HASHERS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -88,21 +87,3 @@ def test_a_session_from_before_signing_in_is_not_carried_over():
     client.post("/sign-out/")
     sign_in(client=client)
     assert client.cookies["sessionid"].value != first
-
-
-def test_passwords_are_stored_as_argon2_and_open_the_club(settings):
-    settings.PASSWORD_HASHERS = PASSWORD_HASHERS
-    otto, _club = builders.organiser("Otto", "Valley")
-    assert otto.password.startswith("argon2$argon2id$")
-    assert builders.PASSWORD not in otto.password
-    assert sign_in(otto.email, "wrong").status_code == 200
-    assert sign_in(otto.email).status_code == 302
-
-
-def test_passwords_hashed_on_several_cores_open_the_club_and_are_hashed_again_on_one(settings):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
-    otto, _club = builders.organiser("Otto", "Valley")
-    settings.PASSWORD_HASHERS = PASSWORD_HASHERS
-    assert sign_in(otto.email).status_code == 302
-    otto.refresh_from_db()
-    assert otto.password.split("$")[3].endswith(",p=1")

@@ -12,6 +12,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.urls import reverse
 from django.utils import timezone
@@ -20,7 +21,6 @@ from tests.builders import game, organiser
 from tests.ops.site import Site
 from tests.play.phone import hand_form, pad_url
 from whistclub.accounts.guesses import MOST_OF_DEVICE
-from whistclub.accounts.hashers import OneCoreArgon2Hasher
 from whistclub.ops import storage
 from whistclub.play.models import EntryRecord, Game
 
@@ -72,7 +72,7 @@ class Browser:
 @pytest.fixture
 def olga():
     olga = organiser()[0]
-    olga.password = OneCoreArgon2Hasher().encode(PASSWORD, "a salt of olga")
+    olga.password = PBKDF2PasswordHasher().encode(PASSWORD, "a salt of olga")
     olga.save()
     return olga
 

@@ -81,7 +81,7 @@ def _page(
     request: HttpRequest, status: int = 200, *, email: EmailForm | None = None, code: CodeForm | None = None
 ) -> HttpResponse:
     context = {
-        "sends_mail": settings.MAIL is not None,
+        "sends_mail": bool(settings.MAIL),
         "email": email or EmailForm(auto_id="link_%s"),
         "code": code or CodeForm(auto_id="code_%s"),
     }

@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
-from whistclub.environment import is_secret
+from whistclub.environment import SECRET
 from whistclub.ops.backups.making import NOTE_TABLE, NoBackup, require_sound, run_postgresql
 from whistclub.ops.backups.packing import NotABackup, unpacked
 from whistclub.ops.storage import newer_than_code
@@ -104,7 +104,7 @@ def _read_sqlite(path: Path) -> Contents:
         steps = _steps(set(database.execute(f"SELECT app, name FROM {MIGRATIONS}")))  # noqa: S608 - our own name
         noted = f"SELECT made, secret FROM {NOTE_TABLE}"  # noqa: S608 - our own name
         made, secret = (database.execute(noted).fetchone() if NOTE_TABLE in tables else None) or (None, "")
-    made, secret = _moment(made), secret if is_secret(str(secret)) else ""
+    made, secret = _moment(made), secret if SECRET.fullmatch(str(secret)) else ""
     return Contents(counted.clubs, counted.rows, counted.last_entry, steps, made, secret)
 
 

@@ -18,7 +18,7 @@ from django.conf import settings
 from django.db import connection, connections, transaction
 from django.utils.translation import gettext as _
 
-from whistclub.environment import KEY_FILE
+from whistclub.environment import SECRET_FILE
 from whistclub.ops.backups import shelf
 from whistclub.ops.backups.contents import read
 from whistclub.ops.backups.making import (
@@ -228,7 +228,7 @@ def _write_secret(secret: str) -> None:
     draft = settings.DATA_DIR / f"secret.{secrets.token_hex(4)}"
     draft.touch(mode=0o600)
     draft.write_text(secret)
-    draft.replace(settings.DATA_DIR / KEY_FILE)
+    draft.replace(settings.DATA_DIR / SECRET_FILE)
 
 
 def _restore_dump(path: Path) -> None:

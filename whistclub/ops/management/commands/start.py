@@ -173,6 +173,6 @@ def start_again(environment: dict[str, str]) -> NoReturn:
 def set_environment(host: str, phones: list[str]) -> None:
     """Tell the workers, which read the settings again, how this site is reached; what is set already stays."""
     os.environ.setdefault("WHISTCLUB_HOSTS", ",".join(network.host_names(host)))
-    if phones:
+    if phones and not settings.BEHIND_HTTPS:
         os.environ.setdefault("WHISTCLUB_ADDRESS", phones[0])
     os.environ["WHISTCLUB_DEBUG"] = "no"
