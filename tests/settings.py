@@ -14,7 +14,7 @@ if multiprocessing.parent_process() is None:
     os.environ["WHISTCLUB_DATA"] = FOLDER
 
 from whistclub.settings import *  # noqa: F403 - the same settings, once the folder is set
-from whistclub.settings import CACHES, DATA_DIR, DATABASES
+from whistclub.settings import DATA_DIR, DATABASES
 
 # Nothing of a test must survive a power cut: no write waits for the disk.
 if options := DATABASES["default"].get("OPTIONS", {}).get("init_command"):
@@ -25,9 +25,6 @@ PADS_WRITE_AFTER_END = PADS_WRITE_UNUSED = timedelta(days=40_000)
 
 # A real hash takes longer than a whole game.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-# Keys of clubs come again in the next test; tests/stats/test_kept_pages.py keeps pages as a site does.
-CACHES["statistics"]["BACKEND"] = "django.core.cache.backends.dummy.DummyCache"
 
 # Files under their own names, from where they lie; tests/browser collects them as a site does.
 STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}

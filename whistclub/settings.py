@@ -149,15 +149,6 @@ else:
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# In the memory of each process: pages of public statistics, see kept_pages.
-CACHES = {
-    name: {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "LOCATION": name,
-        "OPTIONS": {"MAX_ENTRIES": 300},
-    }
-    for name in ("default", "statistics")
-}
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 SESSION_COOKIE_SECURE = BEHIND_HTTPS or LAN_PORTS is not None
 # Not with LAN_PORTS: a phone that once used https could not post on plain http any more.

@@ -118,9 +118,7 @@ def test_an_older_page_leaves_the_captions_that_somebody_else_wrote(evenings):
     html = Html(organiser.get(organisers_page()))
     form = {each["name"]: each.attributes.get("value", "") for each in html.find("input", type="hidden")}
     set_captions(evenings.club, DAY, {first.pk: "From Olga"}, **evenings.who)
-    before = Club.objects.get().statistics_revision
     organiser.post(organisers_page(), form | {f"caption_{first.pk}": "", f"caption_{second.pk}": ""})
-    assert Club.objects.get().statistics_revision == before
     organiser.post(organisers_page(), form | {f"caption_{first.pk}": "", f"caption_{second.pk}": "Mine"})
     assert list(Photo.objects.order_by("pk").values_list("caption", flat=True)) == ["From Olga", "Mine"]
 

@@ -62,7 +62,6 @@ def set_guests(club: Club, players: Collection[int], *, guest: bool, by: User, a
     Guests are in no ranking, see `Player`; games they have played follow the mark of now.
     """
     with write_transaction():
-        raise_statistics_revision(club.pk)
         changed = list(on_roster(club).filter(pk__in=players, guest=not guest).select_for_update())
         Player.objects.filter(pk__in=[player.pk for player in changed]).update(guest=guest)
         kind = Kind.GUEST if guest else Kind.REGULAR
@@ -137,17 +136,11 @@ def players_named(club: Club, names: list[str]) -> list[Player]:
 
 
 def raise_revision(club: int) -> None:
-    """Let open pages of a club's games and parties, and its statistics, show its names and settings again.
+    """Let open pages of a club's games and parties show its names and settings again.
 
     It locks the club's row: call it before anything of a player is locked.
     """
     Club.objects.filter(pk=club).update(revision=F("revision") + 1)
-    raise_statistics_revision(club)
-
-
-def raise_statistics_revision(club: int) -> None:
-    """Let no page of statistics be given again that was made before. It locks the club's row, as `raise_revision`."""
-    Club.objects.filter(pk=club).update(statistics_revision=F("statistics_revision") + 1)
 
 
 def lock_club(club: int) -> Club:

@@ -20,7 +20,6 @@ class Club(QuickRow):
     `evening_photos`: whether organisers can add photos to evenings; everyone who sees names there sees them.
     `logo` is the name of the picture in `Logo`, a hash of what it shows; "" without one.
     `revision` rises with what pages of games and parties show of the club: its players' names, and its settings.
-    `statistics_revision` rises with everything that its statistics show.
     `role` is not stored: what the visitor who asks may do for it, set by the gates in `club.access`; "" for strangers.
     """
 
@@ -56,7 +55,6 @@ class Club(QuickRow):
     embedded_in = models.CharField(max_length=600, default="", blank=True)
     evening_photos = models.CharField(max_length=5, choices=EveningPhotos.choices, default=EveningPhotos.NONE)
     revision = models.PositiveIntegerField(default=1)
-    statistics_revision = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

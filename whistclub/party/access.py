@@ -37,9 +37,8 @@ from whistclub.party.models import Party
 from whistclub.party.old_pages import nothing_done
 from whistclub.party.queries.parties import began_at
 from whistclub.stats.inputs import evening_of
-from whistclub.stats.viewer import long_past_from
+from whistclub.stats.viewer import is_long_past
 from whistclub.web.errors import error_page
-from whistclub.web.kept_answers import keep_no_longer
 from whistclub.web.prepared import Prepared
 
 __all__ = ["Party", "for_door_of_party", "for_organiser_of_party", "for_public", "for_table", "say"]
@@ -146,16 +145,12 @@ def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
             return _removed(request)
         # Statistics link what is long past, also if it was finished just now.
         began = began_at(party) if party.club.shown_to_strangers == Club.Shown.INITIALS else None
-        linked_from = long_past_from(evening_of(began, party.club)) if began else None
-        at = timezone.now()
-        linked = linked_from is not None and linked_from <= at
-        shown = shown_to(request, party.club, of_now=party.is_of_now(at) and not linked)
+        linked = began is not None and is_long_past(evening_of(began, party.club))
+        shown = shown_to(request, party.club, of_now=party.is_of_now(timezone.now()) and not linked)
         with inside(request, party.club), names_shown(request, party.club, shown):
             if shown == "nothing":
                 return not_shown(request, party.club)
-            response = view(request, party, **kwargs)
-        keep_no_longer(response, None if linked else linked_from)
-        return response
+            return view(request, party, **kwargs)
 
     return gate
 

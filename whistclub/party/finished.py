@@ -30,7 +30,6 @@ from whistclub.party.story import (
 )
 from whistclub.stats.photos.views import jpeg_response
 from whistclub.stats.social_preview.drawing import StoryPicture, story_picture
-from whistclub.web.kept_answers import keep
 
 
 @for_public
@@ -55,7 +54,7 @@ def result(request: HttpRequest, party: Party, number: int) -> HttpResponse:
         "address": request.build_absolute_uri(),
         "preview": social_preview(request, party, sent),
     }
-    page = keep(render(request, "party/public/result.html", context), until=party.version_until(at))
+    page = render(request, "party/public/result.html", context)
     return allow_embedding(page, party.club)
 
 

@@ -14,7 +14,7 @@ from whistclub.club.models import Binnable, Club, Player, Remarked
 from whistclub.engine.options import LIMITS, RuleOptions, options_from_mapping
 from whistclub.party.invitation import Invitation
 from whistclub.party.room import Room
-from whistclub.party.timetable import Timetable, about_until
+from whistclub.party.timetable import Timetable
 from whistclub.play.models import MESSAGE_LETTERS, Game
 from whistclub.web.quick_rows import QuickRow
 
@@ -179,14 +179,6 @@ class Party(Binnable, Remarked):
     def is_of_now(self, at: datetime) -> bool:
         """Whether anyone who has its code counts as being there: until 12 hours after its end."""
         return self.past_from is None or at < self.past_from
-
-    def version_until(self, at: datetime) -> datetime | None:
-        """When time alone next changes public pages after a moment: the message, that wait, or times they show."""
-        has_times = self.state != Party.State.FINISHED and self.timetable.minutes is not None
-        times_until = about_until(at) if has_times else None
-        message_until = self.message_until if self.message else None
-        moments = (message_until, self.winners_wait_until, times_until, self.past_from)
-        return min((each for each in moments if each and each > at), default=None)
 
     @property
     def room(self) -> Room:

@@ -29,8 +29,7 @@ from whistclub.party.queries.shared import Part
 from whistclub.party.queries.standings import Award, Standings, Winners, standings_for_all
 from whistclub.party.queries.timetable import break_timer, expected_times, version_with_times
 from whistclub.party.timetable import times_text
-from whistclub.web.kept_answers import keep
-from whistclub.web.polling import holds, nothing_new_for_anyone
+from whistclub.web.polling import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 from whistclub.web.table_names import TableName
 
@@ -301,7 +300,7 @@ def live(request: HttpRequest, party: Party) -> HttpResponse:
     """All slides again; 204 while the page holds the newest."""
     at, version = timezone.now(), parties.token_of_finished_tables(party)
     if holds(request, version_with_times(party, version, at)):
-        return nothing_new_for_anyone(until=party.version_until(at))
+        return nothing_new()
     return _page(request, party, "party/projector/_pages.html", version)
 
 
@@ -328,7 +327,7 @@ def _page(request: HttpRequest, party: Party, template: str, version: str) -> Ht
         "qr": qr_svg(address),
         "version": version_with_times(party, version, at),
     }
-    return keep(render(request, template, context), until=party.version_until(at), with_clock=True)
+    return render(request, template, context)
 
 
 def _is_before_bell(party: Party, timer: Timer) -> bool:

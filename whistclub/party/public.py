@@ -28,8 +28,7 @@ from whistclub.party.queries.standings import standings_for_all
 from whistclub.party.queries.timetable import version_with_times
 from whistclub.rules.summary import card_of
 from whistclub.web.errors import ActionRefused, error_page
-from whistclub.web.kept_answers import keep
-from whistclub.web.polling import HtmxRequest, holds, nothing_new, nothing_new_for_anyone
+from whistclub.web.polling import HtmxRequest, holds, nothing_new
 
 ME_COOKIE = "me"
 MOST_DIGITS = 5
@@ -55,7 +54,7 @@ def live(request: HttpRequest, party: Party) -> HttpResponse:
     at = timezone.now()
     version = parties.token_of_finished_tables(party)
     if holds(request, _version(party, version, at)):
-        return nothing_new_for_anyone(until=party.version_until(at))
+        return nothing_new()
     return _page(request, party, version, is_part=True)
 
 
@@ -77,7 +76,7 @@ def tables(request: HttpRequest, party: Party) -> HttpResponse:
     at = timezone.now()
     version = parties.token_of_finished_tables(party)
     if holds(request, version):
-        return nothing_new_for_anyone(until=party.version_until(at))
+        return nothing_new()
     part = state_for_all(party, version)
     context = {
         "party": party,
@@ -87,7 +86,7 @@ def tables(request: HttpRequest, party: Party) -> HttpResponse:
         "tables": shared_html.tables(part, part.value.my_seat(_me(request))),
         "version": version,
     }
-    page = keep(render(request, "party/public/tables.html", context), until=party.version_until(at))
+    page = render(request, "party/public/tables.html", context)
     return allow_embedding(page, party.club)
 
 
@@ -98,7 +97,7 @@ def standings(request: HttpRequest, party: Party) -> HttpResponse:
     at = timezone.now()
     version = parties.token_of_finished_tables(party)
     if holds(request, version):
-        return nothing_new_for_anyone(until=party.version_until(at))
+        return nothing_new()
     winners_wait = party.winners_wait_at(at)
     context = {
         "party": party,
@@ -113,7 +112,7 @@ def standings(request: HttpRequest, party: Party) -> HttpResponse:
             "ranks": shared_html.ranks(part, me),
             "positions": shared_html.positions(part, me),
         }
-    page = keep(render(request, "party/public/standings.html", context), until=party.version_until(at))
+    page = render(request, "party/public/standings.html", context)
     return allow_embedding(page, party.club)
 
 
@@ -155,7 +154,7 @@ def here(request: HtmxRequest, party: Party, door: str) -> HttpResponse:
         context.setdefault("typed", mine.name if mine else name_expected(party, phone))
     context["version"] = version = f"{mine.pk}.{mine.entrant_id}.{mine.removed_at}" if mine else "nobody"
     if request.htmx and holds(request, version):
-        return keep(nothing_new(), until=None)
+        return nothing_new()
     page = render(request, f"party/public/{'_' if request.htmx else ''}here.html", context, status=status)
     keep_phone(page, party, phone)
     return page
@@ -193,10 +192,7 @@ def _page(request: HttpRequest, party: Party, version: str, *, is_part: bool = F
         context["preview"] = social_preview(request, party, sent.headline if sent else "")
         context |= {} if is_over else _own(request, part)
     name = "winners" if is_over else "evening"
-    page = render(request, f"party/public/{'_' if is_part else ''}{name}.html", context)
-    # Of a large party this part has nothing of one's own.
-    is_for_anyone = is_part and not is_over and not public.is_small
-    return keep(page, until=party.version_until(at), with_clock=True, for_anyone=is_for_anyone)
+    return render(request, f"party/public/{'_' if is_part else ''}{name}.html", context)
 
 
 def _own(request: HttpRequest, part: Part[PublicState]) -> dict[str, Any]:

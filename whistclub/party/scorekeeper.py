@@ -13,7 +13,7 @@ from whistclub.party.queries.scorekeeper import CardTarget
 from whistclub.play.access import Pad, for_scorekeeper
 from whistclub.play.queries import link
 from whistclub.play.scorepad.responses import next_pad
-from whistclub.web.polling import HtmxRequest, holds, nothing_new_for_anyone
+from whistclub.web.polling import HtmxRequest, holds, nothing_new
 
 
 @for_table
@@ -30,9 +30,8 @@ def table(request: HttpRequest, party: Party, number: int) -> HttpResponse:
 @require_GET
 def live(request: HtmxRequest, party: Party, number: int) -> HttpResponse:
     """Polled by the waiting page, which is sent on once the round is announced."""
-    at = timezone.now()
     if holds(request, parties.token_of_seats(party)):
-        return nothing_new_for_anyone(until=party.version_until(at))
+        return nothing_new()
     target = queries.card_target(party, number)
     if target.game:
         pad = redirect("play:pad", link(target.game).token)
@@ -45,10 +44,10 @@ def live(request: HtmxRequest, party: Party, number: int) -> HttpResponse:
 def next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Where the phone's owner sits next: part of the pad of a finished game, or a page of its own."""
     played = get_object_or_404(queries.tables_of_game(pad.game))
-    at, party = timezone.now(), played.round.party
+    party = played.round.party
     version = parties.token_of_seats(party)
     if holds(request, version):
-        return nothing_new_for_anyone(until=party.version_until(at))
+        return nothing_new()
     step = queries.next_step(played, pad.seat)
     template = "party/scorekeeper/_next_table.html" if request.htmx else "party/scorekeeper/next_table.html"
     context = {"pad": pad, "step": step, "party": step.party, "version": version}

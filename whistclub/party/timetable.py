@@ -132,11 +132,6 @@ def about(moment: datetime) -> datetime:
     return moment + ABOUT / 2 - past
 
 
-def about_until(moment: datetime) -> datetime:
-    """Until when `about` of a moment stays the same; later than that moment."""
-    return about(moment) + ABOUT / 2
-
-
 def timetable_text(stored: Mapping[str, Any]) -> str:
     """A timetable as the log shows it."""
     timetable = Timetable.read(stored)

@@ -23,9 +23,8 @@ from whistclub.play.actions.refusals import GameRemoved, LinkRevoked
 from whistclub.play.links import PadLink, read_link
 from whistclub.play.models import Game
 from whistclub.stats.inputs import evening_of
-from whistclub.stats.viewer import long_past_from
+from whistclub.stats.viewer import is_long_past
 from whistclub.web.errors import error_page
-from whistclub.web.kept_answers import keep_no_longer
 from whistclub.web.polling import HtmxRequest
 from whistclub.web.prepared import Prepared
 
@@ -196,17 +195,12 @@ def for_public(view: PublicGameView) -> Callable[..., HttpResponse]:
             return error_page(request, 410, _("This game was removed"), _("An organiser has moved it to the bin."))
         # Statistics link what is long past, also if it was changed or opened to phones again just now.
         with_initials = game.club.shown_to_strangers == Club.Shown.INITIALS
-        counts = with_initials and game.counts_in_statistics
-        linked_from = long_past_from(evening_of(game.started_at, game.club)) if counts else None
-        at = timezone.now()
-        linked = linked_from is not None and linked_from <= at
-        shown = shown_to(request, game.club, of_now=game.is_of_now(at) and not linked)
+        linked = with_initials and game.counts_in_statistics and is_long_past(evening_of(game.started_at, game.club))
+        shown = shown_to(request, game.club, of_now=game.is_of_now(timezone.now()) and not linked)
         with inside(request, game.club), names_shown(request, game.club, shown):
             if shown == "nothing":
                 return not_shown(request, game.club)
-            response = view(request, game, **kwargs)
-        keep_no_longer(response, None if linked else linked_from)
-        return response
+            return view(request, game, **kwargs)
 
     return gate
 

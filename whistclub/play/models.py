@@ -55,12 +55,6 @@ class Followed:
         marks = f"{'b' if self.bell_has_rung(at) else ''}{'m' if self.message_at(at) else ''}"
         return f"{self.club_revision}.{self.revision}{marks}"
 
-    def version_until(self, at: datetime) -> datetime | None:
-        """When the version of a moment will change without an action: at the bell, or when the message ends."""
-        bell = self.bell_at if self.state == Game.State.IN_PROGRESS else None
-        end = self.message_until if self.message else None
-        return min((each for each in (bell, end) if each and each > at), default=None)
-
 
 @dataclass(frozen=True, slots=True)
 class FollowedGame(Followed):

@@ -1,6 +1,5 @@
 """Public pages of games: the spectator page, the rules, and the hands behind a statistic."""
 
-from datetime import datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,8 +14,7 @@ from whistclub.play.access import for_public
 from whistclub.stats.access import Viewer, for_viewer, visible_player
 from whistclub.stats.measures import HAND_COUNTERS
 from whistclub.stats.render import render_page, wants_file
-from whistclub.web.kept_answers import keep
-from whistclub.web.polling import holds, nothing_new_for_anyone
+from whistclub.web.polling import holds, nothing_new
 
 
 @for_public
@@ -29,9 +27,8 @@ def watch(request: HttpRequest, game: queries.Game) -> HttpResponse:
 @require_GET
 def watch_live(request: HttpRequest, game: queries.Game) -> HttpResponse:
     """The game, if something has changed since the revision the page holds; else 204."""
-    at = timezone.now()
-    if holds(request, game.version(at)):
-        return nothing_new_for_anyone(until=_until(game, at))
+    if holds(request, game.version(timezone.now())):
+        return nothing_new()
     return _spectator_page(request, "play/_watch.html", game)
 
 
@@ -52,17 +49,10 @@ def hands(request: HttpRequest, viewer: Viewer, player: int, kind: str) -> HttpR
 
 
 def _spectator_page(request: HttpRequest, template: str, game: queries.Game, **more: object) -> HttpResponse:
-    at = timezone.now()
     over = game.state != "running"
     context: dict[str, Any] = {"view": queries.game_view(game), "next_game": queries.next_game(game) if over else None}
     context["rules_card"] = queries.rule_card(game)
-    context["version"] = game.version(at)
+    context["version"] = game.version(timezone.now())
     # Who sees initials finds no way from here to an evening that is still going on.
     context["initials"] = shows_initials()
-    return keep(render(request, template, context | more), until=_until(game, at))
-
-
-def _until(game: queries.Game, at: datetime) -> datetime | None:
-    """When time alone changes what a stranger sees: with the version, and once the game is past."""
-    moments = (game.version_until(at), game.open_until)
-    return min((each for each in moments if each and each > at), default=None)
+    return render(request, template, context | more)

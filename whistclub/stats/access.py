@@ -9,12 +9,10 @@ from django.dispatch import Signal
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from whistclub.club.access import allow_embedding, inside, know_role, names_shown
 from whistclub.club.models import Club, Player
-from whistclub.stats.kept_pages import clubs, kept_page
 from whistclub.stats.models import Season
 from whistclub.stats.viewer import Viewer
 
@@ -36,28 +34,20 @@ def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponseBase]:
     @require_safe
     @wraps(view)
     def gate(request: HttpRequest, club: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        now = timezone.now()
-        found = get_object_or_404(clubs(now), slug=club)
+        found = get_object_or_404(Club, slug=club)
         know_role(request, found)
         if not found.lets_see_statistics:
             raise Http404
         if any(learned for _receiver, learned in statistics_wanted.send(Club, club=found)):
-            # Its revision has risen: from here on only the club as it is now decides who sees what.
-            found = clubs(now).get(pk=found.pk)
+            # From here on only the club as it is now decides who sees what.
+            found.refresh_from_db()
             know_role(request, found)
             if not found.lets_see_statistics:
                 raise Http404
         runs = found.is_organised
         shown = Club.Shown.NAMES if runs else found.shown_to_strangers
         with inside(request, found), names_shown(request, found, shown):
-
-            def build() -> HttpResponseBase:
-                return view(request, Viewer(found, runs), *args, **kwargs)
-
-            # The pages of signed-in people have their own name at the top.
-            is_of_nobody = not request.user.is_authenticated
-            is_kept = is_of_nobody and request.resolver_match and request.resolver_match.app_name == "stats"
-            return allow_embedding(kept_page(request, found, build, at=now) if is_kept else build(), found)
+            return allow_embedding(view(request, Viewer(found, runs), *args, **kwargs), found)
 
     return gate
 

@@ -24,12 +24,8 @@ class Viewer:
 
 def is_long_past(day: date) -> bool:
     """Whether nobody is “of now” any more through an evening, in any time zone: from the third day after it on."""
-    return long_past_from(day) <= timezone.now()
-
-
-def long_past_from(day: date) -> datetime:
-    """The moment from which an evening is long past."""
-    return datetime.combine(day + timedelta(days=3), time(), UTC) + settings.PADS_WRITE_AFTER_END
+    long_past_from = datetime.combine(day + timedelta(days=3), time(), UTC) + settings.PADS_WRITE_AFTER_END
+    return long_past_from <= timezone.now()
 
 
 def game_address(code: str, day: date) -> str:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.archive.bin import queries
 from whistclub.archive.bin.queries import Thing
-from whistclub.club.actions import NameTaken, lock_club, raise_revision, raise_statistics_revision
+from whistclub.club.actions import NameTaken, lock_club, raise_revision
 from whistclub.club.models import Player, PlayerChange
 from whistclub.club.names import look
 from whistclub.club.queries import has_played, known_names, names_by_look
@@ -186,8 +186,6 @@ def _put_player(player: Player, *, by: User, at: datetime) -> None:
         if fresh.merged_into_id or fresh.also_known_as.exists():
             raise HasOtherNames(fresh.name)
         Player.objects.filter(pk=fresh.pk).update(binned_at=at, binned_by=by)
-        # A group of a season may name somebody who never played.
-        raise_statistics_revision(player.club_id)
         PlayerChange.objects.create(player=fresh, kind=PlayerChange.Kind.BINNED, at=at, by_user=by)
 
 

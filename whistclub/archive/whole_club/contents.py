@@ -39,7 +39,6 @@ COLUMNS_LEFT_OUT = {
     "accounts.user.is_support": "who sees all clubs of a site is for that site to say",
     "accounts.user.last_login": "of the other site",
     "api.apitoken.nonce": _OF_LINKS,
-    "club.club.statistics_revision": "what pages of statistics are kept under; it begins again",
     "club.rolelink.nonce": _OF_LINKS,
     "accounts.user.password": "only if asked for; without it people get in by a new password",
     "play.game.awaits_statistics": "statistics are computed when the club moves in",

@@ -42,7 +42,7 @@ REVISIONS = {
     "play_game": ("revision",),
     "play_partyrevision": ("hands", "results"),
     "party_party": ("revision",),
-    "club_club": ("revision", "statistics_revision"),
+    "club_club": ("revision",),
 }
 # Links of score pads and table cards are signed with a key: one that was made after the backup must not open something
 # else that gets its key again.

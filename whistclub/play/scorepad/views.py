@@ -29,7 +29,7 @@ from whistclub.play.scorepad.responses import (
     render_pad,
 )
 from whistclub.web.errors import ActionRefused
-from whistclub.web.polling import HtmxRequest, holds, nothing_new_for_anyone
+from whistclub.web.polling import HtmxRequest, holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
 
@@ -75,7 +75,7 @@ def live(request: HtmxRequest, pad: Pad) -> HttpResponse:
     if game is None:
         raise LinkRevoked
     if holds(request, pad_version(game.version(at))):
-        return nothing_new_for_anyone(until=game.version_until(at))
+        return nothing_new()
     view = queries.pad_view(pad.game, pad.seat, timezone.now())
     if pad.has_moved(view.players):
         return HttpResponseClientRefresh()

@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from django.db.models import Q
 
-from whistclub.club.actions import lock_club, raise_statistics_revision
+from whistclub.club.actions import lock_club
 from whistclub.club.models import Club
 from whistclub.stats.fact_rows import FACT, PART, fact_row, part_rows
 from whistclub.stats.inputs import FinishedGame, evening_of
@@ -56,9 +56,8 @@ def rate_next(club: Club) -> bool:
 
 def lock_facts(club: Club) -> Club:
     """Wait until nobody else writes this club's facts, and keep others waiting until the transaction ends; the club,
-    which may have moved to another time zone meanwhile. Pages that were made before are not given again.
+    which may have moved to another time zone meanwhile.
     """
-    raise_statistics_revision(club.pk)
     return lock_club(club.pk)
 
 
