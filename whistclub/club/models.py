@@ -7,11 +7,10 @@ from django.utils.translation import gettext_lazy as _
 from whistclub.club.fields import ClubOf
 from whistclub.club.shown_names import NameField, is_erased
 from whistclub.web.fields import FoldedField
-from whistclub.web.quick_rows import QuickRow
 from whistclub.web.row_links import NONCE_LETTERS, new_nonce
 
 
-class Club(QuickRow):
+class Club(models.Model):
     """People who play together: a whist club, a church, a kitchen.
 
     `shown_to_strangers`: what people without a role see of its players in statistics and past evenings. Whoever has the
@@ -227,7 +226,7 @@ class FoundingLink(models.Model):
         return f"{self.club or 'not used'}"
 
 
-class Binnable(QuickRow):
+class Binnable(models.Model):
     """What an organiser can put into the bin: since `binned_at`, it appears on no page but that of the bin.
 
     `archive.bin` puts it there, restores it, and deletes it after 30 days.

@@ -16,7 +16,6 @@ from whistclub.party.invitation import Invitation
 from whistclub.party.room import Room
 from whistclub.party.timetable import Timetable
 from whistclub.play.models import MESSAGE_LETTERS, Game
-from whistclub.web.quick_rows import QuickRow
 
 
 def new_seed() -> int:
@@ -205,7 +204,7 @@ class Party(Binnable, Remarked):
         return self.rehearses_id is not None
 
 
-class Entrant(QuickRow):
+class Entrant(models.Model):
     """A player registered in a party. `number` counts registrations from 1; people who left are not `present`.
 
     `group` is A or B; it only means something where partners come from both groups. `paid`: the entry fee.
@@ -292,7 +291,7 @@ class ExpectedName(ListedName):
         return frozenset(name.casefold() for name in self.names)
 
 
-class Round(QuickRow):
+class Round(models.Model):
     """One round: a draft that only the organiser sees, then announced and played, then over; or undone, but kept.
 
     `bell_at` is when the bell rings (or rang), None while the timer is paused; `seconds_left` is its remaining time
@@ -341,7 +340,7 @@ class Round(QuickRow):
         return self.bell_at is not None and at >= self.bell_at
 
 
-class Table(QuickRow):
+class Table(models.Model):
     """One table of a round, with its game once the round is announced.
 
     `number` is that of the table in the room. `rank` is its place in the round, 1 is the top table; None: its number.
@@ -369,7 +368,7 @@ class Table(QuickRow):
         return str(self.number)
 
 
-class SeatAssignment(QuickRow):
+class SeatAssignment(models.Model):
     """Where an entrant is in a round, and why: at a table (`position` is the seat), or sitting out.
 
     `counts_as_sit_out` also holds for a person who sat out and then came in as a substitute. A person who `went_home`
@@ -405,7 +404,7 @@ class SeatAssignment(QuickRow):
         return f"{self.entrant_id} at {self.table}.{self.position}"
 
 
-class LogEntry(QuickRow):
+class LogEntry(models.Model):
     """One entry of the party's log: who did what when. `party.log_text` says what kinds there are, and their data."""
 
     club = ClubOf("party")
@@ -422,7 +421,7 @@ class LogEntry(QuickRow):
         return f"{self.kind} {self.data}"
 
 
-class Step(QuickRow):
+class Step(models.Model):
     """What the action of a log entry changed, so that it can be undone, see `actions.steps`.
 
     `rows` are [model, key, values before, values after]; `draft` all rows of the draft before and after, if they

@@ -15,7 +15,6 @@ from whistclub.club.fields import ClubOf
 from whistclub.club.models import Binnable, Club, Player, Remarked
 from whistclub.engine.game import GameResult, GameState
 from whistclub.engine.options import RuleOptions, TableFormat, options_from_mapping
-from whistclub.web.quick_rows import QuickRow
 from whistclub.web.table_names import LONGEST_TABLE_NAME, TableName
 
 MESSAGE_LETTERS = 140
@@ -209,7 +208,7 @@ class Game(Followed, Binnable, Remarked):
         self.entries = entries
 
 
-class PartyRevision(QuickRow):
+class PartyRevision(models.Model):
     """What has happened at the tables of a party, whose code its games know.
 
     `hands` rises with everything entered at a table, `results` when a result comes, goes or changes. A party has this
@@ -225,7 +224,7 @@ class PartyRevision(QuickRow):
         return f"{self.party_code}: {self.hands}, {self.results}"
 
 
-class Seat(QuickRow):
+class Seat(models.Model):
     """Who sits where. Positions run clockwise from 0; the side follows from the position."""
 
     club = ClubOf("game")
@@ -253,7 +252,7 @@ TAKEN_OUT = "taken_out"
 KEPT_LAST = "kept_last"
 
 
-class EntryRecord(QuickRow):
+class EntryRecord(models.Model):
     """One entry on the score sheet of a game; never changed, only replaced by a later one.
 
     `position` counts the entries of a game from 1. Without tricks the entry is a bid that waits for its result. A
@@ -311,7 +310,7 @@ class EntryRecord(QuickRow):
         return {name: value for name, value in self.notes.items() if name != KEPT_LAST}
 
 
-class Confirmation(QuickRow):
+class Confirmation(models.Model):
     """A phone of another side confirms or disputes a hand. The newest of a seat counts."""
 
     uid = models.UUIDField(unique=True)
@@ -328,7 +327,7 @@ class Confirmation(QuickRow):
         return f"{self.seat}: {'right' if self.agrees else 'wrong'}"
 
 
-class AdjustmentRecord(QuickRow):
+class AdjustmentRecord(models.Model):
     """Points by side that an organiser gave or deducted, and why. Undone, it stays with the name of who undid it.
 
     `after` is the number of entries it comes after. `reason` refers to players by key: `club.stored_names`.
@@ -352,7 +351,7 @@ class AdjustmentRecord(QuickRow):
         return f"{self.points}: {self.reason}"
 
 
-class GameEvent(QuickRow):
+class GameEvent(models.Model):
     """What happened to a game besides its hands (those keep their own history); `play.text.log` puts it into words.
 
     `data` holds values, never sentences or names: players by key, points by side; a reason that a person typed has
