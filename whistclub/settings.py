@@ -121,11 +121,7 @@ database = parts(
     Env.db_url_config,
 )
 if database:
-    # PostgreSQL keeps the plan of a statement that a connection has sent five times: making it is half of the work.
-    # A pooler in between may not let it: ?prepare_threshold=0
-    plans = database.get("OPTIONS", {}).pop("prepare_threshold", 5) or None
-    options = database.get("OPTIONS", {}) | {"server_side_binding": plans is not None, "prepare_threshold": plans}
-    DATABASES = {"default": database | {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True, "OPTIONS": options}}
+    DATABASES = {"default": database | {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}}
 elif sqlite3.sqlite_version_info < (3, 35):  # the first that gives the keys of new rows
     raise SystemExit(
         f"whistclub: SQLite 3.35 or newer is needed; this Python has {sqlite3.sqlite_version}. Start with another "

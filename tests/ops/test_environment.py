@@ -116,13 +116,6 @@ def test_a_mail_server_is_read(read, url, wanted):
     assert tuple(getattr(found, f"EMAIL_{name}", None) for name in names) == wanted
 
 
-@pytest.mark.parametrize("query, kept", [("", 5), ("?prepare_threshold=0", None)])
-def test_postgresql_keeps_the_plans_of_statements_unless_a_pooler_may_not(read, query, kept):
-    found = read(DATABASE_URL=f"postgres://olga:p%40w@localhost/whist{query}").DATABASES["default"]
-    assert (found["ENGINE"], found["USER"], found["PASSWORD"]) == ("django.db.backends.postgresql", "olga", "p@w")
-    assert found["OPTIONS"] == {"server_side_binding": kept is not None, "prepare_threshold": kept}
-
-
 def test_a_disk_that_is_full_gives_one_sentence_and_leaves_no_secret(tmp_path):
     code = (
         "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "

@@ -1,4 +1,3 @@
-from typing import Any
 from unicodedata import normalize
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -6,8 +5,6 @@ from django.contrib.sessions.models import Session
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
-
-from whistclub.web.prepared import Prepared
 
 MOST_LETTERS = 254
 
@@ -22,16 +19,6 @@ def sign_in_name(email: str) -> str:
 
 class UserManager(BaseUserManager["User"]):
     """Users are created by `accounts.actions`, with a name, an e-mail address and a password."""
-
-    def get(self, *args: Any, **by: Any) -> "User":
-        """As always; but by its key every request of a signed-in user asks for one."""
-        if args or by.keys() != {"pk"} or not isinstance(by["pk"], int):
-            return super().get(*args, **by)
-        found = _user.one(by["pk"])
-        if found is None:
-            msg = f"There is no user {by['pk']}."
-            raise User.DoesNotExist(msg)
-        return found
 
     def get_by_natural_key(self, email: str | None) -> "User":
         """The user with this e-mail address, in any mixture of upper and lower case."""
@@ -61,9 +48,6 @@ class User(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.name
-
-
-_user = Prepared(lambda key: User.objects.filter(pk=key))
 
 
 class UserSession(models.Model):

@@ -20,7 +20,6 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, Role
 from whistclub.club.shown_names import as_initials
 from whistclub.web.errors import error_page
-from whistclub.web.prepared import Prepared
 
 P = ParamSpec("P")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
@@ -28,10 +27,6 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 EVERY_ROLE = (Role.Kind.OWNER, Role.Kind.ORGANISER, Role.Kind.DOOR)
 ORGANISERS = (Role.Kind.OWNER, Role.Kind.ORGANISER)
 OWNERS = (Role.Kind.OWNER,)
-
-
-_role = Prepared(lambda club, user: Role.objects.select_related("club").filter(club__slug=club, user=user))
-_kind_of_role = Prepared(lambda club, user: Role.objects.filter(club=club, user=user).values_list("kind"))
 
 ClubView = Callable[Concatenate[SignedInRequest, Club, P], HttpResponseBase]
 
@@ -61,7 +56,7 @@ def _gate(view: ClubView[P], may: Collection[str], refusal: str | Promise) -> Ca
     @login_required
     @wraps(view)
     def gate(request: HttpRequest, club: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        role = _role.one(club, cast(User, request.user).pk)
+        role = Role.objects.select_related("club").filter(club__slug=club, user=cast(User, request.user)).first()
         if role is None:
             raise Http404
         found = role.club
@@ -146,4 +141,5 @@ def organises(request: HttpRequest, club: Club) -> bool:
 def know_role(request: HttpRequest, club: Club) -> None:
     """Set the `role` that the visitor has in the club. No query for visitors who are not signed in."""
     if request.user.is_authenticated:
-        (club.role,) = _kind_of_role.one(club.pk, request.user.pk) or ("",)
+        roles = Role.objects.filter(club=club, user=request.user)
+        club.role = roles.values_list("kind", flat=True).first() or ""

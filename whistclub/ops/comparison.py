@@ -19,7 +19,6 @@ from whistclub.stats.models import (
     RulesRollup,
 )
 from whistclub.stats.update.recomputed import GamesPiece, Piece, Row
-from whistclub.web.prepared import AnyOf, Prepared
 
 # What each table is called in a disagreement, and the columns that identify a row to people.
 ROW_KEYS: dict[type[Model], tuple[str, tuple[str, ...]]] = {
@@ -50,12 +49,6 @@ RATED, SEAT = FACT.index("rated"), RATED_PART.index("seat")
 STARTED_AT, GAME, CODE = (FACT.index(name) for name in ("started_at", "game", "code"))
 
 NOTHING: frozenset[str] = frozenset()
-
-_players = Prepared(
-    lambda facts: (
-        PlayerGame.objects.filter(fact__in=AnyOf(facts)).order_by("fact", "seat").values_list("fact", *RATED_PART[1:])
-    )
-)
 
 
 class Comparison:
@@ -121,7 +114,8 @@ class Comparison:
             rows = rows.filter(is_earlier, started_at__lte=at)
         facts = {row[CODE]: (key, row) for key, *row in rows.values_list("pk", *FACT)}
         seats: dict[int, dict[int, Row]] = {key: {} for key, _row in facts.values()}
-        for key, *values in _players(list(seats)):
+        players = PlayerGame.objects.filter(fact__in=list(seats)).order_by("fact", "seat")
+        for key, *values in players.values_list("fact", *RATED_PART[1:]):
             seats[key][values[SEAT - 1]] = values
         for row, parts in zip(self._games.facts, self._games.parts, strict=True):
             key, before = facts.pop(row[CODE], (0, None))

@@ -39,12 +39,9 @@ from whistclub.party.queries.parties import began_at
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.viewer import is_long_past
 from whistclub.web.errors import error_page
-from whistclub.web.prepared import Prepared
 
 __all__ = ["Party", "for_door_of_party", "for_organiser_of_party", "for_public", "for_table", "say"]
 
-_party_of_club = Prepared(lambda club, code: Party.objects.filter(club=club, code=code))
-_party_of_code = Prepared(lambda code: Party.objects.select_related("club").filter(code=code))
 
 _signer = Signer(salt="whistclub.party.table", sep=".")
 
@@ -98,7 +95,7 @@ def _at_the_desk(view: PartyView, of_club: Callable[[ClubView[...]], PartyGate])
     @never_cache
     @wraps(view)
     def gate(request: SignedInRequest, club: Club, /, code: str, **kwargs: Any) -> HttpResponseBase:
-        party = _party_of_club.one(club.pk, code)
+        party = Party.objects.filter(club=club, code=code).first()
         if party is None:
             raise Http404
         if party.binned_at is not None:
@@ -138,7 +135,7 @@ def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
     @never_cache
     @wraps(view)
     def gate(request: HttpRequest, code: str, **kwargs: object) -> HttpResponse:
-        party = _party_of_code.one(code)
+        party = Party.objects.select_related("club").filter(code=code).first()
         if party is None:
             raise Http404
         if party.binned_at is not None:

@@ -26,16 +26,12 @@ from whistclub.stats.inputs import evening_of
 from whistclub.stats.viewer import is_long_past
 from whistclub.web.errors import error_page
 from whistclub.web.polling import HtmxRequest
-from whistclub.web.prepared import Prepared
 
 SEAT_COOKIE = "seat"
 DEVICE_COOKIE = "device"
 YEAR = 60 * 60 * 24 * 365
 NOT_SEATED = "none"
 MOST_OF_A_DEVICE = 40
-
-_game = Prepared(lambda key: Game.objects.select_related("club").filter(pk=key))
-_game_of_code = Prepared(lambda code: Game.objects.select_related("club").filter(code=code))
 
 
 @dataclass
@@ -56,8 +52,8 @@ class Pad:
     @cached_property
     def game(self) -> Game:
         """Raises LinkRevoked, GameRemoved."""
-        game = _game.one(self.link.game)
-        if game is None or game.link_version != self.link.version:
+        game = Game.objects.select_related("club").filter(pk=self.link.game, link_version=self.link.version).first()
+        if game is None:
             raise LinkRevoked
         if game.binned_at is not None:
             raise GameRemoved
@@ -188,7 +184,7 @@ def for_public(view: PublicGameView) -> Callable[..., HttpResponse]:
     @never_cache
     @wraps(view)
     def gate(request: HttpRequest, code: str, **kwargs: Any) -> HttpResponse:
-        game = _game_of_code.one(code)
+        game = Game.objects.select_related("club").filter(code=code).first()
         if game is None:
             raise Http404
         if game.binned_at is not None:

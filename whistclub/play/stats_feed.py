@@ -18,7 +18,6 @@ from whistclub.engine.game import Step, start
 from whistclub.play import replay
 from whistclub.play.models import AdjustmentRecord, EntryRecord, Game, Seat
 from whistclub.stats.inputs import FinishedGame, rules_key
-from whistclub.web.prepared import AnyOf, Prepared
 
 AT_ONCE = 1000
 
@@ -135,30 +134,26 @@ class Reader:
         return calculator
 
 
-_players = Prepared(
-    lambda games: Seat.objects.filter(game__in=AnyOf(games)).order_by("game", "position").values_list("game", "player")
-)
-_entries = Prepared(
-    lambda games: (
-        EntryRecord.objects.filter(game__in=AnyOf(games), current=True, tricks__isnull=False)
-        .order_by("game", "position")
-        # As texts: most hands have been seen before, and need no reading.
-        .values_list("game", "contract", "declarer", Cast("tricks", TextField()), Cast("notes", TextField()))
-    )
-)
-_adjustments = Prepared(
-    lambda games: (
-        AdjustmentRecord.objects.filter(game__in=AnyOf(games), undone_at=None)
-        .order_by("game", "-after", "-pk")
-        .values_list("game", "after", "points")
-    )
-)
+def _players(games: Sequence[int]) -> QuerySet[Any, Any]:
+    return Seat.objects.filter(game__in=games).order_by("game", "position").values_list("game", "player")
+
+
+def _entries(games: Sequence[int]) -> QuerySet[Any, Any]:
+    entries = EntryRecord.objects.filter(game__in=games, current=True, tricks__isnull=False)
+    # As texts: most hands have been seen before, and need no reading.
+    texts = Cast("tricks", TextField()), Cast("notes", TextField())
+    return entries.order_by("game", "position").values_list("game", "contract", "declarer", *texts)
+
+
+def _adjustments(games: Sequence[int]) -> QuerySet[Any, Any]:
+    adjustments = AdjustmentRecord.objects.filter(game__in=games, undone_at=None)
+    return adjustments.order_by("game", "-after", "-pk").values_list("game", "after", "points")
 
 
 def details_of(games: Sequence[int], played: Sequence[int]) -> Details:
     """The players of these games, and what was entered in those that were `played`. Three queries."""
-    players = {game: [player for _game, player in rows] for game, rows in groupby(_players(list(games)), key=FIRST)}
-    return Details(players, _by_game(_entries(list(played))), _by_game(_adjustments(list(played))))
+    players = {game: [player for _game, player in rows] for game, rows in groupby(_players(games), key=FIRST)}
+    return Details(players, _by_game(_entries(played)), _by_game(_adjustments(played)))
 
 
 def all_entries_of(games: Sequence[int]) -> dict[int, list[Entry]]:
@@ -166,13 +161,13 @@ def all_entries_of(games: Sequence[int]) -> dict[int, list[Entry]]:
 
     Each adjustment follows the entry it belongs to. A game without any of these is left out. Two queries.
     """
-    details = Details({}, _by_game(_entries(list(games))), _by_game(_adjustments(list(games))))
+    details = Details({}, _by_game(_entries(games)), _by_game(_adjustments(games)))
     return {game: details.entries_of(game) for game in {**details.entries, **details.adjustments}}
 
 
 def entries_of(games: Sequence[int]) -> dict[int, list[Entry]]:
     """The hands and redeals of each game, in order; no adjustments. One query."""
-    details = Details({}, _by_game(_entries(list(games))), {})
+    details = Details({}, _by_game(_entries(games)), {})
     return {game: details.entries_of(game) for game in details.entries}
 
 
@@ -231,7 +226,11 @@ def made(values: Sequence[Any]) -> Game:
     """A game as `stored_games` has it, with nothing but these columns."""
     texts = values[len(COLUMNS) :]
     read = [None if text is None else _json(text) for text in texts]
-    return Game.from_db(None, (*COLUMNS, *JSON_COLUMNS), (*values[: len(COLUMNS)], *read))
+    given = dict(zip((*COLUMNS, *JSON_COLUMNS), (*values[: len(COLUMNS)], *read), strict=True))
+    # Django takes them in the order of the model's fields.
+    return Game.from_db(
+        None, given, [given[each.attname] for each in Game._meta.concrete_fields if each.attname in given]
+    )
 
 
 _json = lru_cache(maxsize=5000)(json.loads)

@@ -14,7 +14,6 @@ from whistclub.rules.summary import title_of
 from whistclub.stats.inputs import KITCHEN, OWN, PARTY
 from whistclub.stats.models import RulesRollup, Season
 from whistclub.stats.scopes import ALL, FORM, Period, period_of_year
-from whistclub.web.prepared import Prepared
 
 FORMS = {
     TableFormat.FOUR_IN_PAIRS: gettext_lazy("4 in pairs"),
@@ -79,20 +78,11 @@ class Filters:
         return ", ".join(parts)
 
 
-_seasons = Prepared(lambda club: Season.objects.filter(club=club))
-_played = Prepared(
-    lambda club: (
-        RulesRollup.objects.filter(club=club, span__in=[RulesRollup.Span.EVER, RulesRollup.Span.YEAR])
-        .order_by("-games", "rules")
-        .values_list("span", "first", "rules", "form")
-    )
-)
-
-
 def filters(club: Club, query: QueryDict) -> Filters:
     """The filters of an address. Two queries."""
-    seasons = [(Period.of_season(season), season.name) for season in _seasons(club.pk)]
-    played = _played(club.pk)
+    seasons = [(Period.of_season(season), season.name) for season in Season.objects.filter(club=club)]
+    rollups = RulesRollup.objects.filter(club=club, span__in=[RulesRollup.Span.EVER, RulesRollup.Span.YEAR])
+    played = list(rollups.order_by("-games", "rules").values_list("span", "first", "rules", "form"))
     years = sorted({first.year for span, first, *_rules in played if span == RulesRollup.Span.YEAR}, reverse=True)
     ever = [(rules, form) for span, _first, rules, form in played if span == RulesRollup.Span.EVER]
     found = Filters(

@@ -17,7 +17,6 @@ from whistclub.party.queries.steps import (
     locked,
     moment,
     moment_of,
-    of_other_moments,
     photograph,
     rows_of_table,
     without_draft,
@@ -70,9 +69,8 @@ def undoable_at(party: Party, state: PartyState, table: Table, *, since_round: i
 
 
 def _keep(step: Step) -> None:
-    if earlier := of_other_moments(step.party.pk, step.shows):
-        # They can no longer be undone.
-        Step.objects.filter(pk__in=[key for (key,) in earlier]).delete()
+    # These can no longer be undone.
+    step.party.steps.exclude(shows=step.shows).delete()
     if step.rows or step.draft:
         step.save()
         step.party.step = step.entry_id

@@ -11,7 +11,6 @@ from whistclub.party.models import Party, Round, Table
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play.actions import party_games
 from whistclub.play.models import Game, GameEvent
-from whistclub.web.prepared import Prepared
 
 
 def start(party: Party, minutes: int, *, by: User, at: datetime) -> None:
@@ -90,13 +89,6 @@ def undo_bell(party: Party, *, by: User, at: datetime) -> None:
         log(state.party, "bell_undone", by=by, at=at)
 
 
-_table_that_ends_round = Prepared(
-    lambda game: Table.objects.filter(
-        game=game, round__party__round_end=Party.RoundEnd.TOP, round__state=Round.State.RUNNING
-    )
-)
-
-
 def hear_top_table(*, key: int, at: datetime, **_signal: object) -> None:
     """Ring the bell if this game was at the top table, and the rounds of its party end with that table.
 
@@ -104,7 +96,9 @@ def hear_top_table(*, key: int, at: datetime, **_signal: object) -> None:
     result has been undone meanwhile.
     """
     # Few parties end their rounds so, and this is asked whenever a game ends.
-    table = _table_that_ends_round.one(key)
+    table = Table.objects.filter(
+        game=key, round__party__round_end=Party.RoundEnd.TOP, round__state=Round.State.RUNNING
+    ).first()
     if table is None or (table.rank or table.number) != TOP_TABLE:
         return
     with party_change(table.round.party) as state:

@@ -15,7 +15,6 @@ from whistclub.party.state import PartyState
 from whistclub.stats.inputs import FinalRank, FinishedParty, evening_of
 from whistclub.stats.models import PartyFact
 from whistclub.stats.update import parties
-from whistclub.web.prepared import Prepared
 from whistclub.web.transactions import write_transaction
 
 # More than any key of a row has, and as many as a database reads as a number.
@@ -23,8 +22,6 @@ MOST_DIGITS = 18
 
 # Log entries about consequences, written in addition to that of the action.
 _CONSEQUENCES = ("draft_changed", "top_table_finished", "party_reopened")
-
-_locked_party = Prepared(lambda key: Party.objects.select_for_update().filter(pk=key))
 
 
 @contextmanager
@@ -38,7 +35,7 @@ def party_change(
     round or draft.
     """
     with write_transaction():
-        [fresh] = _locked_party(party.pk)
+        fresh = Party.objects.select_for_update().get(pk=party.pk)
         if fresh.binned_at is not None:
             raise PartyRemoved
         if unless_finished and fresh.state == Party.State.FINISHED:

@@ -9,7 +9,6 @@ from whistclub.club.queries import anonymous_since, known_names
 from whistclub.party.invitation import Invitation
 from whistclub.party.models import ExpectedName, Party, Round, SeatAssignment
 from whistclub.party.state import PartyState
-from whistclub.web.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,16 +238,6 @@ def _named(line: ExpectedName, known: Mapping[str, Player]) -> ExpectedName:
     return named
 
 
-_seated_before = Prepared(
-    lambda party: (
-        SeatAssignment.objects.filter(round__party=party, entrant__present=False)
-        .exclude(round__state__in=[Round.State.DRAFT, Round.State.UNDONE])
-        .order_by()
-        .values_list("entrant__player")
-    )
-)
-
-
 def still_expected(state: PartyState) -> list[ExpectedPerson]:
     """Everyone on the list who is not here and has not played tonight, each once.
 
@@ -259,7 +248,9 @@ def still_expected(state: PartyState) -> list[ExpectedPerson]:
         return []
     known = known_names(state.party.club)
     found = named_now(listed, known)
-    done = {entrant.player_id for entrant in state.present} | {player for (player,) in _seated_before(state.party.pk)}
+    seated = SeatAssignment.objects.filter(round__party=state.party, entrant__present=False)
+    seated = seated.exclude(round__state__in=[Round.State.DRAFT, Round.State.UNDONE]).order_by()
+    done = {*(entrant.player_id for entrant in state.present), *seated.values_list("entrant__player", flat=True)}
     people: dict[int | str, ExpectedPerson] = {}
     for line in [*found.coming, *found.waiting]:
         for name in line.names:

@@ -13,12 +13,9 @@ from whistclub.engine.movement.protocol import SEATS
 from whistclub.party.models import Entrant, Party, Round
 from whistclub.play.models import PartyRevision
 from whistclub.play.past import HistorySearch
-from whistclub.web.prepared import Prepared
 
 PARTIES_ON_A_PAGE = 20
 MOST_TONIGHT = 20
-
-_at_tables = Prepared(lambda code: PartyRevision.objects.filter(pk=code))
 
 
 def parties_tonight(club: Club, since: datetime) -> list[Party]:
@@ -83,7 +80,7 @@ def token_of_seats(party: Party) -> str:
 
 def token_of_finished_tables(party: Party) -> str:
     """For seats and which results are in: changes with each result, not with every hand. One indexed read."""
-    at_tables = _at_tables.one(party.code)
+    at_tables = PartyRevision.objects.filter(pk=party.code).first()
     return f"{token_of_seats(party)}.{at_tables.results if at_tables else 0}"
 
 
@@ -95,5 +92,5 @@ def message_sent_at(party: Party) -> datetime | None:
 
 def token_of_results(party: Party) -> str:
     """For scores: changes with every hand entered at any table. One indexed read."""
-    at_tables = _at_tables.one(party.code)
+    at_tables = PartyRevision.objects.filter(pk=party.code).first()
     return f"{token_of_seats(party)}.{at_tables.hands if at_tables else 0}"

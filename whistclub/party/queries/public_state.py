@@ -22,7 +22,6 @@ from whistclub.party.queries.shared import shared
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play.view_models import COMPASS, Chair
 from whistclub.web.formatting import format_number, join_list, join_side, milliseconds
-from whistclub.web.prepared import Prepared
 from whistclub.web.table_names import TableName
 
 CHAIRS = 4
@@ -339,14 +338,9 @@ def public_state(party: Party) -> PublicState:
 state_for_all = shared(token_of_finished_tables)(public_state)
 
 
-_newest_first = Prepared(
-    lambda party: Round.objects.filter(party=party).exclude(state=Round.State.DRAFT).order_by("-pk")
-)
-
-
 def announced_round(party: Party) -> tuple[Round | None, int]:
     """The round that everyone sees, and the number of the one that was undone since (0: none). One query."""
-    rounds = _newest_first(party.pk)
+    rounds = list(party.rounds.exclude(state=Round.State.DRAFT).order_by("-pk"))
     announced = [each for each in rounds if each.state != Round.State.UNDONE]
     is_undone = rounds and rounds[0].state == Round.State.UNDONE and party.state != Party.State.FINISHED
     return max(announced, key=lambda each: each.number, default=None), rounds[0].number if is_undone else 0

@@ -1,15 +1,15 @@
 """The rows of a party that one action may change, as they are now: `party.actions.steps` compares two of these."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Role
-from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Step, Table
+from whistclub.party.models import Party, Round, SeatAssignment, Table
 from whistclub.party.state import PartyState
 from whistclub.play.models import Game, Seat
-from whistclub.web.prepared import AnyOf, Prepared
 from whistclub.web.rows import rows_as_json
 
 Rows = dict[str, dict[str, dict[str, Any]]]
@@ -37,18 +37,18 @@ _NOT_OF_GAME = (
 _OF_ALL = ("club_id",)
 _OF_DRAFT = ("round", "table", "seatassignment")
 
-_party = Prepared(lambda key: Party.objects.filter(pk=key))
-_entrants = Prepared(lambda party: Entrant.objects.filter(party=party))
-_rounds = Prepared(lambda since, party: Round.objects.filter(party=party, pk__gte=since))
-_tables = Prepared(lambda since, party: Table.objects.filter(round__party=party, round__gte=since))
-_assignments = Prepared(lambda since, party: SeatAssignment.objects.filter(round__party=party, round__gte=since))
-_seats = Prepared(
-    lambda games: Seat.objects.filter(game__in=AnyOf(games)).values_list("game", "position", "player"),
-)
-# The keys of the steps of a party that cannot be undone at this moment (see `moment`).
-of_other_moments = Prepared(
-    lambda party, shows: Step.objects.filter(party=party).exclude(shows=shows).values_list("pk"),
-)
+
+def _tables(party: Party, since: int) -> QuerySet[Table]:
+    return Table.objects.filter(round__party=party, round__gte=since)
+
+
+def _assignments(party: Party, since: int) -> QuerySet[SeatAssignment]:
+    return SeatAssignment.objects.filter(round__party=party, round__gte=since)
+
+
+def locked(games: Iterable[int]) -> list[Game]:
+    """Locked in the order of their keys, as everywhere."""
+    return list(Game.objects.select_for_update().filter(pk__in=games).order_by("pk"))
 
 
 def moment(rows: Rows) -> str:
@@ -96,19 +96,20 @@ def photograph(party: Party, since: int) -> Rows:
 
     Their games are locked until the change is stored, so that no phone changes one between two photographs.
     """
-    tables = rows_as_json(_tables(since, party.pk), without=_OF_ALL)
-    assignments = rows_as_json(_assignments(since, party.pk), without=_OF_ALL)
+    tables = rows_as_json(_tables(party, since), without=_OF_ALL)
+    assignments = rows_as_json(_assignments(party, since), without=_OF_ALL)
     keys = {row["game_id"] for row in tables.values()} | {row["side_game_id"] for row in assignments.values()}
     games = sorted(keys - {None})
+    seats = Seat.objects.filter(game__in=games).values_list("game", "position", "player")
     return {
-        "party": rows_as_json(_party(party.pk), without=_NOT_OF_PARTY),
-        "entrant": rows_as_json(_entrants(party.pk), without=_OF_ALL),
-        "round": rows_as_json(_rounds(since, party.pk), without=_OF_ALL),
+        "party": rows_as_json(Party.objects.filter(pk=party.pk), without=_NOT_OF_PARTY),
+        "entrant": rows_as_json(party.entrants.all(), without=_OF_ALL),
+        "round": rows_as_json(party.rounds.filter(pk__gte=since), without=_OF_ALL),
         "table": tables,
         "seatassignment": assignments,
         "game": rows_as_json(locked(games), without=_NOT_OF_GAME),
         # By its place: a seat changes its row when somebody else sits down.
-        "seat": {f"{game}.{position}": {"player": player} for game, position, player in _seats(games)},
+        "seat": {f"{game}.{position}": {"player": player} for game, position, player in seats},
     }
 
 
@@ -123,13 +124,9 @@ def rows_of_table(table: Table) -> Rows:
 
 def games_since(party: Party, since: int) -> list[int]:
     """The keys of the games of its rounds from a key on, those at side tables among them. Two queries."""
-    games = {each.game_id for each in _tables(since, party.pk)}
-    games |= {each.side_game_id for each in _assignments(since, party.pk)}
+    games = {each.game_id for each in _tables(party, since)}
+    games |= {each.side_game_id for each in _assignments(party, since)}
     return sorted(key for key in games if key is not None)
-
-
-# Locked in the order of their keys, as everywhere.
-locked = Prepared(lambda games: Game.objects.select_for_update().filter(pk__in=AnyOf(games)).order_by("pk"))
 
 
 def without_draft(rows: Rows) -> tuple[Rows, Rows]:

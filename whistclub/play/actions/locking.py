@@ -12,7 +12,6 @@ from django.db import IntegrityError, connection
 from whistclub.play.actions.refusals import GameRemoved, LinkRevoked, PadStopped, ResultLocked, UidReused
 from whistclub.play.links import PadLink
 from whistclub.play.models import Confirmation, EntryRecord, Game, GameEvent
-from whistclub.web.prepared import Prepared
 from whistclub.web.transactions import at_the_end
 
 # Written by hand: it makes the row where there is none, and Django needs ten times as long to write such a statement as
@@ -22,15 +21,13 @@ RAISE = """INSERT INTO play_partyrevision (party_code, club_id, hands, results) 
     SET hands = play_partyrevision.hands + 1, results = play_partyrevision.results + excluded.results
 """
 
-_by_link = Prepared(lambda key, version: Game.objects.select_for_update().filter(pk=key, link_version=version))
-
 
 def lock_game(link: PadLink) -> Game:
     """The game of a link, locked until the transaction ends, so that its checks hold when it is stored.
 
     Raises LinkRevoked when the link is not the newest of the game, GameRemoved when it is in the bin.
     """
-    game = _by_link.one(link.game, link.version)
+    game = Game.objects.select_for_update().filter(pk=link.game, link_version=link.version).first()
     if game is None:
         raise LinkRevoked
     if game.binned_at is not None:

@@ -22,8 +22,7 @@ from whistclub.play.actions.refusals import (
     UidReused,
 )
 from whistclub.play.links import PadLink
-from whistclub.play.models import AdjustmentRecord, Confirmation, EntryRecord, Game
-from whistclub.web.prepared import Prepared
+from whistclub.play.models import Confirmation, EntryRecord, Game
 from whistclub.web.transactions import write_transaction
 
 
@@ -176,19 +175,6 @@ def _removal_of(last: UUID, entries: replay.GameEntries) -> EntryRecord | None:
     return next((hand for hand in entries.hands if hand.removed and hand.replaces_id == key), None)
 
 
-# An adjustment made after an entry that was undone comes after the new entry: only a replay puts it there.
-_later_adjustments = Prepared(
-    lambda game, entries: AdjustmentRecord.objects.filter(game=game, undone_at=None, after__gt=entries).values_list(
-        "pk"
-    )[:1]
-)
-
-
-_last_uid = Prepared(
-    lambda game, position: EntryRecord.objects.filter(game=game, position=position, current=True).values_list("uid")
-)
-
-
 def _is_plain_append(entry: EntrySubmission, game: Game) -> bool:
     """Whether this is the ordinary case: a complete entry after the last one, in a game in progress."""
     follows_last = entry.position == game.entries + 1 and entry.replaces is None
@@ -196,6 +182,7 @@ def _is_plain_append(entry: EntrySubmission, game: Game) -> bool:
         return False
     if game.requires_confirmation and Confirmation.objects.filter(uid=entry.uid).exists():
         return False
-    if entry.after and (entry.after,) not in _last_uid(game.pk, game.entries):
+    if entry.after and not game.hands.filter(position=game.entries, current=True, uid=entry.after).exists():
         return False
-    return not _later_adjustments(game.pk, game.entries)
+    # An adjustment made after an entry that was undone comes after the new entry: only a replay puts it there.
+    return not game.adjustments.filter(undone_at=None, after__gt=game.entries).exists()

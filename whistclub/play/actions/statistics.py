@@ -25,7 +25,6 @@ from whistclub.play.stats_feed import Reader
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.models import BEGINNING, GameFact
 from whistclub.stats.update import facts
-from whistclub.web.prepared import Prepared
 from whistclub.web.rows import in_parts
 from whistclub.web.transactions import write_transaction, write_within
 
@@ -55,18 +54,13 @@ def follow_time_zone(*, club: Club, **_signal: object) -> None:
     note_changes(game for game, day, started_at in known.iterator() if day != evening_of(started_at, club))
 
 
-_marked = Prepared(
-    lambda: Game.objects.filter(awaits_statistics=True).order_by("started_at", "pk").values_list("pk", "revision")
-)
-_marked_of_club = Prepared(lambda club: _marked.build().filter(club=club))
-
-
 def marked_games(club: Club | None = None) -> dict[int, int]:
     """Games of a club, or of all clubs, whose last change statistics do not know yet, with their revisions.
 
     In order of play: those that are taken in together are in few periods then.
     """
-    return dict(_marked_of_club(club.pk) if club else _marked())
+    marked = Game.objects.filter(awaits_statistics=True).order_by("started_at", "pk")
+    return dict((marked.filter(club=club) if club else marked).values_list("pk", "revision"))
 
 
 def awaiting(club: Club | None = None) -> list[tuple[int, int]]:

@@ -24,7 +24,6 @@ from whistclub.party.queries.loading import load_current
 from whistclub.party.state import PartyState, TableState
 from whistclub.play.models import Game, Seat
 from whistclub.web.formatting import format_money, join_list, join_side
-from whistclub.web.prepared import Prepared
 
 RECENT_PARTIES = 4
 RECENT_GAMES = 20
@@ -238,21 +237,15 @@ def _plans(person: ExpectedPerson) -> list[str]:
 
 _last_parties = Party.objects.filter(rehearses=None, binned_at=None).order_by("-created_at").values("pk")
 _last_games = Game.objects.filter(binned_at=None).order_by("-started_at").values("pk")
-_of_parties = Prepared(
-    lambda club, party: (
-        Entrant.objects.filter(Q(party__in=_last_parties.filter(club=club)[:RECENT_PARTIES]) | Q(party=party))
-        .order_by()
-        .values_list("player")
-    )
-)
-_of_games = Prepared(
-    lambda club: Seat.objects.filter(game__in=_last_games.filter(club=club)[:RECENT_GAMES]).values_list("player")
-)
 
 
 def _recent_players(party: Party) -> set[int]:
     """The players of the club's last parties, this one first, and of its last games. Two queries."""
-    return {player for (player,) in _of_parties(party.club_id, party.pk) + _of_games(party.club_id)}
+    parties = _last_parties.filter(club=party.club_id)[:RECENT_PARTIES]
+    games = _last_games.filter(club=party.club_id)[:RECENT_GAMES]
+    of_parties = Entrant.objects.filter(Q(party__in=parties) | Q(party=party)).order_by()
+    of_games = Seat.objects.filter(game__in=games)
+    return {*of_parties.values_list("player", flat=True), *of_games.values_list("player", flat=True)}
 
 
 def leaving(party: Party, entrant: int) -> Leaving | None:
