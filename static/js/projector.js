@@ -1,6 +1,5 @@
 // The projector: one page at a time, turned automatically. Just after a round is announced only the seats; later the
-// standings too. Space or a tap pauses, the arrow keys turn the pages. The pages come from the server, cut to fit; it
-// sends only those that the organiser chose. The winners wait for the desk, or for the arrow keys here.
+// standings too. Space or a tap pauses, the arrow keys turn the pages. The pages come from the server, cut to fit.
 import { serverNow } from "./clock.js";
 
 const EACH = 10000;
@@ -47,7 +46,7 @@ function show(page) {
 function wait() {
   clearTimeout(turning);
   const page = kept(turnable());
-  if (!paused && page.dataset.slide !== "winners")
+  if (!paused)
     turning = setTimeout(() => turn(1), "lastOfSlide" in page.dataset ? LAST_OF_SLIDE : EACH);
 }
 
@@ -76,9 +75,6 @@ function drawn() {
   if (paused && another) {
     pause();
     show(turnable().find((page) => page.dataset.slide === slideOf(shown)) ?? turnable()[0]);
-  } else if (isNew && root().dataset.view === "winners") {
-    const pages = turnable();
-    show(pages.find((page) => page.dataset.page === root().dataset.start) ?? pages.at(-1));
   } else {
     show(isNew && !paused ? turnable()[0] : kept(turnable()));
   }

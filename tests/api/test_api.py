@@ -16,8 +16,7 @@ from tests.party.builders import friday, friday_playing, key, next_round, party_
 from whistclub.api import endpoints
 from whistclub.api.actions import MOST_TOKENS, TooManyTokens, make_token, revoke_token, use_token
 from whistclub.club.actions import hide_player, make_anonymous
-from whistclub.party.actions import lifecycle, people, seating
-from whistclub.party.models import Party
+from whistclub.party.actions import people, seating
 from whistclub.play.actions.entries import taken_out
 from whistclub.play.actions.recording import correct_hand
 from whistclub.web.counted import Counted
@@ -156,15 +155,6 @@ def test_a_draft_is_not_shown(read, olga):
     seating.make_draft(party, by=olga, at=NOON)
     assert party_state(party).draft
     assert [each["number"] for each in read("rounds", party.code)] == [1]
-
-
-def test_winners_are_not_told_before_they_are_announced(read, olga):
-    party = friday_playing(olga, count=8)
-    typed(party, olga, (7, 3), (5, 8))
-    lifecycle.finish(party, by=olga, at=NOON)
-    Party.objects.update(winners_wait=True, finished_at=endpoints.timezone.now())
-    found = read("standings", party.code)
-    assert (found["waits_for_winners"], found["ranks"], found["prizes"]) == (True, [], [])
 
 
 def test_an_anonymous_player_has_the_made_up_name_and_a_hidden_one_is_not_listed(read, prairie, olga, by_olga):

@@ -133,7 +133,6 @@ def _second_party(club: Club, olga: User, who: dict) -> None:
     """Names on both lists, a wish, a removed draft that can come back, a party with steps of every kind to undo."""
     made = party(club, olga, *NINE, name="{Braces} {player:1}", own_prizes=("Ann’s cake",))
     broadcast.show_message(made, "Ann has cake", **who)
-    broadcast.set_projector(made, "text", text="Ann sings", **who)
     party_lifecycle.change_remark(made, "Ann {cried}", for_all=False, **who)
     door.open_door(made, **who)
     made.refresh_from_db()

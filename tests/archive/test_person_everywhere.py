@@ -47,7 +47,6 @@ def named_everywhere(olga, prairie):
     door.put_on_list(evening, evening.door, f"{NAME.upper()}", "phone", at=NOON)
     expected.add_expected(evening, [[NAME, "Zoe"]], **by_olga)
     broadcast.show_message(evening, f"{NAME}, your car is open", **by_olga)
-    broadcast.set_projector(evening, "text", text=f"Welcome {NAME}", **by_olga)
     next_round(evening, olga)
     swaps.swap_seats(evening, key(evening, "Bob"), key(evening, "Dan"), reason=f"{NAME} {{asked}}", **by_olga)
     room.change_room(evening, Room({1: NAME}), **by_olga)

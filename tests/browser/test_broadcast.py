@@ -16,10 +16,9 @@ from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.party.actions import timer
-from whistclub.party.actions.broadcast import set_projector
-from whistclub.party.actions.setup import change_timetable
+from whistclub.party.actions.broadcast import show_message
+from whistclub.party.actions.lifecycle import finish
 from whistclub.party.models import Party
-from whistclub.party.timetable import Break, Timetable
 
 pytestmark = pytest.mark.browser
 
@@ -63,34 +62,26 @@ def test_a_message_reaches_wall_and_pads_within_two_seconds_and_goes_in_one_tap(
     expect(pad.locator(".message-line")).to_have_count(0, timeout=3000)
 
 
-def test_the_wall_counts_a_break_down_follows_the_remote_on_the_desk_and_turns_the_winners_by_keys(
+def test_the_wall_counts_a_message_down_and_turns_the_winners_by_keys(
     party: Party, olga: User, open_device: OpenDevice, laptop: Page, sign_in: Callable
 ):
-    coffee = Timetable(minutes=35, breaks={1: Break(15, "Coffee")})
-    change_timetable(party, coffee, by=olga, at=timezone.now())
     builders.typed(party, olga, (13, 7), (13, 9))
     wall = open_device(**WALL)
     wall.goto(reverse("party:projector", args=[party.code]))
     shown = wall.locator("[data-page]:visible")
     expect(shown).to_have_attribute("data-page", "standings-1")
-    sign_in(laptop).goto(of_organiser(party, "console"))
-    laptop.get_by_role("button", name="Show “Coffee, 15 minutes” to everyone").click()
+    show_message(party, "Coffee", minutes=15, by=olga, at=timezone.now())
     left = wall.locator(".page-message .time-left")
     expect(left).to_have_text(re.compile(r"^14:5\d$"), timeout=3000)
     seen = left.inner_text()
     expect(left).not_to_have_text(seen)
-    laptop.get_by_text("On the projector:").click()
-    laptop.get_by_role("button", name="Seating", exact=True).click()
-    expect(shown).to_have_attribute("data-page", "tables-1", timeout=3000)
-    laptop.get_by_text("On the projector:").click()
-    laptop.get_by_role("button", name="Winners one by one").click()
+    finish(party, by=olga, at=timezone.now())
     expect(shown).to_have_attribute("data-page", "winners-1", timeout=3000)
-    laptop.get_by_role("button", name="Next").click()
-    expect(shown).to_have_attribute("data-page", "winners-2", timeout=3000)
+    wall.keyboard.press("Space")
     wall.keyboard.press("ArrowRight")
-    expect(shown).to_have_attribute("data-page", "winners-3")
-    laptop.get_by_role("button", name="Back").click()
-    expect(shown).to_have_attribute("data-page", "winners-1", timeout=3000)
+    expect(shown).to_have_attribute("data-page", "winners-2")
+    wall.keyboard.press("ArrowLeft")
+    expect(shown).to_have_attribute("data-page", "winners-1")
 
 
 def test_a_phone_shows_messages_the_timer_and_winners_of_the_projector_without_breaking_words(
@@ -98,14 +89,15 @@ def test_a_phone_shows_messages_the_timer_and_winners_of_the_projector_without_b
 ):
     now = timezone.now()
     timer.start(party, 30, by=olga, at=now)
+    show_message(party, "Thank you, everyone: the buffet is open", by=olga, at=now)
     phone = open_device(**PHONE)
-    for view in ("text", "timer", "winners"):
-        if view == "winners":
+    for is_finished in (False, True):
+        if is_finished:
             builders.typed(party, olga, (13, 7), (13, 9))
-        set_projector(party, view, step=1, text="Thank you, everyone: the buffet is open", by=olga, at=now)
+            finish(party, by=olga, at=now)
         phone.goto(reverse("party:projector", args=[party.code]))
         expect(phone.locator("[data-page]:visible").first).to_be_visible()
-        assert not phone.evaluate(BROKEN_WORDS) + phone.evaluate(TOO_WIDE), view
+        assert not phone.evaluate(BROKEN_WORDS) + phone.evaluate(TOO_WIDE), is_finished
 
 
 def test_the_controls_of_the_projector_hide_until_somebody_moves_the_mouse(party: Party, open_device: OpenDevice):

@@ -66,7 +66,6 @@ NOT_WRITTEN = {
     "party.party.policy",
     "party.party.preset",
     "party.party.prizes",
-    "party.party.projector_view",
     "party.party.round_end",
     "party.party.rules_key",
     "party.party.sit_out_worth",

@@ -7,7 +7,18 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.party.builders import LATER, friday, friday_playing, key, next_round, party_state, play, typed
+from tests.party.builders import (
+    LATER,
+    friday,
+    friday_playing,
+    key,
+    next_round,
+    one_round,
+    party_state,
+    play,
+    play_round,
+    typed,
+)
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, timer
@@ -154,14 +165,29 @@ def test_finished_seating_pages_are_skipped_but_stay_when_paused(olga):
     assert projector(party).texts("span", css="tile-in")[0] == "✓ 13–7"
 
 
-def test_a_finished_party_shows_its_winners_first(olga):
+def test_a_finished_party_shows_its_winners_first_one_by_one(olga):
     party = friday_playing(olga, count=13, own_prizes=("Best hat",))
     typed(party, olga, (13, 7), (13, 9), (10, 13))
     party_lifecycle.give_prize(party, "Best hat", 13, by=olga, at=LATER)
     party_lifecycle.finish(party, by=olga, at=LATER)
-    assert keys(party) == ["awards-1", "standings-1", "phones-1", "tables-1", "names-1"]
+    winners = [f"winners-{number}" for number in range(1, 7)]
+    assert keys(party) == [*winners, "awards-1", "standings-1", "phones-1", "tables-1", "names-1"]
     assert projector(party).texts("dt") == ["First prize", "Booby prize", "Longest at the top table", "Best hat"]
     assert projector(party).texts("dd")[-1] == "P13"
+
+
+def test_winners_go_from_the_other_prizes_to_the_third_place_and_a_shared_first(olga):
+    played = one_round(olga, (13, 7), (13, 9), own_prizes=("Best hat",), prizes=("best", "booby"))
+    play_round(played, olga, (13, 2), (9, 13))
+    party_lifecycle.give_prize(played, "Best hat", 5, by=olga, at=LATER)
+    party_lifecycle.finish(played, by=olga, at=LATER)
+    assert [page.text for page in projector(played).find("section", css="page-winners")] == [
+        "Winners Friday",
+        "Booby prize P3",
+        "Best hat P5",
+        "Third place P8 1 won · 22 points",
+        "First place · First prize P1P2 2 won · 26 points",
+    ]
 
 
 def test_five_prizes_take_two_pages(olga):

@@ -82,7 +82,6 @@ def test_what_is_shared_equals_what_would_be_built_now(olga):
         lambda: rename_player(of.club.players.get(name="P2"), "Petra", by=olga, at=LATER),
         lambda: broadcast.show_message(of, "Coffee", by=olga, at=NOON),
         lambda: room.change_room(of, Room({1: "Window"}), by=olga, at=NOON),
-        lambda: broadcast.set_projector(of, "standings", by=olga, at=NOON),
         lambda: results.record_cut(of, 1, 3, 0, by=olga, at=NOON),
         lambda: seating.make_draft(of, seed=1, by=olga, at=NOON),
         lambda: people.check_in(of, ["Dora"], by=olga, at=NOON),

@@ -74,7 +74,6 @@ OTHERWISE = {
     "reopen_party": "Finish",
     "resume": "Pause",
     "set_excluded": "the same switch",
-    "set_projector": "Automatic, or another view",
     "set_up": "Delete the party",
     "show_message": "Clear",
     "take_place_back": "an undo",

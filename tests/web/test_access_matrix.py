@@ -272,7 +272,6 @@ TABLE = {
     "party:undo_round": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"sure": "yes"}),
     "party:show_message": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"text": "Coffee, ten minutes"}),
     "party:clear_message": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
-    "party:set_projector": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"view": "standings"}),
     "party:remark": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"remark": "Ann sang", "for_all": "on"}),
     "party:set_timer": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"minutes": 30}),
     "party:finish": Cell(ORGANISER_PAGE, ORGANISER_ACTION),

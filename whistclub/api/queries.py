@@ -153,14 +153,13 @@ def _table_out(table_state: TableState) -> TableOut:
 
 def standings_out(party: Party, at: datetime) -> StandingsOut:
     """As public pages show them: nothing while the winners are being announced."""
-    waits = party.winners_wait_at(at)
     found = standings_for_all(party, token_of_finished_tables(party)).value
     return StandingsOut(
         final=found.is_final,
-        waits_for_winners=waits,
+        waits_for_winners=False,
         missing_tables=found.missing,
-        ranks=[] if waits else [_rank_out(rank) for rank in found.ranks],
-        prizes=[] if waits else [AwardOut(title=each.title, names=each.names) for each in found.winners],
+        ranks=[_rank_out(rank) for rank in found.ranks],
+        prizes=[AwardOut(title=each.title, names=each.names) for each in found.winners],
     )
 
 

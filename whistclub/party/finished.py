@@ -38,7 +38,7 @@ def result(request: HttpRequest, party: Party, number: int) -> HttpResponse:
     """One person’s result of a finished party, and a text to send it with."""
     at = timezone.now()
     version = parties.token_of_finished_tables(party)
-    if party.state != Party.State.FINISHED or party.winners_wait_at(at):
+    if party.state != Party.State.FINISHED:
         return redirect("party:public", code=party.code)
     found = standings_for_all(party, version).value
     rank = found.of(number)
@@ -63,8 +63,7 @@ def result(request: HttpRequest, party: Party, number: int) -> HttpResponse:
 def picture(request: HttpRequest, party: Party) -> HttpResponse:
     """The image that a chat shows for a link to the party: its winners once they are out, as strangers see them."""
     version = parties.token_of_finished_tables(party)
-    is_out = party.state == Party.State.FINISHED and not party.winners_wait_at(timezone.now())
-    story = sent_story(request, party, version) if is_out else None
+    story = sent_story(request, party, version) if party.state == Party.State.FINISHED else None
     card = story.picture if story else StoryPicture(party.club.name, "", party.name, [])
     return HttpResponse(story_picture(card), content_type="image/png")
 
@@ -85,20 +84,18 @@ def small_photo(_request: HttpRequest, party: Party, photo: int) -> HttpResponse
 def winners(
     request: HttpRequest, party: Party, version: str, at: datetime, *, public: PublicState, my_seat: MySeat | None
 ) -> dict[str, Any]:
-    """What the page of the party shows once it is finished: who won and how one ended, unless the winners wait."""
-    context: dict[str, Any] = {"winners_wait": (waits := party.winners_wait_at(at))}
-    if not waits:
-        learn_of_games(party)
-        found, me = standings_for_all(party, version), my_seat.number if my_seat else None
-        context |= {
-            "story": party_story(party, version),
-            "photos": photos_of_party(party, at),
-            "sent": sent_story(request, party, version),
-            "address": request.build_absolute_uri(public_path(party)),
-            "standings": found.value,
-        }
-        if public.is_small:
-            context |= {"ranks": shared_html.ranks(found, me), "positions": shared_html.positions(found, me)}
+    """What the page of the party shows once it is finished: who won and how one ended."""
+    learn_of_games(party)
+    found, me = standings_for_all(party, version), my_seat.number if my_seat else None
+    context: dict[str, Any] = {
+        "story": party_story(party, version),
+        "photos": photos_of_party(party, at),
+        "sent": sent_story(request, party, version),
+        "address": request.build_absolute_uri(public_path(party)),
+        "standings": found.value,
+    }
+    if public.is_small:
+        context |= {"ranks": shared_html.ranks(found, me), "positions": shared_html.positions(found, me)}
     context["seat"] = shared_html.seat(public, my_seat, context.get("standings")) if my_seat else ""
     return context
 

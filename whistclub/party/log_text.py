@@ -170,8 +170,6 @@ _FIELDS: dict[str, Callable[[Any, LogNames], str]] = {
     "title": _stored_text,
     "party": _stored_text,
     "text": _stored_text,
-    "shown": _stored_text,
-    "view": lambda view, _names: str(Party.ProjectorView(view).label),
     "table": lambda number, names: names.room.name(number).in_text,
     "step": lambda undone, names: log_text(undone["kind"], undone["data"], names).sentence,
     "method": lambda values, _names: party_text.seating_method_text(values["name"], values["seed"]),
@@ -285,7 +283,6 @@ KINDS: dict[str, LogKind] = {
     # Shown to everyone
     "message_shown": LogKind(gettext_lazy("Message to everyone: {text}")),
     "message_cleared": LogKind(gettext_lazy("Message cleared")),
-    "projector_set": LogKind(gettext_lazy("On the projector: {view} {shown}")),
     # What only an earlier version wrote, or what none of these says
     "pairs_separated": LogKind(gettext_lazy("Pairs made as listed were separated again")),
     "imported": LogKind("{text}"),

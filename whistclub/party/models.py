@@ -2,7 +2,7 @@
 
 import secrets
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.conf import settings
 from django.db import models
@@ -26,8 +26,6 @@ def new_seed() -> int:
 # People read it from a wall and type it on a phone: no capitals, no letters that look alike.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 8
-# If the desk has not shown the last winner by then, the organiser has forgotten to.
-LONGEST_WAIT = timedelta(minutes=30)
 
 
 def party_code() -> str:
@@ -51,10 +49,6 @@ class Party(Binnable, Remarked):
     key of the log entry of what was just done, and `step`, the same if it can be undone.
     `side_tables_count`: games at side tables are in the players’ statistics; they are never in the party’s standings.
     `starts_timer`: in bell rounds with `minutes` the timer starts when the round is announced.
-    `projector_view` is what the projector shows, `projector_step` how many winners, `projector_text` a text.
-    `projector_round` is the round that a projector page showed last; 0 if none has been open.
-    `winners_wait`: the party is finished, but public pages wait until the desk has shown the last of the winners, at
-    most until `winners_wait_until`.
     """
 
     class State(models.TextChoices):
@@ -67,16 +61,6 @@ class Party(Binnable, Remarked):
         HANDS = "hands", _("After a number of hands")
         BELL = "bell", _("When the bell rings")
         TOP = "top", _("When the top table has finished")
-
-    class ProjectorView(models.TextChoices):
-        """What the projector shows: automatically what matters now, or what the organiser chose."""
-
-        AUTOMATIC = "automatic", _("Automatic")
-        SEATING = "seating", _("Seating")
-        TIMER = "timer", _("Timer")
-        STANDINGS = "standings", _("Standings")
-        WINNERS = "winners", _("Winners one by one")
-        TEXT = "text", _("Text")
 
     class DropOut(models.TextChoices):
         WALKOVER = "walkover", _("The other pair wins")
@@ -109,11 +93,6 @@ class Party(Binnable, Remarked):
     wishes = models.JSONField(default=list)
     message = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
     message_until = models.DateTimeField(null=True)
-    projector_view = models.CharField(max_length=12, default=ProjectorView.AUTOMATIC)
-    projector_step = models.PositiveSmallIntegerField(default=0)
-    projector_text = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
-    projector_round = models.PositiveSmallIntegerField(default=0)
-    winners_wait = models.BooleanField(default=False)
     room_settings = models.JSONField(default=dict)
     invitation_settings = models.JSONField(default=dict)
     timetable_settings = models.JSONField(default=dict)
@@ -160,15 +139,6 @@ class Party(Binnable, Remarked):
     def message_at(self, at: datetime) -> str:
         """The message to everyone at a moment; empty if there is none."""
         return self.message if self.message_until is None or at < self.message_until else ""
-
-    @property
-    def winners_wait_until(self) -> datetime | None:
-        """When public pages show the winners automatically if the desk has not; None if they do not wait."""
-        return self.finished_at + LONGEST_WAIT if self.winners_wait and self.finished_at else None
-
-    def winners_wait_at(self, at: datetime) -> bool:
-        """Whether public pages wait for the winners at a moment."""
-        return self.winners_wait_until is not None and at < self.winners_wait_until
 
     @property
     def past_from(self) -> datetime | None:

@@ -19,7 +19,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_safe
 
 from whistclub.party.access import Party, for_public
-from whistclub.party.actions.broadcast import note_projector
 from whistclub.party.queries import parties
 from whistclub.party.queries.parties import public_path
 from whistclub.party.queries.positions import PROJECTOR, position_chart
@@ -62,7 +61,6 @@ class Slide(StrEnum):
     """What is shown; a slide may have several pages."""
 
     MESSAGE = "message"
-    TIMER = "timer"
     WINNERS = "winners"
     GUESTS = "guests"
     TABLES = "tables"
@@ -74,7 +72,7 @@ class Slide(StrEnum):
 
 
 # Slides with a clock, the address of this server, or what the organiser says at the moment: built for each answer.
-MOMENTARY = {Slide.MESSAGE, Slide.TIMER, Slide.PHONES}
+MOMENTARY = {Slide.MESSAGE, Slide.PHONES}
 # Slides about who sits where; all that are neither are about scores.
 OF_SEATS = {Slide.GUESTS, Slide.TABLES, Slide.NAMES}
 
@@ -140,36 +138,14 @@ class SlidePage:
         return _chunks(self.items, max(1, half))
 
 
-def pages(
-    state: PublicState, standings: Standings, message: str = "", *, winners_wait: bool = False
-) -> list[SlidePage]:
-    """All pages in the order in which they are shown: of what the organiser chose, else what matters most first."""
+def pages(state: PublicState, standings: Standings, message: str = "") -> list[SlidePage]:
+    """All pages in the order in which they are shown: what matters most first."""
     first = [SlidePage(Slide.MESSAGE, message)] if message else []
-    return _chosen(state, standings, winners_wait=winners_wait) or [*first, *_automatic(state, standings)]
-
-
-def _chosen(state: PublicState, standings: Standings, *, winners_wait: bool) -> list[SlidePage]:
-    """The pages that the organiser chose; none for automatic, and for what there is not yet."""
-    party = state.party
-    match party.projector_view:
-        case Party.ProjectorView.SEATING:
-            return [*_tables(state), *_names(state)]
-        case Party.ProjectorView.TIMER:
-            return [SlidePage(Slide.TIMER, _("Round {n}").format(n=state.number) if state.number else _("Welcome"))]
-        case Party.ProjectorView.STANDINGS:
-            return _standings(standings)
-        case Party.ProjectorView.WINNERS:
-            found = _one_by_one(standings.one_by_one)
-            # While public pages wait only the page of the desk: anyone can press arrow keys here.
-            return found[: party.projector_step + 1][-1:] if winners_wait else found
-        case Party.ProjectorView.TEXT:
-            return [SlidePage(Slide.MESSAGE, party.projector_text)]
-        case _:
-            return []
+    return [*first, *_of_the_moment(state, standings)]
 
 
 def _one_by_one(steps: Sequence[Winners]) -> list[SlidePage]:
-    """A title and a page for each step."""
+    """The winners one after the other, each on a page: a title, then a page for each step."""
     return [
         SlidePage(Slide.WINNERS, each.title if each else _("Winners"), number, items=[each] if each else [])
         for number, each in enumerate([None, *steps], start=1)
@@ -177,7 +153,7 @@ def _one_by_one(steps: Sequence[Winners]) -> list[SlidePage]:
     ]
 
 
-def _automatic(state: PublicState, standings: Standings) -> list[SlidePage]:
+def _of_the_moment(state: PublicState, standings: Standings) -> list[SlidePage]:
     phones = SlidePage(Slide.PHONES, _("Find your seat on your phone"))
     match state.phase:
         case Phase.GATHERING:
@@ -187,7 +163,8 @@ def _automatic(state: PublicState, standings: Standings) -> list[SlidePage]:
         case Phase.BETWEEN:
             return [*_standings(standings), phones, *_tables(state, over=True), *_names(state, over=True)]
         case _:
-            shown = [*_awards(standings), *_standings(standings), phones]
+            winners = [*_one_by_one(standings.one_by_one), *_awards(standings)]
+            shown = [*winners, *_standings(standings), phones]
             return [*shown, *_tables(state, over=True), *_names(state, over=True)]
 
 
@@ -307,7 +284,6 @@ def live(request: HttpRequest, party: Party) -> HttpResponse:
 def _page(request: HttpRequest, party: Party, template: str, version: str) -> HttpResponse:
     at, seats, scores = timezone.now(), state_for_all(party, version), standings_for_all(party, version)
     state = seats.value
-    note_projector(party, state.number)
     message, timer = state.withdrawn_text or party.message_at(at), state.timer_at(at)
     address = address_for_phones(request, public_path(party))
     context = {
@@ -318,11 +294,7 @@ def _page(request: HttpRequest, party: Party, template: str, version: str) -> Ht
         "timer": timer,
         "until_bell": not state.withdrawn_text and _is_before_bell(party, timer),
         "message": message,
-        "pages": [
-            (page, kept_html(page, seats, scores))
-            for page in pages(state, scores.value, message, winners_wait=party.winners_wait_at(at))
-        ],
-        "start": f"{Slide.WINNERS}-{party.projector_step + 1}",
+        "pages": [(page, kept_html(page, seats, scores)) for page in pages(state, scores.value, message)],
         "address": address,
         "qr": qr_svg(address),
         "version": version_with_times(party, version, at),

@@ -81,7 +81,6 @@ def tables(request: HttpRequest, party: Party) -> HttpResponse:
     context = {
         "party": party,
         "public": part.value,
-        "winners_wait": party.winners_wait_at(at),
         "message": party.message_at(at),
         "tables": shared_html.tables(part, part.value.my_seat(_me(request))),
         "version": version,
@@ -98,20 +97,15 @@ def standings(request: HttpRequest, party: Party) -> HttpResponse:
     version = parties.token_of_finished_tables(party)
     if holds(request, version):
         return nothing_new()
-    winners_wait = party.winners_wait_at(at)
+    part, me = standings_for_all(party, version), _me(request)
     context = {
         "party": party,
-        "winners_wait": winners_wait,
         "message": party.message_at(at),
         "version": version,
+        "standings": part.value,
+        "ranks": shared_html.ranks(part, me),
+        "positions": shared_html.positions(part, me),
     }
-    if not winners_wait:
-        part, me = standings_for_all(party, version), _me(request)
-        context |= {
-            "standings": part.value,
-            "ranks": shared_html.ranks(part, me),
-            "positions": shared_html.positions(part, me),
-        }
     page = render(request, "party/public/standings.html", context)
     return allow_embedding(page, party.club)
 

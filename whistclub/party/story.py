@@ -137,7 +137,7 @@ def photo_of_party(party: Party, key: int, size: str, at: datetime) -> bytes | N
 
 
 def _day_with_photos(party: Party, at: datetime) -> date | None:
-    if not party.club.has_photos or shows_initials() or party.winners_wait_at(at):
+    if not party.club.has_photos or shows_initials():
         return None
     began = began_at(party)
     day = evening_of(began, party.club) if began else None

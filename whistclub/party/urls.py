@@ -110,7 +110,6 @@ organiser = [
     path(f"{RUN}side-table/", tables.start_side_tables, name="start_side_tables"),
     path(f"{RUN}message/", broadcast.show_message, name="show_message"),
     path(f"{RUN}message/clear/", broadcast.clear_message, name="clear_message"),
-    path(f"{RUN}projector/", broadcast.set_projector, name="set_projector"),
     path(f"{RUN}timer/<slug:action>/", console.set_timer, name="set_timer"),
     path(f"{RUN}finish/", console.finish, name="finish"),
     path(f"{RUN}reopen/", console.reopen, name="reopen"),

@@ -98,7 +98,7 @@ def _log_data(value: Mapping[str, Any], row: Row, change: Change) -> Any:
     for name, each in value.items():
         if name == "step":
             found[name] = each | {"data": _log_data(each["data"], each, change)}
-        elif name in ("reason", "text", "shown") or (name in ("before", "after") and isinstance(each, str)):
+        elif name in ("reason", "text") or (name in ("before", "after") and isinstance(each, str)):
             found[name] = change(Kind.TEXT_WITH_REFERENCES, each)
         elif name in ("title", "party"):
             found[name] = change(Kind.THING_WITH_REFERENCES, each)
@@ -173,7 +173,6 @@ WRITTEN: dict[str, Walk] = {
     "party.party.message": _text,
     "party.party.name": _thing,
     "party.party.own_prizes": _named(title=_thing),
-    "party.party.projector_text": _text,
     "party.party.remark": _with_references,
     "party.party.room_settings": _settings,
     "party.party.rules_name": _thing,

@@ -25,7 +25,7 @@ Row = Mapping[str, Any]
 Exchange = Callable[[Any, Row, Give], Any]
 
 # In the log of a party: free text with references, what holds entrants at any depth, and lists of games.
-_TEXTS = ("reason", "title", "party", "text", "shown")
+_TEXTS = ("reason", "title", "party", "text")
 _ENTRANTS = ("entrant", "other", "third", "entrants", "partner", "substitute", "tables", "sitting_out", "sides")
 _GAMES = ("side_games", "ends_stay")
 # Kinds whose "before" and "after" are entrants, nothing else.

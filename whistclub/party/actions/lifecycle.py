@@ -8,7 +8,7 @@ from django.db.models import F
 from whistclub.accounts.models import User
 from whistclub.club.queries import refer
 from whistclub.engine.prizes import Prize, drawn_by_lot
-from whistclub.party.actions.broadcast import set_message, show_automatic, start_winners
+from whistclub.party.actions.broadcast import set_message
 from whistclub.party.actions.drafts import delete_draft
 from whistclub.party.actions.refusals import ResultsMissing, StalePartyState
 from whistclub.party.actions.side_tables import end_side_tables
@@ -21,8 +21,8 @@ from whistclub.play.actions import statistics as game_statistics
 from whistclub.play.actions.remarks import remark_kind
 
 
-def finish(party: Party, *, one_by_one: bool = False, by: User, at: datetime) -> None:
-    """Finish the party: the standings are final. `one_by_one`: the desk shows the winners first, see `Party`.
+def finish(party: Party, *, by: User, at: datetime) -> None:
+    """Finish the party: the standings are final.
 
     Raises ResultsMissing; StalePartyState unless the party is being played.
     """
@@ -40,10 +40,6 @@ def finish(party: Party, *, one_by_one: bool = False, by: User, at: datetime) ->
         state.party.expected_names.all().delete()
         Party.objects.filter(pk=state.party.pk).update(state=Party.State.FINISHED, finished_at=at)
         log(state.party, "party_finished", by=by, at=at)
-        if one_by_one:
-            start_winners(state, by=by, at=at)
-        else:
-            show_automatic(state)
         sync_party_statistics(party)
 
 
@@ -56,7 +52,6 @@ def reopen_party(party: Party, *, by: User, at: datetime) -> None:
         Round.objects.filter(pk=state.announced[-1].round.pk).update(state=Round.State.RUNNING)
         party_games.let_phones_write(state.party.code, at=at)
         log(state.party, "party_reopened", by=by, at=at)
-        show_automatic(state)
 
 
 def change_remark(party: Party, text: str, *, for_all: bool, by: User, at: datetime) -> None:

@@ -34,8 +34,6 @@ def rehearse(party: Party, *, by: User, at: datetime) -> Party:
         copy.message, copy.message_until = "", None
         copy.remark, copy.remark_for_all = "", False
         copy.door, copy.door_open = "", False
-        copy.projector_round = 0
-        copy.projector_view = Party.ProjectorView.AUTOMATIC
         copy.own_prizes = [{**prize, "entrant": None} for prize in copy.own_prizes]
         copy.wishes, copy.lot, copy.invitation_settings = [], {}, {}
         copy.save()

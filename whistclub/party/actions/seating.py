@@ -14,7 +14,7 @@ from whistclub.engine.movement.protocol import Seating
 from whistclub.engine.problems import InvalidInput
 from whistclub.party import text as party_text
 from whistclub.party.actions import drafts
-from whistclub.party.actions.broadcast import set_message, show_automatic
+from whistclub.party.actions.broadcast import set_message
 from whistclub.party.actions.placing import with_table_numbers
 from whistclub.party.actions.refusals import (
     ConfirmationRequired,
@@ -238,7 +238,6 @@ def announce(party: Party, *, draft: int | None = None, sure: bool = True, by: U
         round_state.round.save(update_fields=["state", "announced_at", "as_seen"])
         Party.objects.filter(pk=state.party.pk).update(state=Party.State.PLAYING)
         log(state.party, "round_announced", by=by, at=at, round=round_state.round.number)
-        show_automatic(state)
         start_with_round(state, round_state, by=by, at=at)
 
 

@@ -113,7 +113,7 @@ def finished_party(party: Party) -> FinishedParty | None:
         code=state.party.code,
         name=state.party.name,
         started_at=state.announced[0].announced_at,
-        shown_from=state.party.winners_wait_until,
+        shown_from=None,
         rounds=len(state.announced),
         ranks=tuple(
             FinalRank(

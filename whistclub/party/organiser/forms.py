@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.forms import ReadingsForm
 from whistclub.engine.movement.catalogue import MOVEMENTS
-from whistclub.party.models import Party, Round
+from whistclub.party.models import Round
 from whistclub.party.organiser.queries.broadcast import usual_lines
 from whistclub.party.room import Room
 from whistclub.play.models import MESSAGE_LETTERS
@@ -179,22 +179,6 @@ class MessageForm(forms.Form):
             self.add_error("text", _("Type the message."))
         if data.get("again") and not data.get("minutes"):
             data["minutes"] = usual_lines().get(data["text"])
-        return data
-
-
-class ProjectorForm(forms.Form):
-    """What the projector shows; the text is required for that view alone."""
-
-    view = forms.ChoiceField(choices=Party.ProjectorView.choices)
-    step = forms.IntegerField(min_value=0, max_value=1000, required=False)
-    own_text = forms.CharField(max_length=MESSAGE_LETTERS, required=False)
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        is_text = data.get("view") == Party.ProjectorView.TEXT
-        data["own_text"] = " ".join(data.get("own_text", "").split()) if is_text else ""
-        if is_text and not data["own_text"] and not self.errors:
-            self.add_error("own_text", _("Type the text for the projector."))
         return data
 
 

@@ -72,10 +72,8 @@ def public_path(party: Party) -> str:
 
 
 def token_of_seats(party: Party) -> str:
-    """For seats, timer, message, waiting winners: changes with every action on the party, not with hands. No query."""
-    at = timezone.now()
-    passing = f"{'m' if party.message_at(at) else ''}{'w' if party.winners_wait_at(at) else ''}"
-    return f"{party.club.revision}.{party.revision}{passing}"
+    """For seats, timer, message: changes with every action on the party, not with hands. No query."""
+    return f"{party.club.revision}.{party.revision}{'m' if party.message_at(timezone.now()) else ''}"
 
 
 def token_of_finished_tables(party: Party) -> str:

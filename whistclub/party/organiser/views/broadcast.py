@@ -1,4 +1,4 @@
-"""What the organiser shows to everyone: a message on all phones and the wall; what the projector shows."""
+"""What the organiser shows to everyone: a message on all phones and the wall."""
 
 from django.http import HttpResponse
 from django.utils import timezone
@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import broadcast
-from whistclub.party.organiser.forms import MessageForm, ProjectorForm
+from whistclub.party.organiser.forms import MessageForm
 from whistclub.party.organiser.views.console import console_page
 from whistclub.party.organiser.views.responses import button, to
 from whistclub.web.errors import attempt
@@ -25,23 +25,4 @@ def show_message(request: SignedInRequest, party: Party) -> HttpResponse:
         return console_page(request, party, message_form=form, status=422)
     text, minutes = form.cleaned_data["text"], form.cleaned_data["minutes"]
     attempt(request, lambda: broadcast.show_message(party, text, minutes=minutes, by=request.user, at=timezone.now()))
-    return to("console", party)
-
-
-@for_organiser_of_party
-@require_POST
-def set_projector(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Choose what the projector shows; if it is refused, what was typed stays."""
-    form = ProjectorForm(request.POST)
-    if not form.is_valid():
-        return console_page(request, party, projector_form=form, status=422)
-    chosen = form.cleaned_data
-    broadcast.set_projector(
-        party,
-        chosen["view"],
-        step=chosen["step"] or 0,
-        text=chosen["own_text"],
-        by=request.user,
-        at=timezone.now(),
-    )
     return to("console", party)

@@ -21,7 +21,6 @@ from whistclub.party.organiser.forms import (
     DraftForm,
     MessageForm,
     MinutesForm,
-    ProjectorForm,
     ResultForm,
     SwapForm,
     first_error,
@@ -163,8 +162,7 @@ def finish(request: SignedInRequest, party: Party) -> HttpResponse:
     """Finish the party; before all planned rounds were played, the page first asks, and names what will be missing."""
     page = queries.console(party, timezone.now())
     if request.method == "POST" and (not page.not_played or request.POST.get("sure") == "yes"):
-        one_by_one, now = "one_by_one" in request.POST, timezone.now()
-        attempt(request, lambda: party_lifecycle.finish(party, one_by_one=one_by_one, by=request.user, at=now))
+        attempt(request, lambda: party_lifecycle.finish(party, by=request.user, at=timezone.now()))
         return to("console", party)
     if page.round is None or party.state != "playing":
         raise Http404
@@ -256,7 +254,6 @@ def console_page(
         return organiser_page(request, party, "console_at_door", tab="tables", status=status, **context | more)
     context |= {
         "message_form": MessageForm(),
-        "projector_form": ProjectorForm(),
         "swapped": request.POST.getlist("who") if swap else [],
         "reason": request.POST.get("reason", "") if swap else "",
         "fit": planning.fit(page.state),
