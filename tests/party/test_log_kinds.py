@@ -144,9 +144,7 @@ def everything(of, olga):
     side_tables.start_side_tables(copy, **who)
     setup.change_setup(copy, replace(USUAL, round_end="top"), **who)
     results.type_result(copy, 1, 1, (9, 5), **who)
-    timer.hear_top_table(key=party_state(copy).current.table(1).game.pk, at=NOON)
     results.reopen_table(copy, 1, 1, **who)
-    timer.undo_bell(copy, **who)
     rehearsal.fill_round(copy, seed=1, **who)
     return copy
 

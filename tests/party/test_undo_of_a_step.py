@@ -127,23 +127,6 @@ def test_a_bell_is_not_unrung_once_a_table_has_played_its_last_hand(olga):
     assert disagreements(party.club) == []
 
 
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("decide", [results.type_result, results.end_table])
-def test_a_result_of_the_top_table_is_undone_although_it_rang_the_bell(decide):
-    olga = organiser()[0]
-    party = friday(olga, count=8, round_end="top")
-    game = play(next_round(party, olga).current.table(1), (0, 9))
-    points = [(5, 3)] if decide is results.type_result else []
-    decide(party, 1, 1, *points, by=olga, at=LATER)
-    assert party_state(party).current.round.bell_at == LATER
-    undo(party, olga)
-    game.refresh_from_db()
-    assert (game.state, game.totals, disagreements(party.club)) == (Game.State.IN_PROGRESS, [3, 0], [])
-    # The bell stays rung: the other tables have heard it, and this one finishes its hand like them.
-    assert (party_state(party).current.round.bell_at, game.bell_at) == (LATER, LATER)
-    assert play(table_at(party), (0, 9), at=LATER).state == Game.State.FINISHED
-
-
 @pytest.mark.parametrize("then", [timer.ring, lambda *args, **by: timer.add_minutes(*args, 5, **by)])
 def test_a_change_of_the_timer_does_not_end_the_undo_of_a_result(olga, then):
     party = timed(olga, 8)

@@ -78,7 +78,6 @@ OTHERWISE = {
     "show_message": "Clear",
     "take_place_back": "an undo",
     "undo_adjustment": "an undo; adjusted again",
-    "undo_bell": "an undo; rung again",
     "undo_check_in": "an undo",
     "undo_draft_change": "an undo",
     "undo_lot": "an undo",

@@ -278,8 +278,6 @@ KINDS: dict[str, LogKind] = {
         ngettext_lazy("Timer: {minutes} minute less", "Timer: {minutes} minutes less", "minutes")
     ),
     "bell_rung": LogKind(gettext_lazy("Bell rung")),
-    "bell_undone": LogKind(gettext_lazy("Bell undone")),
-    "top_table_finished": LogKind(gettext_lazy("The top table has finished: the bell rings")),
     # Shown to everyone
     "message_shown": LogKind(gettext_lazy("Message to everyone: {text}")),
     "message_cleared": LogKind(gettext_lazy("Message cleared")),

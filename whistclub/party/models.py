@@ -265,7 +265,7 @@ class Round(models.Model):
     """One round: a draft that only the organiser sees, then announced and played, then over; or undone, but kept.
 
     `bell_at` is when the bell rings (or rang), None while the timer is paused; `seconds_left` is its remaining time
-    then; `rung_by_top_table` says that the end of the top table rang it. `seating_method` says how the first round was
+    then. `seating_method` says how the first round was
     seated; the movement seats the later ones. `as_seen` belongs to a draft: its seats as the organiser saw them last,
     and what they can undo, see `party.queries.drafts`.
     """
@@ -292,7 +292,6 @@ class Round(models.Model):
     announced_at = models.DateTimeField(null=True)
     bell_at = models.DateTimeField(null=True)
     seconds_left = models.PositiveIntegerField(null=True)
-    rung_by_top_table = models.BooleanField(default=False)
     as_seen = models.JSONField(default=dict)
 
     class Meta:

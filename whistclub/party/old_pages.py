@@ -28,7 +28,6 @@ NOT_DONE = {
     "set_timer resume": gettext_lazy("The timer was not resumed."),
     "set_timer add": gettext_lazy("The time left was not changed."),
     "set_timer ring": gettext_lazy("The bell was not rung."),
-    "set_timer undo_bell": gettext_lazy("The bell was not undone."),
     "rule unlock": gettext_lazy("The result of {table} was not unlocked."),
     "rule lock": gettext_lazy("The result of {table} was not locked."),
     "rule end": gettext_lazy("The game at {table} was not ended."),

@@ -233,11 +233,6 @@ class RoundState:
         """Its tables from the top table down."""
         return sorted(self.tables, key=lambda table_state: table_state.rank)
 
-    def is_bell_mistaken(self, at: datetime) -> bool:
-        """Whether the result of the top table rang the bell, and has been removed since."""
-        timed = self.round
-        return timed.rung_by_top_table and timed.bell_has_rung(at) and not self.by_rank[0].is_in
-
     @cached_property
     def is_in_order(self) -> bool:
         """Whether a table with a lower number has a higher rank everywhere, as cards and habits have it."""

@@ -11,7 +11,6 @@ from whistclub.accounts.models import User
 from whistclub.club.queries import refer
 from whistclub.engine.standings import Move, moves
 from whistclub.party import text as party_text
-from whistclub.party.actions import timer
 from whistclub.party.actions.refusals import NotSavedYet, ResultKnown, ResultUnlikely, StalePartyState
 from whistclub.party.actions.steps import after_locking, undoable, undoable_at
 from whistclub.party.actions.transaction import log, party_change
@@ -121,15 +120,11 @@ def award_walkover(party: Party, round_number: int, table: int, side: int, *, by
 
 
 def rule_table(state: PartyState, table_state: TableState, winner: int | None, *, by: User, at: datetime) -> None:
-    """Inside a change: let a side of a table win by default, or (None) count the table as a draw.
-
-    No game finishes by that, so the bell that the top table rings is rung here.
-    """
+    """Inside a change: let a side of a table win by default, or (None) count the table as a draw."""
     assert table_state.game is not None
     table_state.table.ruled_draw, table_state.table.walkover_to = winner is None, winner
     table_state.table.save(update_fields=["ruled_draw", "walkover_to"])
     party_games.abandon_games([table_state.game], by=by, at=at)
-    timer.ring_for_top_table(state, table_state, at=at)
 
 
 def adjust_table(

@@ -3,7 +3,7 @@
 A step is a difference of rows: those of the party, its people, its last two rounds and their games, before and after.
 An action is undoable by running inside `undoable`; nothing else in it has to know. Hands are not part of a step:
 they belong to the seats and stay. But what decided a game is undone only while the game is as the step left it,
-whatever the bell has done since: it stays as it is, also where the result of the top table rang it after the step.
+whatever the bell has done since: it stays as it is.
 """
 
 from collections.abc import Callable, Iterator, Sequence

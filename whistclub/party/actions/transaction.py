@@ -21,7 +21,7 @@ from whistclub.web.transactions import write_transaction
 MOST_DIGITS = 18
 
 # Log entries about consequences, written in addition to that of the action.
-_CONSEQUENCES = ("draft_changed", "top_table_finished", "party_reopened")
+_CONSEQUENCES = ("draft_changed", "party_reopened")
 
 
 @contextmanager
@@ -67,7 +67,7 @@ def log(party: Party, kind: str, /, *, by: User | None, at: datetime, **data: ob
     """Add an entry to the party's log: a kind of `party.log_text`, and the values that its sentence needs.
 
     `party.entry` is its key afterwards, unless it is about a consequence of what another entry says. `by` is None if
-    no user did it: the result of the top table rang the bell.
+    no user did it.
     """
     if kind not in KINDS:
         msg = f"The log has no kind {kind!r}."

@@ -48,8 +48,7 @@ class CannotBeUndone(ActionRefused):
 def undo_step(party: Party, entry: int, *, by: User, at: datetime) -> None:
     """Undo what one action changed, by the key of its log entry.
 
-    Hands stay, and so does what came later and has nothing to do with it; a bell that a result of the top table rang
-    stays rung, unless the action itself rang it. Raises CannotBeUndone.
+    Hands stay, and so does what came later and has nothing to do with it. Raises CannotBeUndone.
     """
     with party_change(party) as state:
         step = Step.objects.select_related("entry").filter(party=party, entry=entry).first()

@@ -2,12 +2,8 @@
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 from uuid import UUID
-
-from django.db import transaction
-from django.dispatch import Signal
 
 from whistclub.engine.game import GameResult, GameState
 from whistclub.engine.hand import Contract, Hand, bid_problems, hand_problems, notes_from_mapping, notes_problems
@@ -17,9 +13,6 @@ from whistclub.play.actions.refusals import InvalidHand
 from whistclub.play.models import KEPT_LAST, REDEAL, TAKEN_OUT, EntryRecord, Game, GameEvent
 from whistclub.play.replay import GameEntries
 from whistclub.play.text.hands import problem_sentences
-
-# Sent with `key` of a game and the moment `at`, once the change that finished it is stored.
-game_finished = Signal()
 
 STORED_FIELDS = (
     "totals",
@@ -219,8 +212,6 @@ def store_result(
         elif not was_finished:
             game.finished_at = at
             log_event(game, GameEvent.Kind.ENDED, at=at, by_seat=by_seat, by_user=by_user)
-            # After the transaction: who listens takes locks of their own, in their own order.
-            transaction.on_commit(partial(game_finished.send, Game, key=game.pk, at=at), robust=True)
     # A correction after the end does not keep the pads open: they stop with the game.
     if by_user is not None or not (was_finished and game.state == Game.State.FINISHED):
         game.used_at = at

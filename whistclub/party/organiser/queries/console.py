@@ -200,9 +200,11 @@ class RoundView:
         return timer_of(self.round_state.round if is_playing else None, self.at)
 
     @property
-    def is_bell_mistaken(self) -> bool:
-        """Whether the organiser can undo the bell."""
-        return self.timer.state is TimerState.RUNG and self.round_state.is_bell_mistaken(self.at)
+    def waits_for_bell(self) -> bool:
+        """Whether the top table, which ends the round, has finished and nobody has rung the bell yet."""
+        if self.state.party.round_end != Party.RoundEnd.TOP or not self.is_current or not self.round_state.missing:
+            return False
+        return self.round_state.by_rank[0].is_in and self.timer.state is not TimerState.RUNG
 
     @cached_property
     def names(self) -> dict[int, str]:

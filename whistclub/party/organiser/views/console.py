@@ -176,11 +176,10 @@ def set_timer(request: SignedInRequest, party: Party, action: str) -> HttpRespon
     """`start` and `add` need minutes; the others do not."""
     by, at = request.user, timezone.now()
     with_minutes = {"start": timer.start, "add": timer.add_minutes}
-    plain = {"pause": timer.pause, "resume": timer.resume, "ring": timer.ring, "undo_bell": timer.undo_bell}
-    done = {"ring": _("The bell has rung."), "undo_bell": _("The bell was undone. No timer is running.")}
+    plain = {"pause": timer.pause, "resume": timer.resume, "ring": timer.ring}
     if action in plain:
-        if attempt(request, lambda: plain[action](party, by=by, at=at)) and action in done:
-            say(request, party, done[action])
+        if attempt(request, lambda: plain[action](party, by=by, at=at)) and action == "ring":
+            say(request, party, _("The bell has rung."))
         return to("console", party)
     if action not in with_minutes:
         raise Http404
