@@ -10,14 +10,13 @@ from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.party.models import Party
-from whistclub.party.money import MoneySettings
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
 def party(prairie: Club, olga: User) -> Party:
-    return builders.party(prairie, olga, count=8, money=MoneySettings(fee=500, shares=(60, 40)))
+    return builders.party(prairie, olga, count=8, fee=500, shares=(60, 40))
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from tests.browser.test_statistics import BROKEN_WORDS
 from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.party.money import MoneySettings
 
 pytestmark = pytest.mark.browser
 
@@ -149,8 +148,9 @@ def test_twice_as_large_text_breaks_no_word_of_a_party_and_makes_no_page_wider_t
     prairie: Club, olga: User, phone: Page, sign_in: Callable
 ):
     names = ("Quentin", "Ingrid", "Clara", "Marge", "Edith", "Greta", "Henrik", "Karin")
-    money = MoneySettings(fee=500, shares=(50, 30, 20))
-    party = builders.party(prairie, olga, *names, policy={"mixed": True}, own_prizes=("Best cake",), money=money)
+    party = builders.party(
+        prairie, olga, *names, policy={"mixed": True}, own_prizes=("Best cake",), fee=500, shares=(50, 30, 20)
+    )
     builders.next_round(party, olga)
     builders.typed(party, olga, (13, 7), (3, 10))
     sign_in(phone).set_viewport_size({"width": 360, "height": 740})

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.engine.builders import LAW
 from tests.engine.test_prizes import ANNA, BERT, CARL, EMIL, evening
 from tests.engine.test_standings_laws import evenings
-from whistclub.engine.pot import amounts, left_over, paid_to_places, paid_to_prizes, shared
+from whistclub.engine.pot import amounts, left_over, paid_to_places, shared
 from whistclub.engine.standings import standings
 
 pots = st.integers(0, 1_000_000)
@@ -21,7 +21,7 @@ def whole(weights):
 
 
 def places(pot, shares, wins):
-    return [payout.cents for payout in paid_to_places(amounts(pot, shares, per_cent=True), evening(wins))]
+    return [payout.cents for payout in paid_to_places(amounts(pot, shares), evening(wins))]
 
 
 def test_each_place_gets_its_share():
@@ -38,17 +38,6 @@ def test_those_who_tie_for_the_last_share_get_a_part_of_it_each():
     assert places(4000, [50, 25, 25], {ANNA: 3, BERT: 2, CARL: 1, EMIL: 1})[-1] == {CARL: 500, EMIL: 500}
 
 
-def test_fixed_amounts_are_paid_while_the_pot_lasts():
-    assert amounts(1000, [500, 300], per_cent=False) == (500, 300)
-    assert amounts(600, [500, 300, 200], per_cent=False) == (500, 100, 0)
-
-
-def test_a_prize_without_a_winner_stays_in_the_pot():
-    payouts = paid_to_prizes([500, 300, 200], [[ANNA, BERT], [], [CARL]])
-    assert [(each.share, each.cents) for each in payouts] == [(1, {ANNA: 250, BERT: 250}), (3, {CARL: 200})]
-    assert left_over(1000, payouts) == 300
-
-
 def test_before_the_first_game_nothing_is_paid():
     assert paid_to_places([500], standings([ANNA, BERT], [], [])) == ()
 
@@ -56,18 +45,17 @@ def test_before_the_first_game_nothing_is_paid():
 @LAW
 @given(pots, parts)
 def test_shares_of_a_hundred_per_cent_give_away_exactly_the_pot(pot, weights):
-    assert sum(amounts(pot, whole(weights), per_cent=True)) == pot
+    assert sum(amounts(pot, whole(weights))) == pot
 
 
 @LAW
-@given(pots, parts, st.booleans())
-def test_no_share_is_off_by_more_than_a_cent_or_below_zero(pot, weights, per_cent):
-    shares = whole(weights)[1:] if per_cent else weights
-    found = amounts(pot, shares, per_cent=per_cent)
+@given(pots, parts)
+def test_no_share_is_off_by_more_than_a_cent_or_below_zero(pot, weights):
+    shares = whole(weights)[1:]
+    found = amounts(pot, shares)
     assert all(each >= 0 for each in found)
     assert sum(found) <= pot
-    if per_cent:
-        assert all(abs(100 * each - pot * share) < 200 for each, share in zip(found, shares, strict=True))
+    assert all(abs(100 * each - pot * share) < 200 for each, share in zip(found, shares, strict=True))
 
 
 @LAW
@@ -75,7 +63,7 @@ def test_no_share_is_off_by_more_than_a_cent_or_below_zero(pot, weights, per_cen
 def test_what_is_paid_and_what_is_left_are_the_pot(pot, weights, evening):
     lines = standings(**evening)
     played = sum(1 for line in lines if line.games)
-    payouts = paid_to_places(amounts(pot, whole(weights), per_cent=True), lines)
+    payouts = paid_to_places(amounts(pot, whole(weights)), lines)
     left = left_over(pot, payouts)
     assert left >= 0
     assert left == 0 or played < len(weights)
@@ -89,7 +77,7 @@ def test_what_is_paid_and_what_is_left_are_the_pot(pot, weights, evening):
 @given(pots, parts, evenings, st.randoms())
 def test_the_order_of_people_does_not_matter(pot, weights, evening, chance):
     lines = list(standings(**evening))
-    found = amounts(pot, weights, per_cent=False)
+    found = amounts(pot, whole(weights))
     before = paid_to_places(found, lines)
     chance.shuffle(lines)
     assert paid_to_places(found, lines) == before
@@ -98,8 +86,8 @@ def test_the_order_of_people_does_not_matter(pot, weights, evening, chance):
 @LAW
 @given(evenings, parts)
 def test_a_better_place_never_gets_less(evening, weights):
-    shares = sorted(weights, reverse=True)
-    payouts = paid_to_places(amounts(10_000, shares, per_cent=False), standings(**evening))
+    shares = sorted(whole(weights), reverse=True)
+    payouts = paid_to_places(amounts(10_000, shares), standings(**evening))
     lowest = [min(each.cents.values()) for each in payouts]
     assert lowest == sorted(lowest, reverse=True)
 

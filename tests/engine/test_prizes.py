@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from tests.engine.builders import LAW
 from tests.engine.test_standings_laws import evenings
-from whistclub.engine.prizes import Prize, drawn_by_lot, half_time, winners
+from whistclub.engine.prizes import Prize, winners
 from whistclub.engine.standings import Played, Result, SitOut, Worth, standings
 
 ANNA, BERT, CARL, EMIL = range(1, 5)
@@ -111,23 +111,6 @@ def test_sitting_out_most_is_counted():
     lines = standings([ANNA, BERT, CARL], parts, [SitOut(ANNA, 2), SitOut(BERT, 2), SitOut(BERT, 3)])
     assert winners(Prize.MOST_SIT_OUTS, lines) == (BERT,)
     assert winners(Prize.MOST_SIT_OUTS, standings([ANNA], parts, [])) == ()
-
-
-def test_half_of_the_rounds_without_the_middle_one_is_half_time():
-    assert [half_time(rounds) for rounds in (None, 1, 2, 5, 6)] == [0, 0, 1, 2, 3]
-
-
-@LAW
-@given(st.sets(st.integers(1, 99), min_size=1), st.integers(0, 999_999), st.randoms())
-def test_the_lot_does_not_depend_on_the_order_of_people(people, seed, chance):
-    order = sorted(people)
-    chance.shuffle(order)
-    assert drawn_by_lot(order, seed) == drawn_by_lot(sorted(people), seed)
-    assert drawn_by_lot(order, seed) in people
-
-
-def test_the_lot_may_fall_on_each():
-    assert {drawn_by_lot([ANNA, BERT, CARL], seed) for seed in range(30)} == {ANNA, BERT, CARL}
 
 
 @LAW

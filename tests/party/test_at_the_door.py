@@ -6,7 +6,6 @@ from tests.builders import client_of, joined
 from tests.party.builders import draft, friday, key, party_state, play_round, present, typed
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.party.money import MoneySettings
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -88,7 +87,7 @@ def test_somebody_who_plays_leaves_with_an_organiser(dora, two_tables):
 
 
 def test_the_entry_fee_is_marked_at_the_door_without_the_pot(dora, olga):
-    made = friday(olga, count=4, money=MoneySettings(fee=500, added=2000, shares=(60, 40)))
+    made = friday(olga, count=4, fee=500, shares=(60, 40))
     assert "Entry fee of $5.00: who has paid?" in page(dora, run(made, "people")).text
     shown = page(dora, run(made, "mark_paid"), {"paid": key(made, "P2")})
     assert "1 of 4 have paid $5.00." in shown.text

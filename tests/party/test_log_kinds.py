@@ -37,7 +37,6 @@ from whistclub.party.actions.undoing import undo_step
 from whistclub.party.invitation import Invitation
 from whistclub.party.log_text import KINDS
 from whistclub.party.models import LogEntry
-from whistclub.party.money import MoneySettings
 from whistclub.party.queries.log import log
 from whistclub.party.room import Room
 from whistclub.party.timetable import Timetable
@@ -51,7 +50,7 @@ def everything(of, olga):
     who = {"by": olga, "at": NOON}
     setup.change_setup(
         of,
-        replace(USUAL, own_prizes=("Best cake",), prizes=("lot",), money=MoneySettings(fee=500), drop_out="draw"),
+        replace(USUAL, own_prizes=("Best cake",), fee=500, drop_out="draw"),
         **who,
     )
     party_lifecycle.mark_paid(of, [key(of, "Ann"), key(of, "Bob")], paid=True, **who)
@@ -124,8 +123,6 @@ def everything(of, olga):
     results.award_walkover(of, 1, 2, 1, **who)
     party_lifecycle.finish(of, **who)
     party_lifecycle.give_prize(of, "Best cake", 1, **who)
-    party_lifecycle.draw_lot(of, **who)
-    party_lifecycle.undo_lot(of, **who)
     party_lifecycle.set_excluded(of, excluded=True, **who)
     party_lifecycle.set_excluded(of, excluded=False, **who)
     move_party(of, date(2026, 1, 5), **who)

@@ -17,12 +17,12 @@ from whistclub.party.actions.people import check_out, leave_now
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.actions.rehearsal import rehearse
 from whistclub.party.models import Entrant
-from whistclub.party.money import MoneySettings, pot_of
+from whistclub.party.money import pot_of
 from whistclub.party.results import table_standings
 
 pytestmark = pytest.mark.django_db
 
-FEE = MoneySettings(fee=500, shares=(50, 30, 20))
+FEE = {"fee": 500, "shares": (50, 30, 20)}
 
 
 def keys(of):
@@ -53,17 +53,17 @@ def over(olga, **settings):
 # The pot
 
 
-def test_the_pot_is_what_was_paid_and_what_the_club_adds(olga):
-    made = friday(olga, count=4, money=MoneySettings(fee=500, added=1250, shares=(60, 30)))
+def test_the_pot_is_what_was_paid(olga):
+    made = friday(olga, count=4, fee=500, shares=(60, 30))
     mark_paid(made, [key(made, "P1"), key(made, "P3")], paid=True, by=olga, at=NOON)
     found = pot(made)
-    assert (found.text, [each.player.name for each in found.unpaid]) == ("$22.50", ["P2", "P4"])
-    assert [(line.title, line.amount) for line in found.lines] == [("1st place", "$13.50"), ("2nd place", "$6.75")]
-    assert found.left_text == "$2.25"
+    assert (found.text, [each.player.name for each in found.unpaid]) == ("$10.00", ["P2", "P4"])
+    assert [(line.title, line.amount) for line in found.lines] == [("1st place", "$6.00"), ("2nd place", "$3.00")]
+    assert found.left_text == "$1.00"
 
 
 def test_equal_places_share_the_prizes_they_fill(olga):
-    made = one_round(olga, (7, 4), (9, 4), money=FEE)
+    made = one_round(olga, (7, 4), (9, 4), **FEE)
     all_pay(made, olga)
     assert paid_out(made) == [
         ("1st place, shared", [("P5", "$16.00"), ("P6", "$16.00")]),
@@ -72,23 +72,15 @@ def test_equal_places_share_the_prizes_they_fill(olga):
     assert pot(made).left == 0
 
 
-def test_shares_may_go_to_the_prizes(olga):
-    money = MoneySettings(added=2000, shares=(1500, 1000), per_cent=False, to_prizes=True)
-    made = one_round(olga, (7, 4), (9, 4), money=money, prizes=("lot",), own_prizes=("Best hat",))
-    assert (paid_out(made), pot(made).short_text) == ([], "$5.00")
-    lifecycle.give_prize(made, "Best hat", 7, by=olga, at=NOON)
-    assert (paid_out(made), pot(made).left_text) == ([("Best hat", [("P7", "$5.00")])], "$15.00")
-
-
 def test_somebody_who_paid_and_left_stays_in_the_pot(olga):
-    made = friday(olga, count=5, money=FEE)
+    made = friday(olga, count=5, **FEE)
     all_pay(made, olga)
     Entrant.objects.filter(party=made, number=5).update(present=False)
     assert pot(made).text == "$25.00"
 
 
 def test_somebody_who_played_and_left_without_paying_still_owes_the_fee(olga):
-    made = one_round(olga, (13, 7), (9, 4), count=9, money=FEE)
+    made = one_round(olga, (13, 7), (9, 4), count=9, **FEE)
     gone = Entrant.objects.filter(party=made)
     gone.filter(number=1).update(present=False)  # played
     gone.filter(number=9).update(present=False)  # sat out
@@ -97,7 +89,7 @@ def test_somebody_who_played_and_left_without_paying_still_owes_the_fee(olga):
 
 @pytest.mark.parametrize("leaves", ["to_a_substitute", "after_the_round"])
 def test_somebody_who_leaves_in_the_middle_of_a_round_still_owes_the_fee(olga, leaves):
-    made = one_round(olga, count=9, money=FEE)
+    made = one_round(olga, count=9, **FEE)
     if leaves == "to_a_substitute":
         leave_now(made, key(made, "P1"), substitute=key(made, "P9"), by=olga, at=LATER)
     else:
@@ -109,7 +101,7 @@ def test_somebody_who_leaves_in_the_middle_of_a_round_still_owes_the_fee(olga, l
 
 
 def test_one_tap_marks_one_person_and_the_next_takes_it_back(organiser, olga):
-    made = friday(olga, count=4, money=FEE)
+    made = friday(olga, count=4, **FEE)
     shown = page(organiser, run(made, "mark_paid"), {"paid": key(made, "P2")})
     assert "1 of 4 have paid $5.00." in shown.text
     assert logged(made)[-1].sentence == "Entry fee paid: P2"
@@ -119,7 +111,7 @@ def test_one_tap_marks_one_person_and_the_next_takes_it_back(organiser, olga):
 
 
 def test_everyone_is_marked_in_one_tap_and_undo_leaves_who_had_paid_before(organiser, olga):
-    made = friday(olga, count=4, money=FEE)
+    made = friday(olga, count=4, **FEE)
     mark_paid(made, [key(made, "P1")], paid=True, by=olga, at=NOON)
     card = Html(organiser.post(run(made, "mark_paid"), {"paid": " ".join(map(str, keys(made)))}, headers=HTMX))
     assert "4 of 4 have paid" in card.text
@@ -129,14 +121,14 @@ def test_everyone_is_marked_in_one_tap_and_undo_leaves_who_had_paid_before(organ
 
 
 def test_without_a_fee_and_for_strangers_nothing_is_paid(olga):
-    for made, people in ((friday(olga, count=4), None), (friday(olga, money=FEE, name="Second"), [1_000_000])):
+    for made, people in ((friday(olga, count=4), None), (friday(olga, **FEE, name="Second"), [1_000_000])):
         with pytest.raises(StalePartyState):
             mark_paid(made, keys(made) if people is None else people, paid=True, by=olga, at=NOON)
 
 
 @pytest.mark.parametrize("form", [{}, {"paid": "x"}, {"paid": "1", "unpaid": "2"}, {"paid": "1000000"}])
 def test_a_form_that_cannot_be_read_changes_nothing(organiser, olga, form):
-    made = friday(olga, count=4, money=FEE)
+    made = friday(olga, count=4, **FEE)
     assert organiser.post(run(made, "mark_paid"), form).status_code == 409
     assert not made.entrants.filter(paid=True).exists()
 
@@ -150,7 +142,7 @@ def test_without_a_fee_there_is_no_pot(organiser, olga):
 
 
 def test_the_card_is_there_before_the_first_round_with_what_each_place_is_worth(organiser, olga):
-    made = friday(olga, count=4, money=FEE)
+    made = friday(olga, count=4, **FEE)
     all_pay(made, olga)
     shown = page(organiser, run(made, "standings"))
     assert "Pot: $20.00" in shown.texts("h2")
@@ -158,23 +150,9 @@ def test_the_card_is_there_before_the_first_round_with_what_each_place_is_worth(
 
 
 def test_guests_see_no_money(olga):
-    made = over(olga, money=FEE)
+    made = over(olga, **FEE)
     for name in ("public", "public_standings", "projector"):
         assert "$" not in page(Client(), reverse(f"party:{name}", args=[made.code])).text
-
-
-def test_paper_names_money_only_if_the_organiser_ticks_it(organiser, olga):
-    for ticked in (False, True):
-        made = over(olga, money=MoneySettings(fee=500, shares=(50, 30), on_paper=ticked), name=f"Friday {ticked}")
-        for what in ("print_standings", "print_diplomas"):
-            assert ("$16.00" in page(organiser, run(made, what)).text) is ticked
-
-
-def test_money_of_prizes_is_on_their_diplomas(organiser, olga):
-    money = MoneySettings(added=1000, shares=(60, 40), to_prizes=True, on_paper=True)
-    shown = page(organiser, run(over(olga, money=money, prizes=("best", "booby")), "print_diplomas")).text
-    for honour in ("First place, shared · $3.00", "Booby prize · $2.00"):
-        assert shown.count(honour) == 2
 
 
 # The settings
@@ -182,15 +160,13 @@ def test_money_of_prizes_is_on_their_diplomas(organiser, olga):
 
 def test_the_settings_are_kept_logged_and_proposed_again(organiser, olga, prairie):
     made = friday(olga, count=4)
-    typed = {"entry_fee": "5.00", "added": "20", "shares": "20, 12.50; 5", "per_cent": "no", "money_on_paper": "on"}
-    page(organiser, run(made, "settings"), SETTINGS | typed)
+    page(organiser, run(made, "settings"), SETTINGS | {"entry_fee": "5.00", "shares": "50, 25; 10"})
     made.refresh_from_db()
-    found = MoneySettings.read(made.money)
-    assert found == MoneySettings(500, 2000, (2000, 1250, 500), per_cent=False, on_paper=True)
-    assert logged(made)[-1].after.endswith("entry fee 5.00, pot plus 20.00, split 20.00, 12.50, 5.00")
+    assert (made.fee, made.shares) == (500, [50, 25, 10])
+    assert logged(made)[-1].after.endswith("entry fee 5.00, split 50, 25, 10 per cent")
     shown = page(organiser, reverse("party:set_up", args=["prairie"]))
     values = {each["name"]: each.attributes.get("value") for each in shown.find("input") if "name" in each.attributes}
-    assert (values["entry_fee"], values["shares"]) == ("5.00", "20.00, 12.50, 5.00")
+    assert (values["entry_fee"], values["shares"]) == ("5.00", "50, 25, 10")
 
 
 @pytest.mark.parametrize(
@@ -199,7 +175,6 @@ def test_the_settings_are_kept_logged_and_proposed_again(organiser, olga, prairi
         ({"shares": "60, 50"}, "These shares make 110 per cent. Together they can be 100 at most."),
         ({"shares": "half"}, "Enter whole numbers with commas between them, e.g. 50, 30, 20."),
         ({"shares": "12.5, 0"}, "Enter whole numbers with commas between them, e.g. 50, 30, 20."),
-        ({"shares": "1.234", "per_cent": "no"}, "Enter amounts with commas between them, e.g. 20, 12.50, 5."),
     ],
 )
 def test_shares_that_cannot_be_split_are_refused_and_stay(organiser, olga, typed, sentence):
@@ -212,8 +187,8 @@ def test_shares_that_cannot_be_split_are_refused_and_stay(organiser, olga, typed
 
 
 def test_a_rehearsal_has_the_fee_but_nobody_has_paid(olga):
-    from_party = friday(olga, count=4, money=FEE)
+    from_party = friday(olga, count=4, **FEE)
     all_pay(from_party, olga)
     copy = rehearse(from_party, by=olga, at=NOON)
     next_round(copy, olga)
-    assert (pot(copy).settings, pot(copy).cents) == (FEE, 0)
+    assert (copy.fee, copy.shares, pot(copy).cents) == (500, [50, 30, 20], 0)

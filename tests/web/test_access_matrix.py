@@ -288,8 +288,6 @@ TABLE = {
     # The party costs nothing.
     "party:fees": Cell("302 404 404 404 404 302 302 302", DOOR_READ_ONLY),
     "party:mark_paid": Cell(DOOR_READ_ONLY, "302 409 409 409 404 302 302 302", {"paid": "7"}),
-    "party:draw_lot": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
-    "party:undo_lot": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:log": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:mark_guests": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"players": "{player}"}),
     "party:start_side_tables": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),

@@ -16,7 +16,6 @@ from tests.web.test_access_matrix import TABLE, expected
 from whistclub.party.actions import door, lifecycle, people, seating
 from whistclub.party.actions.broadcast import show_message
 from whistclub.party.actions.side_tables import start_side_tables
-from whistclub.party.money import MoneySettings
 from whistclub.play.actions.calling import call_organiser
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +32,7 @@ class Site:
         ole, dora = builders.joined(prairie, "Ole", "organiser"), builders.joined(prairie, "Dora", "door")
         self.users = {"Olga": olga, "Ole": ole, "Dora": dora}
         now = timezone.now()
-        self.gathering = party(prairie, olga, count=9, money=MoneySettings(fee=500), movement="ladder_pairs")
+        self.gathering = party(prairie, olga, count=9, fee=500, movement="ladder_pairs")
         people.pair_up(self.gathering, key(self.gathering, "P1"), key(self.gathering, "P2"), by=olga, at=now)
         door.open_door(self.gathering, by=olga, at=now)
         self.gathering.refresh_from_db()

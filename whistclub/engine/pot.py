@@ -1,4 +1,4 @@
-"""The pot of an evening: cut into shares, which are paid to places or to prizes. Amounts are in cents."""
+"""The pot of an evening: cut into shares, which are paid to places. Amounts are in cents."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,27 +11,21 @@ WHOLE = 100
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """What one place, or one prize, pays: its number from 1 among the shares, and cents by person."""
+    """What one place pays: its number from 1 among the shares, and cents by person."""
 
     share: int
     cents: dict[int, int]
 
 
-def amounts(pot: int, shares: Sequence[int], *, per_cent: bool) -> tuple[int, ...]:
+def amounts(pot: int, shares: Sequence[int]) -> tuple[int, ...]:
     """What each share is worth; never more than the pot together.
 
     Shares in per cent (100 at most) are rounded down to a cent. The cents that rounding left over go to the first
-    shares, one each: shares that sum to 100 give away exactly the pot. Fixed amounts are paid in their order while the
-    pot lasts; the last may get a part, or nothing.
+    shares, one each: shares that sum to 100 give away exactly the pot.
 
-    >>> amounts(1001, [50, 30, 20], per_cent=True), amounts(1000, [700, 500, 100], per_cent=False)
-    ((501, 300, 200), (700, 300, 0))
+    >>> amounts(1001, [50, 30, 20])
+    (501, 300, 200)
     """
-    if not per_cent:
-        found: list[int] = []
-        for share in shares:
-            found.append(min(share, pot - sum(found)))
-        return tuple(found)
     parts = [pot * share // WHOLE for share in shares]
     lost = pot * sum(shares) // WHOLE - sum(parts)
     return tuple(part + (number < lost) for number, part in enumerate(parts))
@@ -50,12 +44,6 @@ def paid_to_places(amounts: Sequence[int], lines: Iterable[Line]) -> tuple[Payou
             payouts.append(Payout(place + 1, shared(sum(amounts[place : place + len(tied)]), tied)))
         place += len(tied)
     return tuple(payouts)
-
-
-def paid_to_prizes(amounts: Sequence[int], winners: Iterable[Sequence[int]]) -> tuple[Payout, ...]:
-    """One amount for each prize, in their order, paid to its winners; that of a prize without a winner stays."""
-    both = zip(amounts, winners, strict=False)
-    return tuple(Payout(share, shared(cents, people)) for share, (cents, people) in enumerate(both, start=1) if people)
 
 
 def left_over(pot: int, payouts: Iterable[Payout]) -> int:

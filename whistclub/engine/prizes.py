@@ -1,28 +1,19 @@
-"""Prizes of an evening, derived from standings or drawn by lot; players who tie share a prize."""
+"""Prizes of an evening, derived from standings; players who tie share a prize."""
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 
-from whistclub.engine.movement.rng import drawn
 from whistclub.engine.standings import Line
 
 
 class Prize(StrEnum):
-    """`BOOBY` goes to the last of the standings, `LONGEST_TOP` to the player with most rounds at the top table.
-
-    `HALF_TIME` goes by the standings of the first half, `GROUP_A` and `GROUP_B` by those of one group: `winners` gets
-    their lines. `LOT` follows from no standings: `drawn_by_lot`.
-    """
+    """`BOOBY` goes to the last of the standings, `LONGEST_TOP` to the player with most rounds at the top table."""
 
     BEST = "best"
     BOOBY = "booby"
     MOST_GRANDS = "most_grands"
     LONGEST_TOP = "longest_top"
-    HALF_TIME = "half_time"
-    GROUP_A = "group_a"
-    GROUP_B = "group_b"
     MOST_SIT_OUTS = "most_sit_outs"
-    LOT = "lot"
 
 
 def winners(prize: Prize, lines: Sequence[Line]) -> tuple[int, ...]:
@@ -32,7 +23,7 @@ def winners(prize: Prize, lines: Sequence[Line]) -> tuple[int, ...]:
     """
     played = [line for line in lines if line.games]
     match prize:
-        case Prize.BEST | Prize.HALF_TIME | Prize.GROUP_A | Prize.GROUP_B:
+        case Prize.BEST:
             return _most(played, lambda line: -line.rank)
         case Prize.BOOBY:
             return _last(played)
@@ -42,22 +33,6 @@ def winners(prize: Prize, lines: Sequence[Line]) -> tuple[int, ...]:
             return _most([line for line in played if line.top_rounds], lambda line: line.top_rounds)
         case Prize.MOST_SIT_OUTS:
             return _most([line for line in played if line.sat_out], lambda line: line.sat_out)
-        case Prize.LOT:
-            return ()
-
-
-def drawn_by_lot(people: Sequence[int], seed: int) -> int:
-    """The one of these people whom the lot chooses; their order does not matter."""
-    return drawn(people, seed)[0]
-
-
-def half_time(planned_rounds: int | None) -> int:
-    """The number of rounds before half-time; 0 if there is none: one round, or no plan.
-
-    >>> half_time(6), half_time(5), half_time(1), half_time(None)
-    (3, 2, 0, 0)
-    """
-    return (planned_rounds or 0) // 2
 
 
 def _last(played: Sequence[Line]) -> tuple[int, ...]:

@@ -14,5 +14,4 @@ Words:
     step: what one action of an organiser changed, as rows before and after: *Undo* undoes exactly that
     printed document: what is printed for a party, as one record
     entry fee, pot, shares: what each person pays; all fees and what the club adds; how those go to places or prizes
-    lucky draw: the prize drawn by lot
 """

@@ -21,7 +21,7 @@ from whistclub.party import movements, results
 from whistclub.party import text as party_text
 from whistclub.party.invitation import invitation_text
 from whistclub.party.models import Party
-from whistclub.party.money import settings_text
+from whistclub.party.money import money_text
 from whistclub.party.room import NO_NAMES, Room
 from whistclub.party.text import Values
 from whistclub.party.timetable import timetable_text
@@ -95,7 +95,8 @@ def settings_values(party: Party) -> dict[str, Any]:
         "round_end": party.round_end,
         "max_hands": party.rules.max_hands,
         "criteria": party.criteria,
-        "money": party.money,
+        "fee": party.fee,
+        "shares": party.shares,
     }
 
 
@@ -118,7 +119,7 @@ def _settings(values: Values, _names: LogNames) -> str:
         ngettext("{n} table at most", "{n} tables at most", most).format(n=most) if most else "",
         ends[Party.RoundEnd(values["round_end"])],
         ", ".join(str(results.CRITERIA[each]) for each in values["criteria"]),
-        settings_text(values.get("money", {})),
+        money_text(values["fee"], values["shares"]),
     ]
     return " · ".join(part for part in parts if part)
 
@@ -198,8 +199,6 @@ KINDS: dict[str, LogKind] = {
     "prize_given": LogKind(gettext_lazy("Prize “{title}”"), _person),
     "fee_paid": LogKind(gettext_lazy("Entry fee paid: {entrants}")),
     "fee_not_paid": LogKind(gettext_lazy("Entry fee not paid: {entrants}")),
-    "lot_drawn": LogKind(gettext_lazy("Lucky draw: {entrant}")),
-    "lot_undone": LogKind(gettext_lazy("Lucky draw undone: {entrant}")),
     "room_changed": LogKind(
         gettext_lazy("Tables in the room changed"), lambda values, _names: party_text.room_text(Room.read(values))
     ),

@@ -38,9 +38,9 @@ class Party(Binnable, Remarked):
 
     `options` are the rules of every game, including how it ends. `policy` holds the choices within the movement,
     `criteria` what ranks people, most important first, `prizes` the keys of those that follow from the standings,
-    `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `lot` is the lucky draw, once drawn:
-    its `seed` and the numbers of the `people` it chose from. `money` are the settings of `party.money`.
-    `room_settings` are those of `Room`. `revision` rises with every action.
+    `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `fee` is the entry fee in cents,
+    `shares` are those of the places of the pot, in per cent. `room_settings` are those of `Room`.
+    `revision` rises with every action.
     `door` is the secret part of the address of the list at the door, once that was opened; it works while `door_open`.
     `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared.
     `wishes` are those about two entrants, by their keys, see `party.wishes`.
@@ -88,8 +88,8 @@ class Party(Binnable, Remarked):
     criteria = models.JSONField(default=list)
     prizes = models.JSONField(default=list)
     own_prizes = models.JSONField(default=list)
-    lot = models.JSONField(default=dict)
-    money = models.JSONField(default=dict)
+    fee = models.PositiveIntegerField(default=0)
+    shares = models.JSONField(default=list)
     wishes = models.JSONField(default=list)
     message = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
     message_until = models.DateTimeField(null=True)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from whistclub.engine.game import settlement
 from whistclub.engine.payments import Payment, Settled, balances, fewest_payments
-from whistclub.engine.prizes import Prize, drawn_by_lot, half_time, winners
+from whistclub.engine.prizes import Prize, winners
 from whistclub.engine.standings import Criterion, Line, Played, Result, SitOut, Worth, divided, standings
 from whistclub.party.movements import division_title
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
@@ -33,13 +33,8 @@ PRIZES = {
     Prize.BOOBY: _("Booby prize"),
     Prize.MOST_GRANDS: _("Most grands made"),
     Prize.LONGEST_TOP: _("Longest at the top table"),
-    Prize.HALF_TIME: _("Best at half-time"),
-    Prize.GROUP_A: _("Best of group A"),
-    Prize.GROUP_B: _("Best of group B"),
     Prize.MOST_SIT_OUTS: _("Most rounds sat out"),
-    Prize.LOT: _("Lucky draw"),
 }
-GROUP_OF = {Prize.GROUP_A: "A", Prize.GROUP_B: "B"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,30 +92,9 @@ def overall_standings(state: PartyState, parts: Sequence[RoundParts] | None = No
 
 
 def prize_winners(state: PartyState, lines: Iterable[Line]) -> dict[Prize, tuple[int, ...]]:
-    """The chosen prizes, each with the numbers of its winners; those of groups only where there are groups."""
-    found, prizes = list(lines), [Prize(key) for key in state.party.prizes]
-    return {prize: _winners(state, prize, found) for prize in prizes if state.is_mixed or prize not in GROUP_OF}
-
-
-def _winners(state: PartyState, prize: Prize, lines: list[Line]) -> tuple[int, ...]:
-    if prize is Prize.LOT:
-        lot = state.party.lot
-        return (drawn_by_lot(lot["people"], lot["seed"]),) if lot else ()
-    if prize is Prize.HALF_TIME:
-        return winners(prize, _lines_at_half_time(state))
-    if prize in GROUP_OF:
-        members = {each.number for each in state.entrants.values() if each.group == GROUP_OF[prize]}
-        return winners(prize, [line for line in lines if line.person in members])
-    return winners(prize, lines)
-
-
-def _lines_at_half_time(state: PartyState) -> tuple[Line, ...]:
-    """Empty until all results of the first half of the planned rounds are in."""
-    half = half_time(state.party.planned_rounds)
-    first = state.announced[:half]
-    if not half or len(first) < half or any(round_state.missing for round_state in first):
-        return ()
-    return overall_standings(state, [round_parts(each) for each in first])
+    """The chosen prizes, each with the numbers of its winners."""
+    found = list(lines)
+    return {prize: winners(prize, found) for prize in map(Prize, state.party.prizes)}
 
 
 def evening_balances(state: PartyState) -> dict[int, int]:

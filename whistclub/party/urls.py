@@ -116,8 +116,6 @@ organiser = [
     path(f"{RUN}standings/", standings.standings, name="standings"),
     path(f"{RUN}prize/", standings.award_prize, name="award_prize"),
     path(f"{RUN}paid/", standings.mark_paid, name="mark_paid"),
-    path(f"{RUN}lucky-draw/", standings.draw_lot, name="draw_lot"),
-    path(f"{RUN}lucky-draw/undo/", standings.undo_lot, name="undo_lot"),
     path(f"{RUN}log/", standings.log, name="log"),
     path(f"{RUN}undo/<int:entry>/", undo.undo_step, name="undo_step"),
 ]

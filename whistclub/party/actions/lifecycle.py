@@ -7,15 +7,13 @@ from django.db.models import F
 
 from whistclub.accounts.models import User
 from whistclub.club.queries import refer
-from whistclub.engine.prizes import Prize, drawn_by_lot
 from whistclub.party.actions.broadcast import set_message
 from whistclub.party.actions.drafts import delete_draft
 from whistclub.party.actions.refusals import ResultsMissing, StalePartyState
 from whistclub.party.actions.side_tables import end_side_tables
 from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
-from whistclub.party.models import Entrant, Party, Round, new_seed
-from whistclub.party.money import MoneySettings
+from whistclub.party.models import Entrant, Party, Round
 from whistclub.play.actions import party_games
 from whistclub.play.actions import statistics as game_statistics
 from whistclub.play.actions.remarks import remark_kind
@@ -70,7 +68,7 @@ def mark_paid(party: Party, entrants: Collection[int], *, paid: bool, by: User, 
     Raises StalePartyState for people who are not in the party, and without an entry fee.
     """
     with party_change(party) as state:
-        if not MoneySettings.read(state.party.money).fee or not set(entrants) <= state.entrants.keys():
+        if not state.party.fee or not set(entrants) <= state.entrants.keys():
             raise StalePartyState
         changed = [key for key in sorted(entrants) if state.entrants[key].paid != paid]
         if changed:
@@ -95,31 +93,6 @@ def give_prize(party: Party, title: str, number: int | None, *, by: User, at: da
         stored_title = refer(state.party.club_id, title, at)
         log(state.party, "prize_given", by=by, at=at, title=stored_title, before=before, after=keys.get(number))
     return "" if number is None else state.names_by_number[number]
-
-
-def draw_lot(party: Party, *, seed: int | None = None, by: User, at: datetime) -> None:
-    """Draw the winner of the lucky draw from everyone present.
-
-    Raises StalePartyState if it has been drawn, without that prize and without people.
-    """
-    with party_change(party) as state:
-        if state.party.lot or Prize.LOT not in state.party.prizes or not state.present:
-            raise StalePartyState
-        keys = {entrant.number: entrant.pk for entrant in state.present}
-        seed = new_seed() if seed is None else seed
-        Party.objects.filter(pk=state.party.pk).update(lot={"seed": seed, "people": list(keys)})
-        log(state.party, "lot_drawn", by=by, at=at, entrant=keys[drawn_by_lot(list(keys), seed)])
-
-
-def undo_lot(party: Party, *, by: User, at: datetime) -> None:
-    """Undo the lucky draw; it can be drawn again. Raises StalePartyState if it has not been drawn."""
-    with party_change(party) as state:
-        lot = state.party.lot
-        if not lot:
-            raise StalePartyState
-        keys = {entrant.number: entrant.pk for entrant in state.entrants.values()}
-        Party.objects.filter(pk=state.party.pk).update(lot={})
-        log(state.party, "lot_undone", by=by, at=at, entrant=keys[drawn_by_lot(lot["people"], lot["seed"])])
 
 
 def renew_codes(party: Party, *, by: User, at: datetime) -> None:

@@ -35,7 +35,7 @@ def rehearse(party: Party, *, by: User, at: datetime) -> Party:
         copy.remark, copy.remark_for_all = "", False
         copy.door, copy.door_open = "", False
         copy.own_prizes = [{**prize, "entrant": None} for prize in copy.own_prizes]
-        copy.wishes, copy.lot, copy.invitation_settings = [], {}, {}
+        copy.wishes, copy.invitation_settings = [], {}
         copy.save()
         Entrant.objects.bulk_create(
             Entrant(

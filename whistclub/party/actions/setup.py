@@ -13,7 +13,6 @@ from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.log_text import settings_values
 from whistclub.party.models import Party
-from whistclub.party.money import NO_MONEY, MoneySettings
 from whistclub.party.room import NO_NAMES, Room
 from whistclub.party.timetable import NO_TIMES, Timetable
 from whistclub.web.transactions import write_transaction
@@ -57,7 +56,8 @@ class PartySettings:
     requires_confirmation: bool = False
     starts_timer: bool = True
     side_tables_count: bool = False
-    money: MoneySettings = NO_MONEY
+    fee: int = 0
+    shares: tuple[int, ...] = ()
 
     @property
     def rules(self) -> RuleOptions:
@@ -75,7 +75,7 @@ class PartySettings:
 
 
 # What a party keeps otherwise: in its rules, or as a list of its own.
-_STORED_OTHERWISE = {"money", "hands", "to_target", "one_more", "stake", "options", "criteria", "prizes", "own_prizes"}
+_STORED_OTHERWISE = {"shares", "hands", "to_target", "one_more", "stake", "options", "criteria", "prizes", "own_prizes"}
 STORED_AS_CHOSEN = tuple(each.name for each in fields(PartySettings) if each.name not in _STORED_OTHERWISE)
 
 
@@ -139,7 +139,6 @@ def _apply_settings(party: Party, setup: PartySettings) -> None:
     for name in STORED_AS_CHOSEN:
         setattr(party, name, getattr(setup, name))
     party.options = options_to_mapping(setup.rules)
-    party.money = setup.money.stored
-    party.criteria, party.prizes = list(setup.criteria), list(setup.prizes)
+    party.criteria, party.prizes, party.shares = list(setup.criteria), list(setup.prizes), list(setup.shares)
     winners = {prize["title"]: prize["entrant"] for prize in party.own_prizes}
     party.own_prizes = [{"title": title, "entrant": winners.get(title)} for title in setup.own_prizes]

@@ -1,5 +1,6 @@
 """The form of a party's settings, and what it proposes for a new one."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, cast
@@ -10,18 +11,18 @@ from django.utils.translation import gettext_lazy as _
 from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT
 from whistclub.engine.movement.protocol import FourPartners, PartnerChange, TopTablePartners
 from whistclub.engine.options import LIMITS, TableFormat
+from whistclub.engine.pot import WHOLE
 from whistclub.engine.prizes import Prize
 from whistclub.engine.standings import Criterion
 from whistclub.party import movements, results
 from whistclub.party.actions.setup import BY_HANDS, MOST_HANDS, STORED_AS_CHOSEN, PartySettings
 from whistclub.party.models import Party
-from whistclub.party.money import MoneySettings
-from whistclub.party.organiser.money_form import MoneyFields, money_values
 from whistclub.rules.summary import RulesSummary
 
 NONE = ("", "—")
 CRITERIA_FIELDS = ("first_by", "then_by", "last_by")
 MOST_OWN_PRIZES = 8
+MOST_FEE = 1_000
 CENTS = 100
 MOST_STAKE = LIMITS["stake"][1] // CENTS
 
@@ -30,7 +31,7 @@ def titled(choices: Mapping[Any, object]) -> list[tuple[str, object]]:
     return [(str(key), label) for key, label in choices.items()]
 
 
-class SetupForm(MoneyFields):
+class SetupForm(forms.Form):
     """The settings of a party, cleaned to `PartySettings`."""
 
     name = forms.CharField(label=_("Party name"), max_length=80)
@@ -100,6 +101,22 @@ class SetupForm(MoneyFields):
         widget=forms.Textarea(attrs={"rows": 2}),
         max_length=600,
     )
+    entry_fee = forms.DecimalField(
+        label="Entry fee for each person",
+        help_text="empty = nobody pays",
+        min_value=0,
+        max_value=MOST_FEE,
+        decimal_places=2,
+        required=False,
+        widget=forms.NumberInput(attrs={"placeholder": "e.g. 5.00"}),
+    )
+    shares = forms.CharField(
+        label="Split the pot, in per cent for each place",
+        help_text="e.g. 50, 30, 20. The Standings page shows who has paid and what each place comes to.",
+        max_length=120,
+        required=False,
+        widget=forms.TextInput(attrs={"placeholder": "50, 30, 20"}),
+    )
 
     def __init__(self, cards: Sequence[RulesSummary], *args: Any, **kwargs: Any) -> None:
         """`cards`: the rules the club may choose from; those for four players are offered."""
@@ -117,6 +134,15 @@ class SetupForm(MoneyFields):
     def clean_own_prizes(self) -> tuple[str, ...]:
         lines = [" ".join(line.split())[:60] for line in self.cleaned_data["own_prizes"].splitlines()]
         return tuple(dict.fromkeys(line for line in lines if line))[:MOST_OWN_PRIZES]
+
+    def clean_shares(self) -> tuple[int, ...]:
+        words = [each for each in re.split(r"[,;\s%]+", self.cleaned_data["shares"]) if each]
+        if not all(re.fullmatch(r"[1-9]\d?|100", each, re.ASCII) for each in words):
+            raise forms.ValidationError("Enter whole numbers with commas between them, e.g. 50, 30, 20.")
+        shares = tuple(map(int, words))
+        if sum(shares) > WHOLE:
+            raise forms.ValidationError(f"These shares make {sum(shares)} per cent. Together they can be 100 at most.")
+        return shares
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -153,7 +179,7 @@ class SetupForm(MoneyFields):
             "hands": data["hands"] if data["round_end"] in BY_HANDS else None,
             "criteria": tuple(dict.fromkeys(criteria)),
             "prizes": tuple(data["prizes"]),
-            "money": self.money(),
+            "fee": int((data["entry_fee"] or 0) * CENTS),
             "stake": None if data["stake"] is None else int(data["stake"] * CENTS),
         }
         return PartySettings(**(taken | worked_out))
@@ -201,5 +227,6 @@ def settings_of(party: Party) -> dict[str, Any]:
         "stake": f"{rules.stake / CENTS:.2f}",
         **dict(zip(CRITERIA_FIELDS, criteria, strict=False)),
         "own_prizes": "\n".join(prize["title"] for prize in party.own_prizes),
-        **money_values(MoneySettings.read(party.money)),
+        "entry_fee": f"{party.fee / CENTS:.2f}" if party.fee else "",
+        "shares": ", ".join(map(str, party.shares)),
     }

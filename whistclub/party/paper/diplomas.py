@@ -7,10 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.engine.prizes import Prize
-from whistclub.party.money import on_paper
 from whistclub.party.paper.sheets import Asked, Head, name_size
 from whistclub.party.queries.standings import PLACES, Standings, standings_from
-from whistclub.party.results import PRIZES
 from whistclub.party.state import PartyState
 
 LONGEST_LINE = 120
@@ -48,26 +46,11 @@ def diplomas(state: PartyState, asked: Asked) -> Diplomas:
 
 
 def _honours(found: Standings) -> list[tuple[str, str]]:
-    """Who gets a diploma, and for what, with money if the organiser wants it printed.
-
-    The first prize is the first place under another name.
-    """
-    paid = on_paper(found.state, [rank.line for rank in found.ranks])
-    worth = {(each.prize, name): money for each in paid for name, money in each.people}
-    first_prize = str(PRIZES[Prize.BEST])
-    places = [(each.name, each.line.rank, each.line.shared) for each in found.lines if each.line.rank in PLACES]
-    honours = [
-        (
-            name,
-            _("{place}, shared").format(place=PLACES[rank]) if shared else str(PLACES[rank]),
-            worth.get((first_prize if rank == 1 and (first_prize, name) in worth else "", name)),
-        )
-        for name, rank, shared in places
+    """Who gets a diploma, and for what. The first prize is the first place under another name."""
+    places = [
+        (each.name, f"{PLACES[each.line.rank]}, shared" if each.line.shared else str(PLACES[each.line.rank]))
+        for each in found.lines
+        if each.line.rank in PLACES
     ]
-    honours += [
-        (name, award.title, worth.get((award.title, name)))
-        for award in found.awards
-        for name in award.names
-        if award.prize is not Prize.BEST
-    ]
-    return [(name, _(" · ").join(filter(None, [honour, money]))) for name, honour, money in honours]
+    won = [each for each in found.awards if each.prize is not Prize.BEST]
+    return [*places, *((name, award.title) for award in won for name in award.names)]

@@ -8,7 +8,6 @@ from django.utils.translation import ngettext
 
 from whistclub.engine.standings import Criterion
 from whistclub.party.models import Party, SeatAssignment
-from whistclub.party.money import on_paper
 from whistclub.party.movements import reasons_text
 from whistclub.party.paper.sheets import ROOM, Asked, Head, head_of, lines, newest, others, packed
 from whistclub.party.queries.ranks import USUAL, Row
@@ -122,7 +121,6 @@ def standings(state: PartyState, _asked: Asked) -> StandingsPaper:
         return StandingsPaper(head)
     more = [each for each in (Criterion(key) for key in party.criteria) if each not in USUAL]
     awards = [(award.title, _names(award.names)) for award in found.awards if award.names or award.is_own]
-    awards += [(paid.title, paid.text) for paid in on_paper(state, [rank.line for rank in found.ranks])]
     columns = 1 if len(found.ranks) <= FEW_RANKED or more else 2
     # The notes are below the rows; above them are the column heads, tall if they are long.
     room = ROOM - (24 if more else 14)

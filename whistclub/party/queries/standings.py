@@ -38,10 +38,6 @@ class Award:
     winner: int | None = None
     prize: Prize | None = None
 
-    @property
-    def is_lot(self) -> bool:
-        return self.prize is Prize.LOT
-
 
 @dataclass(frozen=True, slots=True)
 class Winners:

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.club.queries import names_by_key
-from whistclub.engine.prizes import Prize
 from whistclub.engine.scoring import total_limits
 from whistclub.party import movements
 from whistclub.party import text as party_text
@@ -31,7 +30,6 @@ from whistclub.party.organiser.queries.results import replaced_results
 from whistclub.party.queries.loading import load_current, load_round
 from whistclub.party.queries.public_state import Timer, TimerState, results_in_text, timer_of
 from whistclub.party.queries.timetable import break_end, break_timer, expected_times
-from whistclub.party.results import PRIZES
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.party.timetable import Break, times_text
 from whistclub.play.models import EntryRecord, Game
@@ -313,9 +311,8 @@ class Console:
 
     @property
     def not_awarded(self) -> list[str]:
-        """The prizes that an organiser gives or draws, and has not yet: nobody would be shown for them."""
-        waiting = [str(PRIZES[Prize.LOT])] if Prize.LOT in self.party.prizes and not self.party.lot else []
-        return [*(each["title"] for each in self.party.own_prizes if each["entrant"] is None), *waiting]
+        """The prizes that an organiser gives, and has not yet: nobody would be shown for them."""
+        return [each["title"] for each in self.party.own_prizes if each["entrant"] is None]
 
     @property
     def not_played(self) -> str:

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from whistclub.club.models import Player
 from whistclub.club.queries import on_roster
 from whistclub.party.models import Entrant, Party
-from whistclub.party.money import MoneySettings
 from whistclub.party.organiser.queries.console import head_count
 from whistclub.party.organiser.queries.elsewhere import (
     Elsewhere,
@@ -148,7 +147,7 @@ class People:
     @property
     def fee(self) -> str:
         """The entry fee, as money; empty without one."""
-        cents = MoneySettings.read(self.state.party.money).fee
+        cents = self.state.party.fee
         return format_money(cents, self.state.party.club.currency) if cents else ""
 
     @property

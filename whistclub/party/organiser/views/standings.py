@@ -14,15 +14,12 @@ from whistclub.party.access import Party, for_door_of_party, for_organiser_of_pa
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.organiser.forms import PaidForm, PrizeForm
-from whistclub.party.organiser.views.responses import button, organiser_page, to
+from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.party.queries import log as logs
 from whistclub.party.queries import parties
 from whistclub.party.queries import standings as queries
 from whistclub.party.queries.parties import past_parties
 from whistclub.web.errors import ActionRefused, error_page
-
-draw_lot = button(party_lifecycle.draw_lot, back_to="standings")
-undo_lot = button(party_lifecycle.undo_lot, back_to="standings")
 
 
 @for_organiser_of_party
@@ -65,7 +62,7 @@ def _standings_page(
 def fees(request: SignedInRequest, party: Party) -> HttpResponse:
     """Who has paid the entry fee, for the door; 404 if there is none."""
     pot = queries.pot(queries.standings(party))
-    if pot is None or not pot.settings.fee:
+    if pot is None:
         raise Http404
     return organiser_page(request, party, "fees", tab="people", pot=pot)
 
