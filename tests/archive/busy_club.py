@@ -56,7 +56,7 @@ def build() -> Club:
     who = {"by": olga, "at": NOON}
     _user, valley = organiser("Otto", "Valley")
     play_out(game(valley, valley.roles.get().user))
-    Role.objects.create(club=club, user=User.objects.create(email="zoe@example.org", name="Zoe"), kind="door")
+    Role.objects.create(club=club, user=User.objects.create(email="zoe@example.org", name="Zoe"), kind="organiser")
     _people(club, who)
     _at_one_table(club, olga, who)
     _rules(club, who)

@@ -118,7 +118,7 @@ def play_out(game: Game) -> None:
 
 
 def site_pages(club: Club) -> dict[str, str]:
-    invite(club, "door", LONG, by=club.roles.get().user, at=timezone.now())
+    invite(club, "organiser", LONG, by=club.roles.get().user, at=timezone.now())
     return {
         "front": reverse("club:front"),
         "sign in": reverse("accounts:sign_in"),

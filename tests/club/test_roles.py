@@ -50,7 +50,7 @@ def address(role, what):
     return f"{PAGE}{role.roles.get(club__slug='prairie').pk}/{what}/"
 
 
-def link_for(prairie, olga, kind="door"):
+def link_for(prairie, olga, kind="organiser"):
     return path_of(invite(prairie, kind, "Nina", by=olga, at=timezone.now()))
 
 
@@ -58,8 +58,8 @@ def link_for(prairie, olga, kind="door"):
 
 
 def test_an_owner_makes_a_link_with_a_code_and_somebody_joins_with_a_new_account(organiser, prairie):
-    shown = Html(organiser.post(f"{PAGE}invite/", {"name": "Nina from work", "kind": "door"}, follow=True))
-    assert "Invitation for Nina from work Door helper" in shown.text
+    shown = Html(organiser.post(f"{PAGE}invite/", {"name": "Nina from work", "kind": "organiser"}, follow=True))
+    assert "Invitation for Nina from work Organiser" in shown.text
     (link,) = [each["value"] for each in shown.find("input", css="wide") if "/welcome/join/" in each["value"]]
     visitor = Client()
     path = link[link.index("/welcome/") :]
@@ -67,9 +67,9 @@ def test_an_owner_makes_a_link_with_a_code_and_somebody_joins_with_a_new_account
     assert Html(visitor.get(path)).value("name") == "Nina from work"
     assert visitor.post(path, NINA).url == "/run/prairie/"
     assert visitor.get("/run/prairie/").status_code == 200
-    assert role_of(User.objects.get(email="nina@example.org")) == "door"
+    assert role_of(User.objects.get(email="nina@example.org")) == "organiser"
     log = Html(organiser.get(PAGE)).text
-    assert "Nina joined: Door helper (invited as Nina from work)" in log
+    assert "Nina joined: Organiser (invited as Nina from work)" in log
     assert "Invitation for Nina" not in log
 
 
@@ -109,7 +109,7 @@ def test_of_many_who_use_the_same_link_at_once_one_joins():
 
 
 def test_a_link_that_is_over_creates_no_account(prairie, olga):
-    link = invite(prairie, "door", "Nina", by=olga, at=timezone.now())
+    link = invite(prairie, "organiser", "Nina", by=olga, at=timezone.now())
     actions.revoke(prairie, link.pk, by=olga, at=timezone.now())
     with pytest.raises(LinkNoLongerValid):
         actions.join(RowKey(link.pk, link.nonce), new_user(**NINA), at=timezone.now())
@@ -120,11 +120,11 @@ def test_an_address_that_is_taken_leaves_the_link_open(prairie, olga):
     path = link_for(prairie, olga)
     assert Client().post(path, NINA | {"email": "olga@example.org"}).status_code == 409
     assert Client().post(path, NINA).status_code == 302
-    assert [role.kind for role in User.objects.get(email="nina@example.org").roles.all()] == ["door"]
+    assert [role.kind for role in User.objects.get(email="nina@example.org").roles.all()] == ["organiser"]
 
 
 def test_a_link_ends_after_14_days_or_when_it_is_revoked(organiser, prairie, olga):
-    old = path_of(invite(prairie, "door", "Old", by=olga, at=timezone.now() - timedelta(days=14)))
+    old = path_of(invite(prairie, "organiser", "Old", by=olga, at=timezone.now() - timedelta(days=14)))
     path = link_for(prairie, olga)
     revoke = f"{PAGE}links/{RoleLink.objects.last().pk}/revoke/"
     assert Client().get(path).status_code == 200
@@ -141,7 +141,7 @@ def test_a_forged_link_is_explained(prairie, token):
 
 def test_a_link_does_not_open_a_later_row_with_the_same_key(prairie, olga):
     """After a backup is restored, keys are given again."""
-    old = invite(prairie, "door", "Nina", by=olga, at=timezone.now())
+    old = invite(prairie, "organiser", "Nina", by=olga, at=timezone.now())
     key, path = old.pk, path_of(old)
     old.delete()
     later = RoleLink.objects.create(pk=key, club=prairie, kind="owner", name="Otto", expires_at=FAR)
@@ -149,7 +149,7 @@ def test_a_link_does_not_open_a_later_row_with_the_same_key(prairie, olga):
 
 
 def test_a_link_from_before_nonces_still_works_and_opens_nothing_else(prairie):
-    of_old = RoleLink.objects.create(club=prairie, kind="door", name="Nina", expires_at=FAR, nonce="")
+    of_old = RoleLink.objects.create(club=prairie, kind="organiser", name="Nina", expires_at=FAR, nonce="")
     of_new = RoleLink.objects.create(club=prairie, kind="owner", name="Otto", expires_at=FAR)
     signer = Signer(salt="whistclub.club.role", sep=".")
     paths = [reverse("club:join", args=[signer.sign(str(link.pk))]) for link in (of_old, of_new)]
@@ -194,15 +194,15 @@ def test_a_refused_form_keeps_what_was_typed(prairie, olga):
 
 def test_there_is_a_limit_to_open_links(organiser, prairie, olga):
     for number in range(MOST_OPEN_LINKS):
-        invite(prairie, "door", str(number), by=olga, at=timezone.now())
-    refused = organiser.post(f"{PAGE}invite/", {"name": "One more", "kind": "door"})
+        invite(prairie, "organiser", str(number), by=olga, at=timezone.now())
+    refused = organiser.post(f"{PAGE}invite/", {"name": "One more", "kind": "organiser"})
     assert refused.status_code == 409
     assert "Cancel one first." in Html(refused).text
     assert Html(refused).value("name") == "One more"
 
 
 @pytest.mark.parametrize(
-    "form", [{}, {"name": "", "kind": "door"}, {"name": "x" * 61, "kind": "door"}, {"kind": "boss"}]
+    "form", [{}, {"name": "", "kind": "organiser"}, {"name": "x" * 61, "kind": "organiser"}, {"kind": "boss"}]
 )
 def test_an_invitation_that_makes_no_sense_is_refused(organiser, form):
     assert organiser.post(f"{PAGE}invite/", form).status_code == 422
@@ -214,13 +214,14 @@ def test_an_invitation_that_makes_no_sense_is_refused(organiser, form):
 
 def test_a_changed_role_holds_at_once(organiser, ole):
     client = signed_in(ole)
-    assert client.get("/run/prairie/people/").status_code == 200
-    shown = Html(organiser.post(address(ole, "change"), {"kind": "door"}, follow=True))
-    assert "Ole: Organiser → Door helper" in shown.text
-    assert client.get("/run/prairie/people/").status_code == 403
-    organiser.post(address(ole, "change"), {"kind": "owner"})
-    assert client.get(PAGE).status_code == 200
+    settings = reverse("club:settings", args=["prairie"])
+    assert client.get(settings).status_code == 403
+    shown = Html(organiser.post(address(ole, "change"), {"kind": "owner"}, follow=True))
+    assert "Ole: Organiser → Owner" in shown.text
+    assert client.get(settings).status_code == 200
     assert "olga@example.org" in Html(client.get(PAGE)).text
+    organiser.post(address(ole, "change"), {"kind": "organiser"})
+    assert client.get(settings).status_code == 403
 
 
 def test_who_is_removed_sees_nothing_any_more_on_open_pages_too(organiser, prairie, olga, ole):
@@ -257,18 +258,18 @@ def test_who_is_no_owner_any_more_cannot_come_back_by_an_open_invitation(organis
         assert "open invitations will be cancelled" in Html(client.get(f"{PAGE}leave/")).text
         client.post(f"{PAGE}leave/")
     else:
-        shown = Html(organiser.post(address(ole, end), {"kind": "door"}, follow=True))
+        shown = Html(organiser.post(address(ole, end), {"kind": "organiser"}, follow=True))
         assert "all open invitations were cancelled, because owners can see them" in shown.text
     assert [client.post(link).status_code for link in links] == [410, 410]
     assert [Client().post(link, NINA).status_code for link in links] == [410, 410]
-    assert role_of(ole) == ("door" if end == "change" else None)
+    assert role_of(ole) == ("organiser" if end == "change" else None)
     assert Html(organiser.get(PAGE)).text.count("Invitation cancelled: Nina") == 2
 
 
 @pytest.mark.parametrize("end", ["remove", "change"])
 def test_invitations_stay_open_when_somebody_else_loses_a_role(organiser, prairie, olga, ole, end):
     link = link_for(prairie, olga)
-    shown = Html(organiser.post(address(ole, end), {"kind": "door"}, follow=True))
+    shown = Html(organiser.post(address(ole, end), {"kind": "organiser"}, follow=True))
     assert "invitations were cancelled" not in shown.text
     assert Client().get(link).status_code == 200
 
@@ -307,7 +308,7 @@ def test_anybody_may_leave_and_the_log_says_so(organiser, ole):
 
 
 def test_those_who_are_no_owners_see_names_only(organiser, ole, olga, prairie):
-    invite(prairie, "door", "Nina", by=olga, at=timezone.now())
+    invite(prairie, "organiser", "Nina", by=olga, at=timezone.now())
     page = Html(signed_in(ole).get(PAGE))
     assert ("Olga" in page.text, "Ole" in page.text) == (True, True)
     for secret in ("olga@example.org", "Nina", "Invite", "Changes"):
@@ -317,12 +318,16 @@ def test_those_who_are_no_owners_see_names_only(organiser, ole, olga, prairie):
 
 def test_roles_links_and_changes_of_another_club_are_not_found(organiser, prairie, ole):
     otto, valley = builders.organiser("Otto", "Valley")
-    at, role, link = timezone.now(), otto.roles.get().pk, invite(valley, "door", "Vera", by=otto, at=timezone.now())
-    gone = actions.remove(valley, joined(valley, "Vito", "door").roles.get().pk, by=otto, at=at)
+    at, role, link = (
+        timezone.now(),
+        otto.roles.get().pk,
+        invite(valley, "organiser", "Vera", by=otto, at=timezone.now()),
+    )
+    gone = actions.remove(valley, joined(valley, "Vito", "organiser").roles.get().pk, by=otto, at=at)
     for path in (f"{role}/change/", f"{role}/remove/", f"links/{link.pk}/revoke/", f"changes/{gone.pk}/bring-back/"):
         assert (
             "This has changed since you opened the page."
-            in Html(organiser.post(PAGE + path, {"kind": "door"}, follow=True)).text
+            in Html(organiser.post(PAGE + path, {"kind": "organiser"}, follow=True)).text
         )
     link.refresh_from_db()
     assert (role_of(otto), link.revoked, Club.objects.get(pk=valley.pk).roles.count()) == ("owner", False, 1)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.builders import client_of, joined
 from tests.party.builders import LATER, friday, next_round
 from tests.party.test_check_in import add, page_of
 from tests.party.test_malformed_input import send
@@ -58,13 +57,9 @@ def test_who_plays_in_another_party_is_named_when_they_come_here_and_before_thei
     assert "P1, P2 and P3 are already playing" in announced.text
 
 
-def test_a_sentence_about_somebody_who_plays_another_game_leads_to_it_unless_a_door_helper_reads_it(
-    organiser, olga, monkeypatch
-):
+def test_a_sentence_about_somebody_who_plays_another_game_leads_to_it(organiser, olga, monkeypatch):
     made = friday(olga)
     game = start_game(made.club, NewGame(("Zita", "Q", "R", "S"), "neuralplay", 0), by=olga, at=LATER)
     monkeypatch.setattr("django.utils.timezone.now", lambda: LATER)
     found = add(organiser, made, "Zita")
     assert links(found) == {"Go to that game": f"/run/prairie/games/{game.code}/"}
-    at_door = add(client_of(joined(made.club, "Dora", "door")), made, "Q")
-    assert ("Q is already playing" in at_door.text, links(at_door)) == (True, {})

@@ -103,14 +103,14 @@ class Evening:
             renew_link(game, by=self.olga, at=NOON)
             game.refresh_from_db()
         self.games = games
-        ole, dora = builders.joined(self.prairie, "Ole", "organiser"), builders.joined(self.prairie, "Dora", "door")
+        ole = builders.joined(self.prairie, "Ole", "organiser")
         self.role = self.prairie.roles.get(user=ole).pk
         at = timezone.now()
-        self.role_link = invite(self.prairie, "door", "Nina", by=self.olga, at=at)
-        left = builders.joined(self.prairie, "Lena", "door")
+        self.role_link = invite(self.prairie, "organiser", "Nina", by=self.olga, at=at)
+        left = builders.joined(self.prairie, "Lena", "organiser")
         self.removed = remove(self.prairie, left.roles.get().pk, by=self.olga, at=at).pk
-        self.signed_in = {user.name: Client() for user in (self.olga, ole, dora, self.otto)}
-        for user in (self.olga, ole, dora, self.otto):
+        self.signed_in = {user.name: Client() for user in (self.olga, ole, self.otto)}
+        for user in (self.olga, ole, self.otto):
             self.signed_in[user.name].force_login(user)
 
     def client(self, visitor: str) -> Client:

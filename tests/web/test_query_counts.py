@@ -89,8 +89,8 @@ def test_club_page_query_count_is_constant(evening, page, queries):
 @each_size
 def test_the_page_of_roles_asks_no_more_for_more_people_links_and_changes(evening):
     for number in range(evening.games):
-        joined(evening.club, f"Door{number}", "door")
-        invite(evening.club, "door", str(number), by=evening.olga, at=timezone.now())
+        joined(evening.club, f"Helper{number}", "organiser")
+        invite(evening.club, "organiser", str(number), by=evening.olga, at=timezone.now())
     assert asked(lambda: evening.organiser.get(reverse("club:roles", args=[evening.club.slug]))) == 5
 
 

@@ -1,4 +1,4 @@
-"""What users may do for a club; the gates of its owners, its organisers, and those at the door."""
+"""What users may do for a club; the gates of its owners and its organisers."""
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
@@ -11,9 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from whistclub.accounts.access import SignedInRequest
 from whistclub.accounts.models import User
@@ -24,7 +22,6 @@ from whistclub.web.errors import error_page
 P = ParamSpec("P")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 
-EVERY_ROLE = (Role.Kind.OWNER, Role.Kind.ORGANISER, Role.Kind.DOOR)
 ORGANISERS = (Role.Kind.OWNER, Role.Kind.ORGANISER)
 OWNERS = (Role.Kind.OWNER,)
 
@@ -33,23 +30,18 @@ ClubView = Callable[Concatenate[SignedInRequest, Club, P], HttpResponseBase]
 
 def for_owner(view: ClubView[P]) -> Callable[..., HttpResponseBase]:
     """The gate of what owners decide; see `_gate`."""
-    return _gate(view, OWNERS, gettext_lazy("Only owners of {club} may do this. Ask one of them."))
+    return _gate(view, OWNERS)
 
 
 def for_organiser(view: ClubView[P]) -> Callable[..., HttpResponseBase]:
     """The gate of organisers, and so of owners; see `_gate`."""
-    return _gate(view, ORGANISERS, gettext_lazy("Only organisers of {club} may do this. Ask one of them."))
+    return _gate(view, ORGANISERS)
 
 
-def for_door(view: ClubView[P]) -> Callable[..., HttpResponseBase]:
-    """The gate of everyone with a role in the club; see `_gate`."""
-    return _gate(view, EVERY_ROLE, "")
-
-
-def _gate(view: ClubView[P], may: Collection[str], refusal: str | Promise) -> Callable[..., HttpResponseBase]:
+def _gate(view: ClubView[P], may: Collection[str]) -> Callable[..., HttpResponseBase]:
     """Pass the club instead of its slug, with the user's role in it as `club.role`.
 
-    404 for users without a role in it, 403 with the refusal for other roles, sign-in for visitors. The view runs
+    404 for users without a role in it, 403 for organisers where only owners may, sign-in for visitors. The view runs
     `inside` the club.
     """
 
@@ -62,15 +54,9 @@ def _gate(view: ClubView[P], may: Collection[str], refusal: str | Promise) -> Ca
         found = role.club
         found.role = role.kind
         if role.kind not in may:
-            sentence, tonight = str(refusal).format(club=found.name), reverse("play:tonight", args=[found.slug])
-            return error_page(
-                request,
-                403,
-                _("You do not have permission"),
-                sentence,
-                leads_to=(tonight, _("Go to “Tonight”")),
-                club=found,
-            )
+            sentence = _("Only owners of {club} may do this. Ask one of them.").format(club=found.name)
+            leads_to = (reverse("play:tonight", args=[found.slug]), _("Go to “Tonight”"))
+            return error_page(request, 403, _("You do not have permission"), sentence, leads_to=leads_to, club=found)
         with inside(request, found):
             return view(cast(SignedInRequest, request), found, *args, **kwargs)
 

@@ -74,11 +74,6 @@ class Club(models.Model):
         return self.evening_photos == Club.EveningPhotos.SHOWN
 
     @property
-    def door_only(self) -> bool:
-        """Whether the user who asks is at the door, and neither owner nor organiser."""
-        return self.role == Role.Kind.DOOR
-
-    @property
     def is_organised(self) -> bool:
         """Whether the user who asks is an owner or an organiser."""
         return self.role in (Role.Kind.OWNER, Role.Kind.ORGANISER)
@@ -134,14 +129,12 @@ class ClubChange(models.Model):
 class Role(models.Model):
     """What a user may do for a club.
 
-    At the door: check people in and type results. Organisers also run games and parties and change players. Owners also
-    decide who may do what, and about the club itself.
+    Organisers run games and parties and change players. Owners also decide who may do what, and about the club itself.
     """
 
     class Kind(models.TextChoices):
         OWNER = "owner", _("owner")
         ORGANISER = "organiser", _("organiser")
-        DOOR = "door", _("door")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="roles")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="roles")

@@ -13,5 +13,5 @@ Words:
     undo, withdrawn: the organiser undoes a round; wall and phones say that it was withdrawn
     step: what one action of an organiser changed, as rows before and after: *Undo* undoes exactly that
     printed document: what is printed for a party, as one record
-    entry fee, pot, shares: what each person pays; all fees and what the club adds; how those go to places or prizes
+    entry fee, pot, shares: what each person pays; all fees; how those go to places
 """

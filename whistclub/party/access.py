@@ -20,9 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from whistclub.club.access import (
-    ClubView,
     SignedInRequest,
-    for_door,
     for_organiser,
     in_bin,
     inside,
@@ -40,7 +38,7 @@ from whistclub.stats.inputs import evening_of
 from whistclub.stats.viewer import is_long_past
 from whistclub.web.errors import error_page
 
-__all__ = ["Party", "for_door_of_party", "for_organiser_of_party", "for_public", "for_table", "say"]
+__all__ = ["Party", "for_organiser_of_party", "for_public", "for_table", "say"]
 
 
 _signer = Signer(salt="whistclub.party.table", sep=".")
@@ -74,24 +72,13 @@ PartyGate = Callable[..., HttpResponseBase]
 
 
 def for_organiser_of_party(view: PartyView) -> PartyGate:
-    """The gate of a party's organisers; see `_at_the_desk`."""
-    return _at_the_desk(view, for_organiser)
-
-
-def for_door_of_party(view: PartyView) -> PartyGate:
-    """The gate of those who check people in and type results; see `_at_the_desk`."""
-    return _at_the_desk(view, for_door)
-
-
-def _at_the_desk(view: PartyView, of_club: Callable[[ClubView[...]], PartyGate]) -> PartyGate:
-    """Pass the view a party of the club whose gate is `of_club`; 404 for parties of other clubs, 410 for one in
-    the bin.
+    """Pass the view a party of a club that the user organises; 404 for parties of other clubs, 410 for one in the bin.
 
     409 with a sentence for a form of a page that shows an old round: `shown` is a hidden field of such forms. The next
     page says what was done and can be undone, unless the view has said it.
     """
 
-    @of_club
+    @for_organiser
     @never_cache
     @wraps(view)
     def gate(request: SignedInRequest, club: Club, /, code: str, **kwargs: Any) -> HttpResponseBase:

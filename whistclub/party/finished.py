@@ -36,7 +36,6 @@ from whistclub.stats.social_preview.drawing import StoryPicture, story_picture
 @require_safe
 def result(request: HttpRequest, party: Party, number: int) -> HttpResponse:
     """One person’s result of a finished party, and a text to send it with."""
-    at = timezone.now()
     version = parties.token_of_finished_tables(party)
     if party.state != Party.State.FINISHED:
         return redirect("party:public", code=party.code)

@@ -71,7 +71,6 @@ organiser = [
     path(f"{RUN}people/add/", people.add, name="add"),
     path(f"{RUN}people/guests/", guests.mark_guests, name="mark_guests"),
     path(f"{RUN}people/undo/", people.undo_add, name="undo_add"),
-    path(f"{RUN}people/fees/", standings.fees, name="fees"),
     path(f"{RUN}people/tables/", people.limit_tables, name="limit_tables"),
     path(f"{RUN}people/wishes/", wishes.wishes, name="wishes"),
     path(f"{RUN}people/wishes/remove/", wishes.remove_wish, name="remove_wish"),

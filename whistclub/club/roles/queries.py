@@ -11,10 +11,9 @@ from whistclub.club.models import Club, Role, RoleChange, RoleLink
 from whistclub.club.roles.actions import Kind, path_of
 
 MOST_SHOWN = 100
-RANKS = {Role.Kind.OWNER: 0, Role.Kind.ORGANISER: 1, Role.Kind.DOOR: 2}
+RANKS = {Role.Kind.OWNER: 0, Role.Kind.ORGANISER: 1}
 EXPLAINED = [
     (Role.Kind.ORGANISER, gettext_lazy("Organiser: runs games and parties, changes players and statistics")),
-    (Role.Kind.DOOR, gettext_lazy("Door helper: checks people in and enters results from paper")),
     (Role.Kind.OWNER, gettext_lazy("Owner: everything, including club settings and who runs the club")),
 ]
 
@@ -79,7 +78,6 @@ def role_text(kind: str) -> str:
     return {
         Role.Kind.OWNER: _("Owner"),
         Role.Kind.ORGANISER: _("Organiser"),
-        Role.Kind.DOOR: _("Door helper"),
     }[Role.Kind(kind)]
 
 

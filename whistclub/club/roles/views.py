@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from whistclub.accounts import guesses
 from whistclub.accounts.actions import EmailTaken, new_user
 from whistclub.accounts.forms import NewUserForm
-from whistclub.club.access import SignedInRequest, for_door, for_owner
+from whistclub.club.access import SignedInRequest, for_organiser, for_owner
 from whistclub.club.queries import Club
 from whistclub.club.roles import actions, queries
 from whistclub.web.errors import ActionRefused, attempt, error_page
@@ -51,7 +51,7 @@ class InviteForm(RoleForm):
     )
 
 
-@for_door
+@for_organiser
 @require_safe
 def roles(request: SignedInRequest, club: Club) -> HttpResponse:
     """Who runs the club. Owners change it here; everyone else may leave."""
@@ -107,7 +107,7 @@ def bring_back(request: SignedInRequest, club: Club, change: int) -> HttpRespons
     return _change(request, club, act, _("Brought back."))
 
 
-@for_door
+@for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: SignedInRequest, club: Club) -> HttpResponse:
     """Give up one's own role; the page asks first, because only an owner can undo it."""

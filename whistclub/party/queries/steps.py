@@ -3,10 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
-from whistclub.accounts.models import User
-from whistclub.club.models import Role
 from whistclub.party.models import Party, Round, SeatAssignment, Table
 from whistclub.party.state import PartyState
 from whistclub.play.models import Game, Seat
@@ -72,12 +70,6 @@ def steps_now(party: Party) -> set[int]:
     announced = party.rounds.exclude(state__in=(Round.State.DRAFT, Round.State.UNDONE)).order_by("number")
     last = announced.values_list("pk", flat=True).last()
     return set(party.steps.filter(shows=_moment(party.state, str(last or 0))).values_list("entry", flat=True))
-
-
-def is_step_of(user: User, party: Party, entry: int) -> bool:
-    """Whether the user wrote this log entry of the party, and has had the same role since. One query."""
-    mine = Role.objects.filter(club=party.club_id, user=user, since__lte=OuterRef("at"))
-    return party.log.filter(Exists(mine), pk=entry, by_user=user).exists()
 
 
 def is_undone(party: Party, entry: int) -> bool:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from whistclub.club.access import SignedInRequest, for_door, for_organiser
+from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.forms import RemarkForm
 from whistclub.club.queries import Club
 from whistclub.play import queries
@@ -31,11 +31,11 @@ from whistclub.web.qr import address_for_phones, qr_svg
 TONIGHT = timedelta(hours=16)
 
 
-@for_door
+@for_organiser
 @require_safe
 def tonight(request: SignedInRequest, club: Club) -> HttpResponse:
-    """The parties of the evening; its games too, but not for those at the door."""
-    page = None if club.door_only else queries.tonight(club, since=timezone.now() - TONIGHT)
+    """The parties and games of the evening."""
+    page = queries.tonight(club, since=timezone.now() - TONIGHT)
     return render(request, "play/tonight.html", {"club": club, "page": page, "here": "tonight"})
 
 

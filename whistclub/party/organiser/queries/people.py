@@ -192,13 +192,13 @@ def people(party: Party, *, sought: str = "", changed: Collection[int] = ()) -> 
         known = {*entrants, *recent, *changed, *(each.player.pk for each in expected if each.player)}
         others = _columns(listed.exclude(pk__in=known))[:MOST_FOUND]
         players = sorted([*_columns(listed.filter(pk__in=known)), *others])
-    rows, note_of, may_rename = [], _notes(state), not party.club.door_only
+    rows, note_of = [], _notes(state)
     for _folded, player, name, guest in players:
         entrant, place = entrants.get(player), elsewhere.get(player)
         notes = [_("guest") if guest else "", note_of(entrant) if entrant else "", place.note if place else ""]
         note, is_here = " · ".join(filter(None, notes)), entrant is not None and entrant.present
         key = entrant.pk if entrant else None
-        rename = reverse("party:rename", args=[party.club.slug, party.code, key]) if is_here and may_rename else ""
+        rename = reverse("party:rename", args=[party.club.slug, party.code, key]) if is_here else ""
         rows.append(Row(player, key, name, is_here, note, player in recent, rename))
     return People(state, rows, expected, is_part, elsewhere)
 

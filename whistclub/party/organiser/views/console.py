@@ -1,7 +1,5 @@
 """The organiser's page of a party: the round being played, the draft of the next, the timer."""
 
-from datetime import datetime
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -13,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.access import SignedInRequest
-from whistclub.party.access import Party, for_door_of_party, for_organiser_of_party, say
+from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, seating, swaps, timer
 from whistclub.party.actions.refusals import ConfirmationRequired
@@ -43,13 +41,13 @@ undo_draft_change = button(seating.undo_draft_change, done=gettext_lazy("Undone.
 mark_draft_seen = button(seating.mark_draft_seen)
 
 
-@for_door_of_party
+@for_organiser_of_party
 @require_safe
 def console(request: SignedInRequest, party: Party) -> HttpResponse:
     return console_page(request, party)
 
 
-@for_door_of_party
+@for_organiser_of_party
 @require_safe
 def live(request: SignedInRequest, party: Party) -> HttpResponse:
     """The tables and the timer again if something changed since the version the page holds; 204 if not."""
@@ -57,7 +55,7 @@ def live(request: SignedInRequest, party: Party) -> HttpResponse:
     version = console_version.version(party, now)
     if holds(request, version):
         return nothing_new()
-    page = _console(party, now)
+    page = queries.console(party, now)
     if not page.has_tables or console_version.is_other_page(request.GET.get("v", ""), version):
         # Another round, a draft, the end. (Not a reload: that would send a refused form again.) A page with tables can
         # be told by its address: what is asked about a result goes along to it.
@@ -69,14 +67,14 @@ def live(request: SignedInRequest, party: Party) -> HttpResponse:
     return organiser_page(request, party, "_live", tab="tables", page=page, version=version, broadcast=shown)
 
 
-@for_door_of_party
+@for_organiser_of_party
 @require_safe
 def alive(request: SignedInRequest, party: Party) -> HttpResponse:
     """Asked by the pages of the desk that follow nothing: they say when the server does not answer."""
     return nothing_new()
 
 
-@for_door_of_party
+@for_organiser_of_party
 @require_safe
 def earlier(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
     """The tables of an earlier round, to look at and correct."""
@@ -220,21 +218,13 @@ def swap_people(request: SignedInRequest, party: Party, form: SwapForm) -> tuple
     return None
 
 
-def _console(party: Party, now: datetime) -> queries.Console:
-    """What the user may see of it: a draft is the organisers' alone."""
-    page = queries.console(party, now)
-    if party.club.door_only:
-        page.draft = page.notes = None
-    return page
-
-
 def console_page(
     request: SignedInRequest, party: Party, *, status: int = 200, swap: SwapForm | None = None, **more: object
 ) -> HttpResponse:
-    """The whole page with what organisers can do, or for those at the door with the results from paper only."""
+    """The whole page."""
     now = timezone.now()
     version = console_version.version(party, now)
-    page = _console(party, now)
+    page = queries.console(party, now)
     if page.round and more.get("result_of", page.round.number) != page.round.number:
         # What was typed for another round is never put into the form of this one.
         more.pop("result", None)
@@ -248,10 +238,6 @@ def console_page(
         "broadcast": broadcast_queries.broadcast(page.state, timezone.now()),
         "public_address": public,
         "public_qr": qr_svg(public),
-    }
-    if party.club.door_only:
-        return organiser_page(request, party, "console_at_door", tab="tables", status=status, **context | more)
-    context |= {
         "message_form": MessageForm(),
         "swapped": request.POST.getlist("who") if swap else [],
         "reason": request.POST.get("reason", "") if swap else "",

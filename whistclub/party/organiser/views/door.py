@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from whistclub.club.access import SignedInRequest
 from whistclub.club.queries import returned_at
-from whistclub.party.access import Party, for_door_of_party
+from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import door as actions
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.organiser.forms import DoorForm
@@ -23,12 +23,12 @@ from whistclub.web.errors import ActionRefused, attempt
 from whistclub.web.formatting import join_side
 from whistclub.web.polling import holds, nothing_new
 
-open_door = button(actions.open_door, back_to="people", gate=for_door_of_party)
-close_door = button(actions.close_door, back_to="people", gate=for_door_of_party)
-renew_door = button(actions.renew_door, back_to="people", gate=for_door_of_party)
+open_door = button(actions.open_door, back_to="people")
+close_door = button(actions.close_door, back_to="people")
+renew_door = button(actions.renew_door, back_to="people")
 
 
-@for_door_of_party
+@for_organiser_of_party
 @require_GET
 def door(request: SignedInRequest, party: Party) -> HttpResponse:
     """The list as it is now; 204 while the page holds the newest."""
@@ -39,14 +39,14 @@ def door(request: SignedInRequest, party: Party) -> HttpResponse:
     return organiser_page(request, party, "_door_live", tab="people", door=panel, page=page)
 
 
-@for_door_of_party
+@for_organiser_of_party
 @require_POST
 def remove(request: SignedInRequest, party: Party) -> HttpResponse:
     """One name of the list, or all that the page shows."""
     return _change(request, party, actions.remove_from_door)
 
 
-@for_door_of_party
+@for_organiser_of_party
 @require_POST
 def put_back(request: SignedInRequest, party: Party) -> HttpResponse:
     """One of the removed names, or all that the last step removed."""
@@ -61,7 +61,7 @@ def _change(request: SignedInRequest, party: Party, action: Callable[..., None])
     return to("people", party)
 
 
-@for_door_of_party
+@for_organiser_of_party
 @require_POST
 def check_in(request: SignedInRequest, party: Party) -> HttpResponse:
     """One person of the list, or all who were on it when the page showed it."""

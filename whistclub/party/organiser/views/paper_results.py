@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from whistclub.club.access import SignedInRequest
-from whistclub.party.access import Party, for_door_of_party
+from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import results
 from whistclub.party.actions.refusals import NotSavedYet, PageOutOfDate, ResultKnown, ResultUnlikely
 from whistclub.party.old_pages import nothing_saved
@@ -25,7 +25,7 @@ from whistclub.party.queries.loading import load
 from whistclub.web.errors import ActionRefused
 
 
-@for_door_of_party
+@for_organiser_of_party
 @require_POST
 def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
     """A result from paper: table, points, points. If it is refused, everything typed stays."""
@@ -85,8 +85,8 @@ def _saved(request: SignedInRequest, party: Party, number: int, table: int) -> H
 
 
 def _was_at_table(request: SignedInRequest, party: Party) -> bool:
-    """Whether it was typed on the page of a table, which those at the door cannot open."""
-    return request.POST.get("back") == "table" and not party.club.door_only
+    """Whether it was typed on the page of a table."""
+    return request.POST.get("back") == "table"
 
 
 def _page(

@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.access import SignedInRequest
 from whistclub.club.queries import returned_at
-from whistclub.party.access import Party, for_door_of_party, for_organiser_of_party, say
+from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import people as actions
 from whistclub.party.actions import setup as setup_actions
 from whistclub.party.actions.mistakes import undo_check_in
@@ -42,11 +42,11 @@ from whistclub.web.qr import address_for_phones, qr_svg
 
 LONGEST_SEARCH = 40
 
-split_pair = button(actions.split_pair, back_to="people", gate=for_door_of_party)
-pair_rest = button(actions.pair_rest, back_to="people", gate=for_door_of_party)
+split_pair = button(actions.split_pair, back_to="people")
+pair_rest = button(actions.pair_rest, back_to="people")
 
 
-@for_door_of_party
+@for_organiser_of_party
 @require_safe
 def people(request: SignedInRequest, party: Party) -> HttpResponse:
     """The whole page; for its script only the list, of those with the name that is sought."""
@@ -90,7 +90,7 @@ def door_panel(request: SignedInRequest, party: Party, version: str) -> dict[str
     }
 
 
-@for_door_of_party
+@for_organiser_of_party
 @require_POST
 def add(request: SignedInRequest, party: Party) -> HttpResponse:
     """People by name, new ones too. A list is shown first as it is understood, and checked in when it is sent again."""
@@ -117,7 +117,7 @@ def add(request: SignedInRequest, party: Party) -> HttpResponse:
     return answer(request, party, done=done, meant=typed.may_be_meant, sentence=sentence, changed=came)
 
 
-@for_door_of_party
+@for_organiser_of_party
 @require_POST
 def undo_add(request: SignedInRequest, party: Party) -> HttpResponse:
     """Undo what the last names did; a player who is new and never played is removed from the roster.
@@ -146,7 +146,7 @@ def undo_add(request: SignedInRequest, party: Party) -> HttpResponse:
     return answer(request, party, sentence=sentence, changed=players)
 
 
-@for_door_of_party
+@for_organiser_of_party
 @require_POST
 def check(request: SignedInRequest, party: Party) -> HttpResponse:
     """A tap on a row checks a person in or out; repeating it changes nothing. The page gets the row and the count."""
@@ -162,9 +162,6 @@ def check(request: SignedInRequest, party: Party) -> HttpResponse:
             actions.check_out(party, entrant.pk, by=request.user, at=timezone.now())
     except StillPlaying:
         assert entrant is not None
-        if party.club.door_only:
-            sentence = _("{name} is playing. An organiser can let them leave.").format(name=player.name)
-            return error_page(request, StillPlaying.status, _("Not changed"), sentence)
         where = reverse("party:leave", args=[party.club.slug, party.code, entrant.pk])
         return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
     except ActionRefused as refusal:
@@ -220,7 +217,7 @@ def leave(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse:
     return organiser_page(request, party, "leave", tab="people", page=page, form=form, status=status)
 
 
-@for_door_of_party
+@for_organiser_of_party
 @require_POST
 def pair_up(request: SignedInRequest, party: Party) -> HttpResponse:
     """Make two people partners."""
@@ -232,7 +229,7 @@ def pair_up(request: SignedInRequest, party: Party) -> HttpResponse:
     return to("people", party)
 
 
-@for_door_of_party
+@for_organiser_of_party
 @require_POST
 def choose_groups(request: SignedInRequest, party: Party) -> HttpResponse:
     """Who is in group B, where partners come from both groups."""
@@ -244,7 +241,7 @@ def choose_groups(request: SignedInRequest, party: Party) -> HttpResponse:
     return to("people", party)
 
 
-@for_door_of_party
+@for_organiser_of_party
 @require_POST
 def share_chairs(request: SignedInRequest, party: Party) -> HttpResponse:
     """A person without a partner takes turns with a pair."""

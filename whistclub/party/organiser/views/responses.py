@@ -27,16 +27,10 @@ def to(page: str, party: Party, *args: object) -> HttpResponse:
     return redirect(f"party:{page}", party.club.slug, party.code, *args)
 
 
-def button(
-    action: Callable[..., object],
-    *,
-    back_to: str = "console",
-    done: Promise | str = "",
-    gate: Callable[..., PartyGate] = for_organiser_of_party,
-) -> PartyGate:
+def button(action: Callable[..., object], *, back_to: str = "console", done: Promise | str = "") -> PartyGate:
     """The view of a form without fields: it runs an action of the party, which takes what the address names."""
 
-    @gate
+    @for_organiser_of_party
     @require_POST
     def view(request: SignedInRequest, party: Party, **values: object) -> HttpResponse:
         act = partial(action, party, **values, by=request.user, at=timezone.now())

@@ -1,7 +1,7 @@
 """Standings, prizes and money; the log; parties of the past."""
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.forms import RemarkForm
 from whistclub.club.queries import Club, remark_text
-from whistclub.party.access import Party, for_door_of_party, for_organiser_of_party, say
+from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.organiser.forms import PaidForm, PrizeForm
@@ -57,17 +57,7 @@ def _standings_page(
     return organiser_page(request, party, "standings", tab="standings", status=status, **context)
 
 
-@for_door_of_party
-@require_safe
-def fees(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Who has paid the entry fee, for the door; 404 if there is none."""
-    pot = queries.pot(queries.standings(party))
-    if pot is None:
-        raise Http404
-    return organiser_page(request, party, "fees", tab="people", pot=pot)
-
-
-@for_door_of_party
+@for_organiser_of_party
 @require_POST
 def mark_paid(request: SignedInRequest, party: Party) -> HttpResponse:
     """Who has paid the entry fee; the card of the pot again, or the page."""
@@ -81,13 +71,11 @@ def mark_paid(request: SignedInRequest, party: Party) -> HttpResponse:
         )
     except ActionRefused as refusal:
         return _refused(request, refusal)
-    at_door = party.club.door_only or "at_door" in request.POST
     if not request.htmx:
-        return to("fees" if at_door else "standings", party)
+        return to("standings", party)
     context = {"club": party.club, "party": party, "pot": queries.pot(queries.standings(party)), "is_open": True}
     undo = changed if paid and len(changed) > 1 else []
-    template = "party/organiser/_fees.html" if at_door else "party/organiser/_pot.html"
-    return render(request, template, context | {"undo": undo})
+    return render(request, "party/organiser/_pot.html", context | {"undo": undo})
 
 
 @for_organiser_of_party
