@@ -1,7 +1,7 @@
 """The guides and their pictures, taken from the pages that they explain.
 
-`manage.py pictures` runs this file and keeps what it draws; as a test it draws into a temporary folder, so the
-command always works. What a step is about has a ring around it.
+With WHISTCLUB_PICTURES=keep what it draws is kept; as a test it draws into a temporary folder, so that it
+always works. What a step is about has a ring around it.
 """
 
 import os

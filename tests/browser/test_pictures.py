@@ -1,7 +1,7 @@
 """The README's pictures, taken from the made-up club, and the icons of the installed pad, drawn from `icon.svg`.
 
-`manage.py pictures` runs this file and keeps what it draws; as a test it draws into a temporary folder, so the
-command always works.
+With WHISTCLUB_PICTURES=keep what it draws is kept; as a test it draws into a temporary folder, so that it
+always works.
 """
 
 import os

@@ -80,10 +80,11 @@ def olga():
 @pytest.fixture(scope="module")
 def machines(django_db_setup, tmp_path_factory):
     found = connection.settings_dict
-    host = quote(str(found["HOST"]), safe="")
+    host = str(found["HOST"])
+    where, name = ("", f"{host}/{found['NAME']}") if host.startswith("/") else (host, found["NAME"])
     who = quote(str(found["USER"]), safe="") + (f":{quote(found['PASSWORD'], safe='')}" if found["PASSWORD"] else "")
     port = f":{found['PORT']}" if found["PORT"] else ""
-    shared = {"DATABASE_URL": f"postgres://{who}@{host}{port}/{found['NAME']}", "WHISTCLUB_SECRET": settings.SECRET_KEY}
+    shared = {"DATABASE_URL": f"postgres://{who}@{where}{port}/{name}", "WHISTCLUB_SECRET": settings.SECRET_KEY}
     both = [Site(tmp_path_factory.mktemp(name), "--local", **shared) for name in ("one", "other")]
     try:
         for site in both:

@@ -1,6 +1,6 @@
 """The guides: how an evening goes in ten pictures, one page for organisers and one for scorekeepers.
 
-`manage.py pictures` takes the pictures again; `tests/browser/test_guides.py` says how each is taken.
+`tests/browser/test_guides.py` says how each picture is taken.
 """
 
 from collections.abc import Sequence
