@@ -43,7 +43,6 @@ LAN_PORTS = environment.ports("WHISTCLUB_PORTS")
 
 INSTALLED_APPS = [
     "whistclub.ops",
-    "whistclub.api",
     "whistclub.archive",
     "whistclub.party",
     "whistclub.play",

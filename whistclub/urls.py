@@ -16,7 +16,6 @@ urlpatterns = [
     path("", include("whistclub.stats.photos.urls")),
     path("", include("whistclub.archive.urls")),
     path("", include("whistclub.archive.bin.urls")),
-    path("", include("whistclub.api.urls")),
     path("", include("whistclub.ops.urls")),
 ]
 handler400 = "whistclub.web.errors.bad_request"

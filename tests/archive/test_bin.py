@@ -18,8 +18,6 @@ from tests.stats.photo_files import with_photos
 from tests.stats.test_books_agree import disagreements
 from tests.web.access_matrix_site import routes
 from tests.web.html import Html
-from whistclub.api.actions import calendar_text, make_calendar, make_token
-from whistclub.api.queries import calendar_of
 from whistclub.archive.bin.actions import (
     HasOtherNames,
     HasPlayed,
@@ -33,6 +31,7 @@ from whistclub.archive.bin.actions import (
 from whistclub.archive.bin.queries import KEPT, contents
 from whistclub.club.actions import NameTaken, add_player, rename_player
 from whistclub.club.models import Player
+from whistclub.club.settings.actions import replace_calendar
 from whistclub.engine.presets import PRESETS
 from whistclub.party.access import TableLink
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -182,30 +181,24 @@ def test_nothing_in_the_bin_appears_on_any_page_but_that_of_the_bin(club, olga, 
         assert not any(odd in page for odd in (*ODD, "Guest A"))
 
 
-def test_nothing_in_the_bin_is_in_a_table_or_in_what_programs_read(club, olga, organiser):
+def test_nothing_in_the_bin_is_in_a_table_or_in_the_calendar(club, olga, organiser):
     """Players of the roster are, whatever they played."""
-    token = make_token(club.club, "Our website", by=olga, at=NOON)
-    make_calendar(club.club, by=olga, at=NOON)
-    program = Client(headers={"Authorization": f"Bearer {token}"})
-    calendar = reverse("programs:calendar", args=[calendar_text(calendar_of(club.club))])
+    replace_calendar(club.club, by=olga, at=NOON)
+    club.club.refresh_from_db()
+    calendar = reverse("archive:club_calendar", args=[club.club.calendar])
     addresses = [reverse("archive:table", args=["prairie", key, "csv"]) for key in ("players", "games", "hands")]
-    addresses += [reverse(f"api:{name}") for name in ("players", "parties", "games")]
-    addresses += [reverse("api:game", args=[club.game.code]), reverse("api:party", args=[club.party.code])]
-    addresses += [reverse(f"api:{name}", args=[club.party.code]) for name in ("rounds", "standings")]
     words = {club.words[kind] for kind in ("player", "game", "party")} | {"Zebulon;", "Zebulon,", "Guest A,"}
 
     def found():
-        responses = {each: (program if "/api/" in each else organiser).get(each) for each in (*addresses, calendar)}
+        responses = {each: organiser.get(each) for each in (*addresses, calendar)}
         texts = {each: b"".join(found).decode() for each, found in responses.items() if found.status_code == 200}
         return {(each, word) for each, text in texts.items() for word in words if word in text}
 
-    assert len({each for each, _word in found()}) > 6
+    assert len({each for each, _word in found()}) >= 4
     for thing in club.things.values():
         put(thing, **club.who)
     roster = {(addresses[0], "Zebulon,"), (addresses[0], "Guest A,")}
     assert found() - roster == set()
-    for address in addresses[-4:]:
-        assert program.get(address).status_code == 404
 
 
 def test_addresses_of_a_game_in_the_bin_say_that_it_was_removed(club, organiser):

@@ -9,13 +9,13 @@ from tests.archive.notebook_requests import LINE, add
 from tests.builders import NOON, high, record
 from tests.party.builders import party
 from tests.two_at_once import Other, as_far_as_it_goes
-from whistclub.api.actions import make_calendar, make_token
 from whistclub.archive.bin import actions as bin_actions
 from whistclub.archive.imports.actions import import_players, undo_import
 from whistclub.archive.models import Import
 from whistclub.archive.one_person.actions import erase_person
 from whistclub.archive.one_person.free_text import Choice, mark_of
 from whistclub.club.actions import add_player, make_anonymous, rename_player
+from whistclub.club.settings.actions import replace_calendar
 from whistclub.party.actions.merging import merge_players
 from whistclub.party.actions.people import check_in
 from whistclub.party.models import Party
@@ -46,8 +46,7 @@ def test_a_hand_is_saved_while_an_action_locks_the_club():
         "erase": lambda: erase_person(zoe, "Zoë", **who),
         "check in": lambda: check_in(evening, ["Ida"], **who),
         "rules": lambda: set_default(club, "askov", **who),
-        "token": lambda: make_token(club, "website", **who),
-        "calendar": lambda: make_calendar(club, **who),
+        "calendar": lambda: replace_calendar(club, **who),
         "statistics": lambda: bring_up_to_date(club),
     }
     kept_waiting = []

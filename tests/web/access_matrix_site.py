@@ -14,15 +14,13 @@ from tests import builders
 from tests.builders import NOON, high, link, play_out, record
 from tests.party import builders as parties
 from tests.stats.photo_files import with_photos
-from whistclub.api.actions import calendar_text, make_calendar
-from whistclub.api.queries import calendar_of
 from whistclub.archive.bin.actions import put
 from whistclub.archive.imports.actions import import_players
 from whistclub.club.actions import add_player
 from whistclub.club.founding.actions import claim_link_path, make_founding_link
-from whistclub.club.models import FoundingLink
+from whistclub.club.models import Club, FoundingLink
 from whistclub.club.roles.actions import invite, path_of, remove
-from whistclub.club.settings.actions import set_logo
+from whistclub.club.settings.actions import replace_calendar, set_logo
 from whistclub.engine.presets import PRESETS
 from whistclub.ops.backups.making import make as make_backup
 from whistclub.ops.backups.shelf import Kind
@@ -89,8 +87,8 @@ class Evening:
         whole = SeasonSettings("2026", date(2026, 1, 1), date(2026, 12, 31), "points", None)
         self.season = add_season(self.prairie, whole, by=self.olga, at=NOON)
         (self.photo,) = with_photos(self.prairie, self.olga)
-        make_calendar(self.prairie, by=self.olga, at=NOON)
-        self.calendar = calendar_text(calendar_of(self.prairie))
+        replace_calendar(self.prairie, by=self.olga, at=NOON)
+        self.calendar = Club.objects.get(pk=self.prairie.pk).calendar
         self.claim_token = claim.strip("/").split("/")[-1]
         self.list_import = import_players(self.prairie, ["Nora"], source="", by=self.olga, at=NOON)
         self.annie, self.binned = (add_player(self.prairie, name) for name in ("Annie", "Zed"))
@@ -137,7 +135,7 @@ class Evening:
     def code_of(self, name: str, game: str) -> str:
         if name.startswith("rules:"):
             return self.rules.code
-        return self.games[game].code if name.startswith("play:") or name == "api:game" else self.party.code
+        return self.games[game].code if name.startswith("play:") else self.party.code
 
     def filled(self, form: dict | None) -> dict:
         """The good form of an address, filled in."""
@@ -189,8 +187,7 @@ class Evening:
                 "club:claim": self.claim_token,
                 "club:found_by_link": self.founding_token,
                 "club:join": path_of(self.role_link).strip("/").split("/")[-1],
-                "programs:calendar": self.calendar,
-                "programs:revoke": 1,
+                "archive:club_calendar": self.calendar,
             }.get(name)
             or token(visitor),
         }

@@ -39,7 +39,6 @@ SETTINGS = {
 SEASON = {"name": "Spring", "first_day": "2026-01-01", "last_day": "2026-05-31", "scoring": "wins", "best_parties": "3"}
 TOMORROW = (datetime.now(tz=UTC).date() + timedelta(days=1)).isoformat()
 NO_GROUPS = SeasonSettings("", date.min, date.min, "", None).mark_of_groups
-API = ("club", "players", "parties", "party", "rounds", "standings", "games", "game")
 CLUB = {"club_name": "Valley", "time_zone": "America/Chicago", "currency": "$"}
 ACCOUNT = {"organiser_name": "Nina", "email": "nina@example.org", "password": builders.PASSWORD}
 WHEN_MADE = re.compile(rb"DTSTAMP:\w+")  # of a calendar: the second in which it was asked for
@@ -370,16 +369,10 @@ TABLE = {
     "stats:season_groups": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"moving": "1", "mark": NO_GROUPS}),
     "stats:remove_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "stats:bring_back_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
-    "programs:programs": Cell(OWNER_PAGE, OWNER_PAGE, {"name": "Our web site"}),
-    "programs:revoke": Cell(OWNER_READ_ONLY, OWNER_ACTION),
-    "programs:new_calendar": Cell(OWNER_READ_ONLY, OWNER_ACTION),
-    "programs:calendar": Cell(everyone(200), everyone(405)),
+    "archive:calendar": Cell(OWNER_PAGE, OWNER_ACTION),
+    "archive:club_calendar": Cell(everyone(200), everyone(405)),
     # Nobody is invited to this party.
-    "programs:party_calendar": Cell(everyone(404), everyone(405)),
-    "api:api-root": Cell(everyone(404), everyone(404)),
-    # A token opens these: tests/api.
-    **{f"api:{name}": Cell(everyone(401), everyone(405)) for name in API},
-    "api:openapi-json": Cell(everyone(200), everyone(200)),
+    "archive:party_calendar": Cell(everyone(404), everyone(405)),
 }
 
 

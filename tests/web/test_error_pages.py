@@ -111,12 +111,6 @@ def test_a_method_that_is_not_allowed_is_explained(client, method, name, allow, 
     assert Html(fragment).text.startswith(sentence)
 
 
-def test_a_program_that_uses_a_wrong_method_gets_json(client):
-    response = client.post("/api/v1/club/")
-    assert (response.status_code, response["Allow"]) == (405, "GET")
-    assert response.json() == {"detail": "Method Not Allowed"}
-
-
 def test_a_failed_fragment_contains_only_its_message():
     page = Html(get("/nowhere/", headers={"HX-Request": "true"}))
     assert page.find("html") == []

@@ -14,10 +14,9 @@ from tests import builders
 from tests.party.builders import party
 from tests.play.phone import pad_url
 from tests.web.party_site import card
-from whistclub.api.actions import calendar_text, make_calendar
-from whistclub.api.queries import calendar_of
 from whistclub.club.founding.actions import make_founding_link
 from whistclub.club.roles.actions import invite, path_of
+from whistclub.club.settings.actions import replace_calendar
 from whistclub.web.logs import without_secrets
 
 pytestmark = pytest.mark.django_db
@@ -48,8 +47,9 @@ def terminal(request):
 @pytest.fixture
 def addresses(olga, prairie, by_olga):
     """One of each kind, with the part that is secret."""
-    make_calendar(prairie, **by_olga)
-    calendar = calendar_text(calendar_of(prairie))
+    replace_calendar(prairie, **by_olga)
+    prairie.refresh_from_db()
+    calendar = prairie.calendar
     invitation = path_of(invite(prairie, "owner", "Nina", **by_olga))
     founding = make_founding_link(at=builders.NOON)
     table = card(party(prairie, olga, count=8), 1)

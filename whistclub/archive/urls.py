@@ -1,5 +1,6 @@
 from django.urls import path
 
+from whistclub.archive import calendar
 from whistclub.archive.imports import views as imports
 from whistclub.archive.notebook import views as notebook
 from whistclub.archive.one_person import views as one_person
@@ -21,5 +22,8 @@ urlpatterns = [
     path("run/<slug:club>/people/<int:player>/erase/", one_person.erase, name="erase"),
     path("run/<slug:club>/club/document/", whole_club.document, name="document"),
     path("run/<slug:club>/club/document/download/", whole_club.download, name="download_club"),
+    path("run/<slug:club>/calendar/", calendar.calendar, name="calendar"),
+    path("calendar/<str:token>.ics", calendar.of_club, name="club_calendar"),
+    path("p/<slug:code>/party.ics", calendar.of_party, name="party_calendar"),
     path("run/<slug:club>/imports/<int:import_key>/undo/", imports.undo, name="undo_import"),
 ]

@@ -54,6 +54,8 @@ class Club(models.Model):
     embedded_in = models.CharField(max_length=600, default="", blank=True)
     evening_photos = models.CharField(max_length=5, choices=EveningPhotos.choices, default=EveningPhotos.NONE)
     revision = models.PositiveIntegerField(default=1)
+    # What its calendar’s address ends with; empty without one.
+    calendar = models.CharField(max_length=22, default="", blank=True, db_index=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
@@ -110,6 +112,7 @@ class ClubChange(models.Model):
         SHOWN = "shown_to_strangers", _("What the public can see")
         EMBEDDED = "embedded_in", _("Websites that may show public pages")
         EVENING_PHOTOS = "evening_photos", _("Photos")
+        CALENDAR = "calendar", "Calendar"
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="changes")
     # Without choices: a new kind is no change of the database.

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
@@ -87,9 +87,6 @@ class WrongMethodMiddleware:
 
 
 def wrong_method(request: HttpRequest, *, is_form_only: bool) -> HttpResponse:
-    """JSON for programs that read `/api/`."""
-    if request.path.startswith("/api/"):
-        return JsonResponse({"detail": "Method Not Allowed"}, status=405)
     title, sentence = _("Nothing was saved"), _("This address does not accept what was sent. Go back one page.")
     if is_form_only:
         title = _("Nothing to see here")
@@ -98,12 +95,7 @@ def wrong_method(request: HttpRequest, *, is_form_only: bool) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404 for whatever is not there and whatever the visitor may not see: the two look alike on purpose.
-
-    Programs that read `/api/` get JSON, as for every other refusal there.
-    """
-    if request.path.startswith("/api/"):
-        return JsonResponse({"detail": "Not Found"}, status=404)
+    """404 for whatever is not there and whatever the visitor may not see: the two look alike on purpose."""
     return error_page(
         request,
         404,

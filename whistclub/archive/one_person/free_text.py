@@ -157,7 +157,6 @@ def _row_as_kept(name: str, row: Row, change: Change) -> dict[str, Any]:
 
 
 WRITTEN: dict[str, Walk] = {
-    "api.apitoken.name": _thing,
     "archive.import.source": _file,
     "club.club.name": _thing,
     "club.clubchange.after": _club_setting,

@@ -124,7 +124,6 @@ def _naming(place: Place, names: Names) -> Iterator[tuple[str, Kind]]:
 
 _PLACES = {
     "archive.import": gettext_lazy("File of an import"),
-    "api.apitoken": gettext_lazy("API token"),
     "club.club": gettext_lazy("Name of the club"),
     "club.clubchange": gettext_lazy("Earlier name of the club"),
     "club.playerchange": gettext_lazy("Earlier name of a player"),

@@ -38,7 +38,6 @@ COLUMNS_LEFT_OUT = {
     "accounts.user.is_active": "whether somebody may sign in is for each site to say",
     "accounts.user.is_support": "who sees all clubs of a site is for that site to say",
     "accounts.user.last_login": "of the other site",
-    "api.apitoken.nonce": _OF_LINKS,
     "club.rolelink.nonce": _OF_LINKS,
     "accounts.user.password": "only if asked for; without it people get in by a new password",
     "play.game.awaits_statistics": "statistics are computed when the club moves in",

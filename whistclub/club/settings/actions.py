@@ -1,5 +1,6 @@
 """Actions of owners on the settings of their club. Each change is logged, and open pages follow it."""
 
+import secrets
 from datetime import datetime
 
 from django.dispatch import Signal
@@ -43,6 +44,25 @@ def remove_logo(club: Club, *, by: User, at: datetime) -> None:
     with write_transaction():
         Logo.objects.filter(club=club).delete()
         change_settings(club, {"logo": ""}, by=by, at=at)
+
+
+def replace_calendar(club: Club, *, by: User, at: datetime) -> None:
+    """Give the club's calendar a new secret address; an old one stops working."""
+    _set_calendar(club, secrets.token_urlsafe(16), by=by, at=at)
+
+
+def stop_calendar(club: Club, *, by: User, at: datetime) -> None:
+    _set_calendar(club, "", by=by, at=at)
+
+
+def _set_calendar(club: Club, token: str, *, by: User, at: datetime) -> None:
+    with write_transaction():
+        stored = lock_club(club.pk)
+        stored.calendar = token
+        stored.save(update_fields=["calendar"])
+        # The address is a secret: the log says only that there is a new one.
+        text = "new address" if token else "off"
+        ClubChange.objects.create(club=stored, kind=Kind.CALENDAR, after=text, at=at, by_user=by)
 
 
 def _change(stored: Club, kind: Kind, value: str, *, by: User, at: datetime) -> None:

@@ -30,6 +30,8 @@ def change_text(change: ClubChange) -> str:
     kind = Kind(change.kind)
     if kind is Kind.LOGO:
         return str(_("Logo changed") if change.after else _("Logo removed"))
+    if kind is Kind.CALENDAR:
+        return f"{kind.label}: {change.after}"
     before, after = _value(kind, change.before), _value(kind, change.after)
     return _("{what}: {before} → {after}").format(what=kind.label, before=before, after=after)
 

@@ -3,29 +3,48 @@
 from collections.abc import Iterable
 from datetime import UTC, timedelta
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from icalendar import Calendar, Event
 
-from whistclub.api.actions import use_calendar
-from whistclub.api.queries import evenings
+from whistclub.club.access import SignedInRequest, for_owner
+from whistclub.club.queries import Club
+from whistclub.club.settings.actions import replace_calendar, stop_calendar
 from whistclub.party.access import Party, for_public
-from whistclub.web.qr import address_for_phones
+from whistclub.web.qr import address_for_phones, qr_svg
 
 # How long an evening takes in a calendar: nobody says when it will end.
 USUAL = timedelta(hours=3)
 PAST_SHOWN = timedelta(days=365)
 
 
+@for_owner
+@require_http_methods(["GET", "HEAD", "POST"])
+def calendar(request: SignedInRequest, club: Club) -> HttpResponse:
+    """The owner's page: the secret address of the club's calendar, to share, replace or turn off."""
+    if request.method == "POST":
+        change = stop_calendar if "off" in request.POST else replace_calendar
+        change(club, by=request.user, at=timezone.now())
+        messages.success(
+            request, "The calendar is off." if "off" in request.POST else "The calendar has a new address."
+        )
+        return redirect("archive:calendar", club.slug)
+    path = reverse("archive:club_calendar", args=[club.calendar]) if club.calendar else ""
+    address = address_for_phones(request, path) if path else ""
+    context = {"club": club, "here": "club", "address": address, "code": qr_svg(address) if address else ""}
+    return render(request, "archive/calendar.html", context)
+
+
 @require_safe
 def of_club(request: HttpRequest, token: str) -> HttpResponse:
-    now = timezone.now()
-    found = use_calendar(token, now)
-    if found is None:
-        raise Http404
-    return _answer(request, found.club.name, evenings(found.club, now - PAST_SHOWN))
+    club = get_object_or_404(Club, calendar=token)
+    since = timezone.now() - PAST_SHOWN
+    parties = club.parties.filter(rehearses=None, binned_at=None)
+    return _answer(request, club.name, [party for party in parties if party.day >= since])
 
 
 @for_public
