@@ -184,7 +184,7 @@ def test_recording_a_hand_takes_constant_queries(evening):
 def test_correcting_a_hand_takes_constant_queries(evening):
     form = hand_form(number=1, replaces=evening.game.hands.get(position=1).uid)
     url = pad_url(evening.game, "pad_correct", 1)
-    assert asked(lambda: phone().post(url, form, headers=HTMX)) == 7
+    assert asked(lambda: phone().post(url, form, headers=HTMX)) == 6
 
 
 @pytest.mark.parametrize(

@@ -34,14 +34,6 @@ class Cell(NamedTuple):
     value: str
 
 
-class NamedCells(NamedTuple):
-    """A name with all figures that a table has columns for."""
-
-    name: str
-    cells: tuple[Cell, ...]
-    group: str
-
-
 class Row(NamedTuple):
     """What tables of standings say of a person beside the rank, which changes more often."""
 
@@ -118,10 +110,6 @@ class Rank:
             Cell(each.label, each.short, self.figure(each.criterion) if each.criterion else str(self.line.games))
             for each in self.columns
         )
-
-    @property
-    def named_cells(self) -> NamedCells:
-        return NamedCells(self.name, self.cells, self.group)
 
     @property
     def sit_out_note(self) -> str:
