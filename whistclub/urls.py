@@ -13,7 +13,6 @@ urlpatterns = [
     path("", include("whistclub.club.urls")),
     path("", include("whistclub.rules.urls")),
     path("", include("whistclub.stats.urls")),
-    path("", include("whistclub.stats.photos.urls")),
     path("", include("whistclub.archive.urls")),
     path("", include("whistclub.archive.bin.urls")),
     path("", include("whistclub.ops.urls")),

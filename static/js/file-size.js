@@ -5,6 +5,5 @@ for (const input of document.querySelectorAll("input[data-most]")) {
     input.setCustomValidity(size > Number(input.dataset.most) ? input.dataset.tooLarge : "");
     input.reportValidity();
   };
-  // Photos are made smaller first: smaller-photos.js.
   input.addEventListener(input.multiple ? "smaller" : "change", judge);
 }

@@ -12,7 +12,6 @@ from django.db.models import ForeignKey
 from tests.builders import NOON, game, high, link, low, organiser, play_out, record
 from tests.party.builders import NINE, key, next_round, party, typed
 from tests.party.test_log_kinds import everything
-from tests.stats.photo_files import with_photos
 from whistclub.accounts.models import User
 from whistclub.archive.imports.actions import import_players
 from whistclub.archive.whole_club.contents import Table, our_models, tables
@@ -34,7 +33,6 @@ from whistclub.play.actions.remarks import change_remark
 from whistclub.play.models import Game
 from whistclub.play.queries import game_page
 from whistclub.rules.actions import retire_set, save_set, set_default
-from whistclub.stats.photos.actions import set_captions
 from whistclub.stats.seasons.actions import SeasonSettings, add_season, change_groups, remove_season
 
 # All keys that these sites use begin with these digits.
@@ -69,8 +67,6 @@ def build() -> Club:
     remove_season(season, **who)
     import_players(club, ["Imported"], source="names.csv", **who)
     set_logo(club, b"\x89PNG of a club", **who)
-    with_photos(club, olga)
-    set_captions(club, NOON.date(), {club.photos.get().pk: "Bob {plays}"}, **who)
     for table in tables():
         if not table.rows(club).exists():
             _fill(table, club)

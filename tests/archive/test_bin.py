@@ -14,7 +14,6 @@ from tests import builders
 from tests.builders import NOON, client_of, high, link, play_out, record
 from tests.party import builders as parties
 from tests.play.phone import hand_form, phone
-from tests.stats.photo_files import with_photos
 from tests.stats.test_books_agree import disagreements
 from tests.web.access_matrix_site import routes
 from tests.web.html import Html
@@ -44,7 +43,6 @@ from whistclub.play.models import Game
 from whistclub.rules.actions import RuleSetInput, SetNameTaken, save_set, set_default
 from whistclub.rules.models import RuleSet
 from whistclub.stats.models import GameFact, PartyFact, PlayerStanding
-from whistclub.stats.photos.actions import set_captions
 from whistclub.stats.seasons.actions import show_statistics
 from whistclub.web.rows import rows_as_json
 
@@ -67,11 +65,8 @@ def club(prairie, olga):
     party.refresh_from_db()
     rules = save_set(prairie, RuleSetInput("Oddball rules", "askov", PRESETS["askov"]), **who)
     player = add_player(prairie, "Mistyped Vikander")
-    (photo,) = with_photos(prairie, olga)
-    set_captions(prairie, NOON.date(), {photo.pk: "Wonky cake"}, **who)
-    photo = prairie.photos.get()
-    things = {"player": player, "game": game, "party": party, "rules": rules, "photo": photo}
-    words = {"player": "Vikander", "game": game.code, "party": "Quincunx", "rules": "Oddball", "photo": "Wonky"}
+    things = {"player": player, "game": game, "party": party, "rules": rules}
+    words = {"player": "Vikander", "game": game.code, "party": "Quincunx", "rules": "Oddball"}
     return SimpleNamespace(club=prairie, olga=olga, who=who, things=things, words=words, **things)
 
 
@@ -93,7 +88,7 @@ def stored(thing):
     return rows_as_json(type(thing).objects.filter(pk=thing.pk), without=("revision", "awaits_statistics"))
 
 
-KINDS = pytest.mark.parametrize("kind", ["player", "game", "party", "rules", "photo"])
+KINDS = pytest.mark.parametrize("kind", ["player", "game", "party", "rules"])
 
 
 @KINDS
@@ -360,7 +355,7 @@ def test_after_30_days_it_is_gone_and_not_a_day_before(club):
         put(thing, **club.who)
     put(club.club.players.get(name="Zebulon"), **club.who)
     assert empty(NOON + KEPT - timedelta(seconds=1)) == 0
-    assert empty(NOON + KEPT) == 6
+    assert empty(NOON + KEPT) == 5
     assert len(contents(club.club, None)) == 0
     assert not RuleSet.objects.exists()
     assert disagreements(club.club) == []
@@ -389,7 +384,6 @@ def test_the_bin_says_what_who_when_and_until_when(club, organiser):
         "Zebulon & Xanthippe – Yngvild & Wolfgang",
         "Quincunx evening",
         "Oddball rules",
-        "Wonky cake, 7 Mar 2026",
     ):
         assert words in text
     assert "moved here by Olga on 7 Mar 2026 · kept until 6 Apr 2026" in text
@@ -398,7 +392,7 @@ def test_the_bin_says_what_who_when_and_until_when(club, organiser):
 @KINDS
 def test_each_kind_is_binned_restored_and_deleted_by_its_page(club, organiser, kind):
     thing = club.things[kind]
-    ref = str(thing.pk) if kind in ("player", "photo") else thing.code
+    ref = str(thing.pk) if kind == "player" else thing.code
 
     def post(name):
         return organiser.post(reverse(f"bin:{name}", args=["prairie", kind, ref]), follow=True)

@@ -122,8 +122,6 @@ def test_a_document_without_some_rows_is_refused():
         ("party.step", "rows", [["user", "1", {}, None]]),
         ("party.step", "shows", "playing"),
         ("party.seatassignment", "organiser_reason", "{player:oops"),
-        ("stats.photo", "caption", "{player:oops"),
-        ("stats.photo", "large", "abc"),
     ],
 )
 def test_a_value_that_cannot_be_is_refused_with_its_line(table, column, value):
@@ -140,7 +138,6 @@ def test_a_value_that_cannot_be_is_refused_with_its_line(table, column, value):
         ("party.party", "movement", "waltz", "could not be read"),
         ("party.logentry", "data", {"after": {}}, "could not be read"),
         ("club.club", "time_zone", "Mars/Olympus", "could not be read"),
-        ("stats.photochange", "kind", "exploded", "could not be read"),
     ],
 )
 def test_values_that_pages_could_not_show_are_refused(table, column, value, what):

@@ -8,13 +8,11 @@ from django.urls import reverse
 from tests.browser.pages import LONG_NAMES
 from tests.builders import FOUR, high, low
 from tests.stats.evenings import Evenings, days_after
-from tests.stats.photo_files import with_photos
 from tests.stats.season_parties import AT, party_on
 from whistclub.club.actions import add_player
 from whistclub.club.models import Player
 from whistclub.engine.hand import Contract
 from whistclub.play.actions.entries import EntrySubmission
-from whistclub.stats.photos.actions import set_captions
 from whistclub.stats.seasons.actions import add_season, change_groups
 from whistclub.stats.seasons.scoring import SeasonSettings
 
@@ -51,8 +49,6 @@ def evenings() -> Evenings:
     )
     keys = list(made.club.players.filter(entries__isnull=False).order_by("pk").values_list("pk", flat=True).distinct())
     change_groups(season, (tuple(keys[:3]), tuple(keys[3:])), 1, by=made.olga, at=AT)
-    first, _second = with_photos(made.club, made.olga, 2, day=PARTY_DAY)
-    set_captions(made.club, PARTY_DAY, {first.pk: f"{LONG_NAMES[0]} {'n' * 39}"}, by=made.olga, at=AT)
     add_player(made.club, NEVER_SEEN)
     return made
 
@@ -95,5 +91,4 @@ def statistics_pages(of: Evenings) -> dict[str, str]:
         "parties": of.url("parties"),
         "manage": of.url("manage"),
         "season groups": of.url("season_groups", season),
-        "photos": reverse("photos:evening", args=[club.slug, PARTY_DAY.isoformat()]),
     }

@@ -14,7 +14,6 @@ from tests.browser.pages import LONG_NAMES
 from tests.browser.statistics_pages import evenings, statistics_pages
 from tests.browser.test_pages_are_usable import HOW, OPEN_ALL, TOO_WIDE, VIOLATIONS, faults, misfits, resize
 from tests.stats.evenings import Evenings
-from tests.stats.photo_files import photo_file
 from whistclub.club.models import Club
 from whistclub.play.models import Game
 
@@ -281,20 +280,3 @@ def test_a_stranger_finds_statistics_when_the_organiser_shows_them(
     laptop.get_by_role("button", name="Make private").click()
     expect(laptop.get_by_text("Only organisers can see the statistics now.")).to_be_visible()
     assert phone.goto(address).status == 404
-
-
-def test_a_chosen_photo_is_made_smaller_before_it_is_sent(
-    played: Evenings, laptop: Page, sign_in: Callable[[Page], Page]
-):
-    page = sign_in(laptop)
-    page.goto(statistics_pages(played)["photos"])
-    large = photo_file("large.png", "PNG", (2400, 1200))
-    field, button = page.get_by_label("Choose photos"), page.get_by_role("button", name="Add photos")
-    field.set_input_files({"name": large.name, "mimeType": "image/png", "buffer": large.read()})
-    expect(button).to_be_enabled()
-    assert field.evaluate("({ files }) => [...files].map(({ name, type }) => [name, type])") == [
-        ["large.png", "image/jpeg"]
-    ]
-    button.click()
-    expect(page.get_by_text("1 photo was added.")).to_be_visible()
-    expect(page.locator(".photos img").last).to_have_attribute("width", "1600")

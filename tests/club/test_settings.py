@@ -10,7 +10,6 @@ from django.urls import reverse
 from PIL import Image
 
 from tests import builders
-from tests.stats.photo_files import with_scans
 from tests.stats.season_parties import party_on
 from tests.web.html import Html
 from whistclub.club.models import Club, ClubChange, Role
@@ -191,9 +190,8 @@ def test_a_logo_can_be_removed(organiser, prairie):
         (SimpleUploadedFile("logo.png", picture().read()[:200]), "is damaged"),
         (SimpleUploadedFile("logo.png", b"\0" * 2_000_001), "larger than 2 MB"),
         (picture((4100, 4000)), "too many pixels"),
-        (SimpleUploadedFile("logo.jpg", with_scans(30)), "built in an unusual way"),
     ],
-    ids=["svg", "empty", "cut off", "large", "bomb", "scans"],
+    ids=["svg", "empty", "cut off", "large", "bomb"],
 )
 def test_a_file_that_cannot_be_a_logo_is_refused_with_the_reason(organiser, prairie, file, sentence):
     file.seek(0)

@@ -92,7 +92,6 @@ NOT_WRITTEN = {
     "rules.ruleset.base",
     "rules.ruleset.code",
     "rules.ruleset.options",
-    "stats.photochange.kind",
     "stats.season.scoring",
     "stats.statisticschange.kind",
     "stats.season.groups",

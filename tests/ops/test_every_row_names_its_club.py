@@ -9,7 +9,6 @@ from django.db.models import ForeignKey
 from tests import builders
 from tests.builders import NOON, game, high, play_out, record, undone
 from tests.party.builders import LATER, party, play_round
-from tests.stats.photo_files import with_photos
 from tests.stats.test_corrupted_data_is_reported import check
 from whistclub.club.fields import ClubOf
 from whistclub.club.models import Club, PlayerChange
@@ -65,7 +64,6 @@ def full_club(name):
     DoorName.objects.create(party=evening, name="Zoe", phone=name, at=NOON)
     ExpectedName.objects.create(party=evening, name="Zoe", phone=name, at=NOON)
     Step.objects.create(party=evening, entry=evening.log.earliest("pk"), shows="", since=0, rows=[])
-    with_photos(club, olga)
     return club
 
 

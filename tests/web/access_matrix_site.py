@@ -13,7 +13,6 @@ from django.utils import timezone
 from tests import builders
 from tests.builders import NOON, high, link, play_out, record
 from tests.party import builders as parties
-from tests.stats.photo_files import with_photos
 from whistclub.archive.bin.actions import put
 from whistclub.archive.imports.actions import import_players
 from whistclub.club.actions import add_player
@@ -86,7 +85,6 @@ class Evening:
         self.step = self.party.step
         whole = SeasonSettings("2026", date(2026, 1, 1), date(2026, 12, 31), "points", None)
         self.season = add_season(self.prairie, whole, by=self.olga, at=NOON)
-        (self.photo,) = with_photos(self.prairie, self.olga)
         replace_calendar(self.prairie, by=self.olga, at=NOON)
         self.calendar = Club.objects.get(pk=self.prairie.pk).calendar
         self.claim_token = claim.strip("/").split("/")[-1]
@@ -161,7 +159,6 @@ class Evening:
             "entry": self.step,
             "key": self.door_name,
             "season": self.season.pk,
-            "photo": self.photo.pk,
             "import_key": self.list_import.pk,
             "table_key": "games",
             "file_format": "csv",

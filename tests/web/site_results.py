@@ -7,7 +7,6 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import client_of
-from tests.stats.photo_files import with_photos
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.stats.models import ClubDay
@@ -38,6 +37,3 @@ def pages(club: Club, organiser: Client, other: Club, of_other: User) -> Iterato
     yield "players refused", organiser.get(reverse("stats:players", args=[club.slug]), {"from": "soon"})
     for day in ClubDay.objects.filter(club=club).values_list("day", flat=True):
         yield f"day {day}", organiser.get(reverse("stats:day", args=[club.slug, day.isoformat()]))
-    with_photos(club, club.roles.filter(kind="owner").first().user, 2, day=day)
-    yield "day with photos", organiser.get(reverse("stats:day", args=[club.slug, day.isoformat()]))
-    yield "photos", organiser.get(reverse("photos:evening", args=[club.slug, day.isoformat()]))

@@ -14,9 +14,7 @@ from whistclub.club.settings.actions import change_settings
 
 pytestmark = pytest.mark.django_db
 ALLOWED = "https://whist.example https://news.example:8443"
-OF_STATISTICS = {
-    name for name in TABLE if name.startswith(("stats:", "photos:")) and TABLE[name].post.split()[0] == "405"
-}
+OF_STATISTICS = {name for name in TABLE if name.startswith("stats:") and TABLE[name].post.split()[0] == "405"}
 EMBEDDABLE = {name for name in OF_STATISTICS if "302" not in TABLE[name].get} | {
     "play:player_hands",
     "stats:rules",  # leads on to the records

@@ -15,7 +15,6 @@ from django.utils import timezone
 from tests import builders
 from tests.builders import client_of, joined, low, play_out, record, undone
 from tests.play.phone import HTMX, hand_form, pad_url, phone
-from tests.stats.photo_files import with_photos
 from whistclub.archive.bin.actions import put
 from whistclub.archive.one_person.free_text import written_columns
 from whistclub.archive.whole_club.contents import tables
@@ -24,7 +23,6 @@ from whistclub.club.roles.actions import invite
 from whistclub.play.actions.lifecycle import NewGame, start_game
 from whistclub.play.models import Game
 from whistclub.play.scorepad.responses import pad_version
-from whistclub.stats.photos.actions import set_captions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -112,21 +110,11 @@ def test_bin_query_count_is_constant(evening):
 
 
 @each_size
-def test_a_page_of_photos_takes_no_more_queries_for_more_photos(evening):
-    photos = with_photos(evening.club, evening.olga, evening.games)
-    set_captions(evening.club, photos[0].day, {each.pk: "Ann" for each in photos}, by=evening.olga, at=timezone.now())
-    parts = [evening.club.slug, photos[0].day.isoformat()]
-    evening.organiser.get(reverse("photos:evening", args=parts))  # statistics learn of the games
-    assert asked(lambda: evening.organiser.get(reverse("photos:evening", args=parts))) == 8
-    assert asked(lambda: evening.organiser.get(reverse("photos:small", args=[*parts, photos[0].pk]))) == 5
-
-
-@each_size
 def test_data_of_a_person_takes_one_query_for_each_table_with_texts(evening):
     ann = evening.club.players.get(name="Ann")
     searched = [table for table in tables() if written_columns(table)]
     url = reverse("archive:person_data", args=[evening.club.slug, ann.pk])
-    assert asked(lambda: evening.organiser.get(url)) == len(searched) + 17
+    assert asked(lambda: evening.organiser.get(url)) == len(searched) + 16
 
 
 @each_size

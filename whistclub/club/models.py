@@ -16,7 +16,6 @@ class Club(models.Model):
     `shown_to_strangers`: what people without a role see of its players in statistics and past evenings. Whoever has the
     link of what is played now sees names.
     `embedded_in`: origins, as “https://example.org”, separated by spaces: their pages may show public pages in a frame.
-    `evening_photos`: whether organisers can add photos to evenings; everyone who sees names there sees them.
     `logo` is the name of the picture in `Logo`, a hash of what it shows; "" without one.
     `revision` rises with what pages of games and parties show of the club: its players' names, and its settings.
     `role` is not stored: what the visitor who asks may do for it, set by the gates in `club.access`; "" for strangers.
@@ -30,10 +29,6 @@ class Club(models.Model):
         GREY = "grey", _("Grey")
         PLUM = "plum", _("Plum")
         OLIVE = "olive", _("Olive")
-
-    class EveningPhotos(models.TextChoices):
-        NONE = "none", _("No photos")
-        SHOWN = "shown", _("On the pages of evenings")
 
     class Shown(models.TextChoices):
         NOTHING = "nothing", _("Nothing")
@@ -52,7 +47,6 @@ class Club(models.Model):
     logo = models.CharField(max_length=16, default="", blank=True)
     shown_to_strangers = models.CharField(max_length=10, choices=Shown.choices, default=Shown.LINKS)
     embedded_in = models.CharField(max_length=600, default="", blank=True)
-    evening_photos = models.CharField(max_length=5, choices=EveningPhotos.choices, default=EveningPhotos.NONE)
     revision = models.PositiveIntegerField(default=1)
     # What its calendar’s address ends with; empty without one.
     calendar = models.CharField(max_length=22, default="", blank=True, db_index=True)
@@ -70,10 +64,6 @@ class Club(models.Model):
     def links_names(self) -> bool:
         """Whether names in games and parties may lead to statistics: those show anyone the same names."""
         return self.shown_to_strangers == Club.Shown.NAMES
-
-    @property
-    def has_photos(self) -> bool:
-        return self.evening_photos == Club.EveningPhotos.SHOWN
 
     @property
     def is_organised(self) -> bool:
@@ -111,7 +101,6 @@ class ClubChange(models.Model):
         LOGO = "logo", _("Logo")
         SHOWN = "shown_to_strangers", _("What the public can see")
         EMBEDDED = "embedded_in", _("Websites that may show public pages")
-        EVENING_PHOTOS = "evening_photos", _("Photos")
         CALENDAR = "calendar", "Calendar"
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="changes")

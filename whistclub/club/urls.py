@@ -43,7 +43,6 @@ owner = [
     path("run/<slug:club>/club/settings/", settings.settings, name="settings"),
     path("run/<slug:club>/club/settings/look/", settings.look, name="change_look"),
     path("run/<slug:club>/club/settings/strangers/", settings.show_to_strangers, name="show_to_strangers"),
-    path("run/<slug:club>/club/settings/photos/", settings.show_photos, name="show_photos"),
     path("run/<slug:club>/club/settings/embedding/", settings.embed, name="embed"),
     path("run/<slug:club>/club/settings/remove-logo/", settings.remove_logo, name="remove_logo"),
 ]

@@ -39,7 +39,7 @@ THREADS = 2  # one slow request holds nobody up; more threads would only wait fo
 WITH_PASSWORD = ("/sign-in/", "/welcome/", "/account/details/", "/account/password/")
 REQUESTS = (8000, 4000)  # at once: in all, and from one address; 400 phones can open 2,400 connections
 SMALL = 16 * 2**10  # bytes; a hand has about 500, and finds room next to any number of uploads
-# Photos and long lists take seconds, and photos much memory: what is not small shares one thread of its own, too.
+# Backups and long lists take seconds: what is not small shares one thread of its own, too.
 UPLOADS = (64 * 2**20, 16 * 2**20)  # bytes of bodies that are not small: in all, and from one address
 SECONDS_TO_SEND, SLOWEST = 20, 50_000  # for any body; bytes a second for a long one
 # What all who ask the same hear: there is more, or the page is closed or gone. Other refusals concern one of them.
@@ -271,8 +271,6 @@ def too_long(path: str) -> Refused:
             "Nothing was saved: a backup that is uploaded can be 16 MB at most. Copy a larger one into the folder that "
             "is named on the page “Backups”."
         )
-    elif is_upload(path):
-        sentence = _("Nothing was saved: photos can be 16 MB in all. Go back one page, and add a few at a time.")
     else:
         sentence = _(
             "Nothing was saved: a form or a file can be 2.4 MB at most. Go back one page, and send a long list in "

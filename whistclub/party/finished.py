@@ -1,4 +1,4 @@
-"""What anyone with the link sees of a finished party: its winners, each person’s result, photos; and how links to a
+"""What anyone with the link sees of a finished party: its winners, each person’s result; and how links to a
 party look in chats."""
 
 from dataclasses import dataclass
@@ -8,7 +8,6 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from whistclub.club.access import allow_embedding
@@ -21,14 +20,11 @@ from whistclub.party.queries.standings import standings_for_all
 from whistclub.party.story import (
     learn_of_games,
     party_story,
-    photo_of_party,
-    photos_of_party,
     result_text,
     rounds_of,
     sent_result,
     sent_story,
 )
-from whistclub.stats.photos.views import jpeg_response
 from whistclub.stats.social_preview.drawing import StoryPicture, story_picture
 
 
@@ -67,19 +63,6 @@ def picture(request: HttpRequest, party: Party) -> HttpResponse:
     return HttpResponse(story_picture(card), content_type="image/png")
 
 
-@for_public
-@require_safe
-def photo(_request: HttpRequest, party: Party, photo: int) -> HttpResponse:
-    """A photo of the evening of a finished party."""
-    return allow_embedding(jpeg_response(photo_of_party(party, photo, "large", timezone.now())), party.club)
-
-
-@for_public
-@require_safe
-def small_photo(_request: HttpRequest, party: Party, photo: int) -> HttpResponse:
-    return allow_embedding(jpeg_response(photo_of_party(party, photo, "small", timezone.now())), party.club)
-
-
 def winners(
     request: HttpRequest, party: Party, version: str, at: datetime, *, public: PublicState, my_seat: MySeat | None
 ) -> dict[str, Any]:
@@ -88,7 +71,6 @@ def winners(
     found, me = standings_for_all(party, version), my_seat.number if my_seat else None
     context: dict[str, Any] = {
         "story": party_story(party, version),
-        "photos": photos_of_party(party, at),
         "sent": sent_story(request, party, version),
         "address": request.build_absolute_uri(public_path(party)),
         "standings": found.value,

@@ -6,7 +6,6 @@ Pages of the party name everyone who came; what is sent does not name hidden pla
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import date, datetime
 from functools import cached_property
 
 from django.contrib.humanize.templatetags.humanize import ordinal
@@ -18,7 +17,6 @@ from whistclub.club.access import names_shown
 from whistclub.club.models import Club
 from whistclub.club.shown_names import HIDDEN_PLAYER, initials, shows_initials
 from whistclub.party.models import Party
-from whistclub.party.queries.parties import began_at
 from whistclub.party.queries.ranks import Rank
 from whistclub.party.queries.standings import Standings, standings_for_all
 from whistclub.party.state import RoundState
@@ -26,11 +24,9 @@ from whistclub.party.text import ruling_text
 from whistclub.play.models import Game
 from whistclub.stats.access import statistics_wanted
 from whistclub.stats.inputs import evening_of
-from whistclub.stats.photos.queries import Shown, jpeg, photos_of, winners_wait
 from whistclub.stats.results.days import day_title
 from whistclub.stats.results.story import Place, Ranked, Story, first_places, story_of_party
 from whistclub.stats.social_preview.drawing import StoryPicture
-from whistclub.stats.viewer import Viewer
 from whistclub.web.formatting import format_score, join_side
 
 # Lines of the story in a text to send, besides the first places.
@@ -122,26 +118,6 @@ def sent_story(request: HttpRequest, party: Party, version: str) -> PartyStory |
         return None
     with names_shown(request, party.club, party.club.shown_to_strangers):
         return replace(party_story(party, version), is_sent=True)
-
-
-def photos_of_party(party: Party, at: datetime) -> list[Shown]:
-    """The photos of its evening, for people who see its names; none before its winners are announced. 3 queries."""
-    day = _day_with_photos(party, at)
-    return photos_of(Viewer(party.club, party.club.is_organised), day) if day else []
-
-
-def photo_of_party(party: Party, key: int, size: str, at: datetime) -> bytes | None:
-    """One of them, “small” or “large”; None for any other. 2 queries."""
-    day = _day_with_photos(party, at)
-    return jpeg(party.club, day, key, size) if day else None
-
-
-def _day_with_photos(party: Party, at: datetime) -> date | None:
-    if not party.club.has_photos or shows_initials():
-        return None
-    began = began_at(party)
-    day = evening_of(began, party.club) if began else None
-    return None if day is None or winners_wait(party.club, day) else day
 
 
 def result_text(found: Standings, rank: Rank) -> str:

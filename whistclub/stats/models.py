@@ -13,7 +13,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.fields import ClubOf
-from whistclub.club.models import Binnable, Club, Player
+from whistclub.club.models import Club, Player
 from whistclub.engine.facts import COUNTERS
 from whistclub.web.table_names import LONGEST_TABLE_NAME
 
@@ -359,52 +359,3 @@ class PartyRank(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rank}: {self.player_id}"
-
-
-class Photo(Binnable):
-    """A photo of an evening: a JPEG, and a `small` one of it for lists, with nothing else of the file that was sent.
-
-    `width` and `height` are those of `large`. `caption` is plain text that refers to players by key: see
-    `club.stored_names`.
-    """
-
-    club = models.ForeignKey(Club, models.CASCADE, related_name="photos", db_index=False)
-    day = models.DateField()
-    caption = models.TextField(default="", blank=True)
-    width = models.PositiveSmallIntegerField()
-    height = models.PositiveSmallIntegerField()
-    # The last columns: a row is read without them as long as nobody asks for them.
-    small = models.BinaryField()
-    large = models.BinaryField()
-
-    class Meta:
-        indexes = [models.Index("club", "day", name="stats_photo_day")]
-
-    def __str__(self) -> str:
-        return f"{self.day}, {self.pk}"
-
-
-class PhotoChange(models.Model):
-    """What an organiser did to a photo, and when; `before` and `after` are captions, or evenings as 2026-11-21."""
-
-    class Kind(models.TextChoices):
-        ADDED = "added"
-        CAPTIONED = "captioned"
-        MOVED = "moved"
-        BINNED = "binned"
-        RESTORED = "restored"
-
-    club = ClubOf("photo")
-    photo = models.ForeignKey(Photo, models.CASCADE, related_name="changes")
-    # Without choices: a new kind is no change of the database.
-    kind = models.CharField(max_length=12)
-    before = models.TextField(default="", blank=True)
-    after = models.TextField(default="", blank=True)
-    at = models.DateTimeField()
-    by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-
-    class Meta:
-        ordering = ["at", "pk"]
-
-    def __str__(self) -> str:
-        return self.kind

@@ -17,7 +17,6 @@ from whistclub.stats.head_to_head.page import head_to_head_page
 from whistclub.stats.leaders import leaders_page, names_page
 from whistclub.stats.milestones import milestones_of
 from whistclub.stats.partnerships.page import partnerships_page
-from whistclub.stats.photos.queries import shown_photos
 from whistclub.stats.player.games import games_page
 from whistclub.stats.player.page import player_page
 from whistclub.stats.records import records_page
@@ -52,7 +51,6 @@ def day(request: HttpRequest, viewer: Viewer, day: str) -> HttpResponseBase:
         "text": sent.text if sent else "",
         "chosen_text": texts.get(page.chosen.key, "") if page.chosen else "",
         "rows": [(person, texts.get(person.key, "")) for person in page.persons],
-        "photos": shown_photos(viewer, page.day),
         "own_address": request.build_absolute_uri(request.path),
         "picture": reverse("stats:day_picture", args=[viewer.club.slug, day]),
     }

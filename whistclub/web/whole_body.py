@@ -10,11 +10,10 @@ from django.http import HttpRequest, HttpResponseBase, UnreadablePostError
 # Some files may be larger than any form. The gate lets one address send as much at once in any case.
 MOST_OF_UPLOAD = 16 * 2**20  # bytes
 UPLOAD_OF_BACKUP = re.compile(r"/run/[-\w]+/backups/upload/")
-UPLOAD_OF_PHOTOS = re.compile(r"/run/[-\w]+/photos/[-\d]+/")
 
 
 def is_upload(path: str) -> bool:
-    return bool(UPLOAD_OF_BACKUP.fullmatch(path) or UPLOAD_OF_PHOTOS.fullmatch(path))
+    return bool(UPLOAD_OF_BACKUP.fullmatch(path))
 
 
 class WholeBodyMiddleware:
@@ -37,7 +36,7 @@ def has_arrived(request: HttpRequest) -> bool:
     declared = request.META.get("CONTENT_LENGTH") or "0"
     is_long = declared.isdecimal() and int(declared) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     if is_long and is_upload(request.path):
-        return True  # Django would refuse to look; half a backup or photo is refused as what it is
+        return True  # Django would refuse to look; half a backup is refused as what it is
     try:
         return declared.isdecimal() and len(request.body) >= int(declared)
     except UnreadablePostError:

@@ -1,1 +1,1 @@
-"""The bin of a club: players who never played, games, parties, rule sets and photos, for 30 days."""
+"""The bin of a club: players who never played, games, parties and rule sets, for 30 days."""

@@ -28,8 +28,6 @@ from whistclub.play.actions.party_games import delete_games
 from whistclub.play.models import Game, GameEvent
 from whistclub.rules.actions import SetNameTaken
 from whistclub.rules.models import RuleSet
-from whistclub.stats.models import Photo
-from whistclub.stats.photos.actions import bin_photo, restore_photo
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
 
@@ -90,14 +88,12 @@ def put(thing: Thing, *, by: User, at: datetime) -> None:
             with write_transaction():
                 lock_club(thing.club_id)
                 _versions(thing).filter(binned_at=None).update(binned_at=at, binned_by=by)
-        case Photo():
-            bin_photo(thing, by=by, at=at)
 
 
 def restore(thing: Thing, *, by: User, at: datetime) -> None:
     """Take something out of the bin: it is as it was, in statistics too.
 
-    Raises NameTaken, SetNameTaken if another player or rule set has got the name, TooManyPhotos, NotThere.
+    Raises NameTaken, SetNameTaken if another player or rule set has got the name, NotThere.
     """
     match thing:
         case Player():
@@ -128,9 +124,6 @@ def restore(thing: Thing, *, by: User, at: datetime) -> None:
                 if newest.current and others.filter(folded=newest.folded).exists():
                     raise SetNameTaken(newest.name)
                 _versions(newest).update(binned_at=None, binned_by=None)
-        case Photo():
-            if not restore_photo(thing, by=by, at=at):
-                raise NotThere
     _log.info("User %s restored the %s with the key %s.", by.pk, queries.kind_of(thing), thing.pk)
 
 
@@ -156,8 +149,6 @@ def delete(thing: Thing) -> None:
             case RuleSet():
                 for version in _versions(thing).order_by("-pk"):
                     version.delete()
-            case Photo():
-                Photo.objects.filter(pk=thing.pk).delete()
     _log.info("Deleted from the bin: the %s with the key %s.", queries.kind_of(thing), thing.pk)
 
 

@@ -13,37 +13,31 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from whistclub.club.models import Club, Player
-from whistclub.club.queries import names_by_key
-from whistclub.club.stored_names import with_names
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 from whistclub.play.queries import cards
 from whistclub.rules.models import RuleSet
-from whistclub.stats.models import Photo
 from whistclub.web.formatting import format_date
 
 # Club is exported for the type annotations of views.
-__all__ = ["KEPT", "KINDS", "Binned", "Club", "Thing", "contents", "found", "kind_of", "old", "place_of", "title"]
+__all__ = ["KEPT", "KINDS", "Binned", "Club", "Thing", "contents", "found", "kind_of", "old", "ref_of", "title"]
 
-Thing: TypeAlias = Player | Game | Party | RuleSet | Photo
+Thing: TypeAlias = Player | Game | Party | RuleSet
 
 # How long what is in the bin can be restored.
 KEPT = timedelta(days=30)
 ON_A_PAGE = 50
-_BY_KEY = ("player", "photo")
-_JPEGS = ("small", "large")
 KINDS = {
     "player": gettext_lazy("Player"),
     "game": gettext_lazy("Game"),
     "party": gettext_lazy("Party"),
     "rules": gettext_lazy("Rules"),
-    "photo": gettext_lazy("Photo"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Binned:
-    """A line of the bin; `ref` is the key of a player or a photo, the code of anything else."""
+    """A line of the bin; `ref` is the key of a player, the code of anything else."""
 
     kind: str
     ref: str
@@ -61,17 +55,17 @@ class Binned:
 
 
 def kind_of(thing: Thing) -> str:
-    return {Player: "player", Game: "game", Party: "party", RuleSet: "rules", Photo: "photo"}[type(thing)]
+    return {Player: "player", Game: "game", Party: "party", RuleSet: "rules"}[type(thing)]
 
 
 def contents(club: Club, page: str | None) -> Page[Binned]:
-    """What is in the bin, the newest first; a game of a party is in there with it. Seven queries at most."""
+    """What is in the bin, the newest first; a game of a party is in there with it. Six queries at most."""
     rows = [_of_kind(kind, things).values_list("kind", "ref", "binned_at") for kind, things in _things_of(club).items()]
     everything = rows[0].union(*rows[1:], all=True).order_by("-binned_at", "kind", "ref")
     found: Page[Any] = Paginator(everything, ON_A_PAGE).get_page(page)
     refs = [(kind, ref) for kind, ref, _at in found.object_list]
     by_ref = {
-        (kind, _ref(thing)): thing
+        (kind, ref_of(thing)): thing
         for kind, things in _things_of(club).items()
         for thing in _named(kind, things, [ref for each, ref in refs if each == kind])
     }
@@ -97,14 +91,9 @@ def title(thing: Thing) -> str:
 
 
 def titles(things: Iterable[Thing]) -> Mapping[tuple[str, int], str]:
-    """What these are called: names, and for a game or a photo when it was made."""
+    """What these are called: names, and for a game when it was made."""
     things = list(things)
-    names = {(kind_of(each), each.pk): each.name for each in things if not isinstance(each, Game | Photo)}
-    photos = [each for each in things if isinstance(each, Photo)]
-    known = {club: names_by_key(club) for club in {photo.club_id for photo in photos}}
-    for photo in photos:
-        caption = with_names(photo.caption, known[photo.club_id]) or _("Photo")
-        names["photo", photo.pk] = _("{caption}, {day}").format(caption=caption, day=format_date(photo.day))
+    names = {(kind_of(each), each.pk): each.name for each in things if not isinstance(each, Game)}
     games = [each for each in things if isinstance(each, Game)]
     for card in cards(games):
         day = format_date(timezone.localtime(card.game.started_at))
@@ -113,14 +102,13 @@ def titles(things: Iterable[Thing]) -> Mapping[tuple[str, int], str]:
 
 
 def old(at: datetime) -> list[Thing]:
-    """What has been in the bin of any club for too long, in the order in which it can be deleted. Five queries."""
+    """What has been in the bin of any club for too long, in the order in which it can be deleted. Four queries."""
     limit = at - KEPT
     everything: list[QuerySet[Thing]] = [
         Game.objects.filter(party_code=""),
         Party.objects.filter(rehearses=None),
         Player.objects.all(),
         RuleSet.objects.filter(replaced_by=None),
-        Photo.objects.defer(*_JPEGS),
     ]
     return [thing for things in everything for thing in things.filter(binned_at__lte=limit).order_by("pk")]
 
@@ -132,7 +120,6 @@ def _all_of(club: Club) -> dict[str, QuerySet[Thing]]:
         "game": club.games.filter(party_code="").prefetch_related("seats__player"),
         "party": club.parties.filter(rehearses=None),
         "rules": club.rule_sets.filter(replaced_by=None),
-        "photo": club.photos.defer(*_JPEGS),
     }
 
 
@@ -141,22 +128,17 @@ def _things_of(club: Club) -> dict[str, QuerySet[Thing]]:
 
 
 def _of_kind(kind: str, things: QuerySet[Thing]) -> QuerySet[Thing]:
-    ref = Cast("pk", TextField()) if kind in _BY_KEY else Cast(F("code"), TextField())
+    ref = Cast("pk", TextField()) if kind == "player" else Cast(F("code"), TextField())
     found: QuerySet[Thing] = things.prefetch_related(None).annotate(kind=Value(kind, TextField()), ref=ref).order_by()
     return found
 
 
-def _ref(thing: Thing) -> str:
-    return str(thing.pk) if isinstance(thing, Player | Photo) else thing.code
-
-
-def place_of(thing: Thing) -> str:
-    """What the address of its page says: photos have one page for an evening."""
-    return thing.day.isoformat() if isinstance(thing, Photo) else _ref(thing)
+def ref_of(thing: Thing) -> str:
+    return str(thing.pk) if isinstance(thing, Player) else thing.code
 
 
 def _named(kind: str, things: QuerySet[Thing], refs: list[str]) -> QuerySet[Thing]:
-    if kind in _BY_KEY:
+    if kind == "player":
         keys = [int(ref) for ref in refs if ref.isascii() and ref.isdecimal() and len(ref) <= 18]
         return things.filter(pk__in=keys).select_related("binned_by")
     return things.filter(code__in=refs).select_related("binned_by")

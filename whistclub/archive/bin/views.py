@@ -35,7 +35,7 @@ def put(request: SignedInRequest, club: Club, kind: str, ref: str) -> HttpRespon
         return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence, leads_to=back, club=club)
     sentence = _("Moved to the bin: {title}. It stays there for 30 days.").format(title=queries.title(thing))
     messages.success(request, sentence, extra_tags=reverse("bin:restore", args=[club.slug, kind, ref]))
-    return redirect(_path(club, thing) if kind == "photo" else reverse(_LISTS[kind], args=[club.slug]))
+    return redirect(_LISTS[kind], club.slug)
 
 
 @for_organiser
@@ -78,12 +78,11 @@ _PAGES = {
     "game": "play:game",
     "party": "party:settings",
     "rules": "rules:edit",
-    "photo": "photos:evening",
 }
 
 
 def _path(club: Club, thing: queries.Thing) -> str:
-    return reverse(_PAGES[queries.kind_of(thing)], args=[club.slug, queries.place_of(thing)])
+    return reverse(_PAGES[queries.kind_of(thing)], args=[club.slug, queries.ref_of(thing)])
 
 
 def _refused(request: SignedInRequest, club: Club, refusal: ActionRefused) -> HttpResponse:

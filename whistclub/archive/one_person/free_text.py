@@ -17,7 +17,7 @@ from django.db.models import Field
 from whistclub.archive.whole_club.contents import Table
 from whistclub.club.models import ClubChange
 from whistclub.play.models import GameEvent
-from whistclub.stats.models import PhotoChange, Season
+from whistclub.stats.models import Season
 from whistclub.web.table_names import LONGEST_TABLE_NAME
 
 
@@ -121,10 +121,6 @@ def _club_setting(value: str, row: Row, change: Change) -> str:
     return change(Kind.THING, value) if row["kind"] == ClubChange.Kind.NAME else value
 
 
-def _photo(value: str, row: Row, change: Change) -> str:
-    return change(Kind.TEXT_WITH_REFERENCES, value) if row["kind"] == PhotoChange.Kind.CAPTIONED else value
-
-
 def _season(value: Mapping[str, Any], _row: Row, change: Change) -> Any:
     """The settings of a season that can be restored: its name must fit again."""
     name = change(Kind.THING, value["name"])
@@ -188,9 +184,6 @@ WRITTEN: dict[str, Walk] = {
     "play.gameevent.data": _event_data,
     "rules.ruleset.name": _thing,
     "rules.ruleset.note": _text,
-    "stats.photo.caption": _with_references,
-    "stats.photochange.after": _photo,
-    "stats.photochange.before": _photo,
     "stats.season.name": _thing,
     "stats.statisticschange.after": _season,
     "stats.statisticschange.before": _season,

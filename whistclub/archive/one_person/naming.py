@@ -139,8 +139,6 @@ _PLACES = {
     "play.game": gettext_lazy("Game"),
     "play.gameevent": gettext_lazy("Log of a game"),
     "rules.ruleset": gettext_lazy("Club rules"),
-    "stats.photo": gettext_lazy("Caption of a photo"),
-    "stats.photochange": gettext_lazy("Earlier caption of a photo"),
     "stats.season": gettext_lazy("Season"),
     "stats.statisticschange": gettext_lazy("Season, before a change"),
 }

@@ -21,7 +21,6 @@ from whistclub.club.queries import names_by_key
 from whistclub.party.log_text import LogNames, log_text
 from whistclub.party.models import Entrant, LogEntry
 from whistclub.play.models import Game, Seat
-from whistclub.stats.models import Photo
 from whistclub.web.formatting import format_date, format_score, join_side
 
 
@@ -37,11 +36,6 @@ def namesakes(club: Club, player: Player) -> list[User]:
     """Users with a role in the club who have the name of a player: their account is not the player’s."""
     shown = name_of(player).casefold()
     return [each for each in User.objects.filter(roles__club=club) if each.name.casefold() == shown]
-
-
-def has_photos(club: Club) -> bool:
-    """Whether there are photos, on which anyone may be seen."""
-    return Photo.objects.filter(club=club).exists()
 
 
 def data_of(player: Player) -> dict[str, Any]:

@@ -78,7 +78,6 @@ def _page(
         "things": [each for each in named if each.is_thing],
         "refusal": refusal,
         "may_erase": may_erase,
-        "has_photos": queries.has_photos(club),
         "here": "people",
     }
     return render(request, "archive/person_data.html", context, status=refusal.status if refusal else 200)

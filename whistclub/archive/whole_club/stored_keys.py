@@ -16,7 +16,7 @@ from whistclub.club.models import Player
 from whistclub.club.stored_names import keys_in
 from whistclub.party.models import Entrant, Round
 from whistclub.play.models import Game, GameEvent, Seat
-from whistclub.stats.models import PhotoChange, Season
+from whistclub.stats.models import Season
 from whistclub.stats.seasons.scoring import LETTERS, settings_from_json
 
 # The number of a row for its key, or the key for its number.
@@ -55,11 +55,6 @@ def text(value: str, _row: Row, give: Give) -> str:
     return _REFERENCE.sub(
         lambda found: f"{{player:{give(Player, int(found[1]))}}}" if found[1] else found.group(), value
     )
-
-
-def photo(value: str, row: Row, give: Give) -> str:
-    """What was changed of a photo: a caption, which is such a text, or an evening."""
-    return text(value, row, give) if row["kind"] == PhotoChange.Kind.CAPTIONED else value
 
 
 def log_data(value: dict[str, Any], row: Row, give: Give) -> dict[str, Any]:
@@ -234,9 +229,6 @@ HOLDS_KEYS: dict[str, Exchange] = {
     "play.adjustmentrecord.reason": text,
     "play.game.remark": text,
     "play.gameevent.data": game_event,
-    "stats.photo.caption": text,
-    "stats.photochange.after": photo,
-    "stats.photochange.before": photo,
     "stats.season.groups": groups,
     "stats.statisticschange.after": season_settings,
     "stats.statisticschange.before": season_settings,

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from whistclub.archive.whole_club.layout import DocumentRefused
 from whistclub.club.models import Club
-from whistclub.club.queries import names_by_key
 from whistclub.engine.options import options_to_mapping
 from whistclub.party.actions.transaction import sync_party_statistics
 from whistclub.party.log_text import LogNames, log_text, settings_values
@@ -25,8 +24,6 @@ from whistclub.play.queries import game_page
 from whistclub.play.stats_feed import Reader, batches, readable
 from whistclub.rules.queries import choices
 from whistclub.stats.inputs import FinishedGame, evening_of
-from whistclub.stats.models import PhotoChange
-from whistclub.stats.photos.queries import change_text
 from whistclub.stats.update import facts
 from whistclub.stats.update import rebuild as stats
 from whistclub.stats.update.recomputed import Recomputation
@@ -72,9 +69,6 @@ def _read_club(club: Club) -> None:
     choices(club)
     for each in club.rule_sets.all():
         options_to_mapping(each.rules)
-    names = names_by_key(club.pk)
-    for done in PhotoChange.objects.filter(club=club).iterator():
-        change_text(done, names)
 
 
 def _read_game(game: Game) -> None:

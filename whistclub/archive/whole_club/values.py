@@ -12,7 +12,7 @@ from whistclub.accounts.models import User, sign_in_name
 from whistclub.archive.whole_club.contents import PASSWORD, Table
 
 VALUES_REMEMBERED = 5000
-LONGEST_REMEMBERED = 1000  # letters; a photo has half a million
+LONGEST_REMEMBERED = 1000  # letters
 # What a value must be in the document; a text where it is not named.
 _TYPES: dict[str, tuple[type, ...]] = {
     "BooleanField": (bool,),

@@ -75,20 +75,6 @@ class StrangersForm(forms.Form):
     )
 
 
-class PhotosForm(forms.Form):
-    """Its field is named as that of the club."""
-
-    evening_photos = forms.ChoiceField(
-        label=gettext_lazy("Photos"),
-        choices=Club.EveningPhotos.choices,
-        widget=forms.RadioSelect,
-        error_messages={
-            "required": gettext_lazy("Choose whether there are photos."),
-            "invalid_choice": gettext_lazy("Choose whether there are photos."),
-        },
-    )
-
-
 class EmbeddingForm(forms.Form):
     """Origins in lines or separated by spaces, cleaned to how the club stores them."""
 

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from PIL import Image, ImageOps
 
 from whistclub.web.errors import ActionRefused
-from whistclub.web.jpegs import BEGIN, scans_of
 
 MOST_BYTES_SENT = 2_000_000
 MOST_PIXELS_SENT = 16_000_000  # decoding them takes about 0.3 s
@@ -28,10 +27,6 @@ class UnusablePicture(ActionRefused):
 
 def logo_of(file: IO[bytes]) -> bytes:
     """The picture as a PNG of at most MOST_PIXELS × MOST_PIXELS and MOST_BYTES. Raises UnusablePicture."""
-    content = file.read()
-    file.seek(0)
-    if content.startswith(BEGIN) and not scans_of(content).are_usual:
-        raise UnusablePicture(_("This JPEG is built in an unusual way. Save it again, then choose it again."))
     try:
         picture = Image.open(file, formats=FORMATS)
     except Exception as error:

@@ -49,8 +49,6 @@ def _value(kind: Kind, value: str) -> str:
             return value.replace("_", " ")
         case Kind.SHOWN:
             return str(Club.Shown(value).label)
-        case Kind.EVENING_PHOTOS:
-            return str(Club.EveningPhotos(value).label)
         case Kind.EMBEDDED:
             return value.replace(" ", ", ") or _("none")
         case Kind.COLOUR:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from whistclub.club import queries as club_queries
 from whistclub.club.access import SignedInRequest, for_owner
 from whistclub.club.settings import actions, queries
-from whistclub.club.settings.forms import BasicsForm, EmbeddingForm, LookForm, PhotosForm, StrangersForm
+from whistclub.club.settings.forms import BasicsForm, EmbeddingForm, LookForm, StrangersForm
 
 FOR_A_YEAR = "public, max-age=31536000, immutable"
 
@@ -59,7 +59,6 @@ def _change(name: str, form_of: type[forms.Form]) -> Callable[..., HttpResponseB
 
 
 show_to_strangers = _change("strangers", StrangersForm)
-show_photos = _change("photos", PhotosForm)
 embed = _change("embedding", EmbeddingForm)
 
 
@@ -90,7 +89,6 @@ def _page(request: SignedInRequest, club: club_queries.Club, **sent: forms.Form)
         "basics": BasicsForm(club),
         "look": LookForm(initial={"colour": club.colour}),
         "strangers": StrangersForm(initial={"shown_to_strangers": club.shown_to_strangers}),
-        "photos": PhotosForm(initial={"evening_photos": club.evening_photos}),
         "embedding": EmbeddingForm(initial={"embedded_in": club.embedded_in.replace(" ", "\n")}),
     } | sent
     refused = next((form for form in shown.values() if form.is_bound), None)

@@ -10,7 +10,6 @@ from whistclub.club.models import Club, ClubChange, Player
 from whistclub.club.queries import names_by_key, offered
 from whistclub.club.settings.queries import change_text
 from whistclub.stats.models import Season, StatisticsChange
-from whistclub.stats.photos.queries import WithoutEvening, without_evening
 from whistclub.stats.seasons import text as season_text
 from whistclub.stats.seasons.groups import Group, equal_groups, next_groups
 from whistclub.stats.seasons.scoring import LETTERS, settings_from_json, settings_of
@@ -41,7 +40,6 @@ class Managed:
     seasons: list[Season]
     removed: list[Removed]
     changes: list[Change]
-    photos: list[WithoutEvening]
 
 
 def managed(club: Club) -> Managed:
@@ -61,7 +59,6 @@ def managed(club: Club) -> Managed:
         seasons,
         [Removed(number, plan.name, season_text.settings_text(plan)) for number, plan in reversed(gone)],
         sorted(found, key=lambda change: change.at)[::-1],
-        without_evening(club) if club.has_photos else [],
     )
 
 
