@@ -1,13 +1,10 @@
-"""What anyone with the link sees of a finished party: its winners, each person’s result; and how links to a
-party look in chats."""
+"""What anyone with the link sees of a finished party: its winners, each person’s result."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from whistclub.club.access import allow_embedding
@@ -25,7 +22,6 @@ from whistclub.party.story import (
     sent_result,
     sent_story,
 )
-from whistclub.stats.social_preview.drawing import StoryPicture, story_picture
 
 
 @for_public
@@ -47,20 +43,10 @@ def result(request: HttpRequest, party: Party, number: int) -> HttpResponse:
         "rounds": list(rounds_of(found, number)),
         "text": sent,
         "address": request.build_absolute_uri(),
-        "preview": social_preview(request, party, sent),
+        "summary": sent,
     }
     page = render(request, "party/public/result.html", context)
     return allow_embedding(page, party.club)
-
-
-@for_public
-@require_safe
-def picture(request: HttpRequest, party: Party) -> HttpResponse:
-    """The image that a chat shows for a link to the party: its winners once they are out, as strangers see them."""
-    version = parties.token_of_finished_tables(party)
-    story = sent_story(request, party, version) if party.state == Party.State.FINISHED else None
-    card = story.picture if story else StoryPicture(party.club.name, "", party.name, [])
-    return HttpResponse(story_picture(card), content_type="image/png")
 
 
 def winners(
@@ -79,22 +65,6 @@ def winners(
         context |= {"ranks": shared_html.ranks(found, me), "positions": shared_html.positions(found, me)}
     context["seat"] = shared_html.seat(public, my_seat, context.get("standings")) if my_seat else ""
     return context
-
-
-@dataclass(frozen=True, slots=True)
-class SocialPreview:
-    """What a chat shows for a link to the party; `summary` is empty before there are winners."""
-
-    title: str
-    summary: str
-    picture: str
-
-
-def social_preview(request: HttpRequest, party: Party, summary: str = "") -> SocialPreview:
-    address = reverse("party:public_picture", args=[party.code])
-    # Chats keep a picture for long: that of the winners has another address.
-    of = f"{address}?of={kind(party)}"
-    return SocialPreview(party.name, summary, request.build_absolute_uri(of))
 
 
 def kind(party: Party) -> str:

@@ -17,7 +17,7 @@ from whistclub.party import shared_html
 from whistclub.party.access import Party, for_public
 from whistclub.party.actions import door as door_actions
 from whistclub.party.coming import MOST_SHOWN_AGAIN, coming_on, keep_cookie, keep_phone, phone_of
-from whistclub.party.finished import kind, social_preview, winners
+from whistclub.party.finished import kind, winners
 from whistclub.party.queries import parties
 from whistclub.party.queries.door import is_open, name_of_phone, people_text
 from whistclub.party.queries.expected import name_expected
@@ -183,7 +183,7 @@ def _page(request: HttpRequest, party: Party, version: str, *, is_part: bool = F
             context["tables"] = shared_html.tables(part, my_seat)
     if not is_part:
         sent = context.get("sent")
-        context["preview"] = social_preview(request, party, sent.headline if sent else "")
+        context["summary"] = sent.headline if sent else ""
         context |= {} if is_over else _own(request, part)
     name = "winners" if is_over else "evening"
     return render(request, f"party/public/{'_' if is_part else ''}{name}.html", context)

@@ -26,7 +26,6 @@ from whistclub.stats.access import statistics_wanted
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.results.days import day_title
 from whistclub.stats.results.story import Place, Ranked, Story, first_places, story_of_party
-from whistclub.stats.social_preview.drawing import StoryPicture
 from whistclub.web.formatting import format_score, join_side
 
 # Lines of the story in a text to send, besides the first places.
@@ -82,11 +81,6 @@ class PartyStory:
         places = [each.line for each in self.places]
         special = [each.whole for each in self.story.lines[:LINES_SENT]]
         return "\n".join([f"{self.party.club.name}: {self.party.name}", *places, *special])
-
-    @property
-    def picture(self) -> StoryPicture:
-        lines = [*(each.line for each in self.places[1:]), *(each.whole for each in self.story.lines)]
-        return StoryPicture(self.party.club.name, self.party.name, self.headline or self.size, lines)
 
 
 @dataclass(frozen=True, slots=True)

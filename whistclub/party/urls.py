@@ -138,7 +138,6 @@ for_anyone = [
     path("p/<slug:code>/own/", public.own, name="public_own"),
     path("p/<slug:code>/standings/", public.standings, name="public_standings"),
     path("p/<slug:code>/results/<int:number>/", finished.result, name="public_result"),
-    path("p/<slug:code>/picture.png", finished.picture, name="public_picture"),
     path("p/<slug:code>/rules/", public.rules, name="public_rules"),
     path("p/<slug:code>/projector/", projector.projector, name="projector"),
     path("p/<slug:code>/projector/live/", projector.live, name="projector_live"),

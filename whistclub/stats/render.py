@@ -1,12 +1,10 @@
 """Render a statistics page as HTML, or as a file for a spreadsheet with ?as=csv or ?as=xlsx."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.text import slugify
 
 from whistclub.stats.access import Viewer
@@ -14,26 +12,16 @@ from whistclub.stats.reports import file_response
 from whistclub.web.workbook import FORMATS
 
 
-@dataclass(frozen=True, slots=True)
-class SocialPreview:
-    """What a chat shows for a link to the page: a title, a sentence and the address of a picture."""
-
-    title: str
-    summary: str
-    picture: str
-
-
 def render_page(
-    request: HttpRequest, viewer: Viewer, template: str, page: Any, *, tab: str, picture: str = "", **more: Any
+    request: HttpRequest, viewer: Viewer, template: str, page: Any, *, tab: str, **more: Any
 ) -> HttpResponseBase:
     """Render a page object with `title`, `summary` and `tables`; `tab` is where it is in the navigation.
 
-    `picture` is the path of the preview picture, by default the club's. Filters that cannot be read are explained on
+    Filters that cannot be read are explained on
     the page, with status 400.
     """
     if wants_file(request):
         return file_response(f"{viewer.club.slug}-{slugify(page.title)}", page.tables, request.GET["as"])
-    picture = picture or reverse("stats:picture", args=[viewer.club.slug])
     context = {
         "viewer": viewer,
         "viewed": viewer.club,
@@ -41,8 +29,6 @@ def render_page(
         "page": page,
         "here": tab,
         "files": [(kind.upper(), _file_address(request, kind)) for kind in FORMATS],
-        "preview": SocialPreview(page.title, page.summary, request.build_absolute_uri(picture)),
-        "address": request.build_absolute_uri(),
         **more,
     }
     filters = getattr(page, "filters", None)

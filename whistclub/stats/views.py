@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import patch_cache_control
 
 from whistclub.club.access import names_shown
 from whistclub.stats.access import Viewer, day_of, for_viewer, season_of, visible_player
@@ -26,10 +25,7 @@ from whistclub.stats.results.page import results_page
 from whistclub.stats.results.parties import party_archive
 from whistclub.stats.seasons.overview import seasons_page
 from whistclub.stats.seasons.page import season_page
-from whistclub.stats.social_preview import queries as preview_queries
-from whistclub.stats.social_preview.drawing import club_picture, player_picture, story_picture
 
-PICTURE_CACHE_SECONDS = 300
 MILESTONES_SHOWN = 6
 
 
@@ -52,7 +48,6 @@ def day(request: HttpRequest, viewer: Viewer, day: str) -> HttpResponseBase:
         "chosen_text": texts.get(page.chosen.key, "") if page.chosen else "",
         "rows": [(person, texts.get(person.key, "")) for person in page.persons],
         "own_address": request.build_absolute_uri(request.path),
-        "picture": reverse("stats:day_picture", args=[viewer.club.slug, day]),
     }
     return render_page(request, viewer, "stats/day.html", page, tab="results", **more)
 
@@ -67,15 +62,6 @@ def _as_sent(request: HttpRequest, viewer: Viewer, page: DayPage) -> DayPage | N
     with names_shown(request, club, club.shown_to_strangers):
         chosen = str(page.chosen.key) if page.chosen else ""
         return day_page(Viewer(club, is_organiser=False), page.day, chosen)
-
-
-@for_viewer
-def day_image(request: HttpRequest, viewer: Viewer, day: str) -> HttpResponseBase:
-    """The image that a chat shows for a link to an evening. Everybody gets the one for strangers."""
-    page = day_page(viewer, day_of(day))
-    if page is None:
-        raise Http404
-    return _image(story_picture(preview_queries.day_contents(_as_sent(request, viewer, page) or page)))
 
 
 @for_viewer
@@ -125,8 +111,7 @@ def player(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponseBas
     found = visible_player(viewer, player)
     page = player_page(viewer, found, filters(viewer.club, request.GET))
     reached = [] if page.filters.is_filtered else milestones_of(found, MILESTONES_SHOWN)
-    picture = reverse("stats:player_picture", args=[viewer.club.slug, found.pk])
-    return render_page(request, viewer, "stats/player.html", page, tab="players", picture=picture, milestones=reached)
+    return render_page(request, viewer, "stats/player.html", page, tab="players", milestones=reached)
 
 
 @for_viewer
@@ -135,8 +120,7 @@ def games(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponseBase
     found = visible_player(viewer, player)
     chosen = filters(viewer.club, request.GET)
     page = games_page(viewer, found, chosen, request.GET.get("page"), whole=wants_file(request))
-    picture = reverse("stats:player_picture", args=[viewer.club.slug, found.pk])
-    return render_page(request, viewer, "stats/games.html", page, tab="players", picture=picture)
+    return render_page(request, viewer, "stats/games.html", page, tab="players")
 
 
 @for_viewer
@@ -175,24 +159,6 @@ def versus(request: HttpRequest, viewer: Viewer, one: str, other: str) -> HttpRe
     chosen = filters(viewer.club, request.GET)
     page = head_to_head_page(viewer, sides, names, chosen, request.GET.get("page"))
     return render_page(request, viewer, "stats/versus.html", page, tab="together")
-
-
-@for_viewer
-def picture(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
-    """The image that a chat shows for a link to the club's statistics."""
-    return _image(club_picture(preview_queries.club_contents(viewer.club)))
-
-
-@for_viewer
-def player_image(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponseBase:
-    """The image that a chat shows for a link to a player's page."""
-    return _image(player_picture(preview_queries.player_contents(visible_player(viewer, player), viewer.club)))
-
-
-def _image(image: bytes) -> HttpResponseBase:
-    response = HttpResponse(image, content_type="image/png")
-    patch_cache_control(response, max_age=PICTURE_CACHE_SECONDS, private=True)
-    return response
 
 
 def _query(request: HttpRequest) -> str:

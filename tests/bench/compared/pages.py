@@ -41,7 +41,6 @@ class _Pages:
     def of_the_club(self) -> None:
         self._page("results")
         self._page("day", "days/{1}/", self._evenings)
-        self._page("picture of the club", "picture.png")
         for order in ORDERS:
             self._page(f"players by {order}", f"players/?least=1&by={order}")
         self._page("players of a year", "players/?least=1&period={}", self._years)
@@ -63,7 +62,6 @@ class _Pages:
         big = self._sides.big.ask("survey", "average_player", small[1])
         self._page("player of the club's own", "players/{}/", (small, big), f"{small[1]} games | {big[1]} games")
         self._page("games of a player", "players/{}/games/", self._people)
-        self._page("picture of a player", "players/{}/picture.png", self._people)
         self._page("hands behind: grands", "players/{}/hands/grands/", self._people)
         self._page("hands behind: all hands", "players/{}/hands/hands/", self._people)
 

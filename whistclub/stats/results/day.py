@@ -144,14 +144,6 @@ class DayPage:
         return found
 
     @property
-    def headline(self) -> str:
-        """Who won, in as few words as possible; empty without winners."""
-        placed = [party for party in self.parties if party.places]
-        if placed:
-            return _("{people} won").format(people=placed[0].places[0].people)
-        return names_text([each.name.text for each in self.best])
-
-    @property
     def text(self) -> str:
         """The evening in a few lines, to send; the address comes below it."""
         lines = [each.whole for each in self.story.lines][:LINES_SENT]
