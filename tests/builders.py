@@ -6,7 +6,7 @@ Clara and Dan sit at Olga's table, clockwise from seat 0.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -14,6 +14,7 @@ from django.test import Client
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Role
+from whistclub.club.settings.actions import change_settings
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import RuleOptions
 from whistclub.engine.presets import PRESETS
@@ -22,6 +23,8 @@ from whistclub.play.actions.lifecycle import NewGame, start_game
 from whistclub.play.actions.recording import Recorded, record_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
+from whistclub.stats.manage import save_season
+from whistclub.stats.models import Season
 
 FOUR = ("Ann", "Bob", "Clara", "Dan")
 NOON = datetime(2026, 3, 7, 18, 0, tzinfo=UTC)
@@ -40,6 +43,21 @@ def joined(club: Club, name: str, kind: str) -> User:
     user.save()
     Role.objects.create(club=club, user=user, kind=kind)
     return user
+
+
+def show_statistics(club: Club, *, to_everyone: bool, by: User, at: datetime) -> None:
+    """Let the public see names in statistics, or no statistics."""
+    shown = Club.Shown.NAMES if to_everyone else Club.Shown.LINKS
+    change_settings(club, {"shown_to_strangers": shown}, by=by, at=at)
+    club.refresh_from_db(fields=["shown_to_strangers"])
+
+
+def add_season(club: Club, plan: tuple[str, date, date, str, int | None], *, by: User, at: datetime) -> Season:
+    """A season: name, first and last day, scoring, how many of the best parties count."""
+    name, first, last, scoring, best = plan
+    made = Season(club=club, name=name, first_day=first, last_day=last, scoring=scoring, best_parties=best)
+    save_season(made, by=by, at=at)
+    return made
 
 
 def game(

@@ -9,7 +9,7 @@ from uuid import uuid4
 from django.db import connection, transaction
 from django.db.models import ForeignKey
 
-from tests.builders import NOON, game, high, link, low, organiser, play_out, record
+from tests.builders import NOON, add_season, game, high, link, low, organiser, play_out, record
 from tests.party.builders import NINE, key, next_round, party, typed
 from tests.party.test_log_kinds import everything
 from whistclub.accounts.models import User
@@ -33,7 +33,7 @@ from whistclub.play.actions.remarks import change_remark
 from whistclub.play.models import Game
 from whistclub.play.queries import game_page
 from whistclub.rules.actions import retire_set, save_set, set_default
-from whistclub.stats.seasons.actions import SeasonSettings, add_season, change_groups, remove_season
+from whistclub.stats.manage import remove_season
 
 # All keys that these sites use begin with these digits.
 DIGITS = 700_000
@@ -62,8 +62,7 @@ def build() -> Club:
     everything(evening, olga)
     _second_party(club, olga, who)
     for name in ("Spring", "Summer"):
-        season = add_season(club, SeasonSettings(name, NOON.date(), NOON.date(), "points", None), **who)
-        change_groups(season, tuple((each.pk,) for each in club.players.order_by("pk")[:2]), 1, **who)
+        season = add_season(club, (name, NOON.date(), NOON.date(), "points", None), **who)
     remove_season(season, **who)
     import_players(club, ["Imported"], source="names.csv", **who)
     set_logo(club, b"\x89PNG of a club", **who)

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
 from tests import builders
-from tests.builders import NOON, client_of, high, link, play_out, record
+from tests.builders import NOON, client_of, high, link, play_out, record, show_statistics
 from tests.party import builders as parties
 from tests.play.phone import hand_form, phone
 from tests.stats.test_books_agree import disagreements
@@ -43,7 +43,6 @@ from whistclub.play.models import Game
 from whistclub.rules.actions import RuleSetInput, SetNameTaken, save_set, set_default
 from whistclub.rules.models import RuleSet
 from whistclub.stats.models import GameFact, PartyFact, PlayerStanding
-from whistclub.stats.seasons.actions import show_statistics
 from whistclub.web.rows import rows_as_json
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]

@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, connection
 from django.urls import reverse
 
-from tests.builders import NOON, game, play_out
+from tests.builders import NOON, add_season, game, play_out
 from tests.ops.test_check_beside_a_writer import ignore_progress
 from tests.party.builders import next_round, party
 from tests.web.html import Html
@@ -25,7 +25,6 @@ from whistclub.party.actions import broadcast, lifecycle, room
 from whistclub.party.actions.undoing import undo_step
 from whistclub.party.room import Room
 from whistclub.rules.actions import save_set
-from whistclub.stats.seasons.actions import SeasonSettings, add_season, bring_back_season, remove_season
 
 pytestmark = pytest.mark.django_db
 
@@ -153,7 +152,7 @@ def test_two_seasons_would_get_the_same_name(prairie, by_olga):
     player = add_player(prairie, EARLIER)
     rename_player(player, NAME, **by_olga)
     for name in (NAME, EARLIER):
-        add_season(prairie, SeasonSettings(f"{name} cup", NOON.date(), NOON.date(), "points", None), **by_olga)
+        add_season(prairie, (f"{name} cup", NOON.date(), NOON.date(), "points", None), **by_olga)
     with pytest.raises(SameNameTwice):
         erase_person(player, NAME, choice=ticked(player), **by_olga)
     assert Player.objects.get(pk=player.pk).name == NAME
@@ -183,17 +182,6 @@ def test_any_other_failure_of_the_database_is_no_clash_of_names(prairie, olga, b
     with connection.execute_wrapper(refuse), pytest.raises(IntegrityError):
         erase_person(player, NAME, choice=ticked(player), **by_olga)
     assert Player.objects.get(pk=player.pk).name == NAME
-
-
-def test_a_season_can_be_restored_after_a_long_name_became_longer(prairie, by_olga):
-    player = add_player(prairie, "Bo")
-    settings = SeasonSettings("Bo " + "x" * 57, NOON.date(), NOON.date(), "points", None)
-    season = add_season(prairie, settings, **by_olga)
-    key = season.pk
-    remove_season(season, **by_olga)
-    erase_person(player, "Bo", choice=ticked(player), **by_olga)
-    restored = bring_back_season(prairie, key, **by_olga)
-    assert (restored.name[:15], len(restored.name)) == ("Former player 1", 60)
 
 
 @pytest.mark.parametrize("source", ["Zebulon_Quist.csv", "quist, zebulon.xlsx", "ZebulonQuist 2024.csv"])

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.archive.busy_club import moved_in, packed
 from tests.archive.test_person_erased import ticked
-from tests.builders import NOON
+from tests.builders import NOON, show_statistics
 from whistclub.archive.one_person.actions import erase_person
 from whistclub.archive.one_person.free_text import WRITTEN
 from whistclub.archive.one_person.naming import texts_naming
@@ -21,7 +21,6 @@ from whistclub.club.models import Player
 from whistclub.club.queries import known_names
 from whistclub.club.roles import actions as roles
 from whistclub.club.settings.actions import change_settings
-from whistclub.stats.seasons.actions import show_statistics
 
 pytestmark = pytest.mark.django_db
 

@@ -6,15 +6,13 @@ from uuid import uuid4
 from django.urls import reverse
 
 from tests.browser.pages import LONG_NAMES
-from tests.builders import FOUR, high, low
+from tests.builders import FOUR, add_season, high, low
 from tests.stats.evenings import Evenings, days_after
 from tests.stats.season_parties import AT, party_on
 from whistclub.club.actions import add_player
 from whistclub.club.models import Player
 from whistclub.engine.hand import Contract
 from whistclub.play.actions.entries import EntrySubmission
-from whistclub.stats.seasons.actions import add_season, change_groups
-from whistclub.stats.seasons.scoring import SeasonSettings
 
 DAY = date(2026, 3, 7)
 PARTY_DAY = DAY + timedelta(days=14)
@@ -41,14 +39,7 @@ def evenings() -> Evenings:
         made.play(*(widow_hands() if preset == "widow" else hands(week)), names=names, preset=preset, at=at)
     scores = ((5, 3), (2, 2))
     party_on(PARTY_DAY, made.olga, *scores, names=(*FOUR, *LONG_NAMES), name=f"Party of {LONG_NAMES[0]}")
-    season = add_season(
-        made.club,
-        SeasonSettings(f"Of {LONG_NAMES[0]}", DAY, DAY + timedelta(days=90), "points", 2),
-        by=made.olga,
-        at=AT,
-    )
-    keys = list(made.club.players.filter(entries__isnull=False).order_by("pk").values_list("pk", flat=True).distinct())
-    change_groups(season, (tuple(keys[:3]), tuple(keys[3:])), 1, by=made.olga, at=AT)
+    add_season(made.club, (f"Of {LONG_NAMES[0]}", DAY, DAY + timedelta(days=90), "points", 2), by=made.olga, at=AT)
     add_player(made.club, NEVER_SEEN)
     return made
 
@@ -90,5 +81,4 @@ def statistics_pages(of: Evenings) -> dict[str, str]:
         "season": of.url("season", season),
         "parties": of.url("parties"),
         "manage": of.url("manage"),
-        "season groups": of.url("season_groups", season),
     }

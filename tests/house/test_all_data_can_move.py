@@ -28,8 +28,6 @@ JSON_WITHOUT_KEYS = {
     "play.game.stars",
     "play.game.totals",
     "rules.ruleset.options",
-    "stats.statisticschange.after",
-    "stats.statisticschange.before",
 }
 # Text columns that are not searched for the name of a person who is erased: codes of the program, and what people are
 # called, which is replaced on their own rows. A new one belongs here, or in WRITTEN, or has choices.
@@ -93,7 +91,6 @@ NOT_WRITTEN = {
     "rules.ruleset.code",
     "rules.ruleset.options",
     "stats.season.scoring",
-    "stats.statisticschange.kind",
     "stats.season.groups",
 }
 # Kinds of the log of a party whose "before" and "after" are settings.

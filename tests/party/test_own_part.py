@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import NOON
+from tests.builders import NOON, show_statistics
 from tests.party.builders import LATER, NINE, friday, friday_playing, key, next_round, party_state, play, swap, typed
 from whistclub.club.actions import hide_player, rename_player
 from whistclub.party import shared_html
@@ -29,7 +29,6 @@ from whistclub.party.models import Party
 from whistclub.party.queries import parties, public_state, shared
 from whistclub.party.queries.public_state import state_for_all
 from whistclub.party.room import Room
-from whistclub.stats.seasons.actions import show_statistics
 
 # What is shared, is shared only outside transactions.
 pytestmark = pytest.mark.django_db(transaction=True)

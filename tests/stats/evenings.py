@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, client_of
+from tests.builders import NOON, client_of, show_statistics
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.actions.lifecycle import NewGame, end_now, start_game
 from whistclub.play.actions.recording import record_hand
@@ -18,7 +18,6 @@ from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
 from whistclub.play.simulation import random_entry
-from whistclub.stats.seasons.actions import show_statistics
 
 HAND_TIME = timedelta(minutes=5)
 PEOPLE = ("Ann", "Bob", "Clara", "Dan", "Edith", "Frank", "Greta", "Henrik", "Ingrid", "Jim")

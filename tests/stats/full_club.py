@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 from uuid import UUID
 
+from tests.builders import add_season
 from tests.engine.builders import notes_to_mapping
 from tests.party.builders import USUAL
 from whistclub.accounts.models import User
@@ -32,7 +33,6 @@ from whistclub.play.actions.recording import correct_hand, record_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
 from whistclub.play.simulation import random_hand
-from whistclub.stats.seasons.actions import SeasonSettings, add_season
 
 # In the club's time zone, six hours behind in winter and five in summer.
 BEGINNINGS = (
@@ -122,10 +122,10 @@ class Everything:
 
     def seasons(self) -> None:
         plans = (
-            SeasonSettings("Winter", date(2026, 1, 1), date(2026, 3, 31), "points", None),
-            SeasonSettings("Best party", date(2026, 3, 6), date(2026, 4, 30), "wins", 1),
-            SeasonSettings("Places", date(2025, 1, 1), date(2026, 12, 31), "places", 2),
-            SeasonSettings("Nothing", date(2020, 1, 1), date(2020, 12, 31), "points", None),
+            ("Winter", date(2026, 1, 1), date(2026, 3, 31), "points", None),
+            ("Best party", date(2026, 3, 6), date(2026, 4, 30), "wins", 1),
+            ("Places", date(2025, 1, 1), date(2026, 12, 31), "places", 2),
+            ("Nothing", date(2020, 1, 1), date(2020, 12, 31), "points", None),
         )
         for plan in plans:
             add_season(self.club, plan, by=self.olga, at=datetime(2026, 5, 2, tzinfo=UTC))

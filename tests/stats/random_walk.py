@@ -24,9 +24,8 @@ from whistclub.play.actions.recording import correct_hand, record_hand, undo_han
 from whistclub.play.models import AdjustmentRecord, Game
 from whistclub.play.simulation import random_hand
 from whistclub.stats.inputs import evening_of
-from whistclub.stats.models import Season, StatisticsChange
-from whistclub.stats.seasons import actions as season_actions
-from whistclub.stats.seasons.scoring import SeasonSettings
+from whistclub.stats.manage import remove_season, save_season
+from whistclub.stats.models import Season
 
 # What is done to the club beside its party, and how often.
 BESIDE = {
@@ -61,9 +60,7 @@ BESIDE = {
     "separate": 2,
     "add_season": 1,
     "change_season": 1,
-    "change_groups": 1,
     "remove_season": 1,
-    "bring_back_season": 1,
 }
 
 
@@ -246,28 +243,19 @@ class Walk(Evening):
     # Seasons
 
     def add_season(self) -> None:
-        season_actions.add_season(self.club, self.plan(), **self.who())
+        save_season(self.planned(Season(club=self.club)), **self.who())
 
     def change_season(self) -> None:
-        season_actions.change_season(self.random.choice(Season.objects.all()), self.plan(), **self.who())
-
-    def change_groups(self) -> None:
-        people = list(Player.objects.filter(club=self.club).order_by("pk").values_list("pk", flat=True))
-        self.random.shuffle(people)
-        groups = (tuple(people[:3]), tuple(people[3:6]))
-        season_actions.change_groups(self.random.choice(Season.objects.all()), groups, 1, **self.who())
+        save_season(self.planned(self.random.choice(Season.objects.all())), **self.who())
 
     def remove_season(self) -> None:
-        season_actions.remove_season(self.random.choice(Season.objects.all()), **self.who())
+        remove_season(self.random.choice(Season.objects.all()), **self.who())
 
-    def bring_back_season(self) -> None:
-        removed = StatisticsChange.objects.filter(kind=StatisticsChange.Kind.REMOVED)
-        season_actions.bring_back_season(self.club, self.random.choice(removed).season, **self.who())
-
-    def plan(self) -> SeasonSettings:
-        first = date(2025, 1, 1) + timedelta(days=self.random.randrange(500))
-        last = first + timedelta(days=self.random.randrange(400))
-        return SeasonSettings(f"Season {self.random.randrange(99)}", first, last, "points", None)
+    def planned(self, season: Season) -> Season:
+        season.name = f"Season {self.random.getrandbits(64)}"
+        season.first_day = date(2025, 1, 1) + timedelta(days=self.random.randrange(500))
+        season.last_day = season.first_day + timedelta(days=self.random.randrange(400))
+        return season
 
     # Smaller steps
 

@@ -76,15 +76,7 @@ def season_page(season: Season, names: dict[int, str]) -> dict[str, Rows]:
                 *(amount(brought[place]) if place in brought else "" for place in range(len(season.parties))),
             ]
         )
-    found = {"Table": rows}
-    if len(season.parties) > 1:
-        first = [player for _rank, player, _total in order][:5]
-        what = {"points": "Points", "wins": "Games won", "places": "Rank points"}[season.scoring]
-        found[f"{what} after each party"] = [
-            [party.day.isoformat(), *(amount(season.total(player, season.parties[: place + 1])) for player in first)]
-            for place, party in enumerate(season.parties)
-        ]
-    return found
+    return {"Table": rows}
 
 
 def parties_page(parties: Sequence[Party], names: dict[int, str]) -> Rows:
@@ -95,11 +87,3 @@ def parties_page(parties: Sequence[Party], names: dict[int, str]) -> Rows:
         winner_names = " and ".join(filter(None, [", ".join(winners[:-1]), winners[-1]]))
         rows.append([party.name, party.day.isoformat(), winner_names, str(len(party.places)), str(party.rounds)])
     return rows
-
-
-def leading(season: Season, names: dict[int, str]) -> str:
-    """The first three ranks in a line."""
-    players = sorted({player for party in season.parties for player in party.places})
-    totals = [season.total(player, season.parties) for player in players]
-    rows = sorted(zip(shared_ranks(totals), [names[player] for player in players], totals, strict=True))
-    return ", ".join(f"{rank}. {name} ({amount(total)})" for rank, name, total in rows if rank <= 3)

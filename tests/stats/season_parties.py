@@ -12,14 +12,19 @@ from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.models import Party
 from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.models import Game
+from whistclub.stats.manage import save_season
 from whistclub.stats.models import Season
-from whistclub.stats.seasons.actions import add_season
-from whistclub.stats.seasons.scoring import SeasonSettings
 
 PEOPLE = tuple(f"P{number}" for number in range(1, 13))
 EVERYONE = PEOPLE[:8]
 AT = datetime(2026, 9, 1, 12, 0, tzinfo=UTC)
-SPRING = SeasonSettings("Spring", date(2026, 1, 1), date(2026, 3, 31), "points", None)
+SPRING = {
+    "name": "Spring",
+    "first_day": date(2026, 1, 1),
+    "last_day": date(2026, 3, 31),
+    "scoring": "points",
+    "best_parties": None,
+}
 
 
 def evening_at(day: date) -> datetime:
@@ -57,8 +62,9 @@ def made_up(by: User, *, seed: int, days: int = 8) -> None:
 
 def season(club: Club, by: User, **changes: object) -> Season:
     """Spring, or what is said otherwise."""
-    plan = {name: getattr(SPRING, name) for name in SeasonSettings.__slots__} | changes
-    return add_season(club, SeasonSettings(**plan), by=by, at=AT)
+    made = Season(club=club, **SPRING | changes)
+    save_season(made, by=by, at=AT)
+    return made
 
 
 def recount(season: Season) -> dict[str, tuple[int, float, int]]:

@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 from django.db import models
 
 from tests import builders
-from tests.builders import NOON, game, high, low, play_out, record, undone
+from tests.builders import NOON, add_season, game, high, low, play_out, record, undone
 from tests.party.builders import LATER, friday_playing, typed
 from whistclub.club.models import Club, Player
 from whistclub.ops.comparison import ROW_KEYS
@@ -18,7 +18,6 @@ from whistclub.party.models import Party
 from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.models import Game
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame, PlayerRollup
-from whistclub.stats.seasons.actions import SeasonSettings, add_season
 
 KEPT_OF_A_GAME = {
     "totals": [99, 0],
@@ -43,7 +42,7 @@ def club(django_db_setup, django_db_blocker):
         party_lifecycle.finish(party, by=olga, at=LATER)
         play_out(game(prairie, olga))
         record(game(prairie, olga), high(1, 1, 5), low(2, 3), high(3, 0, 13))
-        season = SeasonSettings("Spring", date(2026, 3, 1), date(2026, 5, 31), "points", None)
+        season = ("Spring", date(2026, 3, 1), date(2026, 5, 31), "points", None)
         add_season(prairie, season, by=olga, at=NOON)
         bring_up_to_date()
         yield prairie

@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.builders import show_statistics
 from tests.party.builders import friday, friday_playing
 from tests.stats.season_parties import AT, party_on
 from tests.stats.test_season_page import sheet
 from tests.web.html import Html
 from whistclub.party.actions import rehearsal
-from whistclub.stats.seasons.actions import show_statistics
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 1, 9)

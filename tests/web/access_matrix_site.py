@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import NOON, high, link, play_out, record
+from tests.builders import NOON, add_season, high, link, play_out, record
 from tests.party import builders as parties
 from whistclub.archive.bin.actions import put
 from whistclub.archive.imports.actions import import_players
@@ -31,8 +31,6 @@ from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.actions.lifecycle import renew_link
 from whistclub.play.links import PadLink
 from whistclub.rules.actions import RuleSetInput, save_set
-from whistclub.stats.seasons.actions import add_season
-from whistclub.stats.seasons.scoring import SeasonSettings
 
 
 @cache
@@ -83,7 +81,7 @@ class Evening:
         put_on_list(self.party, self.party.door, "Yara", "phone", at=NOON)
         self.door_name = self.party.door_names.get().pk
         self.step = self.party.step
-        whole = SeasonSettings("2026", date(2026, 1, 1), date(2026, 12, 31), "points", None)
+        whole = ("2026", date(2026, 1, 1), date(2026, 12, 31), "points", None)
         self.season = add_season(self.prairie, whole, by=self.olga, at=NOON)
         replace_calendar(self.prairie, by=self.olga, at=NOON)
         self.calendar = Club.objects.get(pk=self.prairie.pk).calendar

@@ -3,7 +3,7 @@
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -11,14 +11,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import FOUR, undone
+from tests.builders import FOUR, show_statistics, undone
 from tests.play.phone import hand_form
 from tests.web.access_matrix_site import Evening, routes
 from tests.web.html import Html
 from whistclub.club.models import Club
 from whistclub.ops.gate import WITH_PASSWORD
-from whistclub.stats.seasons.actions import show_statistics
-from whistclub.stats.seasons.scoring import SeasonSettings
 from whistclub.web.lan_https import FOR_ORGANISERS
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +36,6 @@ SETTINGS = {
 }
 SEASON = {"name": "Spring", "first_day": "2026-01-01", "last_day": "2026-05-31", "scoring": "wins", "best_parties": "3"}
 TOMORROW = (datetime.now(tz=UTC).date() + timedelta(days=1)).isoformat()
-NO_GROUPS = SeasonSettings("", date.min, date.min, "", None).mark_of_groups
 CLUB = {"club_name": "Valley", "time_zone": "America/Chicago", "currency": "$"}
 ACCOUNT = {"organiser_name": "Nina", "email": "nina@example.org", "password": builders.PASSWORD}
 WHEN_MADE = re.compile(rb"DTSTAMP:\w+")  # of a calendar: the second in which it was asked for
@@ -351,13 +348,9 @@ TABLE = {
     "archive:document": Cell(OWNER_PAGE, OWNER_READ_ONLY),
     "archive:download_club": Cell(OWNER_READ_ONLY, "302 200 403 404 302 302 302"),
     "archive:undo_import": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
-    "stats:manage": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
-    "stats:show": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "everybody"}),
-    "stats:add_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, SEASON),
-    "stats:change_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, SEASON),
-    "stats:season_groups": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"moving": "1", "mark": NO_GROUPS}),
-    "stats:remove_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
-    "stats:bring_back_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "stats:manage": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SEASON),
+    "stats:change_season": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SEASON | {"name": "Summer"}),
+    "stats:delete_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "archive:calendar": Cell(OWNER_PAGE, OWNER_ACTION),
     "archive:club_calendar": Cell(everyone(200), everyone(405)),
     # Nobody is invited to this party.

@@ -61,7 +61,6 @@ def doers():
                 "club:settings",
                 "club:show_to_strangers",
                 "club:anonymous",
-                "stats:show",
             )
             if is_about_them and cell.post.split()[VISITORS.index(visitor)] == "302":
                 yield name, visitor

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import client_of, play_out, undone
+from tests.builders import client_of, play_out, show_statistics, undone
 from tests.party.builders import friday_playing, typed
 from tests.web.html import Html
 from whistclub.club.actions import make_anonymous
@@ -19,7 +19,6 @@ from whistclub.party.actions import lifecycle
 from whistclub.party.models import Party
 from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.models import Game
-from whistclub.stats.seasons.actions import show_statistics
 
 pytestmark = pytest.mark.django_db
 

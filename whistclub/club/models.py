@@ -87,9 +87,10 @@ class Logo(models.Model):
 
 
 class ClubChange(models.Model):
-    """A change of the settings of a club by an owner: of what, and what it was before and after.
+    """A change of the settings of a club: of what, and what it was before and after.
 
-    Of a logo these are the names of the pictures; the earlier picture itself is not kept.
+    Of a season these are its names, empty where there is none; of a logo they are the names of the pictures, which
+    are not kept.
     """
 
     class Kind(models.TextChoices):
@@ -102,6 +103,7 @@ class ClubChange(models.Model):
         SHOWN = "shown_to_strangers", _("What the public can see")
         EMBEDDED = "embedded_in", _("Websites that may show public pages")
         CALENDAR = "calendar", "Calendar"
+        SEASON = "season", "Season"
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="changes")
     # Without choices: a new kind is no change of the database.

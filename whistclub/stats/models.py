@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Self
 from zlib import crc32
 
-from django.conf import settings
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -22,8 +22,6 @@ class Season(models.Model):
     """A span of evenings with its own league table, computed from the results of its parties.
 
     `scoring` says what a party contributes; each player's `best_parties` best parties count, all of them for None.
-    `groups` are lists of player keys, the top group first; a player in none plays in the last. `moving` players go
-    up and down between neighbouring groups at the end. See `seasons.groups`.
     """
 
     class Scoring(models.TextChoices):
@@ -35,10 +33,8 @@ class Season(models.Model):
     name = models.CharField(max_length=60)
     first_day = models.DateField()
     last_day = models.DateField()
-    scoring = models.CharField(max_length=8, default=Scoring.POINTS)
-    best_parties = models.PositiveSmallIntegerField(null=True)
-    groups = models.JSONField(default=list, blank=True)
-    moving = models.PositiveSmallIntegerField(default=0)
+    scoring = models.CharField(max_length=8, choices=Scoring.choices, default=Scoring.POINTS)
+    best_parties = models.PositiveSmallIntegerField(null=True, blank=True, validators=[MinValueValidator(1)])
 
     class Meta:
         ordering = ["-first_day", "-pk"]
@@ -49,36 +45,6 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-
-class StatisticsChange(models.Model):
-    """What an organiser changed, and when. `season` is a season's key, kept after the season is removed; `before` and
-    `after` are its settings, empty if there are none.
-
-    Who may see the statistics is a `ClubChange`; rows of earlier versions say it here too, without a season.
-    """
-
-    class Kind(models.TextChoices):
-        SHOWN = "shown", _("Anyone with the link can see the statistics")
-        CLOSED = "closed", _("Only organisers can see the statistics")
-        ADDED = "added", _("Season added")
-        CHANGED = "changed", _("Season changed")
-        REMOVED = "removed", _("Season removed")
-        BROUGHT_BACK = "back", _("Season restored")
-
-    club = models.ForeignKey(Club, models.CASCADE, related_name="statistics_changes")
-    kind = models.CharField(max_length=8)
-    season = models.PositiveBigIntegerField(null=True)
-    before = models.JSONField(default=dict, blank=True)
-    after = models.JSONField(default=dict, blank=True)
-    at = models.DateTimeField()
-    by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-
-    class Meta:
-        ordering = ["at", "pk"]
-
-    def __str__(self) -> str:
-        return str(self.Kind(self.kind).label)
 
 
 # Raise this number when facts, ratings or roll-ups are computed differently. A new counter needs no change here.

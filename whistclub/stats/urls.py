@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from whistclub.stats import views
-from whistclub.stats.manage import views as manage
+from whistclub.stats import manage, views
 
 app_name = "stats"
 CLUB = "c/<slug:club>/"
@@ -19,21 +18,13 @@ viewer = [
     path(f"{CLUB}versus/<str:one>/<str:other>/", views.versus, name="versus"),
     path(f"{CLUB}records/", views.records, name="records"),
     path(f"{CLUB}seasons/", views.seasons, name="seasons"),
-    path(f"{CLUB}seasons/<int:season>/", views.season, name="season"),
+    path(f"{CLUB}seasons/<int:season>/", views.seasons, name="season"),
     path(f"{CLUB}parties/", views.parties, name="parties"),
     path(f"{CLUB}rules/", views.rules, name="rules"),
 ]
 organiser = [
     path("run/<slug:club>/statistics/", manage.manage, name="manage"),
-    path("run/<slug:club>/statistics/show/", manage.show, name="show"),
-    path("run/<slug:club>/statistics/seasons/", manage.add_season, name="add_season"),
     path("run/<slug:club>/statistics/seasons/<int:season>/", manage.change_season, name="change_season"),
-    path("run/<slug:club>/statistics/seasons/<int:season>/groups/", manage.season_groups, name="season_groups"),
-    path("run/<slug:club>/statistics/seasons/<int:season>/remove/", manage.remove_season, name="remove_season"),
-    path(
-        "run/<slug:club>/statistics/seasons/<int:season>/bring-back/",
-        manage.bring_back_season,
-        name="bring_back_season",
-    ),
+    path("run/<slug:club>/statistics/seasons/<int:season>/delete/", manage.delete_season, name="delete_season"),
 ]
 urlpatterns = viewer + organiser

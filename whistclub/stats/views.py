@@ -23,8 +23,7 @@ from whistclub.stats.render import render_page, wants_file
 from whistclub.stats.results.day import DayPage, day_page
 from whistclub.stats.results.page import results_page
 from whistclub.stats.results.parties import party_archive
-from whistclub.stats.seasons.overview import seasons_page
-from whistclub.stats.seasons.page import season_page
+from whistclub.stats.season import season_page
 
 MILESTONES_SHOWN = 6
 
@@ -65,14 +64,9 @@ def _as_sent(request: HttpRequest, viewer: Viewer, page: DayPage) -> DayPage | N
 
 
 @for_viewer
-def seasons(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
-    page = seasons_page(viewer, request.GET.get("page"), whole=wants_file(request))
-    return render_page(request, viewer, "stats/seasons.html", page, tab="seasons")
-
-
-@for_viewer
-def season(request: HttpRequest, viewer: Viewer, season: int) -> HttpResponseBase:
-    page = season_page(viewer, season_of(viewer.club, season), at=timezone.now())
+def seasons(request: HttpRequest, viewer: Viewer, season: int | None = None) -> HttpResponseBase:
+    """The season of the address; without one that of today, else the newest."""
+    page = season_page(viewer, season_of(viewer.club, season) if season is not None else None, at=timezone.now())
     return render_page(request, viewer, "stats/season.html", page, tab="seasons")
 
 

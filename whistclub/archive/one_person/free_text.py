@@ -17,7 +17,6 @@ from django.db.models import Field
 from whistclub.archive.whole_club.contents import Table
 from whistclub.club.models import ClubChange
 from whistclub.play.models import GameEvent
-from whistclub.stats.models import Season
 from whistclub.web.table_names import LONGEST_TABLE_NAME
 
 
@@ -118,13 +117,7 @@ def _event_data(value: Mapping[str, Any], row: Row, change: Change) -> Any:
 
 
 def _club_setting(value: str, row: Row, change: Change) -> str:
-    return change(Kind.THING, value) if row["kind"] == ClubChange.Kind.NAME else value
-
-
-def _season(value: Mapping[str, Any], _row: Row, change: Change) -> Any:
-    """The settings of a season that can be restored: its name must fit again."""
-    name = change(Kind.THING, value["name"])
-    return {**value, "name": name[: Season._meta.get_field("name").max_length].strip()}
+    return change(Kind.THING, value) if row["kind"] in (ClubChange.Kind.NAME, ClubChange.Kind.SEASON) else value
 
 
 def _step_rows(value: list[list[Any]], _row: Row, change: Change) -> Any:
@@ -185,8 +178,6 @@ WRITTEN: dict[str, Walk] = {
     "rules.ruleset.name": _thing,
     "rules.ruleset.note": _text,
     "stats.season.name": _thing,
-    "stats.statisticschange.after": _season,
-    "stats.statisticschange.before": _season,
 }
 
 

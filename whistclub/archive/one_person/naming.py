@@ -140,5 +140,4 @@ _PLACES = {
     "play.gameevent": gettext_lazy("Log of a game"),
     "rules.ruleset": gettext_lazy("Club rules"),
     "stats.season": gettext_lazy("Season"),
-    "stats.statisticschange": gettext_lazy("Season, before a change"),
 }

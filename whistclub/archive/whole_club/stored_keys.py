@@ -16,8 +16,6 @@ from whistclub.club.models import Player
 from whistclub.club.stored_names import keys_in
 from whistclub.party.models import Entrant, Round
 from whistclub.play.models import Game, GameEvent, Seat
-from whistclub.stats.models import Season
-from whistclub.stats.seasons.scoring import LETTERS, settings_from_json
 
 # The number of a row for its key, or the key for its number.
 Give = Callable[[type[Model], int], int]
@@ -139,25 +137,6 @@ def moved(value: dict[str, list[int]], _row: Row, give: Give) -> dict[str, list[
     return {name: [give(models[name], _key(key)) for key in keys] for name, keys in value.items()}
 
 
-def season(value: int | None, _row: Row, give: Give) -> int | None:
-    return None if value is None else give(Season, _key(value))
-
-
-def groups(value: list[list[int]], _row: Row, give: Give) -> list[list[int]]:
-    """The players in each group of a season."""
-    if len(value) > len(LETTERS):
-        msg = f"{len(value)} groups"
-        raise ValueError(msg)
-    return [[give(Player, _key(key)) for key in group] for group in value]
-
-
-def season_settings(value: dict[str, Any], row: Row, give: Give) -> dict[str, Any]:
-    """The settings of a season before or after a change; those of old versions have no groups."""
-    if value:
-        settings_from_json(value)
-    return value | {"groups": groups(value["groups"], row, give)} if "groups" in value else value
-
-
 def since(value: int, _row: Row, give: Give) -> int:
     return give(Round, _key(value)) if value else 0
 
@@ -229,10 +208,6 @@ HOLDS_KEYS: dict[str, Exchange] = {
     "play.adjustmentrecord.reason": text,
     "play.game.remark": text,
     "play.gameevent.data": game_event,
-    "stats.season.groups": groups,
-    "stats.statisticschange.after": season_settings,
-    "stats.statisticschange.before": season_settings,
-    "stats.statisticschange.season": season,
 }
 
 

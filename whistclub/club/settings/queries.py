@@ -32,6 +32,9 @@ def change_text(change: ClubChange) -> str:
         return str(_("Logo changed") if change.after else _("Logo removed"))
     if kind is Kind.CALENDAR:
         return f"{kind.label}: {change.after}"
+    if kind is Kind.SEASON:
+        done = "changed" if change.before and change.after else "added" if change.after else "deleted"
+        return f"Season {done}: {' → '.join(dict.fromkeys(filter(None, (change.before, change.after))))}"
     before, after = _value(kind, change.before), _value(kind, change.after)
     return _("{what}: {before} → {after}").format(what=kind.label, before=before, after=after)
 

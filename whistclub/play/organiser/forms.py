@@ -15,8 +15,8 @@ from whistclub.engine.options import TableFormat
 from whistclub.play.actions.lifecycle import NewGame
 from whistclub.play.actions.other_day import FIRST_DAY
 from whistclub.rules.summary import RulesSummary
+from whistclub.stats.forms import DayField
 from whistclub.stats.inputs import evening_of
-from whistclub.stats.manage.forms import DayField
 
 FORMS = {form.seats: form for form in TableFormat}
 

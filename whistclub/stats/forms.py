@@ -1,0 +1,55 @@
+"""The form of a season."""
+
+from datetime import date
+from typing import Any
+
+from django import forms
+
+from whistclub.stats.inputs import FIRST_YEAR
+from whistclub.stats.models import Season
+
+LAST_YEAR = 2100
+
+
+class DayField(forms.DateField):
+    """An ISO date, as browsers send it."""
+
+    def __init__(self, label: str, missing: str) -> None:
+        super().__init__(
+            label=label,
+            input_formats=["%Y-%m-%d"],
+            widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+            error_messages={"required": missing, "invalid": "This is not a date. Write it like 2026-11-21."},
+        )
+
+    def clean(self, value: object) -> date | None:
+        day: date | None = super().clean(value)
+        if day is not None and not FIRST_YEAR <= day.year <= LAST_YEAR:
+            raise forms.ValidationError(f"The year {day.year}? Check the year.")
+        return day
+
+
+class SeasonForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types when it runs
+    first_day = DayField("First day", "Enter the first day.")
+    last_day = DayField("Last day", "Enter the last day.")
+
+    class Meta:
+        model = Season
+        fields = ("name", "first_day", "last_day", "scoring", "best_parties")
+        labels = {"scoring": "What counts", "best_parties": "Best parties counted per person"}
+        help_texts = {"best_parties": "Leave empty to count all."}
+        error_messages = {"name": {"required": "A season needs a name, like “Winter 2026”."}}
+
+    def clean_name(self) -> str:
+        name = " ".join(self.cleaned_data["name"].split())
+        others = Season.objects.filter(club=self.instance.club).exclude(pk=self.instance.pk)
+        if name.casefold() in {other.casefold() for other in others.values_list("name", flat=True)}:
+            raise forms.ValidationError(f"There is a season called “{name}” already. Give this one another name.")
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        first, last = data.get("first_day"), data.get("last_day")
+        if first and last and last < first:
+            self.add_error("last_day", "The last day is before the first day.")
+        return data

@@ -1,0 +1,235 @@
+"""A season: what each party brings a player, how many parties count, who leads; and its page."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.utils.formats import date_format
+
+from whistclub.stats.inputs import evening_of
+from whistclub.stats.models import PartyFact, PartyRank, Season
+from whistclub.stats.reports import Cell, ReportTable, number
+from whistclub.stats.viewer import Names, Viewer, party_address
+from whistclub.web.formatting import join_list
+
+# Sums of thirds and halves are inexact in binary: totals are equal if they agree to this many digits.
+DIGITS = 6
+# Up to this many parties have a column each.
+COLUMNS = 12
+UNITS = {"points": ("point", "points"), "wins": ("win", "wins"), "places": ("rank point", "rank points")}
+EXPLAINED = {
+    "points": "Each party counts the points of its final standings.",
+    "wins": "Each party counts the games won; a drawn game is half a win.",
+    "places": "Each party gives rank points: one for attending, one for each player ranked below you, and half a point "
+    "for each player tied with you.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PartyResult:
+    """One player in the standings of one party; `party` is its key."""
+
+    party: int
+    player: int
+    rank: int
+    wins: float
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player in a season. `brought` is the result of each party in order; those of `counting` count."""
+
+    player: int
+    rank: int
+    total: float
+    brought: dict[int, float]
+    counting: frozenset[int]
+    wins: float
+
+    @property
+    def best_party(self) -> int:
+        """The first of the parties with the highest result."""
+        return max(self.brought, key=lambda party: self.brought[party])
+
+
+def lines(parties: Sequence[int], places: Iterable[PartyResult], *, scoring: str, best: int | None) -> list[Line]:
+    """Everyone who came to one of these parties, best first; equal totals share a rank."""
+    found = list(places)
+    worth = _worth(found, scoring)
+    came: dict[int, dict[int, PartyResult]] = {}
+    for place in found:
+        came.setdefault(place.player, {})[place.party] = place
+    rows = []
+    for player, mine in came.items():
+        brought = {party: worth[mine[party]] for party in parties if party in mine}
+        counting = _the_best(brought, best)
+        total = round(sum(brought[party] for party in counting), DIGITS)
+        rows.append((total, player, brought, counting, round(sum(place.wins for place in mine.values()), DIGITS)))
+    rows.sort(key=lambda row: (-row[0], row[1]))
+    ranks: dict[float, int] = {}
+    for rank, (total, *_rest) in enumerate(rows, 1):
+        ranks.setdefault(total, rank)
+    return [Line(player, ranks[total], total, *rest) for total, player, *rest in rows]
+
+
+def _the_best(brought: dict[int, float], best: int | None) -> frozenset[int]:
+    """The parties that count: those with the highest results, the earlier of equal ones."""
+    return frozenset(sorted(brought, key=lambda party: -round(brought[party], DIGITS))[:best])
+
+
+def _worth(places: Sequence[PartyResult], scoring: str) -> dict[PartyResult, float]:
+    if scoring == Season.Scoring.POINTS:
+        return {place: place.points for place in places}
+    if scoring == Season.Scoring.WINS:
+        return {place: place.wins for place in places}
+    ranks: dict[int, Counter[int]] = {}
+    for place in places:
+        ranks.setdefault(place.party, Counter())[place.rank] += 1
+    return {place: _for_rank(place.rank, ranks[place.party]) for place in places}
+
+
+def _for_rank(rank: int, people: Counter[int]) -> float:
+    """One point for attending, one for each player ranked below, half a point for each tied player: the points of all
+    players add up to the same whatever the ties.
+    """
+    below = sum(count for other, count in people.items() if other > rank)
+    return 1 + below + (people[rank] - 1) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The head of a column; `href` and `party` are the address and name of its party."""
+
+    text: str
+    href: str = ""
+    party: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPage:
+    """`season` is None in a club without any. `columns` are the heads of the table after the rank."""
+
+    season: Season | None
+    seasons: list[Season]
+    facts: str
+    summary: str
+    columns: list[Column]
+    table: ReportTable
+
+    @property
+    def title(self) -> str:
+        return self.season.name if self.season else "Seasons"
+
+    @property
+    def explained(self) -> str:
+        assert self.season
+        best = self.season.best_parties
+        counts = "All parties count." if best is None else f"The best {best} of each player count."
+        return f"{EXPLAINED[self.season.scoring]} {counts} Equal totals share a rank."
+
+    @property
+    def tables(self) -> list[ReportTable]:
+        return [self.table]
+
+
+def season_page(viewer: Viewer, season: Season | None, *, at: datetime) -> SeasonPage:
+    """The page of a season; without one that of today, else the newest. 5 queries."""
+    seasons = list(Season.objects.filter(club=viewer.club))
+    today = evening_of(at, viewer.club)
+    season = season or next((each for each in seasons if each.first_day <= today <= each.last_day), None)
+    season = season or next(iter(seasons), None)
+    if season is None:
+        empty = "No seasons yet. A season is a date range, such as a winter, with its own league table."
+        return SeasonPage(None, [], "", "No seasons yet.", [], ReportTable("season", "Table", [], [], empty))
+    within = {"club": viewer.club, "day__range": (season.first_day, season.last_day)}
+    parties = list(PartyFact.objects.shown_at(at).filter(**within).order_by("day", "pk"))
+    ranks = PartyRank.objects.filter(party__in=parties, player__guest=False)
+    places = [PartyResult(*row) for row in ranks.values_list("party", "player", "rank", "wins", "points")]
+    everyone = lines([each.pk for each in parties], places, scoring=season.scoring, best=season.best_parties)
+    names = Names(viewer, [line.player for line in everyone])
+    shown = [line for line in everyone if not names.is_secret(line.player)]
+    shown.sort(key=lambda line: (line.rank, names.text(line.player).casefold()))
+    facts = [_span(season.first_day, season.last_day)]
+    if parties:
+        facts += [_counted(len(parties), "party", "parties"), _counted(len(everyone), "person", "people")]
+    columns = _columns(season, parties)
+    table = ReportTable(
+        "season",
+        "Table",
+        ["Rank", *(column.text for column in columns)],
+        [_row(season, line, parties, names) for line in shown],
+        "No players are listed." if parties else "The table starts with the first finished party.",
+        note=_note(season, len(everyone) - len(shown)),
+    )
+    summary = _leading(season, shown, names, is_over=season.last_day < today)
+    return SeasonPage(season, seasons, " · ".join(facts), summary, columns, table)
+
+
+def _columns(season: Season, parties: Sequence[PartyFact]) -> list[Column]:
+    plain = ["Player", str(Season.Scoring(season.scoring).label), "Parties"]
+    plain += ["Counted"] if season.best_parties else []
+    plain += [] if season.scoring == Season.Scoring.WINS else ["Games won"]
+    plain.append("Best party")
+    head = "j M" if len({party.day.year for party in parties}) == 1 else "j M y"
+    own = [
+        Column(date_format(party.day, head), party_address(party.code, party.day), party.name)
+        for party in _with_column(parties)
+    ]
+    return [Column(text) for text in plain] + own
+
+
+def _row(season: Season, line: Line, parties: Sequence[PartyFact], names: Names) -> list[Cell]:
+    best = next(party_address(party.code, party.day) for party in parties if party.pk == line.best_party)
+    came = len(line.brought)
+    return [
+        number(line.rank),
+        names.cell(line.player),
+        _amount(line.total),
+        Cell(f"{came} of {len(parties)}", came),
+        *([number(len(line.counting))] if season.best_parties else []),
+        *([] if season.scoring == Season.Scoring.WINS else [_amount(line.wins)]),
+        _amount(line.brought[line.best_party], href=best),
+        *(_party_cell(line, party.pk) for party in _with_column(parties)),
+    ]
+
+
+def _with_column(parties: Sequence[PartyFact]) -> Sequence[PartyFact]:
+    return parties if len(parties) <= COLUMNS else ()
+
+
+def _party_cell(line: Line, party: int) -> Cell:
+    """What a party brought, in brackets if it does not count."""
+    if party not in line.brought:
+        return Cell("")
+    cell = _amount(line.brought[party])
+    return cell if party in line.counting else Cell(f"({cell.text})", cell.value)
+
+
+def _note(season: Season, hidden: int) -> str:
+    brackets = ["In brackets: not counted."] if season.best_parties else []
+    return " ".join([*brackets, *(["Hidden players keep their rank."] if hidden else [])])
+
+
+def _leading(season: Season, shown: Sequence[Line], names: Names, *, is_over: bool) -> str:
+    """Who leads or won, of those whom the visitor may see."""
+    first = [line for line in shown if line.rank == 1]
+    if not first:
+        return "" if shown else "No party of this season is finished yet."
+    people, total = join_list([names.text(line.player) for line in first]), first[0].total
+    unit = UNITS[season.scoring][total != 1]
+    return f"{'Won by' if is_over else 'In the lead:'} {people} with {_amount(total).text} {unit}."
+
+
+def _amount(value: float, *, href: str = "") -> Cell:
+    """A number, with one decimal if it has a half."""
+    return number(value, 0 if value == int(value) else 1, href=href)
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
+
+
+def _span(first: date, last: date) -> str:
+    return f"{date_format(first, 'j M Y')} to {date_format(last, 'j M Y')}"
