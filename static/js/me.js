@@ -48,7 +48,7 @@
     `);
   }
 
-  // What of this page depends on whose phone it is: which of the places it is, and with whom one compares.
+  // What of this page depends on whose phone it is: which of the places it is.
   let here = null;
   function follow() {
     const me = known();
@@ -57,16 +57,6 @@
     here?.removeAttribute("aria-current");
     mine?.removeAttribute("aria-current");
     (me && location.pathname === `${players}${me}/` ? mine : here)?.setAttribute("aria-current", "page");
-    for (const link of document.querySelectorAll("[data-with-me]")) {
-      link.dataset.alone ??= link.href;
-      const [before, player] = link.dataset.withMe.split("/0/");
-      link.href = me && `${me}/` !== player ? `${before}/${me}/${player}` : link.dataset.alone;
-    }
-    const sides = [...document.querySelectorAll("#side-one, #side-other")];
-    if (me && sides.every((each) => each.value !== me)) {
-      const free = sides.find((each) => !each.value && each.querySelector(`option[value="${me}"]`));
-      if (free) free.value = me;
-    }
   }
 
   // The place "Me" leads on to the own page, and asks if it is not known. Who is not on the list has no page any more.

@@ -55,9 +55,7 @@ def widow_hands() -> tuple[EntrySubmission, ...]:
 def statistics_pages(of: Evenings) -> dict[str, str]:
     """Addresses by what stands there; some of them only for the organiser."""
     club = of.club
-    ann, bob, clara, dan, long, other = (
-        Player.objects.get(club=club, name=name).pk for name in (*FOUR, *LONG_NAMES[:2])
-    )
+    ann, bob, long, other = (Player.objects.get(club=club, name=name).pk for name in (*FOUR[:2], *LONG_NAMES[:2]))
     season = club.seasons.get().pk
     run = {"person": reverse("club:person", args=[club.slug, long])} | {
         name: reverse("party:merge", args=[club.slug, long]) + query
@@ -72,9 +70,7 @@ def statistics_pages(of: Evenings) -> dict[str, str]:
         "games": of.url("games", long),
         "hands behind": reverse("play:player_hands", args=[club.slug, ann, "grands_made"]),
         "me": of.url("me"),
-        "together": of.url("together") + "?least=1",
-        "choose": of.url("choose"),
-        "versus": of.url("versus", f"{ann}-{clara}", f"{bob}-{dan}"),
+        "versus": of.url("versus", ann, bob),
         "versus, long names": of.url("versus", long, other),
         "records": of.url("records"),
         "seasons": of.url("seasons"),

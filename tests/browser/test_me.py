@@ -65,21 +65,15 @@ def test_a_phone_that_knows_its_owner_leads_to_their_page_marks_their_rows_and_f
     places = phone.get_by_role("navigation", name="Main menu")
     expect(places.locator("[aria-current]")).to_have_text("Me")
 
-    # On the page of somebody else it compares with the owner, and nobody becomes that person by mistake.
+    # On the page of somebody else nobody becomes that person by mistake.
     keys = {each.name: each.pk for each in evenings.club.players.all()}
     phone.goto(evenings.url("player", keys["Bob"]))
     expect(phone.get_by_role("button", name="This is me")).to_be_hidden()
-    phone.get_by_role("link", name="Compare").tap()
-    expect(phone.get_by_role("heading", name="Clara and Bob", level=1)).to_be_visible()
-    phone.goto(evenings.url("choose"))
-    expect(phone.get_by_label("Who").first).to_have_value(str(keys["Clara"]))
     tap(phone, "Me")
 
     phone.get_by_role("button", name="Not me").tap()
     expect(phone.get_by_role("button", name="This is me")).to_be_focused()
     expect(places.locator("[aria-current]")).to_have_text("Players")
-    phone.get_by_role("link", name="Compare").tap()
-    expect(phone.get_by_label("Who").first).to_have_value(str(keys["Clara"]))
     tap(phone, "Players")
     assert phone.evaluate(MARKED) == []
 

@@ -88,7 +88,7 @@ def test_with_large_text_no_word_breaks_and_no_page_is_too_wide(
     party = played.club.party_facts.get()
     pages = statistics_pages(played) | {"party": reverse("party:public", args=[party.code])}
     found = []
-    for name in ("results", "day", "players", "player", "games", "together", "records", "parties", "versus", "party"):
+    for name in ("results", "day", "players", "player", "games", "records", "parties", "versus", "party"):
         assert phone.goto(pages[name]).status == 200, name
         phone.evaluate(OPEN_ALL)
         found += [f"{name}: {word}" for word in phone.evaluate(BROKEN_WORDS) + phone.evaluate(TOO_WIDE)]
@@ -181,11 +181,7 @@ def test_bars_are_as_high_as_the_numbers_of_their_table_and_follow_the_colours_o
 def test_what_decides_is_in_sight_on_a_phone_where_one_is_in_high_contrast_and_no_button_on_paper(
     played: Evenings, phone: Page, sign_in: Callable[[Page], Page]
 ):
-    sign_in(phone).goto(played.url("together") + "?least=1")
-    won = phone.locator("#best + .scroll thead th", has_text="Won").first.bounding_box()
-    assert won["x"] + won["width"] <= PHONE["viewport"]["width"]
-
-    phone.goto(played.url("records"))
+    sign_in(phone).goto(played.url("records"))
     tabs = phone.locator(".tabs a")
     assert {tabs.nth(place).bounding_box()["y"] for place in range(5)} == {tabs.first.bounding_box()["y"]}
     phone.emulate_media(forced_colors="active")

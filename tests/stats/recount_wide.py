@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tests.stats.recount_club import (
-    ALL,
-    Chosen,
     Recount,
     added,
     likely_share,
@@ -57,80 +55,34 @@ def likely(part: int, of: int) -> str:
     return likely_share(part, of) if round(high) - round(low) > 1 else f"{low:.1f}–{high:.1f}%"
 
 
-# People beside each other
-
-
-def together(recount: Recount, players: list[int], chosen: Chosen) -> dict[tuple[int, int], list[Part]]:
-    """The games of any two of these as partners, as the first of them sees them."""
-    found: dict[tuple[int, int], list[Part]] = {}
-    for player in players:
-        for part in recount.chosen(chosen, player):
-            if part.partner in players:
-                found.setdefault((player, part.partner), []).append(part)
-    return found
-
-
-def surely_won(parts: list[Part]) -> float:
-    """The least of the games that a pair wins, as far as these games say."""
-    return wilson(sum(part.score for part in parts), len(parts))[0]
-
-
-def together_page(recount: Recount, chosen: Chosen = ALL, *, least: int = 5) -> Tables:
-    count = {player: len(recount.chosen(chosen, player)) for player in recount.players}
-    players = sorted((p for p in count if count[p]), key=lambda player: (-count[player], player))[:48]
-    found = together(recount, players, chosen)
-    names = {pair: " & ".join(recount.names[player] for player in pair) for pair in found}
-    once = sorted((pair for pair in found if pair[0] < pair[1]), key=lambda pair: (-len(found[pair]), names[pair]))
-    best = sorted((pair for pair in once if len(found[pair]) >= least), key=lambda pair: -surely_won(found[pair]))
-
-    def record_rows(pairs: list[tuple[int, int]]) -> Rows:
-        return [[names[pair], *record(found[pair])] for pair in pairs]
-
-    return {"Best pairs": record_rows(best[:10]), "All pairs": record_rows(once)}
-
-
 # Head to head
 
 
 COMPARED = ("points", "hands_won", "made", "grand_tricks", "defended", "lows", "solos")
+ON_A_PAGE = 20
 # What partners do not share.
 ALONE = ("made", "grand_tricks", "solos")
 
 
-def versus_page(recount: Recount, one: list[int], other: list[int]) -> Tables:
-    """Two sides, each one player or two; only the tables in which there is anything."""
-    met = [part for part in recount.of(one[0]) if met_as(part, one, other)]
-    against = [part for part in met if part.partner != other[0]]
-    with_each = [part for part in met if part.partner == other[0]]
-    names = [" & ".join(recount.names[player] for player in side) for side in (one, other)]
-    seats = {player: {part.game.code: part for part in recount.of(player)} for player in [*one, *other]}
-    first, second = (seats[side[0]] for side in (one, other))
-    pairs = [side for side in (one, other) if len(side) > 1]
+def versus_page(recount: Recount, one: int, other: int) -> Tables:
+    """Two players; only the tables in which there is anything."""
+    met = [part for part in recount.of(one) if other in part.opponents or part.partner == other]
+    against = [part for part in met if part.partner != other]
+    with_each = [part for part in met if part.partner == other]
+    names = [recount.names[player] for player in (one, other)]
+    seats = [{part.game.code: part for part in recount.of(player)} for player in (one, other)]
     found = {
         "Against each other": [
             [name, *record(mine[part.game.code] for part in against)]
-            for name, mine in zip(names, (first, second), strict=True)
+            for name, mine in zip(names, seats, strict=True)
             if against
         ],
-        "In these games": side_by_side(seats.values(), against, COMPARED),
-        "As a pair, against everyone": [
-            [name, *record(part for part in recount.of(pair[0]) if part.partner == pair[1])]
-            for pair, name in zip((one, other), names, strict=True)
-            if pair in pairs
-        ],
+        "In these games": side_by_side(seats, against, COMPARED),
         "As partners": [[" & ".join(names), *record(with_each)]] if with_each else [],
-        "In the games as partners": side_by_side(seats.values(), with_each, ALONE),
-        f"{names[0]}’s lead (games won)": more_wins(against, second),
-        "Games": [game_row(recount, part, second[part.game.code], names) for part in reversed(met)],
+        "In the games as partners": side_by_side(seats, with_each, ALONE),
+        "Games": [game_row(recount, part, seats[1][part.game.code], names) for part in met[: -ON_A_PAGE - 1 : -1]],
     }
     return {title: rows for title, rows in found.items() if rows}
-
-
-def met_as(part: Part, one: list[int], other: list[int]) -> bool:
-    if len(one) == len(other) == 1:
-        return other[0] in part.opponents or part.partner == other[0]
-    together = part.partner is not None and one[1:] in ([], [part.partner])
-    return together and set(other) <= set(part.opponents)
 
 
 def side_by_side(seats: Iterable[dict[str, Part]], games: list[Part], keys: Iterable[str]) -> Rows:
@@ -141,14 +93,6 @@ def side_by_side(seats: Iterable[dict[str, Part]], games: list[Part], keys: Iter
         for key in keys
         if any(each[of.get(key, key)] for each in counts)
     ]
-
-
-def more_wins(games: list[Part], second: dict[str, Part]) -> Rows:
-    ahead, rows = 0, []
-    for place, part in enumerate(games, start=1):
-        ahead += part.counts["won"] - second[part.game.code].counts["won"]
-        rows.append([whole(place), whole(ahead)])
-    return rows
 
 
 def game_row(recount: Recount, part: Part, other: Part, names: list[str]) -> list[str]:

@@ -141,12 +141,8 @@ def wide(recount: Recount) -> Iterator[str]:
     yield from (f"days/{day}/" for day in recount.days)
     for rules in sorted({game.rules for game in recount.games}):
         yield f"records/?rules={rules.replace(' ', '+')}"
-    for chosen in ("", *FILTERS[1:5]):
-        yield f"together/?least=2&{chosen}"
     players = recount.players
     yield from (f"versus/{one}/{other}/" for one, other in pairwise(players))
-    yield from (f"versus/{players[at]}-{players[at + 1]}/{players[at + 2]}/" for at in range(0, 9, 3))
-    yield from (f"versus/{players[0]}-{players[at]}/{players[at + 1]}-{players[at + 2]}/" for at in range(1, 8, 3))
 
 
 def also_read(recount: Recount) -> Iterator[str]:

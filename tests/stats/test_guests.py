@@ -31,7 +31,7 @@ def test_a_guest_is_in_no_list_and_counts_for_the_others():
     for count in range(6):
         evenings.play(high(1, 0, 8), at=days_after(count))
     ann, before = evenings.club.players.get(name="Ann"), ratings(evenings.club)
-    lists = [evenings.url(name) for name in ("players", "together", "records")]
+    lists = [evenings.url(name) for name in ("players", "records")]
     shown = [evenings.organiser.get(address, {"as": "csv", "least": 1}).content.decode() for address in lists]
     assert all("Ann" in each for each in shown)
     set_guest(ann, guest=True, by=evenings.olga, at=NOON)

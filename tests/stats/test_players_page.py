@@ -42,9 +42,6 @@ def test_without_a_game_the_pages_say_what_they_will_show(evenings):
     page = read(evenings)
     assert "After the first finished game this page ranks everyone who played" in page.text
     assert "filter" not in page.text.lower()
-    choose = Html(Client().get(evenings.url("choose")))
-    assert "After the first finished game you can choose them here." in choose.text
-    assert not choose.find("select")
 
 
 def test_a_young_club_lists_every_player(evenings):

@@ -138,15 +138,8 @@ class Site:
         yield "merge refused", self.organiser.post(merge, {"other": "Annie"})
 
     def _head_to_head(self) -> Iterator[tuple[str, HttpResponse]]:
-        """Who plays with and against whom: all of them, two people, two pairs, the form and what it refuses."""
-        ann, bob, clara, dan = (str(self.prairie.players.get(name=name).pk) for name in builders.FOUR)
-        slug = self.prairie.slug
-        yield "partners", self.organiser.get(reverse("stats:together", args=[slug]), {"least": 1})
-        for name, one, other in (("two", ann, bob), ("pairs", f"{ann}-{clara}", f"{bob}-{dan}")):
-            yield f"versus {name}", self.organiser.get(reverse("stats:versus", args=[slug, one, other]))
-        choose = reverse("stats:choose", args=[slug])
-        yield "versus chosen", self.organiser.get(choose)
-        yield "versus refused", self.organiser.get(choose, {"one": ann, "other": ann})
+        ann, bob = (self.prairie.players.get(name=name).pk for name in ("Ann", "Bob"))
+        yield "versus", self.organiser.get(reverse("stats:versus", args=[self.prairie.slug, ann, bob]))
 
     def page(self, wanted: str) -> HttpResponse:
         return next(response for name, response in self.pages() if name == wanted)

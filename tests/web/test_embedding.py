@@ -17,7 +17,6 @@ ALLOWED = "https://whist.example https://news.example:8443"
 OF_STATISTICS = {name for name in TABLE if name.startswith("stats:") and TABLE[name].post.split()[0] == "405"}
 EMBEDDABLE = {name for name in OF_STATISTICS if "302" not in TABLE[name].get} | {
     "play:player_hands",
-    "stats:rules",  # leads on to the records
     "party:public",
     "party:public_tables",
     "party:public_standings",

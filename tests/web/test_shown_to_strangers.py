@@ -80,8 +80,6 @@ def addresses(prairie, over, party):
         "players": [],
         "player": [ann],
         "games": [ann],
-        "together": [],
-        "choose": [],
         "versus": [ann, bob],
         "records": [],
         "seasons": [],

@@ -13,14 +13,12 @@ viewer = [
     path(f"{CLUB}players/<int:player>/", views.player, name="player"),
     path(f"{CLUB}players/<int:player>/games/", views.games, name="games"),
     path(f"{CLUB}me/", views.me, name="me"),
-    path(f"{CLUB}together/", views.together, name="together"),
     path(f"{CLUB}versus/", views.choose, name="choose"),
-    path(f"{CLUB}versus/<str:one>/<str:other>/", views.versus, name="versus"),
+    path(f"{CLUB}versus/<int:one>/<int:other>/", views.versus, name="versus"),
     path(f"{CLUB}records/", views.records, name="records"),
     path(f"{CLUB}seasons/", views.seasons, name="seasons"),
     path(f"{CLUB}seasons/<int:season>/", views.seasons, name="season"),
     path(f"{CLUB}parties/", views.parties, name="parties"),
-    path(f"{CLUB}rules/", views.rules, name="rules"),
 ]
 organiser = [
     path("run/<slug:club>/statistics/", manage.manage, name="manage"),

@@ -5,17 +5,14 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 
 from whistclub.club.access import names_shown
 from whistclub.stats.access import Viewer, day_of, for_viewer, season_of, visible_player
+from whistclub.stats.compare import compare_page
 from whistclub.stats.filters import filters
-from whistclub.stats.head_to_head import chooser
-from whistclub.stats.head_to_head.page import head_to_head_page
 from whistclub.stats.leaders import leaders_page, names_page
 from whistclub.stats.milestones import milestones_of
-from whistclub.stats.partnerships.page import partnerships_page
 from whistclub.stats.player.games import games_page
 from whistclub.stats.player.page import player_page
 from whistclub.stats.records import records_page
@@ -77,12 +74,6 @@ def parties(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
 
 
 @for_viewer
-def rules(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
-    """Printed and saved addresses of a page that is now the end of the records."""
-    return redirect(f"{reverse('stats:records', args=[viewer.club.slug])}{_query(request)}#hands")
-
-
-@for_viewer
 def records(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
     page = records_page(viewer, request.GET.get("rules"))
     return render_page(request, viewer, "stats/records.html", page, tab="records")
@@ -118,43 +109,20 @@ def games(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponseBase
 
 
 @for_viewer
-def together(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
-    # A list of opponents that is gone: two are compared instead.
-    if request.GET.get("how") == "opponents":
-        return redirect("stats:choose", viewer.club.slug)
-    return render_page(request, viewer, "stats/together.html", partnerships_page(viewer, request.GET), tab="together")
-
-
-@for_viewer
 def choose(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
-    """The form of the two sides; redirects to their page once both are chosen."""
-    form = chooser.choosing(viewer, request.GET)
-    address = form.address(viewer)
-    if address is not None:
-        return redirect(address)
-    response = render_page(request, viewer, "stats/choose.html", form, tab="together", files=())
-    response.status_code = 400 if form.error else 200
-    return response
+    """Leads from the form on a player’s page to the page of the two."""
+    one, other = (visible_player(viewer, _key(request.GET.get(name, ""))) for name in ("one", "other"))
+    return redirect("stats:versus", viewer.club.slug, one.pk, other.pk)
 
 
 @for_viewer
-def versus(request: HttpRequest, viewer: Viewer, one: str, other: str) -> HttpResponseBase:
-    sides = chooser.sides(one, other)
-    if sides is None:
+def versus(request: HttpRequest, viewer: Viewer, one: int, other: int) -> HttpResponseBase:
+    players = visible_player(viewer, one), visible_player(viewer, other)
+    if players[0] == players[1]:
         raise Http404
-    people = {key: visible_player(viewer, key) for side in sides for key in side}
-    if any(key != player.pk for key, player in people.items()):
-        # Two players who were merged cannot play against each other.
-        if len({player.pk for player in people.values()}) < len(people):
-            raise Http404
-        one_side, other_side = (tuple(people[key].pk for key in side) for side in sides)
-        return redirect(chooser.address(viewer, one_side, other_side))
-    names = {key: player.name for key, player in people.items()}
-    chosen = filters(viewer.club, request.GET)
-    page = head_to_head_page(viewer, sides, names, chosen, request.GET.get("page"))
-    return render_page(request, viewer, "stats/versus.html", page, tab="together")
+    page = compare_page(viewer, players, filters(viewer.club, request.GET), request.GET.get("page"))
+    return render_page(request, viewer, "stats/versus.html", page, tab="players")
 
 
-def _query(request: HttpRequest) -> str:
-    """What the address asks for, with its question mark."""
-    return f"?{request.GET.urlencode()}" if request.GET else ""
+def _key(typed: str) -> int:
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= 18 else 0

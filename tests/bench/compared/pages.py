@@ -66,13 +66,7 @@ class _Pages:
         self._page("hands behind: all hands", "players/{}/hands/hands/", self._people)
 
     def of_several(self) -> None:
-        everything = "adds up all games of those who play most"
-        self._page("together", "together/", rows_at=everything)
-        self._page("together, chosen", "together/?players={}&players={}&players={}&players={}", self._people)
-        self._page("together, own days", "together/?least=1&from={}&to={}", self._evenings)
-        self._page("choose two", "versus/")
         self._page("two head to head", "versus/{0}/{1}/", self._people)
-        self._page("two pairs head to head", "versus/{0}-{2}/{1}-{3}/", self._people)
 
     def _page(self, name: str, path: str = "", found: tuple[Any, Any] = ((), ()), rows_at: str = "") -> None:
         small, big = (self._root + path.format(*each) for each in found)

@@ -15,7 +15,7 @@ from whistclub.stats import measures
 from whistclub.stats.confidence import LEAST_COUNT, Interval, wilson_interval
 from whistclub.stats.measures import Kind, Measure
 from whistclub.stats.models import PlayerStanding
-from whistclub.stats.partnerships.pairs import Record
+from whistclub.stats.pairs import Record
 from whistclub.stats.player.history import streaks, streaks_text
 from whistclub.stats.queries import RATED_AFTER, PlayerGameRow, in_rankings, with_enough_games
 from whistclub.stats.reports import Cell, number
@@ -221,7 +221,7 @@ def _of_two(
     ]
     slug, me = viewer.club.slug, str(played.player.pk)
     games = ngettext("Their {n} game", "Their {n} games", record.games).format(n=format_number(record.games))
-    both = Cell(games, href=reverse("stats:versus", args=[slug, me, str(other)]))
+    both = Cell(games, href=reverse("stats:versus", args=[slug, me, other]))
     key, question, text = words
     links = [both, names.cell(other)]
     wins = ngettext("{won} win", "{won} wins", 1 if record.score == 1 else 2).format(won=_wins(record.score))

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from whistclub.club.models import Player
 from whistclub.engine.rating import displayed_rating
-from whistclub.stats.filters import Filters
+from whistclub.stats import pairs
+from whistclub.stats.filters import Choice, Filters
 from whistclub.stats.measures import OF_A_PLAYER, TOTALS, Measure
 from whistclub.stats.models import PlayerStanding
-from whistclub.stats.partnerships import pairs
 from whistclub.stats.player import games
 from whistclub.stats.player.answers import Answer, Picture, Played, answers, picture
 from whistclub.stats.player.history import best_and_worst, evening_rows, rating_chart
@@ -23,6 +23,8 @@ LATEST = 12
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
+    """`met` are those whom the player can be compared with."""
+
     player: Player
     filters: Filters
     counts: dict[str, int]
@@ -35,6 +37,7 @@ class PlayerPage:
     partners: ReportTable
     opponents: ReportTable
     latest: ReportTable
+    met: list[Choice]
     summary: str
 
     @property
@@ -88,6 +91,11 @@ def player_page(viewer: Viewer, player: Player, filters: Filters) -> PlayerPage:
             titles=(_("Against"), _("Opponent"), _("No opponents yet.")),
         ),
         latest=games.table(_("Last games"), parts[: -LATEST - 1 : -1], names, key="latest"),
+        met=[
+            Choice(str(key), names.text(key))
+            for key in sorted({*partners, *opponents}, key=names.text)
+            if not names.is_secret(key)
+        ],
         summary=summary(counts, standing),
     )
 

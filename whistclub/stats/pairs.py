@@ -1,19 +1,15 @@
 """Records of two people, as partners or opponents: wins, and wins versus the expectation of the ratings."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import reduce
 from math import sqrt
-from operator import or_
+from typing import Self
 
-from django.db.models import Count, F, Q, QuerySet, Sum
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from whistclub.stats.confidence import Interval, Z, wilson_interval
-from whistclub.stats.filters import Filters
-from whistclub.stats.models import PlayerGame
-from whistclub.stats.queries import PlayerGameRow, counted, in_rankings, narrowed
+from whistclub.stats.queries import PlayerGameRow
 from whistclub.stats.reports import Cell, ReportTable, number, share
 from whistclub.stats.viewer import Names, Viewer
 
@@ -31,6 +27,13 @@ class Record:
     rated_score: float = 0
     expected: float = 0
     variance: float = 0
+
+    @classmethod
+    def of(cls, parts: Iterable[PlayerGameRow]) -> Self:
+        record = cls()
+        for part in parts:
+            record.add(part)
+        return record
 
     def add(self, part: PlayerGameRow) -> None:
         self.games += 1
@@ -63,57 +66,6 @@ class Record:
     def luck(self) -> float:
         """Half width of the 95 % range of wins that chance alone explains."""
         return Z * sqrt(self.variance)
-
-
-Pair = tuple[int, int]
-Records = dict[Pair, Record]
-
-
-def most_active(viewer: Viewer, filters: Filters, number: int) -> list[tuple[int, str]]:
-    """Keys and names of the visible players with the most games that match the filters. One query."""
-    rows = in_rankings(viewer, counted(viewer.club, filters))
-    # Rollups are sums already, one per player.
-    played = Sum("games") if filters.has_custom_dates else F("games")
-    rows = rows.values("player", "player__name").annotate(games_played=played).order_by("-games_played", "player")
-    return [(row["player"], row["player__name"]) for row in rows[:number]]
-
-
-def as_partners(filters: Filters, players: Collection[int]) -> Records:
-    """The records of any two of these as partners, each pair both ways round. One query."""
-    return _records(filters, Q(player__in=players, partner__in=players))
-
-
-def of_pairs(filters: Filters, pairs: Collection[Pair]) -> Records:
-    """The records of these pairs as partners, against all opponents. One query, none without pairs."""
-    if not pairs:
-        return {}
-    wanted = reduce(or_, (Q(player=player, partner=partner) for player, partner in pairs))
-    return _records(filters, wanted)
-
-
-def _records(filters: Filters, wanted: Q) -> Records:
-    rows: QuerySet[PlayerGame] = narrowed(PlayerGame.objects.filter(wanted), filters)
-    rated, chance = Q(expected__isnull=False), F("expected")
-    sums = rows.values("player", "partner").annotate(
-        played=Count("pk"),
-        sum_won=Sum("won"),
-        sum_drawn=Sum("drawn"),
-        rated_won=Sum("won", filter=rated),
-        rated_drawn=Sum("drawn", filter=rated),
-        sum_expected=Sum(chance),
-        sum_variance=Sum(chance * (1 - chance)),
-    )
-    return {
-        (row["player"], row["partner"]): Record(
-            games=row["played"],
-            won=row["sum_won"],
-            drawn=row["sum_drawn"],
-            rated_score=(row["rated_won"] or 0) + (row["rated_drawn"] or 0) / 2,
-            expected=row["sum_expected"] or 0.0,
-            variance=row["sum_variance"] or 0.0,
-        )
-        for row in sums.order_by()
-    }
 
 
 def with_partners(parts: Iterable[PlayerGameRow]) -> dict[int, Record]:
@@ -178,4 +130,4 @@ def record_table(
 def _versus(viewer: Viewer, player: int, other: int, names: Names) -> Cell:
     if names.is_secret(other):
         return Cell(names.text(other))
-    return Cell(names.text(other), href=reverse("stats:versus", args=[viewer.club.slug, str(player), str(other)]))
+    return Cell(names.text(other), href=reverse("stats:versus", args=[viewer.club.slug, player, other]))
