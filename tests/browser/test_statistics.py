@@ -8,9 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests import builders
-from tests.browser.charts import DRAWN, MOVED, Chart, watch_for_shifts
 from tests.browser.conftest import PHONE, BrowserErrors, OpenDevice
-from tests.browser.pages import LONG_NAMES
 from tests.browser.statistics_pages import evenings, statistics_pages
 from tests.browser.test_pages_are_usable import HOW, OPEN_ALL, TOO_WIDE, VIOLATIONS, faults, misfits, resize
 from tests.stats.evenings import Evenings
@@ -22,9 +20,6 @@ pytestmark = pytest.mark.browser
 # Whatever is tapped has 24 px in both directions, or nothing else within them.
 TARGETS = HOW | {"runOnly": {"type": "rule", "values": ["target-size"]}}
 
-# Everything that a page fetches, and its size without headers.
-LOADED = """() => performance.getEntriesByType("navigation").concat(performance.getEntriesByType("resource"))
-    .map(({ name, encodedBodySize }) => [name, encodedBodySize])"""
 
 # Words that stand on two lines, but those of more than twelve letters, which may fit no line.
 BROKEN_WORDS = """() => {
@@ -62,15 +57,11 @@ def prairie(request: pytest.FixtureRequest) -> Club:
 def test_every_page_of_statistics_is_usable_on_phone_and_laptop_in_light_and_dark(
     played: Evenings, phone: Page, sign_in: Callable[[Page], Page]
 ):
-    """Accessible, no wider than the screen, high enough for fingers; charts draw without moving anything."""
-    watch_for_shifts(sign_in(phone))
+    """Accessible, no wider than the screen, high enough for fingers."""
+    sign_in(phone)
     found, seen = [], set()
     for name, path in statistics_pages(played).items():
         assert phone.goto(path).status == 200, name
-        if phone.locator("[data-chart]").count():
-            phone.wait_for_function(DRAWN)
-            if (moved := phone.evaluate(MOVED)) >= 0.1:
-                found.append(f"{name}: moves by {moved}")
         phone.evaluate(OPEN_ALL)
         found += misfits(phone, name, (320, 1280, 360))
         found += faults(phone, name, seen=seen)
@@ -110,74 +101,6 @@ def test_with_text_at_double_size_no_page_of_a_player_is_wider_than_a_phone(
     assert not found
 
 
-def test_a_page_with_a_chart_in_sight_loads_at_most_80_kilobytes(played: Evenings, phone: Page):
-    ann, bob = (played.club.players.get(name=name).pk for name in ("Ann", "Bob"))
-    phone.goto(played.url("versus", ann, bob))
-    phone.wait_for_function(DRAWN)
-    phone.wait_for_load_state("networkidle")
-    loaded = dict(phone.evaluate(LOADED))
-    assert any("uPlot" in name for name in loaded)
-    assert sum(loaded.values()) <= 80_000, sorted(loaded.items(), key=lambda item: -item[1])
-
-
-def test_arrow_keys_step_through_a_chart_and_read_its_values(played: Evenings, laptop: Page):
-    player = played.club.players.get(name=LONG_NAMES[0])
-    laptop.goto(played.url("player", player.pk))
-    laptop.locator("summary", has_text="Rating and evenings").click()
-    chart = Chart(laptop, "rating")
-    last = len(chart.rows) - 1
-    assert last >= 3
-    heights = []
-    for row in range(last + 1):
-        chart.press("ArrowRight")
-        chart.says(chart.readout(row))
-        heights.append(chart.painted()[1])
-    chart.press("ArrowRight")
-    chart.says(chart.readout(last))
-    for key, row in (("ArrowLeft", last - 1), ("Home", 0), ("ArrowLeft", 0), ("ArrowDown", 1), ("End", last)):
-        chart.press(key)
-        chart.says(chart.readout(row))
-    chart.press("Escape")
-    expect(chart.figure.locator("[aria-live]")).to_be_empty()
-    chart.press("ArrowLeft")
-    chart.says(chart.readout(last))
-
-    # The line goes through the values.
-    values = [row[1]["value"] for row in chart.rows]
-    low, high = values.index(min(values)), values.index(max(values))
-    scale = (heights[high] - heights[low]) / (values[high] - values[low])
-    assert scale < -0.2
-    assert heights == pytest.approx([heights[low] + scale * (value - values[low]) for value in values], abs=2.5)
-
-
-def test_bars_are_as_high_as_the_numbers_of_their_table_and_follow_the_colours_of_the_page(
-    played: Evenings, laptop: Page
-):
-    laptop.goto(played.url("results"))
-    laptop.locator("summary", has_text="Games by month").click()
-    chart = Chart(laptop, "months")
-    bars = []
-    for row in range(len(chart.rows)):
-        chart.press("ArrowRight")
-        chart.says(chart.readout(row))
-        bars.append(chart.painted()[0])
-    values = [row[1]["value"] for row in chart.rows]
-    assert len(set(values)) > 2
-    most = values.index(max(values))
-    assert bars[most] > 50
-    assert bars == pytest.approx([bars[most] * value / values[most] for value in values], abs=2.5)
-
-    chart.press("Escape")
-    light = chart.picture()
-    laptop.emulate_media(color_scheme="dark")
-    dark = chart.redrawn(light)
-    chart.press("End")
-    assert chart.painted()[0] == pytest.approx(bars[-1], abs=1)
-    chart.press("Escape")
-    laptop.emulate_media(color_scheme="light")
-    assert chart.redrawn(dark) == light
-
-
 def test_what_decides_is_in_sight_on_a_phone_where_one_is_in_high_contrast_and_no_button_on_paper(
     played: Evenings, phone: Page, sign_in: Callable[[Page], Page]
 ):
@@ -206,7 +129,7 @@ def test_the_figures_of_an_evening_stand_on_one_line_on_a_phone(played: Evenings
     assert [(len(each), len(set(each))) for each in tops] == [(3, 1)] * len(tops)
 
 
-def test_without_javascript_tables_replace_charts_and_forms_work(played: Evenings, open_device: OpenDevice):
+def test_forms_work_without_javascript(played: Evenings, open_device: OpenDevice):
     page = open_device(**PHONE, java_script_enabled=False)
     page.goto(played.url("players"))
     page.locator("summary", has_text="Sort:").tap()
@@ -223,11 +146,6 @@ def test_without_javascript_tables_replace_charts_and_forms_work(played: Evening
     names.filter(has_text="Ann").tap()
 
     expect(page.get_by_role("heading", name="Ann", level=1)).to_be_visible()
-    page.locator("summary", has_text="Rating and evenings").tap()
-    chart = page.locator("#chart-rating")
-    expect(chart.get_by_role("table")).to_be_visible()
-    assert chart.locator("tbody tr").count() > 3
-    expect(chart.locator(".chart-plot")).to_be_hidden()
 
 
 def test_links_lead_from_game_to_player_to_hands_to_game(

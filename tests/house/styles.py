@@ -22,7 +22,7 @@ HANDED_ON = re.compile(r"\{% include [^%]* with .*?%\}", re.DOTALL)
 STRING = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|`[^`]*`|dataset\.\w+")
 TAG = re.compile(r"[\w-]*\{\{.*?\}\}[\w-]*|\{%.*?%\}", re.DOTALL)
 # Messages of Django have a level, which is the class of a notice.
-MADE_BY_A_LIBRARY = re.compile(r"^(?:u-|uplot$|htmx-)|^(?:error|info|success|warning)$")
+MADE_BY_A_LIBRARY = re.compile(r"^(?:htmx-)|^(?:error|info|success|warning)$")
 
 
 def problems() -> Iterator[str]:

@@ -90,8 +90,6 @@ NOT_WRITTEN = {
     "rules.ruleset.base",
     "rules.ruleset.code",
     "rules.ruleset.options",
-    "stats.season.scoring",
-    "stats.season.groups",
 }
 # Kinds of the log of a party whose "before" and "after" are settings.
 LOGGED_SETTINGS = {

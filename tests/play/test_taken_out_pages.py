@@ -218,8 +218,8 @@ def test_a_hand_that_awaits_confirmation_is_asked_for_no_more(prairie, olga):
 
 def test_the_chart_of_the_score_has_no_step_for_it(game):
     record(game, high(1, 0, 9), high(2, 1, 8))
-    steps = queries.game_view(fresh(game)).score_line
+    steps = queries.game_view(fresh(game)).score_lines
     record(game, high(3, 0, 9))
     take_out(game, 1)
-    series = queries.game_view(fresh(game)).score_line.series
-    assert [len(each.points.split()) for each in series] == [len(each.points.split()) for each in steps.series]
+    lines = queries.game_view(fresh(game)).score_lines
+    assert [len(each.split()) for each in lines] == [len(each.split()) for each in steps] == [3, 3]

@@ -1,6 +1,5 @@
 """What the pages of evenings and records must say by the second count."""
 
-from collections import Counter
 from collections.abc import Callable
 from datetime import date, timedelta
 
@@ -73,16 +72,6 @@ def evenings(recount: Recount) -> Rows:
         codes = {game.party: None for game in found if game.party in recount.parties}
         held = [recount.parties[code] for code in codes]
         rows.append([day.isoformat(), *map(whole, numbers), " and ".join(held)])
-    return rows
-
-
-def months(recount: Recount) -> Rows:
-    """The last two years, months without games too, from the first month with any."""
-    number = Counter(game.day.replace(day=1) for game in recount.games)
-    month, rows = max(number), []
-    while month >= min(number) and len(rows) < 24:
-        rows.insert(0, [month.isoformat(), whole(number[month])])
-        month = (month - timedelta(days=1)).replace(day=1)
     return rows
 
 

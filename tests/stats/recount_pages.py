@@ -134,7 +134,6 @@ def player_page(recount: Recount, player: int, chosen: Chosen = ALL) -> Tables:
         "Totals": totals(counts),
         "All figures": numbers(counts, club),
         "Best and worst evenings": evenings(parts),
-        "Rating": rating_line(parts),
         "With": met(recount, parts, lambda part: [part.partner] if part.partner else []),
         "Against": met(recount, parts, lambda part: part.opponents),
         "Last games": games(recount, parts[-12:]),
@@ -206,15 +205,6 @@ def evenings(parts: list[Part]) -> list[list[str]]:
         won = tenth(-lost) if counts["drawn"] % 2 else whole(-lost)
         score = points(counts["points"], counts["points_against"])
         rows.append([day.isoformat(), label, whole(-lost_by), won, whole(counts["games"]), score])
-    return rows
-
-
-def rating_line(parts: list[Part]) -> list[list[str]]:
-    rows = []
-    for day, mine in by_day(parts).items():
-        mu, sigma = mine[-1].rating
-        middle, sure = int(rating(mu)), round(48 * sigma)
-        rows.append([day.isoformat(), *map(str, (middle, middle - sure, middle + sure))])
     return rows
 
 

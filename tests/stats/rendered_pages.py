@@ -21,6 +21,7 @@ from tests.stats.recount_pages import ORDERS, Tables
 from tests.stats.recount_seasons import Party
 from whistclub.club.models import Club
 from whistclub.party.models import Party as PartyRow
+from whistclub.stats.models import PlayerGame
 
 FILTERS = (
     "",
@@ -49,8 +50,8 @@ AROUND = (("", ""), ("", "%"), ("±", ""), ("(", ")"))
 
 @dataclass
 class RenderedPages:
-    """`export` is every hand of the club, `party_names` are by code; pages by their address below that of the club,
-    with its query.
+    """`export` is every hand of the club, `party_names` are by code; `ratings` are those of each player, game by game;
+    pages by their address below that of the club, with its query.
     """
 
     export: str
@@ -58,6 +59,7 @@ class RenderedPages:
     party_names: dict[str, str]
     tables: dict[str, Tables] = field(default_factory=dict)
     html: dict[str, str] = field(default_factory=dict)
+    ratings: dict[int, list[tuple[float, float]]] = field(default_factory=dict)
 
 
 def look(client: Client, club: Club) -> RenderedPages:
@@ -71,6 +73,8 @@ def look(client: Client, club: Club) -> RenderedPages:
         found.tables[path] = tables(_get(client, f"/c/{club.slug}/{path}{'&' if '?' in path else '?'}as=csv"))
     for path in also_read(recount):
         found.html[path] = _get(client, f"/c/{club.slug}/{path}")
+    for player, *rated in PlayerGame.objects.order_by("started_at", "game").values_list("player", "mu", "sigma"):
+        found.ratings.setdefault(player, []).append(tuple(rated))
     return found
 
 

@@ -11,7 +11,7 @@ import pytest
 from tests.builders import client_of, undone
 from tests.stats import full_club
 from tests.stats.recount_club import ALL, Chosen, Recount
-from tests.stats.recount_evenings import best_rated, day_page, evenings, months, records
+from tests.stats.recount_evenings import best_rated, day_page, evenings, records
 from tests.stats.recount_pages import ORDERS, counted_hands, leaders, player_page
 from tests.stats.recount_pages import games as games_of_player
 from tests.stats.recount_seasons import Season, parties_page, season_page
@@ -146,6 +146,12 @@ def test_each_number_lists_exactly_the_hands_it_counts(rendered, recount):
             assert len(read) == sum(part.counts[kind] for part in parts)
 
 
+def test_every_rating_matches_the_recount(rendered, recount):
+    for player in recount.players:
+        expected = [part.rating for part in recount.of(player)]
+        assert rendered.ratings[player] == [pytest.approx(each) for each in expected], player
+
+
 def test_every_evening_matches_the_recount(rendered, recount):
     for day in recount.days:
         assert rendered.tables[f"days/{day}/"] == day_page(recount, day), day
@@ -154,7 +160,6 @@ def test_every_evening_matches_the_recount(rendered, recount):
 def test_the_first_page_matches_the_recount(rendered, recount):
     page = rendered.tables[""]
     assert page["Highest ratings"] == best_rated(recount)
-    assert page["Games by month"] == months(recount)
     assert page["Evenings"] == rendered.tables["?page=2"]["Evenings"] == evenings(recount)
 
 

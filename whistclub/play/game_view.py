@@ -17,7 +17,6 @@ from whistclub.engine.scoring import score
 from whistclub.play import hand_notes, replay
 from whistclub.play.models import REDEAL, AdjustmentRecord, EntryRecord, Game, Seat
 from whistclub.play.replay import GameEntries
-from whistclub.play.score_chart import ScoreLine, score_line
 from whistclub.play.text import entries as entries_text
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text import hints as hint_text
@@ -25,6 +24,7 @@ from whistclub.play.text.log import puts_back
 from whistclub.play.text.shapes import SHAPES, shapes_of
 from whistclub.play.view_models import AdjustmentItem, Chair, Line, Pairing, SideScore, TableView
 from whistclub.web.formatting import format_number, format_score, join_list, short_names
+from whistclub.web.lines import polylines
 
 
 def is_taken_out(record: EntryRecord | AdjustmentRecord) -> bool:
@@ -409,11 +409,12 @@ class GameView(TableView):
         )
 
     @property
-    def score_line(self) -> ScoreLine:
-        """The chart of the totals, from 0 to the last hand that counts."""
+    def score_lines(self) -> list[str]:
+        """The lines of the totals of each side, from 0 to the last hand that counts."""
         rows = zip(self.entries.rows, self.result.rows, strict=True)
         totals = [row.totals for record, row in rows if row.totals is not None and not is_taken_out(record)]
-        return score_line([(0,) * self.rules.form.sides, *totals], self.rules.target, self.side_order)
+        sides = zip((0,) * self.rules.form.sides, *totals, strict=True)
+        return polylines(list(sides), 0, self.rules.target or 1)
 
     @property
     def ended(self) -> bool:

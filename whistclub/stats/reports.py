@@ -1,4 +1,4 @@
-"""Tables as values: the page, its charts and its CSV are made from the same ones."""
+"""Tables as values: the page and its CSV are made from the same ones."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ WHOLE = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One value. `text` is for people; `value` is for charts and spreadsheets: a number, an ISO date, or "" where there
+    """One value. `text` is for people; `value` is for spreadsheets: a number, an ISO date, or "" where there
     is only text. `href` links to the source of the number.
     """
 
@@ -29,8 +29,7 @@ class Cell:
 class ReportTable:
     """Rows and columns. `key` is unique on a page; `empty` is the sentence shown when there are no rows.
 
-    A chart is a table too: `kind` is the kind of chart ("" for none) and `summary` a sentence about what it shows. The
-    other fields are explained in templates/stats/_chart.html. `file_columns`: the heads in a file, where a share has no
+    `file_columns`: the heads in a file, where a share has no
     sign; the same if empty.
 
     `labelled`: the heads that a phone writes before their values. There each row has several lines, and no heads are
@@ -42,11 +41,6 @@ class ReportTable:
     columns: list[str]
     rows: list[list[Cell]]
     empty: str = ""
-    kind: str = ""
-    summary: str = ""
-    unit: str = ""
-    level: Cell | None = None
-    sentence: str = ""
     note: str = ""
     file_columns: Sequence[str] = ()
     labelled: Sequence[str] = ()

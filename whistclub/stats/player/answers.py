@@ -1,7 +1,7 @@
 """What someone wants to know first about a player, a sentence each: form, rating, partner, opponent, strength."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import sqrt
 
 from django.db.models import Count, Q
@@ -21,6 +21,7 @@ from whistclub.stats.queries import RATED_AFTER, PlayerGameRow, in_rankings, wit
 from whistclub.stats.reports import Cell, number
 from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import format_number, format_percent, format_range
+from whistclub.web.lines import polylines
 
 FORM_GAMES = 10
 # From fewer cases nothing can be said, nor how likely it is.
@@ -29,7 +30,6 @@ FEW = LEAST_COUNT
 WIDE_MARGIN = 200
 # Points of the line of ratings; it is as wide as a thumb.
 LINE_POINTS = 40
-LINE_HEIGHT = 36
 
 LUCK = gettext_lazy("could be luck")
 TOO_FEW_GAMES = gettext_lazy("too few games to tell")
@@ -65,7 +65,7 @@ def picture(measure: Measure, counts: Mapping[str, int], club: Mapping[str, int]
 class Answer:
     """`name` is who or what it is about; `doubt` says in words whether it could be luck, `more` says it in numbers.
 
-    The pictures: `form` the last games, `line` the rating over time as points of an SVG, `share`.
+    The pictures: `form` the last games, `lines` the rating over time, which `line_text` has in words, `share`.
     """
 
     key: str
@@ -76,7 +76,8 @@ class Answer:
     more: list[str] = field(default_factory=list)
     links: list[Cell] = field(default_factory=list)
     form: Sequence[PlayerGameRow] = ()
-    line: str = ""
+    lines: list[str] = field(default_factory=list)
+    line_text: str = ""
     share: Picture | None = None
 
     @property
@@ -143,8 +144,13 @@ def _rating(viewer: Viewer, played: Played, standing: PlayerStanding | None) -> 
     text, doubt = _rank(viewer, standing, margin)
     if played.is_filtered:
         text = _("{text}. The rating always counts all games, whatever the filter.").format(text=text)
-    line = "" if played.is_filtered else _line(played.parts)
-    return Answer("rating", _("Rating"), format_number(rating), text, doubt, more, links, line=line)
+    shown = [displayed_rating(part.mu) for part in played.parts if part.mu is not None][-LINE_POINTS:]
+    answer = Answer("rating", _("Rating"), format_number(rating), text, doubt, more, links)
+    if played.is_filtered or len(shown) < 2:
+        return answer
+    first, best, last = map(format_number, (shown[0], max(shown), shown[-1]))
+    words = f"The last {len(shown)} games: from {first} to {last}, at most {best}."
+    return replace(answer, lines=polylines([shown]), line_text=words)
 
 
 def _rank(viewer: Viewer, standing: PlayerStanding, margin: int) -> tuple[str, str]:
@@ -155,19 +161,6 @@ def _rank(viewer: Viewer, standing: PlayerStanding, margin: int) -> tuple[str, s
     found = ranked.aggregate(everyone=Count("pk"), better=Count("pk", filter=Q(mu__gt=standing.mu)))
     text = _("rank {rank} of {n}").format(rank=found["better"] + 1, n=format_number(found["everyone"]))
     return text, _("may still change") if margin > WIDE_MARGIN else ""
-
-
-def _line(parts: Sequence[PlayerGameRow]) -> str:
-    """The ratings after the last games, from left to right in 100 units, as `points` of an SVG line; "" for one."""
-    values = [part.mu for part in parts if part.mu is not None][-LINE_POINTS:]
-    if len(values) < 2:
-        return ""
-    low, high = min(values), max(values)
-    span = high - low or 1
-    step = 100 / (len(values) - 1)
-    return " ".join(
-        f"{place * step:.1f},{(high - value) / span * LINE_HEIGHT:.1f}" for place, value in enumerate(values)
-    )
 
 
 def _partner(viewer: Viewer, played: Played, names: Names) -> Answer | None:

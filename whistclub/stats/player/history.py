@@ -8,9 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.engine.rating import DISPLAYED_NEWCOMER, displayed_margin, displayed_rating
 from whistclub.stats.queries import PlayerGameRow
-from whistclub.stats.reports import Cell, ReportTable, day_cell, evening_cell, number
+from whistclub.stats.reports import Cell, ReportTable, evening_cell, number
 from whistclub.stats.viewer import Viewer
 from whistclub.web.formatting import format_score
 
@@ -112,44 +111,3 @@ def streaks_text(streaks: Streaks) -> str:
     if streaks.without:
         parts.append(_("Longest without a win: {worst}.").format(worst=worst))
     return " ".join(parts)
-
-
-# Maximum number of chart points on a phone.
-MOST_POINTS = 180
-
-
-def rating_chart(viewer: Viewer, parts: Sequence[PlayerGameRow]) -> ReportTable:
-    """The rating after each evening with its 95 % likely range; at most MOST_POINTS evenings, always with the last."""
-    last: dict[date, tuple[int, int]] = {
-        part.day: (displayed_rating(part.mu), displayed_margin(part.sigma))
-        for part in parts
-        if part.mu is not None and part.sigma is not None
-    }
-    evenings = list(last.items())
-    step = -(-len(evenings) // MOST_POINTS) or 1
-    # From the last evening backwards.
-    chosen = evenings[::-1][::step][::-1]
-    rows = []
-    for day, (middle, sure) in chosen:
-        href = reverse("stats:day", args=[viewer.club.slug, day.isoformat()])
-        rows.append([day_cell(day, href=href), *(number(each) for each in (middle, middle - sure, middle + sure))])
-    return ReportTable(
-        key="rating",
-        title=_("Rating"),
-        columns=[_("Evening"), _("Rating"), _("Likely at least"), _("Likely at most")],
-        rows=rows,
-        empty=_("The rating appears after the first game."),
-        kind="band",
-        summary=_rating_summary([middle for _day, (middle, _sure) in chosen]),
-        level=Cell(_("start"), DISPLAYED_NEWCOMER),
-    )
-
-
-def _rating_summary(ratings: Sequence[int]) -> str:
-    if not ratings:
-        return ""
-    if len(ratings) == 1:
-        return _("{now} after the first evening. Shaded: 95% likely range.").format(now=number(ratings[0]).text)
-    return _("{first} → {now}, peak {best}. Shaded: 95% likely range.").format(
-        first=number(ratings[0]).text, now=number(ratings[-1]).text, best=number(max(ratings)).text
-    )

@@ -13,7 +13,7 @@ from whistclub.stats.measures import OF_A_PLAYER, TOTALS, Measure
 from whistclub.stats.models import PlayerStanding
 from whistclub.stats.player import games
 from whistclub.stats.player.answers import Answer, Picture, Played, answers, picture
-from whistclub.stats.player.history import best_and_worst, evening_rows, rating_chart
+from whistclub.stats.player.history import best_and_worst, evening_rows
 from whistclub.stats.queries import added, club_counters, player_games
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.viewer import Names, Viewer
@@ -33,7 +33,6 @@ class PlayerPage:
     numbers: ReportTable
     totals: ReportTable
     evenings: ReportTable
-    rating_chart: ReportTable
     partners: ReportTable
     opponents: ReportTable
     latest: ReportTable
@@ -54,7 +53,6 @@ class PlayerPage:
             self.totals,
             self.numbers,
             self.evenings,
-            self.rating_chart,
             self.partners,
             self.opponents,
             self.latest,
@@ -78,7 +76,6 @@ def player_page(viewer: Viewer, player: Player, filters: Filters) -> PlayerPage:
         numbers=numbers(viewer, player, counts, club),
         totals=totals(counts),
         evenings=best_and_worst(viewer, evening_rows(parts)),
-        rating_chart=rating_chart(viewer, parts),
         partners=pairs.record_table(
             viewer, player.pk, partners, names, key="partners", titles=(_("With"), _("Partner"), _("No partners yet."))
         ),

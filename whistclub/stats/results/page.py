@@ -6,13 +6,12 @@ from datetime import date
 from django.core.paginator import Page
 from django.db.models import Count, F, Sum, Value
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.club.models import Club
 from whistclub.engine.rating import displayed_margin, displayed_rating
-from whistclub.stats.models import ClubDay, Evening, GameFact, PartyFact, PlayerStanding, RulesRollup
+from whistclub.stats.models import ClubDay, Evening, GameFact, PartyFact, PlayerStanding
 from whistclub.stats.queries import (
     RATED_AFTER,
     games_played,
@@ -74,7 +73,6 @@ class ResultsPage:
     best: ReportTable
     pages: Page[ClubDay]
     evenings: ReportTable
-    months: ReportTable
 
     @property
     def title(self) -> str:
@@ -92,7 +90,7 @@ class ResultsPage:
 
     @property
     def tables(self) -> list[ReportTable]:
-        return [self.best, self.evenings, self.months]
+        return [self.best, self.evenings]
 
 
 def results_page(viewer: Viewer, page: str | None, *, whole: bool = False) -> ResultsPage:
@@ -107,7 +105,6 @@ def results_page(viewer: Viewer, page: str | None, *, whole: bool = False) -> Re
         best=_best(viewer),
         pages=pages,
         evenings=table,
-        months=_months(viewer.club),
     )
 
 
@@ -185,37 +182,3 @@ def _best(viewer: Viewer) -> ReportTable:
     head = [_("Player"), _("Rating"), _("Could be off by")]
     empty = _("Nobody has played {number} games yet.").format(number=RATED_AFTER)
     return ReportTable("best", _("Highest ratings"), head, rows, empty)
-
-
-def _months(club: Club) -> ReportTable:
-    """Games by month, for the last MONTHS months at most; months without games are included."""
-    months = RulesRollup.objects.filter(club=club, span=RulesRollup.Span.MONTH).values("first").order_by("-first")
-    games = dict(months.annotate(sum_games=Sum("games")).values_list("first", "sum_games")[:MONTHS])
-    last = max(games, default=None)
-    first = min(games, default=None)
-    rows: list[list[Cell]] = []
-    while last and first and last >= first and len(rows) < MONTHS:
-        rows.append([Cell(date_format(last, "M Y"), last.isoformat()), number(games.get(last, 0))])
-        last = _month_before(last)
-    rows.reverse()
-    return ReportTable(
-        "months",
-        _("Games by month"),
-        [_("Month"), _("Games")],
-        rows,
-        kind="bars",
-        summary=_busiest_month(rows),
-    )
-
-
-def _month_before(month: date) -> date:
-    return month.replace(year=month.year - 1, month=12) if month.month == 1 else month.replace(month=month.month - 1)
-
-
-def _busiest_month(rows: list[list[Cell]]) -> str:
-    if not rows:
-        return ""
-    most = max(rows, key=lambda row: row[1].value)
-    return _("Busiest month: {month} ({number}). Latest: {last} ({so_far}).").format(
-        month=most[0].text, number=most[1].text, last=rows[-1][0].text, so_far=rows[-1][1].text
-    )
