@@ -52,13 +52,11 @@ class Command(BaseCommand):
 def score(data: Any) -> GameResult:
     """Raises ValueError, and InvalidInput with everything that is against the rules."""
     match data:
-        case {"rules": str() | dict() as rules, "hands": list() as hands, **others} if others.keys() <= {
-            "first_dealer"
-        }:
-            options, dealer = _options(rules), others.get("first_dealer", 0)
-            if not _are_whole(dealer):
-                raise ValueError("first_dealer must be a seat number")
-            return play_game(options, dealer, [_entry(hand, number) for number, hand in enumerate(hands, start=1)])
+        case {"rules": str() | dict() as rules, "hands": list() as hands, **others}:
+            dealer: Any = others.pop("first_dealer", 0)
+            if _are_whole(dealer) and not others:
+                entries = [_entry(hand, number) for number, hand in enumerate(hands, start=1)]
+                return play_game(_options(rules), dealer, entries)
     raise ValueError(f"it must be like {GAME}")
 
 
