@@ -71,7 +71,6 @@ def emptied_tables_stay_empty() -> Iterator[None]:
 def nobody_has_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The wrong passwords of one test, counted in memory by address, would close the door to the tests after it."""
     monkeypatch.setattr(guesses, "wrong", Counted(guesses.MINUTES * 60, guesses.MOST_OF_ALL))
-    monkeypatch.setattr(guesses, "mails", Counted(guesses.MINUTES * 60, guesses.MOST_MAILS))
     monkeypatch.setattr(guesses, "taken", Counted(guesses.MINUTES * 60, guesses.MOST_TAKEN_OF_ADDRESS))
 
 

@@ -175,7 +175,7 @@ class Evening:
             "preset": "askov",
             "guide": "organiser",
             "ref": str((self.annie if name == "bin:put" else self.binned).pk),
-            "user": self.olga.pk,
+            "uidb64": "MQ",
             "session": 1,
             "backup": self.backup,
             "token": {

@@ -17,8 +17,8 @@ from tests.builders import high, link, low, play_out, record
 from tests.party import builders as party_builders
 from tests.play.phone import hand_form, pad_url, phone, send
 from tests.web import party_site, site_games, site_results, site_seasons
-from whistclub.accounts.mail import link_path
 from whistclub.accounts.models import User
+from whistclub.accounts.views.forgotten import link_path
 from whistclub.club.actions import add_player, hide_player, make_anonymous, rename_player
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
@@ -64,9 +64,8 @@ class Site:
         yield "front", stranger.get(reverse("club:front"))
         yield "sign in", stranger.get(reverse("accounts:sign_in"))
         yield "forgotten", stranger.get(reverse("accounts:forgotten"))
-        yield "wrong code", stranger.post(reverse("accounts:use_code"), {"email": "a@b.org", "code": "x"})
-        yield "new password", stranger.get(link_path(self.olga))
-        yield "link is over", stranger.get(reverse("accounts:new_password", args=[1, "x"]))
+        yield "new password", stranger.get(link_path(self.olga), follow=True)
+        yield "link is over", stranger.get(reverse("accounts:new_password", args=["MQ", "x"]))
         yield "account", self.organiser.get(reverse("accounts:account"))
         yield "account refused", self.organiser.post(reverse("accounts:change_password"), {"current": "x"})
         yield "wrong password", stranger.post(reverse("accounts:sign_in"), {"username": "a@b.org", "password": "x"})

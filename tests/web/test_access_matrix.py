@@ -83,8 +83,7 @@ TABLE = {
     "accounts:sign_in": Cell("   200 302 302 302 200 200 200", everyone(302), SIGN_IN),
     "accounts:sign_out": Cell(everyone(405), everyone(302)),
     "accounts:forgotten": Cell(everyone(200), everyone(200), {"email": "olga@example.org"}),
-    "accounts:use_code": Cell(everyone(405), everyone(422), {"email": "olga@example.org", "code": "7K3QX-9M2TD"}),
-    "accounts:new_password": Cell(everyone(410), everyone(410), {"password": "five gold rings"}),
+    "accounts:new_password": Cell(everyone(200), everyone(200), {"password": "five gold rings"}),
     "accounts:account": Cell(OWN_PAGE, OWN_READ_ONLY),
     "accounts:change_details": Cell(
         OWN_READ_ONLY, FOR_SIGNED_IN, {"name": "O.", "email": "o@example.org", "current": builders.PASSWORD}

@@ -75,7 +75,7 @@ def change_password(user: User, password: str, *, stays: str, at: datetime) -> N
 
 
 def replace_forgotten_password(user: User, password: str, *, at: datetime) -> None:
-    """A new password for somebody who showed a link or a code for it. All sessions end, and so does any lock."""
+    """A new password for somebody who came with a link for it. All sessions end, and so does any lock."""
     _set_password(user, password, Kind.FORGOTTEN, stays="", at=at)
     reset(username=user.email)
 

@@ -6,8 +6,10 @@ from django import forms
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from whistclub.accounts import actions
 from whistclub.accounts.models import User, sign_in_name
 
 
@@ -97,24 +99,17 @@ class PasswordForm(forms.Form):
 
 
 class ForgottenPasswordForm(PasswordForm):
-    """The same for a user who came with a link or a code instead of the password."""
+    """The same for a user who came with a link instead of the password."""
 
     current = None  # type: ignore[assignment] # how Django takes a field away
+
+    def save(self) -> User:
+        actions.replace_forgotten_password(self.user, self.cleaned_data["password"], at=timezone.now())
+        return self.user
 
 
 class EmailForm(forms.Form):
     email = SignInEmailField(label=_("Your e-mail"))
-
-
-class CodeForm(EmailForm):
-    """A code for a new password, as it was typed."""
-
-    code = forms.CharField(
-        label=_("Code"),
-        max_length=40,
-        error_messages={"required": _("Enter the code.")},
-        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "characters"}),
-    )
 
 
 class SignInForm(AuthenticationForm):

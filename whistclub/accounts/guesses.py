@@ -9,8 +9,8 @@ A signed-in user who changes their account types the password again, and has fiv
 else can use those up.
 
 A stranger could use up all of the others to keep an organiser out. So a device on which an account has signed in before
-is known by a cookie, and has five tries of its own, whatever others do. A new password can be chosen with a link or a
-code in any case.
+is known by a cookie, and has five tries of its own, whatever others do. A new password can be chosen with a link in any
+case.
 
 Who has a link that creates accounts, or an account whose e-mail address they change, learns from a refusal that an
 address is another account’s: those refusals are counted too.
@@ -39,16 +39,11 @@ MOST_OF_ALL = 600
 COOKIE = "device"
 COOKIE_SECONDS = 60 * 60 * 24 * 400
 
-MOST_MAILS_TO_ACCOUNT = 3
-MOST_MAILS_OF_ADDRESS = 10
-MOST_MAILS = 60
-
 MOST_TAKEN = 5  # with one link, or by one user
 MOST_TAKEN_OF_ADDRESS = 20
 ALL = None  # the key of what is counted for everybody together
 
 wrong = Counted(MINUTES * 60, MOST_OF_ALL)
-mails = Counted(MINUTES * 60, MOST_MAILS)
 taken = Counted(MINUTES * 60, MOST_TAKEN_OF_ADDRESS)
 
 
@@ -92,31 +87,6 @@ def user_may_try(user: User) -> bool:
 
 def count_wrong_of_user(user: User) -> None:
     wrong.add(user.pk)
-
-
-def code_may_try(request: HttpRequest) -> bool:
-    """Whether this visitor may try a code for a new password, whatever passwords were tried at the same address.
-
-    Codes have 50 bits: nobody needs to be kept from one account, and so nobody can keep its owner out.
-    """
-    return wrong.lately(("code", _address(request))) < MOST_OF_ADDRESS
-
-
-def count_wrong_code(request: HttpRequest) -> None:
-    wrong.add(("code", _address(request)))
-
-
-def mail_may_be_asked(request: HttpRequest) -> bool:
-    """Whether this visitor may have a link for a new password sent to somebody."""
-    return mails.lately(_address(request)) < MOST_MAILS_OF_ADDRESS and mails.lately(ALL) < MOST_MAILS
-
-
-def count_mail(request: HttpRequest, email: str) -> bool:
-    """Count a mail that is asked for, and tell whether it may be sent: nobody gets more than a few."""
-    mails.add(_address(request))
-    mails.add(ALL)
-    mails.add(email)
-    return mails.lately(email) <= MOST_MAILS_TO_ACCOUNT
 
 
 @contextmanager

@@ -73,7 +73,7 @@ class AccountChange(models.Model):
         NAME = "name", _("Name changed")
         EMAIL = "email", _("E-mail address changed")
         PASSWORD = "password", _("Password changed")
-        FORGOTTEN = "forgotten", _("New password chosen with a link or code")
+        FORGOTTEN = "forgotten", _("New password chosen with a link")
         ENDED = "ended", _("Signed out elsewhere")
 
     user = models.ForeignKey(User, models.CASCADE, related_name="changes")

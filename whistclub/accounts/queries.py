@@ -1,10 +1,9 @@
-"""What the pages of an account show, and whose account a link or a code is for."""
+"""What the pages of an account show."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
 from whistclub.accounts.models import AccountChange, User, UserSession, sign_in_name
-from whistclub.accounts.reset_tokens import ResetTokens
 
 CHANGES_SHOWN = 5
 
@@ -29,16 +28,3 @@ def account_page(user: User, key: str, *, at: datetime) -> AccountPage:
 def user_with_email(email: str) -> User | None:
     """The user who signs in with this address; None where the account is closed."""
     return User.objects.filter(email=sign_in_name(email), is_active=True).first()
-
-
-def user_of_link(user: int, token: str) -> User | None:
-    """The user who may choose a new password with this link."""
-    found = User.objects.filter(pk=user, is_active=True).first()
-    return found if ResetTokens().check_token(found, token) else None
-
-
-def user_of_code(email: str, code: str, *, at: datetime) -> User | None:
-    """The user with this address who may choose a new password with this code. As slow for an unknown address."""
-    found = user_with_email(email)
-    fits = ResetTokens().check_code(found or User(), code, at=at)
-    return found if fits else None

@@ -8,8 +8,7 @@ app_name = "accounts"
 public = [
     path("sign-in/", SignIn.as_view(), name="sign_in"),
     path("sign-in/forgotten/", forgotten.forgotten, name="forgotten"),
-    path("sign-in/code/", forgotten.use_code, name="use_code"),
-    path("sign-in/new-password/<int:user>/<str:token>/", forgotten.new_password, name="new_password"),
+    path("sign-in/new-password/<uidb64>/<token>/", forgotten.NewPassword.as_view(), name="new_password"),
     path("sign-out/", LogoutView.as_view(), name="sign_out"),
 ]
 signed_in = [

@@ -47,7 +47,7 @@ class Command(DataCommand):
         how = (
             " and signs in with the password of the file, if it has one."
             if with_passwords
-            else ": run sign_in_code for them."
+            else ": set a password with manage.py changepassword."
         )
         for email in done.new_users:
             self.stdout.write(f"{email} is new here" + how)
