@@ -131,7 +131,6 @@ def site_pages(club: Club) -> dict[str, str]:
         "tables": reverse("archive:tables", args=[club.slug]),
         "games from a list": reverse("archive:games", args=[club.slug]),
         "data of a person": reverse("archive:person_data", args=[club.slug, club.players.get(name=LONG).pk]),
-        "the whole club": reverse("archive:document", args=[club.slug]),
         "players from a list": reverse("archive:players", args=[club.slug]),
         "backups": reverse("ops:backups", args=[club.slug]),
         "look into a backup": reverse("ops:restore_backup", args=[club.slug, make_backup(Kind.MANUAL).name]),

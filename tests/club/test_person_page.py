@@ -33,7 +33,6 @@ def test_the_person_page_shows_the_name_and_all_actions(organiser, marge):
         "Hide from statistics",
         "Mark as guest",
         "Retire",
-        "Make anonymous",
         "Move to the bin",
     ]
 
@@ -44,23 +43,6 @@ def test_a_player_can_be_hidden_with_an_explanation_and_shown_again(organiser, m
     assert "Hidden from statistics. The name still shows in games and parties." in page.text
     page = does(organiser, "show", marge)
     assert "Hide from statistics" in page.texts("button")
-
-
-def test_a_player_can_be_made_anonymous_and_restored(organiser, marge):
-    page = does(organiser, "anonymous", marge)
-    assert page.texts("h1") == ["Anonymous 1"]
-    assert "Real name: Marge Lindqvist (visible to organisers only)." in page.text
-    assert "The name is removed from every page; only organisers can see it, here." in page.text
-    page = does(organiser, "name_again", marge)
-    assert page.texts("h1") == ["Marge Lindqvist"]
-
-
-def test_the_roster_shows_hidden_and_anonymous_players(organiser, marge):
-    does(organiser, "anonymous", marge)
-    does(organiser, "hide", marge)
-    assert Html(organiser.get(reverse("club:people", args=["prairie"]))).texts("li") == [
-        "Anonymous 1 real name: Marge Lindqvist · hidden from statistics"
-    ]
 
 
 def test_the_log_is_listed_newest_first(organiser, marge):
@@ -83,12 +65,12 @@ def test_a_refused_name_stays_in_its_line_under_the_old_one(organiser, marge):
 
 
 def test_unknown_people_are_not_found(organiser, marge):
-    for name in ("person", "hide", "show", "anonymous", "name_again"):
+    for name in ("person", "hide", "show"):
         url = reverse(f"club:{name}", args=["prairie", marge.pk + 1])
         assert (organiser.get(url) if name == "person" else organiser.post(url)).status_code == 404
 
 
-@pytest.mark.parametrize("name", ["person", "hide", "show", "anonymous", "name_again"])
+@pytest.mark.parametrize("name", ["person", "hide", "show"])
 def test_a_player_of_another_club_is_not_found(marge, name):
     otto = client_of(builders.organiser("Otto", "Valley")[0])
     for club in ("valley", "prairie"):

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from whistclub.club.stored_names import keys_in, names_at, with_names, with_references
+from whistclub.club.stored_names import keys_in, with_names, with_references
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -27,7 +27,7 @@ def test_whole_names_become_references_longest_first(text, stored):
 
 def test_a_new_name_of_one_player_leaves_the_others():
     stored = with_references("Ann and Ann Marie", KNOWN)
-    assert with_names(stored, {1: "Anonymous 1", 2: "Ann Marie"}) == "Anonymous 1 and Ann Marie"
+    assert with_names(stored, {1: "Anna", 2: "Ann Marie"}) == "Anna and Ann Marie"
 
 
 @pytest.mark.parametrize("text", ["{player:3}", "{", "}}", "{0.__class__}", "{{player:1}} {Ann"])
@@ -44,16 +44,3 @@ def test_names_with_braces_are_found():
 def test_a_text_names_its_players_and_shows_unknown_ones_as_a_question_mark():
     assert keys_in("{player:1} and {player:22}") == {1, 22}
     assert with_names("{player:22} won", {}) == "? won"
-
-
-def test_a_name_means_the_player_who_bore_it_then():
-    players = [(1, "Annie", ""), (9, "Ann", "")]
-    renamings = [(NOON, 1, "Ann", "Annie")]
-    assert names_at(NOON - HOUR, players, renamings)["Ann"] == 1
-    assert names_at(NOON + HOUR, players, renamings) == {"Annie": 1, "Ann": 9}
-
-
-def test_names_of_the_past_and_real_names_are_known():
-    players = [(1, "Anonymous 1", "Ann")]
-    renamings = [(NOON, 1, "Anna", "Ann"), (NOON + HOUR, 1, "Ann", "Anonymous 1")]
-    assert names_at(NOON + 2 * HOUR, players, renamings) == {"Anna": 1, "Ann": 1, "Anonymous 1": 1}

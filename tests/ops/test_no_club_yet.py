@@ -1,17 +1,12 @@
-"""Commands in a data folder that has no database yet: they say so, and leave nothing there; `import_club` makes one."""
+"""Commands in a data folder that has no database yet: they say so, and leave nothing there."""
 
-import os
 import subprocess
 import sys
 from importlib import import_module
 
-import pytest
 from django.core.management import find_commands
-from django.utils import timezone
 
-from tests import builders
 from tests.ops.site import ROOT, own_environment
-from whistclub.archive.whole_club.writing import write
 from whistclub.ops import management
 from whistclub.ops.commands import DataCommand
 
@@ -38,16 +33,3 @@ def test_every_command_on_data_looks_for_the_database_first():
     names = set(find_commands(management.__path__[0])) - OTHERS
     commands = {name: import_module(f"whistclub.ops.management.commands.{name}").Command for name in names}
     assert [name for name, command in commands.items() if not issubclass(command, DataCommand)] == []
-    assert [name for name, command in commands.items() if command.prepares] == ["import_club"]
-
-
-@pytest.mark.django_db
-def test_a_club_can_move_to_a_new_folder_at_once(tmp_path):
-    _olga, club = builders.organiser()
-    with (tmp_path / "club.jsonl.gz").open("wb") as file:
-        write(club, file, at=timezone.now())
-    done = manage(tmp_path / "new", "import_club", "--dry-run", str(tmp_path / "club.jsonl.gz"))
-    assert done.returncode == 0, done.stderr
-    assert "would be imported. Nothing was stored." in done.stdout
-    if os.name != "nt":
-        assert (tmp_path / "new" / "whistclub.sqlite3").stat().st_mode & 0o077 == 0

@@ -14,7 +14,7 @@ from tests.party.test_malformed_input import send
 from tests.play.phone import HTMX
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.club.actions import add_player, make_anonymous
+from whistclub.club.actions import add_player
 from whistclub.party.actions import door, lifecycle, listed_names, people
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.models import DoorName, Party
@@ -296,16 +296,6 @@ def test_all_names_are_removed_in_one_step_and_put_back_in_one_step(organiser, o
     change(organiser, opened, "put_back_at_door", everyone)
     assert seen(opened) == everyone
     assert "Joke removed. Undo" in panel(organiser, opened).text
-
-
-def test_the_log_shows_no_real_name_of_an_anonymous_player(organiser, olga, opened):
-    berta = opened.club.players.get(name="Berta")
-    write(opened, "Berta")
-    make_anonymous(berta, by=olga, at=LATER)
-    change(organiser, opened, "remove_from_door", seen(opened))
-    berta.refresh_from_db()
-    assert logged(opened)[-1].sentence == f"{berta.name} removed from the list at the door"
-    assert "Berta" not in Html(organiser.get(run(opened, "log"))).text
 
 
 def test_no_name_stays_on_the_list_after_the_party(olga, opened):

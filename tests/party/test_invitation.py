@@ -15,10 +15,9 @@ from tests.party.test_malformed_input import send
 from tests.play.phone import HTMX
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.club.actions import add_player, make_anonymous
+from whistclub.club.actions import add_player
 from whistclub.party.actions import expected as actions
 from whistclub.party.actions import lifecycle, listed_names, people, rehearsal
-from whistclub.party.actions.merging import merge_players
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.invitation import Invitation
 from whistclub.party.models import ExpectedName, Party
@@ -432,31 +431,6 @@ def test_a_party_named_after_its_day_is_named_after_the_day_of_the_invitation(ol
 def test_the_next_invitation_proposes_time_and_place_of_the_last(invited, olga, organiser):
     form = Html(organiser.get(run(friday(olga), "invitation")))
     assert [form.value(name) for name in ("day", "at", "place", "most")] == ["", "19:30", "Parish hall", "4"]
-
-
-def test_a_player_who_is_anonymous_now_is_named_nowhere(invited, olga, organiser):
-    actions.change_invitation(invited, Invitation(DECEMBER, shows_names=True), by=olga, at=NOON)
-    say(invited, "Zita", "Berta")
-    berta = invited.club.players.get(name="Berta")
-    make_anonymous(berta, by=olga, at=timezone.now())
-    invited.refresh_from_db()
-    assert "Zita" in page(Client(), invited).text
-    assert "Berta" not in page(Client(), invited).text
-    for address in (run(invited, "invitation"), run(invited, "people")):
-        text = Html(organiser.get(address)).text
-        assert ("Berta" in text, "Anonymous" in text) == (False, True), address
-
-
-def test_nobody_finds_out_who_an_anonymous_player_is(invited, olga):
-    actions.change_invitation(invited, Invitation(DECEMBER, shows_names=True), by=olga, at=NOON)
-    make_anonymous(invited.club.players.get(name="Berta"), by=olga, at=NOON)
-    merge_players(add_player(invited.club, "Emil"), add_player(invited.club, "Dora"), by=olga, at=NOON)
-    invited.refresh_from_db()
-    phone = say(invited, "BERTA", "DORA")
-    own = page(phone, invited)
-    assert [own.value("name"), own.value("partner")] == ["BERTA", "DORA"]
-    assert "BERTA, DORA" in page(Client(), invited).text
-    assert not {"Anonymous", "Emil"} & set(own.text.split())
 
 
 def test_a_flood_is_stopped(invited):

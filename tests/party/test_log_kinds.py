@@ -1,6 +1,5 @@
 """Every kind of entry in the log of a party: an action writes it, it has its sentence, and it follows new names."""
 
-import json
 import re
 from dataclasses import replace
 from datetime import date
@@ -12,8 +11,7 @@ from tests.builders import NOON, organiser, undone
 from tests.party.builders import NINE, USUAL, friday, key, next_round, party_state, play
 from tests.party.test_log import later, lines
 from whistclub.archive.bin.actions import put, restore
-from whistclub.archive.one_person.free_text import changed
-from whistclub.club.actions import make_anonymous, rename_player
+from whistclub.club.actions import rename_player
 from whistclub.party.actions import (
     broadcast,
     door,
@@ -186,24 +184,6 @@ NOT_TYPED = {
 }
 
 
-def texts_left(value, name=""):
-    """The names under which a stored value has a text."""
-    if isinstance(value, dict) and name != "method":
-        return {found for key, each in value.items() for found in texts_left(each, key)}
-    if isinstance(value, list):
-        return {found for each in value for found in texts_left(each, name)}
-    return set() if isinstance(value, int | float) else {name}
-
-
-def test_every_text_that_an_entry_can_have_is_searched_when_a_person_is_erased(full):
-    left = set()
-    for each in LogEntry.objects.all():
-        # Where nothing stands there may be a text another time.
-        data = json.loads(json.dumps(each.data).replace("null", '"some text"'))
-        left |= texts_left(changed("party.logentry.data", data, {"kind": each.kind}, lambda _kind, _text: 0))
-    assert left == NOT_TYPED, "what people type belongs in _log_data of free_text.py, all else in NOT_TYPED"
-
-
 def text_of(full):
     return "\n".join(
         f"{line.what}\n{line.before}\n{line.after}"
@@ -218,11 +198,3 @@ def test_a_renamed_player_has_the_new_name_in_every_entry(full, olga, prairie):
     assert re.search(r"\bAnn\b", before)
     rename_player(prairie.players.get(name="Ann"), "Anna Berg", by=olga, at=later(60))
     assert text_of(full) == re.sub(r"\bAnn\b", "Anna Berg", before)
-
-
-def test_an_anonymous_player_has_no_old_name_in_any_entry(full, olga, prairie):
-    people.check_in(full[0], ["Ann Marie"], by=olga, at=NOON)
-    before = text_of(full)
-    make_anonymous(prairie.players.get(name="Ann"), by=olga, at=later(60))
-    assert text_of(full) == re.sub(r"\bAnn\b(?! Marie)", "Anonymous 1", before)
-    assert "Ann Marie is here" in text_of(full)

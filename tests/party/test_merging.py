@@ -7,7 +7,7 @@ import pytest
 from tests import builders
 from tests.builders import FOUR, NOON, play_out
 from tests.party.builders import friday, key, next_round, present, seats, standings, typed
-from whistclub.club.actions import NameTaken, add_player, make_anonymous, players_named, rename_player
+from whistclub.club.actions import NameTaken, add_player, players_named, rename_player
 from whistclub.club.queries import known_names, person, roster
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people
@@ -242,14 +242,6 @@ def test_checking_in_by_a_merged_name_finds_the_same_player(olga, prairie, by_ol
     assert present(party) == ["Ingrid Dahl", "Bob"]
     people.check_out(party, key(party, "Ingrid Dahl"), **by_olga)
     assert present(party) == ["Bob"]
-
-
-def test_an_anonymous_player_may_be_merged(prairie, olga, by_olga):
-    ingrid, dahl, games = ingrid_twice(prairie, olga)
-    make_anonymous(dahl, **by_olga)
-    merge_players(ingrid, dahl, **by_olga)
-    assert first_chairs(*games) == ["Ingrid Dahl", "Ingrid Dahl"]
-    assert players_named(prairie, ["I. Dahl", "anonymous 1"]) == [ingrid, ingrid]
 
 
 def test_a_merge_changes_only_who_sat_there(prairie, olga, by_olga):

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import NOON
 from tests.web.html import Html
-from whistclub.club.actions import add_player, hide_player, make_anonymous
+from whistclub.club.actions import add_player, hide_player
 from whistclub.party.actions.merging import merge_players
 
 pytestmark = pytest.mark.django_db
@@ -118,7 +118,7 @@ def test_later_merges_must_be_undone_first(organiser, olga, prairie, ingrid, dah
 def test_a_merged_players_page_shows_the_remaining_player(organiser, olga, ingrid, dahl):
     merge_players(ingrid, dahl, by=olga, at=NOON)
     assert organiser.get(page_of(dahl)).url == page_of(ingrid)
-    for name in ("rename", "hide", "show", "anonymous", "name_again"):
+    for name in ("rename", "hide", "show"):
         url = reverse(f"club:{name}", args=["prairie", dahl.pk])
         assert organiser.post(url, {"name": "Zoe"}).status_code == 404
     assert organiser.get(merging(dahl)).status_code == 404
@@ -139,9 +139,3 @@ def test_check_in_shows_whom_a_name_refers_to(organiser, olga, ingrid, dahl, two
         reverse("party:add", args=["prairie", two_tables.code]), {"names": "I. Dahl"}, follow=True
     )
     assert Html(response).texts("p", role="status")[0] == "Ingrid Dahl is here."
-
-
-def test_anonymous_players_are_marked_when_merging(organiser, olga, ingrid, dahl):
-    make_anonymous(dahl, by=olga, at=NOON)
-    page = Html(organiser.get(merging(ingrid), {"other": "I. Dahl"}))
-    assert page.texts("label")[1] == "Anonymous 1: 1 game; anonymous"

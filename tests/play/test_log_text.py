@@ -8,7 +8,7 @@ from tests import builders
 from tests.builders import NOON, high, low, record
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.club.actions import make_anonymous, rename_player
+from whistclub.club.actions import rename_player
 from whistclub.club.models import Player
 from whistclub.club.queries import names_by_key
 from whistclub.play.actions import party_games
@@ -78,14 +78,6 @@ def history(game):
     return Html(phone().get(pad_url(game, "pad_log"))).text
 
 
-def test_making_ann_anonymous_leaves_ann_marie(namesakes, olga):
-    assert "(Ann told Ann Marie)" in history(namesakes)
-    make_anonymous(Player.objects.get(name="Ann"), by=olga, at=NOON)
-    assert "(Anonymous 1 told Ann Marie)" in history(namesakes)
-    pad = Html(phone().get(pad_url(namesakes))).texts("ol", css="entries")[0]
-    assert "Anonymous 1 told Ann Marie" in pad
-
-
 def test_a_stored_reason_holds_no_name(namesakes):
     ann, marie = (Player.objects.get(name=name).pk for name in ("Ann", "Ann Marie"))
     stored = f"{{player:{ann}}} told {{player:{marie}}}"
@@ -102,8 +94,8 @@ def test_a_name_shared_later_stays_with_the_player_of_the_day(namesakes, prairie
 def test_new_seats_are_logged_by_player(namesakes, prairie, olga):
     dan, zoe = Player.objects.get(name="Dan"), Player.objects.create(club=prairie, name="Zoe")
     party_games.reseat({(namesakes.pk, 3): zoe.pk}, by=olga, at=NOON)
-    make_anonymous(dan, by=olga, at=NOON)
-    assert "hands stay with the seats: Ann, Bob, Ann Marie, Zoe before: Ann, Bob, Ann Marie, Anonymous 1" in history(
+    rename_player(dan, "Daniel", by=olga, at=NOON)
+    assert "hands stay with the seats: Ann, Bob, Ann Marie, Zoe before: Ann, Bob, Ann Marie, Daniel" in history(
         namesakes
     )
 

@@ -11,7 +11,7 @@ from tests.builders import show_statistics
 from tests.stats.season_parties import AT, party_on, season
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
-from whistclub.club.actions import hide_player, make_anonymous
+from whistclub.club.actions import hide_player
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 1, 9)
@@ -116,12 +116,6 @@ def test_a_hidden_player_is_left_out_but_keeps_their_rank(olga, club, organiser)
     assert "Hidden players keep their rank." in page.text
     assert "Won by" not in page.text
     assert "48" not in page.text
-
-
-def test_an_anonymous_player_is_shown_by_pseudonym(olga, club):
-    party_on(DAY, olga, (7, 5), names=("Hugo", "P2", "P3", "P4"))
-    make_anonymous(club.players.get(name="Hugo"), by=olga, at=AT)
-    assert "Hugo" not in Client().get(of(season(club, olga))).content.decode()
 
 
 def test_without_a_choice_the_page_shows_the_season_of_today_else_the_newest(olga, club):

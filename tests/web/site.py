@@ -6,7 +6,6 @@ from datetime import timedelta
 from functools import cached_property
 from uuid import uuid4
 
-from django.db.models import Q
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -19,7 +18,7 @@ from tests.play.phone import hand_form, pad_url, phone, send
 from tests.web import party_site, site_games, site_results, site_seasons
 from whistclub.accounts.models import User
 from whistclub.accounts.views.forgotten import link_path
-from whistclub.club.actions import add_player, hide_player, make_anonymous, rename_player
+from whistclub.club.actions import add_player, hide_player, rename_player
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.engine.presets import PRESETS
@@ -123,8 +122,8 @@ class Site:
         yield from site_seasons.pages(self.prairie, self.olga, self.organiser)
 
     def _person(self) -> Iterator[tuple[str, HttpResponse]]:
-        """Ann, who can be two with Annie, and Edna, who was made anonymous, is hidden, and was somebody else too."""
-        ann, edna = (self.prairie.players.get(Q(name=name) | Q(real_name=name)).pk for name in ("Ann", "Edna"))
+        """Ann, who can be two with Annie, and Edna, who is hidden, and was somebody else too."""
+        ann, edna = (self.prairie.players.get(name=name).pk for name in ("Ann", "Edna"))
         merge = reverse("party:merge", args=[self.prairie.slug, ann])
         for name, player in (("ann", ann), ("edna", edna)):
             yield f"person {name}", self.organiser.get(reverse("club:person", args=[self.prairie.slug, player]))
@@ -168,7 +167,6 @@ def build() -> Site:
         game.refresh_from_db()
     annie, edna, eda = (add_player(prairie, name) for name in ("Annie", "Edna", "Eda"))
     merge_players(edna, eda, by=olga, at=now)
-    make_anonymous(edna, by=olga, at=now)
     hide_player(edna, by=olga, at=now)
     rename_player(annie, "Annie L.", by=olga, at=now)
     rename_player(annie, "Annie", by=olga, at=now)

@@ -60,7 +60,6 @@ def doers():
                 "club:rename",
                 "club:settings",
                 "club:show_to_strangers",
-                "club:anonymous",
             )
             if is_about_them and cell.post.split()[VISITORS.index(visitor)] == "302":
                 yield name, visitor

@@ -16,8 +16,6 @@ from tests import builders
 from tests.builders import client_of, joined, low, play_out, record, undone
 from tests.play.phone import HTMX, hand_form, pad_url, phone
 from whistclub.archive.bin.actions import put
-from whistclub.archive.one_person.free_text import written_columns
-from whistclub.archive.whole_club.contents import tables
 from whistclub.club.actions import add_player, rename_player
 from whistclub.club.roles.actions import invite
 from whistclub.play.actions.lifecycle import NewGame, start_game
@@ -107,14 +105,6 @@ def test_bin_query_count_is_constant(evening):
     for thing in things:
         put(thing, by=evening.olga, at=timezone.now())
     assert asked(lambda: evening.organiser.get(reverse("bin:contents", args=[evening.club.slug]))) == 8
-
-
-@each_size
-def test_data_of_a_person_takes_one_query_for_each_table_with_texts(evening):
-    ann = evening.club.players.get(name="Ann")
-    searched = [table for table in tables() if written_columns(table)]
-    url = reverse("archive:person_data", args=[evening.club.slug, ann.pk])
-    assert asked(lambda: evening.organiser.get(url)) == len(searched) + 16
 
 
 @each_size

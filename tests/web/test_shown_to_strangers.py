@@ -11,7 +11,6 @@ from tests import builders
 from tests.builders import client_of, play_out, show_statistics, undone
 from tests.party.builders import friday_playing, typed
 from tests.web.html import Html
-from whistclub.club.actions import make_anonymous
 from whistclub.club.models import Club, ClubChange, Player
 from whistclub.club.settings.actions import change_settings
 from whistclub.club.shown_names import as_initials, initials
@@ -265,6 +264,3 @@ def test_a_name_is_read_in_full_again_afterwards(prairie, olga):
         assert Player.objects.get(pk=ann.pk).name == "A. B."
         assert list(Player.objects.filter(name="Annabel Berg").values_list("name", flat=True)) == ["A. B."]
     assert Player.objects.get(pk=ann.pk).name == "Annabel Berg"
-    make_anonymous(ann, by=olga, at=builders.NOON)
-    with as_initials(["Anonymous 1"]):
-        assert Player.objects.get(pk=ann.pk).name == "A. 1."

@@ -1,9 +1,9 @@
-"""Actions on the players of a club: they are added, renamed, hidden, made anonymous.
+"""Actions on the players of a club: they are added, renamed, hidden.
 
 Every change of a name locks the club's row first, so that no two players of a club ever get the same one.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange
-from whistclub.club.names import UnusableName, clean_name, key_of, look
-from whistclub.club.queries import known_names, names_by_look, on_roster
+from whistclub.club.names import clean_name
+from whistclub.club.queries import known_names, on_roster
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
 
@@ -98,40 +98,17 @@ def set_guest(player: Player, *, guest: bool, by: User, at: datetime) -> None:
     set_guests(player.club, [player.pk], guest=guest, by=by, at=at)
 
 
-def make_anonymous(player: Player, *, by: User, at: datetime) -> None:
-    """Give a player a made-up name on every page; organisers still see the real one. Repeating it changes nothing."""
-    with _naming(player.club, player.name):
-        player.refresh_from_db()
-        if not player.is_anonymous:
-            player.real_name = player.name
-            _call(player, _free_name(player.club), Kind.MADE_ANONYMOUS, by=by, at=at)
-
-
-def name_again(player: Player, *, by: User, at: datetime) -> None:
-    """Show an anonymous player under the real name again. Does nothing to any other player."""
-    with _naming(player.club, player.real_name):
-        player.refresh_from_db()
-        if player.is_anonymous:
-            name, player.real_name = player.real_name, ""
-            _call(player, name, Kind.NAMED_AGAIN, by=by, at=at)
-
-
 def players_named(club: Club, names: list[str]) -> list[Player]:
     """The club's players of these names, in this order; unknown names join the roster.
 
     Called inside the transaction that needs them. Upper and lower case do not matter. The name of a merged player means
-    the one they turned out to be; a real name means the anonymous player. Raises UnusableName.
+    the one they turned out to be. Raises UnusableName.
     """
     known = known_names(club)
-    # A name of an earlier version may be stored as `clean_name` would not leave it.
-    names = [name if name.casefold() in known else clean_name(name) for name in names]
-    new = [name for name in names if name.casefold() not in known]
-    looks = names_by_look(club) if new else {}
-    for name in new:
+    names = [clean_name(name) for name in names]
+    for name in names:
         if name.casefold() not in known:
-            _refuse_same_look(name, looks)
             known[name.casefold()] = Player.objects.create(club=club, name=name)
-            looks[look(name)] = name
     return [known[name.casefold()] for name in names]
 
 
@@ -165,22 +142,11 @@ def _naming(club: Club, name: str) -> Iterator[None]:
 def _refuse_taken(club: Club, name: str, *, but: Player | None = None) -> None:
     """Raises NameTaken for a name that means another player; `but` may change the case of their own."""
     folded = name.casefold()
-    known = known_names(club)
-    means = known.get(folded)
-    if means is None:
-        _refuse_same_look(name, names_by_look(club, but=but))
+    means = known_names(club).get(folded)
+    if means is None or (but is not None and folded == but.folded):
         return
-    if but is not None and (folded == but.folded or (means == but and folded == key_of(but.name))):
-        return
-    if folded in (means.folded, key_of(means.name)):
+    if folded == means.folded:
         raise NameTaken(means.name)
-    if means.is_anonymous and folded in (means.real_name.casefold(), key_of(means.real_name)):
-        raise NameTaken(
-            name,
-            _("{name} is the name of {player}, who was made anonymous. Choose another one.").format(
-                name=name, player=means.name
-            ),
-        )
     raise NameTaken(
         name,
         _("{name} is another name of {player}. Choose another name, or first undo the merge.").format(
@@ -189,31 +155,10 @@ def _refuse_taken(club: Club, name: str, *, but: Player | None = None) -> None:
     )
 
 
-def _refuse_same_look(name: str, looks: Mapping[str, str]) -> None:
-    """Raises UnusableName for a new name that only letters of another alphabet make another one."""
-    same = looks.get(look(name))
-    if same:
-        text = _(
-            "“{name}” looks like {player}, but is written in another alphabet: choose {player}, or add an initial to "
-            "tell them apart."
-        )
-        raise UnusableName(text.format(name=name, player=same))
-    if same is not None:
-        text = _("“{name}” looks like a name that is written in another alphabet. Add an initial.")
-        raise UnusableName(text.format(name=name))
-
-
-def _free_name(club: Club) -> str:
-    """The first made-up name that is free in the club."""
-    known = known_names(club)
-    numbered = (_("Anonymous {n}").format(n=number) for number in range(1, len(known) + 2))
-    return next(name for name in numbered if name.casefold() not in known)
-
-
 def _call(player: Player, name: str, kind: Kind, *, by: User, at: datetime) -> None:
     before, player.name = player.name, name
     if name != before:
-        player.save(update_fields=["name", "folded", "real_name"])
+        player.save(update_fields=["name", "folded"])
         raise_revision(player.club_id)
         PlayerChange.objects.create(player=player, kind=kind, before=before, after=name, at=at, by_user=by)
 

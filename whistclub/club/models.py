@@ -247,8 +247,7 @@ class Player(Binnable):
 
     A `hidden` player does not appear in statistics. A `guest` is in no ranking of players; their games count for the
     others, and their rating is worked out for that. A `retired` one left or died: they stay in the past, but are not
-    offered for new games and parties. An anonymous one has a made-up name on every page; organisers still see the
-    `real_name`. `merged_into` is the player this one turned out to be.
+    offered for new games and parties. `merged_into` is the player this one turned out to be.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
@@ -259,7 +258,6 @@ class Player(Binnable):
     hidden = models.BooleanField(default=False)
     guest = models.BooleanField(default=False)
     retired = models.BooleanField(default=False)
-    real_name = models.CharField(max_length=40, default="", blank=True)
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, related_name="also_known_as")
 
     class Meta:
@@ -273,13 +271,9 @@ class Player(Binnable):
         return self.name
 
     @property
-    def is_anonymous(self) -> bool:
-        return self.real_name != ""
-
-    @property
     def is_named(self) -> bool:
-        """Whether the name is one that the person is called by: neither anonymous nor erased."""
-        return not (self.is_anonymous or is_erased(self.name))
+        """Whether the name is one that the person is called by: it is not erased."""
+        return not is_erased(self.name)
 
 
 class PlayerChange(models.Model):
@@ -296,16 +290,11 @@ class PlayerChange(models.Model):
         REGULAR = "regular"
         RETIRED = "retired"
         RETURNED = "returned"
-        MADE_ANONYMOUS = "anonymous"
-        NAMED_AGAIN = "named"
         MERGED = "merged"
         SEPARATED = "separated"
         ERASED = "erased"
         BINNED = "binned"
         RESTORED = "restored"
-
-    # Kinds whose `before` and `after` are names of the player.
-    RENAMING = (Kind.RENAMED, Kind.MADE_ANONYMOUS, Kind.NAMED_AGAIN)
 
     club = ClubOf("player")
     player = models.ForeignKey(Player, models.CASCADE, related_name="changes")

@@ -12,9 +12,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange, Remarked
-from whistclub.club.names import key_of, look
 from whistclub.club.shown_names import HIDDEN_PLAYER
-from whistclub.club.stored_names import names_at, with_names, with_references
+from whistclub.club.stored_names import with_names, with_references
 
 Kind = PlayerChange.Kind
 ON_A_PAGE = 200
@@ -112,12 +111,12 @@ ROSTER_FILTERS = {
 
 
 def roster_page(club: Club, sought: str, shown: str, number: str | None) -> RosterPage:
-    """The players whose name, or real name, has this part, by name. Two queries."""
+    """The players whose name has this part, by name. Two queries."""
     sought = clean_search(sought)
     shown = shown if shown in ROSTER_FILTERS else ALL
     found = on_roster(club).filter(ROSTER_FILTERS[shown][1]).order_by("name")
     if sought:
-        found = found.filter(Q(folded__contains=sought.casefold()) | Q(real_name__icontains=sought))
+        found = found.filter(folded__contains=sought.casefold())
     return RosterPage(Paginator(found, ON_A_PAGE).get_page(number), sought, shown)
 
 
@@ -135,34 +134,9 @@ def returned_at(club: Club, at: datetime) -> str:
 
 
 def known_names(club: Club) -> dict[str, Player]:
-    """The player that each name of the club means, by case-folded name.
-
-    A merged player's name means the one they turned out to be; a real name means the anonymous player. A name that an
-    earlier version stored is also known by how it would be stored now, if that means nobody else.
-    """
+    """The player that each name of the club means, by case-folded name: a merged player's means the one they are."""
     players = {player.pk: player for player in club.players.filter(binned_at=None)}
-    stored_now: dict[str, set[Player]] = {}
-    for player in players.values():
-        for name in (player.name, player.real_name):
-            stored_now.setdefault(key_of(name), set()).add(_followed(player, players))
-    known = {key: means.pop() for key, means in stored_now.items() if len(means) == 1}
-    known |= {player.real_name.casefold(): _followed(player, players) for player in players.values()}
-    known |= {player.folded: _followed(player, players) for player in players.values()}
-    known.pop("", None)
-    return known
-
-
-def names_by_look(club: Club, *, but: Player | None = None) -> dict[str, str]:
-    """Every name that somebody of the club has, "" for the real one of an anonymous player, by its look. One query."""
-    players = [player for player in club.players.filter(binned_at=None) if player != but]
-    looks = {look(player.real_name): "" for player in players if player.is_anonymous}
-    return looks | {look(player.name): player.name for player in players}
-
-
-def anonymous_since(club: Club) -> dict[str, datetime]:
-    """When each anonymous player of the club was made anonymous, by case-folded real name. One query."""
-    changes = PlayerChange.objects.filter(player__club=club, kind=Kind.MADE_ANONYMOUS).exclude(player__real_name="")
-    return {name.casefold(): at for name, at in changes.order_by("at", "pk").values_list("player__real_name", "at")}
+    return {player.folded: _followed(player, players) for player in players.values()}
 
 
 def person(club: Club, key: int) -> Person | None:
@@ -247,12 +221,10 @@ def read_remarks(things: Iterable[Remarked], club: int) -> None:
         each.remark_line = with_names(each.remark, names).partition("\n")[0]
 
 
-def refer(club: int, text: str, at: datetime) -> str:
-    """A text typed now, as it is stored: with references to the players it names. Two queries."""
-    players = Player.objects.filter(club=club).values_list("pk", "name", "real_name")
-    renamings = PlayerChange.objects.filter(player__club=club, kind__in=PlayerChange.RENAMING).order_by("at", "pk")
-    known = names_at(at, players, renamings.values_list("at", "player", "before", "after"))
-    return with_references(text, known)
+def refer(club: int, text: str) -> str:
+    """A text typed now, as it is stored: with references to the players it names. One query."""
+    players = Player.objects.filter(club=club).order_by("-pk")
+    return with_references(text, {name: key for key, name in players.values_list("pk", "name")})
 
 
 def _followed(player: Player, players: dict[int, Player]) -> Player:
@@ -282,10 +254,6 @@ def change_text(change: PlayerChange, *, of: Player) -> str:
     match Kind(change.kind):
         case Kind.RENAMED:
             text = _("{before} was renamed to {after}")
-        case Kind.MADE_ANONYMOUS:
-            text = _("{before} was made anonymous: {after}")
-        case Kind.NAMED_AGAIN:
-            text = _("{before} is shown as {after} again")
         case Kind.MERGED:
             text = _("{before} was merged into {after}")
         case Kind.SEPARATED:

@@ -1,41 +1,13 @@
 """References to players inside stored texts: `{player:12}` stands for a name and shows what that player is called now.
 
-Free text and texts of old versions may hold names. They are stored with a reference in place of each name the club
-knew at that moment, so that a new name (or an anonymous one) appears in them too. Braces of the text itself are
-doubled, as in Python's format strings. Nothing here reads the database: migrations use it too.
+Free text may hold names. It is stored with a reference in place of each name the club has at that moment, so that a new
+name appears in it too. Braces of the text itself are doubled, as in Python's format strings.
 """
 
 import re
-from collections.abc import Iterable, Mapping
-from datetime import datetime
+from collections.abc import Mapping
 from functools import lru_cache
 from string import Formatter
-
-# Key, name, and the real name of an anonymous player (else "").
-PlayerNames = tuple[int, str, str]
-# When, the player's key, the name before and after.
-Renaming = tuple[datetime, int, str, str]
-
-
-def names_at(moment: datetime, players: Iterable[PlayerNames], renamings: Iterable[Renaming]) -> dict[str, int]:
-    """Which player each name meant at a moment: who bore it then, else who bears it now, else who ever bore it.
-
-    `renamings` are those of all these players, oldest first. Names that only other players of the club bear are
-    included, because texts may name people by a name they have given up.
-    """
-    players = sorted(players)
-    renamings = list(renamings)
-    ever = {name: key for _at, key, before, after in renamings for name in (before, after)}
-    now = {name: key for key, name, real_name in players for name in (real_name, name)}
-    then = {key: name for key, name, _real_name in players}
-    for at, key, before, _after in reversed(renamings):
-        if at > moment and key in then:
-            then[key] = before
-    # Of two who claim a name for that moment, the one with the later key had not joined the club yet.
-    borne = {name: key for key, name in reversed(then.items())}
-    known = ever | now | borne
-    known.pop("", None)
-    return known
 
 
 def with_references(text: str, known: Mapping[str, int]) -> str:

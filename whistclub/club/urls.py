@@ -31,8 +31,6 @@ organiser = [
     path("run/<slug:club>/people/<int:player>/regular/", views.regular, name="regular"),
     path("run/<slug:club>/people/<int:player>/retire/", views.retire, name="retire"),
     path("run/<slug:club>/people/<int:player>/bring-back/", views.bring_back, name="bring_back"),
-    path("run/<slug:club>/people/<int:player>/anonymous/", views.anonymous, name="anonymous"),
-    path("run/<slug:club>/people/<int:player>/name-again/", views.name_again, name="name_again"),
 ]
 owner = [
     path("run/<slug:club>/club/roles/invite/", roles.invite, name="invite"),

@@ -131,5 +131,3 @@ retire = _change(
     gettext_lazy("{name} is retired: still in past games and statistics, but no longer offered for new ones."),
 )
 bring_back = _change(actions.bring_player_back, gettext_lazy("{name} is no longer retired."))
-anonymous = _change(actions.make_anonymous, gettext_lazy("Shown as {name} from now on."))
-name_again = _change(actions.name_again, gettext_lazy("Shown as {name} again."))

@@ -63,9 +63,14 @@ class HistorySearch:
         """
         found = Q()
         if self.name:
-            named = Q(folded__contains=self.name.casefold()) | Q(real_name__icontains=self.name)
             # No join, which would find a row once for each of its people, and need DISTINCT.
-            found &= Q(Exists(people.filter(player__in=Player.objects.filter(named, club=self.club))))
+            found &= Q(
+                Exists(
+                    people.filter(
+                        player__in=Player.objects.filter(club=self.club, folded__contains=self.name.casefold())
+                    )
+                )
+            )
         if self.year:
             first, end = (self._beginning(year) for year in (self.year, self.year + 1))
             found &= Q(**{f"{began}__gte": first, f"{began}__lt": end})

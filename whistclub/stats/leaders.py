@@ -103,7 +103,7 @@ class NamesPage:
 
 def names_page(viewer: Viewer) -> NamesPage:
     """All who have played and have a name that this viewer may see; guests too. One query."""
-    standings = PlayerStanding.objects.filter(club=viewer.club, player__real_name="")
+    standings = PlayerStanding.objects.filter(club=viewer.club)
     if not viewer.is_organiser:
         standings = standings.filter(player__hidden=False)
     names = [each for each in standings.values_list("player", "player__name") if not is_erased(each[1])]

@@ -151,12 +151,12 @@ def clip_long_words(name: str) -> str:
 def short_names(names: Sequence[str]) -> list[str]:
     """First names for a narrow column, with an initial where two people share one; at most 12 letters each.
 
-    A number after a name is kept whole, since it is all that tells two anonymous players apart.
+    A number after a name is kept whole, since it is all that tells two former players apart.
 
     >>> short_names(["Ann Lee", "Ann Moe", "Bob", "Zed, Jr."])
     ['Ann L', 'Ann M', 'Bob', 'Zed']
-    >>> short_names(["Anonymous 11", "Anonymous 12"])
-    ['Anonymous 11', 'Anonymous 12']
+    >>> short_names(["Player 11", "Player 12"])
+    ['Player 11', 'Player 12']
     """
     firsts = [name.split()[0].rstrip(",") if name else "" for name in names]
     twice = Counter(first.casefold() for first in firsts)

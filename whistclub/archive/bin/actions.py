@@ -17,8 +17,7 @@ from whistclub.archive.bin import queries
 from whistclub.archive.bin.queries import Thing
 from whistclub.club.actions import NameTaken, lock_club, raise_revision
 from whistclub.club.models import Player, PlayerChange
-from whistclub.club.names import look
-from whistclub.club.queries import has_played, known_names, names_by_look
+from whistclub.club.queries import has_played, known_names
 from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
 from whistclub.party.models import Party, SeatAssignment, Table
 from whistclub.play.actions import statistics
@@ -216,7 +215,7 @@ def _restore_players(players: QuerySet[Player], *, by: User, at: datetime, may_b
     if not (found or may_be_none):
         raise NotThere
     for player in found:
-        if player.folded in known_names(player.club) or look(player.name) in names_by_look(player.club):
+        if player.folded in known_names(player.club):
             text = _("{name} cannot be restored, because another player now has that name. Rename that player first.")
             raise NameTaken(player.name, text.format(name=player.name))
         Player.objects.filter(pk=player.pk).update(binned_at=None, binned_by=None)

@@ -71,9 +71,7 @@ def undo_import(done: Import, *, by: User, at: datetime) -> list[str]:
         fresh.save(update_fields=["undone_at", "undone_by"])
         # After the facts of the games, which are locked with the club.
         players = Player.objects.filter(imported__came_with=fresh).order_by("name")
-        unused = players.filter(
-            seats=None, entries=None, changes=None, also_known_as=None, real_name="", merged_into=None
-        )
+        unused = players.filter(seats=None, entries=None, changes=None, also_known_as=None, merged_into=None)
         unused_keys = list(unused.values_list("pk", flat=True))
         stay = list(players.exclude(pk__in=unused_keys).values_list("name", flat=True))
         Player.objects.filter(pk__in=unused_keys).delete()

@@ -15,7 +15,7 @@ def show_message(party: Party, text: str, *, minutes: int | None = None, by: Use
     until = None if minutes is None else at + timedelta(minutes=minutes)
     with party_change(party) as state:
         set_message(state, text, until)
-        log(state.party, "message_shown", by=by, at=at, text=refer(state.party.club_id, text, at))
+        log(state.party, "message_shown", by=by, at=at, text=refer(state.party.club_id, text))
 
 
 def clear_message(party: Party, *, by: User, at: datetime) -> None:

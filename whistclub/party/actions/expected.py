@@ -123,7 +123,7 @@ def add_expected(party: Party, lines: Sequence[Sequence[str]], *, by: User, at: 
                 )
         ExpectedName.objects.bulk_create(added)
         if added:
-            text = refer(state.party.club_id, ", ".join(name for each in added for name in each.names), at)
+            text = refer(state.party.club_id, ", ".join(name for each in added for name in each.names))
             log(state.party, "expected_added", by=by, at=at, text=text)
     return added
 
@@ -169,7 +169,7 @@ def _set_placed(
 ) -> None:
     line.placed_at = placed_at
     line.save(update_fields=["placed_at"])
-    log(party, kind, by=by, at=at, text=refer(party.club_id, str(line), at))
+    log(party, kind, by=by, at=at, text=refer(party.club_id, str(line)))
 
 
 def _read(name: str, partner: str) -> list[str]:

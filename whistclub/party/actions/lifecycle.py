@@ -55,7 +55,7 @@ def reopen_party(party: Party, *, by: User, at: datetime) -> None:
 def change_remark(party: Party, text: str, *, for_all: bool, by: User, at: datetime) -> None:
     """Write a remark, for organisers or `for_all`, in the place of an earlier one; an empty one removes it."""
     with party_change(party) as state, undoable(party, state):
-        before, after, for_all = state.party.remark, refer(state.party.club_id, text, at), for_all and bool(text)
+        before, after, for_all = state.party.remark, refer(state.party.club_id, text), for_all and bool(text)
         if (after, for_all) == (before, state.party.remark_for_all):
             return
         Party.objects.filter(pk=party.pk).update(remark=after, remark_for_all=for_all)
@@ -90,7 +90,7 @@ def give_prize(party: Party, title: str, number: int | None, *, by: User, at: da
         before = keys.get(prize["entrant"])
         prize["entrant"] = number
         Party.objects.filter(pk=state.party.pk).update(own_prizes=state.party.own_prizes)
-        stored_title = refer(state.party.club_id, title, at)
+        stored_title = refer(state.party.club_id, title)
         log(state.party, "prize_given", by=by, at=at, title=stored_title, before=before, after=keys.get(number))
     return "" if number is None else state.names_by_number[number]
 

@@ -76,4 +76,4 @@ def _log_names(party: Party, kind: str, names: Names, *, by: User, at: datetime)
     text = ", ".join(str(each) for each in names)
     if not text:
         raise StalePartyState
-    log(party, kind, by=by, at=at, text=refer(party.club_id, text, at))
+    log(party, kind, by=by, at=at, text=refer(party.club_id, text))

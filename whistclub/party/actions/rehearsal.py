@@ -48,7 +48,7 @@ def rehearse(party: Party, *, by: User, at: datetime) -> Party:
             )
             for number, entrant in enumerate(state.present, start=1)
         )
-        log(copy, "rehearsal_of", by=by, at=at, party=refer(copy.club_id, copy.name, at))
+        log(copy, "rehearsal_of", by=by, at=at, party=refer(copy.club_id, copy.name))
         log(state.party, "rehearsal_started", by=by, at=at)
     return copy
 

@@ -139,7 +139,7 @@ def adjust_table(
     at: datetime,
 ) -> ResultChange:
     """Give or deduct points at a table, with a reason. Raises InvalidAdjustment, UidReused."""
-    stored_reason = refer(party.club_id, reason, at)
+    stored_reason = refer(party.club_id, reason)
     with _table_change(party, round_number, table, "points_adjusted", by=by, at=at, reason=stored_reason) as change:
         adjusting.adjust_points(change.game, uid, points, reason, by=by, at=at)
         change.game = Game.objects.get(pk=change.game.pk)

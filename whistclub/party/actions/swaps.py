@@ -47,7 +47,7 @@ def swap_seats(
         undo = drafts.undo_value(round_state)
         before = party_text.seats_values(round_state, (one, other))
         end_side_tables_of([first, second], by=by, at=at)
-        stored_reason = refer(state.party.club_id, reason, at)
+        stored_reason = refer(state.party.club_id, reason)
         for pair in _with_partners(state, round_state, first, second):
             _swap(round_state, *pair, reason=stored_reason, by=by, at=at)
         if any(entrant.fixed_table for entrant in state.present):

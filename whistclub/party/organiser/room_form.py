@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.club.names import MOST_TYPED, in_latin_letters, is_pile_of_marks, look
+from whistclub.club.names import MOST_TYPED
 from whistclub.party.room import Room
 from whistclub.web.table_names import LONGEST_TABLE_NAME
 from whistclub.web.visible import visible_text
@@ -20,12 +20,7 @@ class TableNameField(forms.CharField):
     def to_python(self, value: Any) -> str:
         text = " ".join((super().to_python(value) or "").split())
         # Longer texts would take too long to normalise; they are refused below.
-        return in_latin_letters(visible_text(text)) if len(text) <= MOST_TYPED else text
-
-    def validate(self, value: Any) -> None:
-        super().validate(value)
-        if is_pile_of_marks(value):
-            raise forms.ValidationError(_("This name has too many accents on one letter."))
+        return visible_text(text) if len(text) <= MOST_TYPED else text
 
 
 class RoomForm(forms.Form):
@@ -54,7 +49,7 @@ class RoomForm(forms.Form):
         taken: dict[str, int] = {}
         for number in range(1, self.tables + 1):
             name = data.setdefault(f"name_{number}", "")
-            if name and taken.setdefault(look(name), number) != number:
+            if name and taken.setdefault(name.casefold(), number) != number:
                 self.add_error(f"name_{number}", _("Another table has this name."))
         return data
 

@@ -5,7 +5,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 
 from whistclub.club.models import Player
-from whistclub.club.queries import anonymous_since, known_names
+from whistclub.club.queries import known_names
 from whistclub.party.invitation import Invitation
 from whistclub.party.models import ExpectedName, Party, Round, SeatAssignment
 from whistclub.party.state import PartyState
@@ -110,16 +110,10 @@ class Coming:
 
     @property
     def names(self) -> list[str]:
-        """Who is coming, as they wrote it; none unless the organiser lets everyone read the names. One query.
-
-        What a name means in the club must not show: it would tell who an anonymous player is. Names of people who
-        were made anonymous after they were written are left out.
-        """
+        """Who is coming, as they wrote it; none unless the organiser lets everyone read the names."""
         if not self.party.invitation.shows_names:
             return []
-        since = anonymous_since(self.party.club)
-        written = [(name, line.at) for line in self.expected.coming for name in line.names]
-        shown = {name.casefold(): name for name, at in written if at >= since.get(name.casefold(), at)}
+        shown = {name.casefold(): name for line in self.expected.coming for name in line.names}
         return sorted(shown.values(), key=str.casefold)
 
     @property
@@ -221,7 +215,7 @@ def expected_rows(found: Expected, most: int | None) -> tuple[list[ExpectedRow],
 
 
 def named_now(found: Expected, known: Mapping[str, Player]) -> Expected:
-    """For organisers, the same with the names that the club’s players have by now: one may have become anonymous."""
+    """For organisers, the same with the names that the club’s players have by now."""
     return replace(
         found,
         coming=[_named(line, known) for line in found.coming],

@@ -40,7 +40,7 @@ def adjust_points(
     try:
         with write_transaction():
             fresh = Game.objects.select_for_update().get(pk=game.pk)
-            reason = refer(fresh.club_id, reason, at)
+            reason = refer(fresh.club_id, reason)
             if known := fresh.adjustments.filter(uid=uid).first():
                 if (known.points, known.reason) != (list(points), reason):
                     raise UidReused

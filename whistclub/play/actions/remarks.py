@@ -13,7 +13,7 @@ def change_remark(game: Game, text: str, *, for_all: bool, by: User, at: datetim
     """Write a remark, for organisers or `for_all`, in the place of an earlier one; an empty one removes it."""
     with write_transaction():
         fresh = Game.objects.select_for_update().get(pk=game.pk)
-        before, after, for_all = fresh.remark, refer(fresh.club_id, text, at), for_all and bool(text)
+        before, after, for_all = fresh.remark, refer(fresh.club_id, text), for_all and bool(text)
         if (after, for_all) == (before, fresh.remark_for_all):
             return
         fresh.remark, fresh.remark_for_all = after, for_all

@@ -1,4 +1,4 @@
-"""No page that others can open shows the old name of an anonymous player."""
+"""No page that others can open shows the old name of a person who was erased."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -12,7 +12,8 @@ from tests.builders import NOON, client_of, high, play_out, record, undone
 from tests.party.builders import friday_playing, key, next_round, party_state, play, typed
 from tests.play.phone import pad_url, phone
 from tests.web.party_site import card, next_url, run
-from whistclub.club.actions import make_anonymous, name_again, rename_player
+from whistclub.archive.person import erase_person
+from whistclub.club.actions import rename_player
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import swaps
 from whistclub.party.actions.merging import merge_players
@@ -129,7 +130,7 @@ def of_parties(games, parties):
     return [*(Game.objects.get(pk=game.pk) for game in games), *held]
 
 
-def test_before_anonymising_the_name_is_on_many_pages(played):
+def test_before_erasing_the_name_is_on_many_pages(played):
     games, parties = played
     assert len(pages_naming(pages(of_parties(games, parties), parties), OLD, OLDER)) > 10
 
@@ -137,34 +138,26 @@ def test_before_anonymising_the_name_is_on_many_pages(played):
 def test_no_page_that_others_can_open_says_the_old_names(played, olga, prairie, marge):
     games, parties = played
     merge_players(marge, prairie.players.get(name=OTHER), by=olga, at=NOON)
-    make_anonymous(marge, by=olga, at=NOON)
+    erase_person(marge, OLD, by=olga, at=NOON)
     found = list(pages(of_parties(games, parties), parties))
     assert {response.status_code for _where, response in found} <= {200, 302}
     assert pages_naming(found, OLD, OLDER, OTHER, "Marge", "Lindqvist") == []
-    assert any(where.startswith("pad_log") for where in pages_naming(found, "Anonymous 1"))
+    assert any(where.startswith("pad_log") for where in pages_naming(found, "Former player 1"))
 
 
 @pytest.mark.parametrize("name", ["console", "people", "standings", "log"])
 def test_organiser_pages_of_a_party_hide_it_too(played, olga, prairie, marge, name):
     _games, parties = played
     organiser = client_of(olga)
-    make_anonymous(marge, by=olga, at=NOON)
+    erase_person(marge, OLD, by=olga, at=NOON)
     for of in parties:
         assert pages_naming([(name, organiser.get(run(of, name)))], OLD, OLDER) == []
 
 
-def test_restoring_the_name_restores_it_on_old_pages(played, olga, marge):
-    games, parties = played
-    before = pages_naming(pages(of_parties(games, parties), parties), OLD)
-    make_anonymous(marge, by=olga, at=NOON)
-    name_again(marge, by=olga, at=NOON)
-    assert pages_naming(pages(of_parties(games, parties), parties), OLD) == before
-
-
 def test_a_new_player_with_the_old_name_is_not_named_in_old_logs(played, olga, prairie, marge):
     games, _parties = played
-    make_anonymous(marge, by=olga, at=NOON)
+    erase_person(marge, OLD, by=olga, at=NOON)
     prairie.players.create(name=OLDER)
     log = phone().get(pad_url(Game.objects.get(pk=games[0].pk), "pad_log"))
     assert pages_naming([("log", log)], OLDER) == []
-    assert pages_naming([("log", log)], "Anonymous 1") == ["log"]
+    assert pages_naming([("log", log)], "Former player 1") == ["log"]

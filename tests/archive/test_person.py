@@ -1,0 +1,105 @@
+"""What a club holds about one person is shown, downloaded, and erased for ever."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from tests.builders import client_of, game, joined, play_out
+from tests.party.builders import next_round, party
+from tests.web.html import Html
+from whistclub.archive.person import AnotherNameTyped, erase_person, texts_naming
+from whistclub.club.actions import add_player, rename_player
+from whistclub.club.models import Player
+from whistclub.party.actions import broadcast, lifecycle
+from whistclub.party.actions.merging import merge_players
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+
+def data_url(player, name="person_data"):
+    return reverse(f"archive:{name}", args=["prairie", player.pk])
+
+
+def test_the_page_and_the_download_have_names_parties_and_games(prairie, olga, organiser, by_olga):
+    play_out(game(prairie, olga, names=("Ann", "Bob", "Cy", "Di")))
+    ann = prairie.players.get(name="Ann")
+    party(prairie, olga, "Ann", "Bob", "Cy", "Di", name="Friday")
+    rename_player(ann, "Anna", **by_olga)
+    merge_players(ann, add_player(prairie, "Annie"), **by_olga)
+    text = Html(organiser.get(data_url(ann))).text
+    for part in ("earlier Ann", "also called Annie", "Friday", "Anna, Bob, Cy, Di"):
+        assert part in text
+    held = json.loads(organiser.get(data_url(ann, "person_json")).content)
+    assert (held["name"], held["earlier_names"], held["also_called"]) == ("Anna", ["Ann"], ["Annie"])
+    assert [each["players"] for each in held["games"]] == [["Anna", "Bob", "Cy", "Di"]]
+    assert [each["party"] for each in held["parties"]] == ["Friday"]
+
+
+def test_a_person_is_erased_with_earlier_names_and_the_results_stay(prairie, olga, organiser, by_olga):
+    played = game(prairie, olga, names=("Ann", "Bob", "Cy", "Di"))
+    play_out(played)
+    evening = party(prairie, olga, "Ann", "Bob", "Cy", "Di")
+    lifecycle.change_remark(evening, "Ann sang", for_all=False, **by_olga)
+    next_round(evening, olga)
+    ann = prairie.players.get(name="Ann")
+    rename_player(ann, "Anna", **by_olga)
+    merge_players(ann, add_player(prairie, "Annie"), **by_olga)
+    wrong = organiser.post(data_url(ann, "erase"), {"name": "Ann"})
+    assert (wrong.status_code, "Type “Anna” exactly" in wrong.content.decode()) == (422, True)
+    assert organiser.post(data_url(ann, "erase"), {"name": "anna"}).status_code == 302
+    assert sorted(prairie.players.values_list("name", flat=True)) == [
+        "Bob",
+        "Cy",
+        "Di",
+        "Former player 1",
+        "Former player 2",
+    ]
+    for url in (
+        reverse("club:person", args=["prairie", ann.pk]),
+        reverse("play:game", args=["prairie", played.code]),
+        reverse("party:log", args=["prairie", evening.code]),
+    ):
+        page = Html(organiser.get(url)).text
+        assert "Ann" not in page, url
+    assert "Former player 1 sang" in Html(organiser.get(reverse("party:log", args=["prairie", evening.code]))).text
+
+
+def test_an_earlier_name_of_another_player_is_left_to_them(prairie, by_olga):
+    first = add_player(prairie, "Ann")
+    rename_player(first, "Ann Berg", **by_olga)
+    second = add_player(prairie, "Ann")
+    rename_player(second, "Ann Two", **by_olga)
+    rename_player(second, "Ann", **by_olga)
+    erase_person(first, "Ann Berg", **by_olga)
+    assert Player.objects.get(pk=second.pk).name == "Ann"
+    assert second.changes.filter(before="Ann", after="Ann Two").exists()
+
+
+def test_typed_texts_with_the_name_are_listed_with_the_page_to_change_them(prairie, olga, organiser, by_olga):
+    zoë = add_player(prairie, "Zoë")
+    evening = party(prairie, olga, "Ann", "Bob", "Cy", "Di", name="Zoë’s birthday")
+    broadcast.show_message(evening, "zoë has cake, Zoëlle walks", **by_olga)
+    other = party(prairie, olga, "Ann", "Bob", "Cy", "Di")
+    broadcast.show_message(other, "Zoëlle walks", **by_olga)
+    page = Html(organiser.get(data_url(zoë)))
+    console = reverse("party:console", args=["prairie", evening.code])
+    assert [each.text for each in texts_naming(prairie, {"Zoë"}) if each.url == console] == [
+        "Zoë’s birthday",
+        "zoë has cake, Zoëlle walks",
+    ]
+    assert console in [each["href"] for each in page.find("a")]
+    assert "Texts with the name" in page.text
+    erase_person(zoë, "Zoë", **by_olga)
+    evening.refresh_from_db()
+    assert evening.name == "Zoë’s birthday"
+
+
+def test_an_organiser_reads_the_data_and_only_an_owner_erases(prairie, by_olga):
+    ann = add_player(prairie, "Ann")
+    organiser = client_of(joined(prairie, "Ole", "organiser"))
+    assert "Erase" not in Html(organiser.get(data_url(ann))).text
+    assert organiser.post(data_url(ann, "erase"), {"name": "Ann"}).status_code in (403, 404)
+    with pytest.raises(AnotherNameTyped):
+        erase_person(ann, "Anne", **by_olga)
+    assert Player.objects.get(pk=ann.pk).name == "Ann"

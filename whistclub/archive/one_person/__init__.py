@@ -1,1 +1,0 @@
-"""What a club holds about one person: shown, downloaded, erased."""
