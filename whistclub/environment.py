@@ -10,10 +10,8 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
-# Where the processes of one server count together; the library of figures reads it.
-FIGURES_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 SECRET_FILE = "secret.key"  # noqa: S105 - its name, not what is in it
 SECRET = re.compile(r"[\w-]{64}", re.ASCII)
 WITHOUT_IT = "Everyone must then sign in again, and links of score pads and printed table cards must be made again."
@@ -42,17 +40,6 @@ def is_yes(name: str) -> bool:
 
 def refuse(name: str, problem: str) -> NoReturn:
     raise SystemExit(f"whistclub: the environment variable {name} {problem}.")
-
-
-class Ports(NamedTuple):
-    plain: int
-    secure: int
-
-
-def ports(name: str) -> Ports | None:
-    """Read "8000 8443", the ports of plain http and https, as `start --https` sets them for its workers."""
-    text = checked(name, r"\d+ \d+", "left alone: `start --https` sets it")
-    return Ports(*map(int, text.split())) if text else None
 
 
 def data_dir() -> Path:

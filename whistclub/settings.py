@@ -38,8 +38,6 @@ HOSTS = checked(
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *re.findall(r"[^\s,]+", HOSTS)]
 if PUBLIC_ADDRESS:
     ALLOWED_HOSTS.append(re.sub(r"^https?://|:\d+$", "", PUBLIC_ADDRESS))
-# Set by `start --https`, which serves the site on plain http and on https: whistclub/web/lan_https.py.
-LAN_PORTS = environment.ports("WHISTCLUB_PORTS")
 
 INSTALLED_APPS = [
     "whistclub.ops",
@@ -51,7 +49,6 @@ INSTALLED_APPS = [
     "whistclub.club",
     "whistclub.accounts",
     "whistclub.web",
-    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -65,13 +62,10 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "whistclub.web.answers.AnsweredByMiddleware",
-    "whistclub.ops.monitoring.MonitoringMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "whistclub.web.lan_https.LanHttpsMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "whistclub.web.whole_body.WholeBodyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "whistclub.web.answers.PrivateAnswersMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -145,8 +139,7 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
-SESSION_COOKIE_SECURE = BEHIND_HTTPS or LAN_PORTS is not None
-# Not with LAN_PORTS: a phone that once used https could not post on plain http any more.
+SESSION_COOKIE_SECURE = BEHIND_HTTPS
 CSRF_COOKIE_SECURE = BEHIND_HTTPS
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "whistclub.web.errors.csrf_failure"
@@ -237,28 +230,16 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "whistclub" / "locale"]
 
-METRICS_TOKEN = checked("WHISTCLUB_METRICS", ".*", "a token")
-LOG_FORMAT = checked("WHISTCLUB_LOG", "plain|json", "plain or json") or "plain"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {
-        "one line": {"()": "whistclub.web.logs.WithoutTraceback"},
-        "database away": {"()": "whistclub.web.logs.DatabaseAwayOnce"},
-    },
-    "formatters": {"plain": {"()": "whistclub.web.logs.PlainLines"}, "json": {"()": "whistclub.web.logs.JsonLines"}},
-    "handlers": {
-        "console": {"class": "logging.StreamHandler", "filters": ["database away"], "formatter": LOG_FORMAT},
-        "one line": {"class": "logging.StreamHandler", "filters": ["one line"], "formatter": LOG_FORMAT},
-    },
+    "formatters": {"lines": {"()": "whistclub.web.logs.Lines"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     # A forged link or a wrong password is the visitor's affair; the terminal shows what is ours.
     "loggers": {
         "axes": {"level": "ERROR"},
-        # One line for each request, without address, name or code: `page` is the name of the address.
-        "whistclub.requests": {"level": "INFO" if LOG_FORMAT == "json" else "WARNING"},
         "django.request": {"level": "ERROR"},
-        # What no browser sends, such as another host or thousands of fields.
-        "django.security": {"handlers": ["one line"], "propagate": False},
+        "waitress.queue": {"level": "ERROR"},  # a warning each time that all its threads are busy
     },
 }

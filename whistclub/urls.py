@@ -2,13 +2,10 @@
 
 from django.urls import include, path
 
-from whistclub.ops.support import site
-
 urlpatterns = [
     # First what phones in a hall ask for: addresses are compared one after the other.
     path("", include("whistclub.play.urls")),
     path("", include("whistclub.party.urls")),
-    path("support/", site.urls),
     path("", include("whistclub.accounts.urls")),
     path("", include("whistclub.club.urls")),
     path("", include("whistclub.rules.urls")),

@@ -4,8 +4,6 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from whistclub.web.kept_answers import KeptAnswers
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "whistclub.settings")
 
-application = KeptAnswers(get_wsgi_application())
+application = get_wsgi_application()

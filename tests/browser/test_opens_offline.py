@@ -29,42 +29,6 @@ def pad(game: Game, open_pad: OpenPad, browser_errors: BrowserErrors) -> Phone:
     return pad
 
 
-# What a pad on plain http gets where the site is served on https, too, by a browser without a worker.
-ALSO_ON_HTTPS = """
-delete Navigator.prototype.serviceWorker;
-document.addEventListener("DOMContentLoaded", () => {
-    const line = document.getElementById("opens-offline");
-    line.dataset.secure = location.origin.replace("http:", "https:");
-    line.dataset.change = "Open it with https";
-    line.innerHTML += '<a href="/https/">How to use it offline</a>';
-});
-"""
-
-
-def test_https_is_not_offered_while_entries_wait_that_would_stay_behind(
-    game: Game, open_pad: OpenPad, browser_errors: BrowserErrors
-):
-    browser_errors.expect_bad_network()
-    pad = open_pad(game)
-    pad.page.add_init_script(ALSO_ON_HTTPS)
-    pad.page.route("https://**/worker.js", lambda route: route.fulfill(body=""))
-    pad.page.route("**/hands/", lambda route: route.abort())
-    pad.page.reload()
-    change, how = (pad.page.get_by_role("link", name=each) for each in ("Open it with https", "How to use it offline"))
-    expect(change).to_have_attribute("href", pad.page.url.replace("http:", "https:"))
-    expect(pad.page.get_by_text("All entries from this page have been sent.")).to_be_visible()
-    pad.enter("Ann", 9, "3", "0")
-    expect(how).to_be_visible()
-    expect(change).to_have_count(0)
-    pad.page.once("dialog", lambda dialog: dialog.accept())
-    pad.page.reload()
-    expect(how).to_be_visible()
-    expect(change).to_have_count(0)
-    pad.page.unroute("**/hands/")
-    pad.is_sent()
-    expect(change).to_be_visible()
-
-
 def kept_paths(page: Page) -> set[str]:
     return set(
         page.evaluate("async () => (await (await caches.open('pads-1')).keys()).map(({url}) => new URL(url).pathname)")

@@ -59,7 +59,7 @@ class Site:
 
     def workers(self) -> list[int]:
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+        return [int(child) for child in children]
 
     def end(self, signal_number: int | None = None) -> str:
         """Send the signal as a terminal would, to all processes; answer all that was printed."""

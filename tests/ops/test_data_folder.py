@@ -42,7 +42,6 @@ def mode(path):
 @posix_only
 def test_a_folder_of_an_older_version_becomes_private(tmp_path, usual_umask):
     (tmp_path / "backups").mkdir()
-    (tmp_path / "https").mkdir()
     files = [
         tmp_path / name
         for name in (
@@ -52,7 +51,6 @@ def test_a_folder_of_an_older_version_becomes_private(tmp_path, usual_umask):
             "secret.key",
             "site.log",
             "backups/before-update-20260101-120000.sqlite3",
-            "https/issuer.key",
         )
     ]
     for file in files:
@@ -62,7 +60,7 @@ def test_a_folder_of_an_older_version_becomes_private(tmp_path, usual_umask):
     assert data_folder.make_private(tmp_path) == []
 
     assert {mode(file) for file in files} == {0o600}
-    assert {mode(folder) for folder in (tmp_path, tmp_path / "backups", tmp_path / "https")} == {0o700}
+    assert {mode(folder) for folder in (tmp_path, tmp_path / "backups")} == {0o700}
     (tmp_path / "made later").touch()
     assert mode(tmp_path / "made later") == 0o600
 

@@ -1,16 +1,10 @@
 """What `start` decides and shows."""
 
-import socket
-import time
-from io import StringIO
-
 import pytest
 
-from tests.ops.site import PATIENCE
-from whistclub.ops import network, serving, storage
+from whistclub.ops import network, storage
 from whistclub.ops.errors import StartError
-from whistclub.ops.greeting import SecureSite, greeting
-from whistclub.ops.management.commands.start import Command
+from whistclub.ops.greeting import greeting
 
 
 def test_the_start_banner_lists_every_address():
@@ -32,19 +26,6 @@ def test_without_a_network_the_start_banner_says_so_and_has_no_qr_code():
     assert "  http://localhost:8000/welcome/token/" in lines
     assert any("Phones cannot reach it" in line for line in lines)
     assert "█" not in "".join(lines)
-
-
-def test_a_site_that_has_not_answered_is_announced_with_what_to_do(monkeypatch):
-    monkeypatch.setattr(serving, "SECONDS_TO_ANSWER", 0.1)
-    printed = StringIO()
-    with socket.create_server(("127.0.0.1", 0)) as silent:
-        Command(stdout=printed).greet_when_answering("127.0.0.1", silent.getsockname()[1], ["It runs."])
-        end = time.monotonic() + PATIENCE
-        while "It runs." not in printed.getvalue() and time.monotonic() < end:
-            time.sleep(0.01)
-    first, last = printed.getvalue().splitlines()
-    assert first.startswith("The site has not answered within 30 seconds. If its pages do not open in a few minutes, ")
-    assert last == "It runs."
 
 
 def test_the_qr_code_fits_eighty_columns():
@@ -70,24 +51,6 @@ def test_on_localhost_only_local_addresses_are_listed():
 def test_a_given_address_is_the_only_one_listed():
     assert network.reached_at("192.168.1.7", 8000) == ("", ["http://192.168.1.7:8000"])
     assert "192.168.1.7" in network.host_names("192.168.1.7")
-
-
-def test_a_certificate_is_for_every_name_under_which_the_site_answers():
-    names = network.certified_names("192.168.1.7", "https://whist.example:8443")
-    assert {"192.168.1.7", "whist.example", "localhost", "127.0.0.1"} <= set(names)
-    assert set(network.host_names("192.168.1.7")) <= set(names)
-
-
-def test_the_start_banner_shows_https_and_the_page_of_the_certificate():
-    page = "http://192.168.1.7:8000/https/"
-    secure = SecureSite(["https://192.168.1.7:8443"], page, "AB:" * 31 + "AB")
-    lines = greeting("http://localhost:8000", ["http://192.168.1.7:8000"], "/welcome/x/", with_qr=True, secure=secure)
-    text = "\n".join(lines)
-    assert "With https  https://192.168.1.7:8443" in text
-    assert f"  {page}" in lines
-    # On this computer the first organiser needs no certificate.
-    assert "  http://localhost:8000/welcome/x/" in lines
-    assert "█" in text
 
 
 @pytest.mark.parametrize("address, others", [("127.0.1.1", False), ("169.254.3.4", False), ("192.168.1.7", True)])

@@ -33,12 +33,16 @@ def test_the_server_survives_a_dead_worker_and_stops_at_ctrl_c(kept, start):
     os.kill(worker, signal.SIGKILL)
     assert site.get("/") < 500
     assert site.workers() != [worker]
+    os.kill(site.workers()[0], signal.SIGTERM)
+    site.wait_for("has ended with exit code 0")
+    assert site.get("/") < 500
 
     printed = site.end(signal.SIGINT)
 
     assert site.process.returncode == 0
     assert printed.rstrip().endswith("Stopped.")
     assert "Traceback" not in printed
+    assert "The server process has ended by signal SIGKILL. It is started again." in printed
     assert sum("elsewhere.example" in line for line in printed.splitlines()) == 1
     assert f"http://localhost:{site.port}" in printed
 
@@ -100,13 +104,6 @@ def test_phones_on_the_network_are_answered_and_strangers_names_are_not(for_phon
     assert for_phones.get("/", host="elsewhere.example") == 400
 
 
-def test_it_says_that_it_runs_once_it_has_answered(kept, start):
-    site = start("--local", WHISTCLUB_LOG="json")
-    site.wait_for(RUNS)
-    lines = [line.strip() for line in site.printed]
-    assert any('"status": ' in line for line in lines[: lines.index(f"{RUNS} Ctrl-C stops it.")])
-
-
 STRANGERS = {
     "says nothing": b"",
     "stops within the head": b"GET / HTTP/1.1\r\nHost: local",
@@ -134,14 +131,13 @@ def test_strangers_hold_nobody_up(for_phones, words):
         (b"Whist? " * 20 + b"\r\n\r\n", 400),
         (b"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: " + b"x" * 200_000 + b"\r\n\r\n", 431),
         (b"POST /sign-in/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\n", 413),
-        (b"POST /sign-in/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n", 411),
     ],
-    ids=["noise", "long head", "long form", "form of no length"],
+    ids=["noise", "long head", "long form"],
 )
 def test_what_no_browser_sends_is_refused_at_once(for_phones, words, status):
     with socket.create_connection(("127.0.0.1", for_phones.port), SECONDS_TO_ANSWER) as connection:
         connection.sendall(words)
-        assert connection.recv(100).startswith(f"HTTP/1.1 {status} ".encode())
+        assert connection.recv(100).split()[1] == str(status).encode()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for the worker in /proc")

@@ -16,8 +16,6 @@ from tests.play.phone import hand_form
 from tests.web.access_matrix_site import Evening, routes
 from tests.web.html import Html
 from whistclub.club.models import Club
-from whistclub.ops.gate import WITH_PASSWORD
-from whistclub.web.lan_https import FOR_ORGANISERS
 
 pytestmark = pytest.mark.django_db
 
@@ -171,12 +169,7 @@ TABLE = {
     "play:watch": Cell(everyone(200), everyone(405)),
     "play:watch_live": Cell(everyone(200), everyone(405)),
     "play:watch_rules": Cell(everyone(200), everyone(405)),
-    # As long as no https is served; tests/web/test_lan_https.py opens them.
-    "ops:https": Cell(everyone(404), everyone(405)),
-    "ops:certificate": Cell(everyone(404), everyone(405)),
     "ops:health": Cell(everyone(200), everyone(405)),
-    # As long as WHISTCLUB_METRICS is not set: tests/ops/test_monitoring.py.
-    "ops:metrics": Cell(everyone(404), everyone(405)),
     "ops:backups": Cell(OWNER_PAGE, OWNER_READ_ONLY),
     "ops:make_backup": Cell(OWNER_READ_ONLY, OWNER_ACTION),
     "ops:download_backup": Cell(OWNER_PAGE, OWNER_READ_ONLY),
@@ -351,8 +344,7 @@ TABLE = {
 
 
 def test_the_table_has_every_address_of_the_site():
-    # Those of the admin are in tests/ops/test_support.py.
-    assert set(TABLE) == {name for name in routes() if not name.startswith("admin:")}
+    assert set(TABLE) == set(routes())
 
 
 @pytest.fixture(scope="module")
@@ -404,13 +396,6 @@ def test_a_stranger_is_asked_to_sign_in_and_returned(evening):
     for name in (name for name, cell in TABLE.items() if cell.get.split()[:2] == ["302", "200"]):
         url = evening.url(name, "stranger", "running")
         assert Client().get(url).url == f"{reverse('accounts:sign_in')}?next={url}", name
-
-
-def test_passwords_are_hashed_one_at_a_time_and_sent_on_https(evening):
-    for name in (name for name, cell in TABLE.items() if {"password", "current"} & set(cell.form or {})):
-        address = evening.url(name, "stranger", TABLE[name].of)
-        assert address.startswith(WITH_PASSWORD), name
-        assert address.startswith(FOR_ORGANISERS), name
 
 
 @EVERY_PART

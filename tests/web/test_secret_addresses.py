@@ -6,7 +6,6 @@ import logging.config
 from urllib.parse import quote
 
 import pytest
-from django.conf import settings
 from django.test import Client
 from django.urls import path
 
@@ -17,7 +16,7 @@ from tests.web.party_site import card
 from whistclub.club.founding.actions import make_founding_link
 from whistclub.club.roles.actions import invite, path_of
 from whistclub.club.settings.actions import replace_calendar
-from whistclub.web.logs import without_secrets
+from whistclub.web.logs import Lines, without_secrets
 
 pytestmark = pytest.mark.django_db
 
@@ -30,18 +29,14 @@ urlpatterns = [path("<path:rest>", breaks)]
 handler403 = "whistclub.web.errors.forbidden"
 
 
-@pytest.fixture(params=["plain", "json"])
-def terminal(request):
-    """All that the handlers of the settings write, in one of the two formats."""
-    formatter = dict(settings.LOGGING["formatters"][request.param])
+@pytest.fixture
+def terminal():
+    """All that the handlers of the settings write."""
     handler = logging.StreamHandler(io.StringIO())
-    handler.setFormatter(logging.config.DictConfigurator(settings.LOGGING).configure_formatter(formatter))
-    loggers = [logging.getLogger(name) for name in ("", "django.security")]
-    for each in loggers:
-        each.addHandler(handler)
+    handler.setFormatter(Lines())
+    logging.getLogger().addHandler(handler)
     yield handler.stream
-    for each in loggers:
-        each.removeHandler(handler)
+    logging.getLogger().removeHandler(handler)
 
 
 @pytest.fixture

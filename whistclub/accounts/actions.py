@@ -50,11 +50,6 @@ def store_user(user: User) -> None:
         raise EmailTaken from error
 
 
-def set_support(email: str, is_support: bool) -> bool:
-    """Let the user with this address read all clubs, or no longer. False without such a user."""
-    return bool(User.objects.filter(email=sign_in_name(email)).update(is_support=is_support))
-
-
 def change_details(user: User, name: str, email: str, *, at: datetime) -> None:
     """Change what a user is called and signs in with; the same again changes nothing. Raises EmailTaken."""
     before = (user.name, user.email)

@@ -2,8 +2,7 @@
 
 django-axes counts those for one account from one address: after five it refuses all for fifteen minutes. This module
 counts those of one address for all accounts, those of all addresses for one account, and all together. It counts in the
-memory of each process, and a restart forgets them. Where `start` serves the site, passwords are also checked one at a
-time (whistclub/ops/gate.py).
+memory of each process, and a restart forgets them.
 
 A signed-in user who changes their account types the password again, and has five tries of their own for that: nobody
 else can use those up.

@@ -26,15 +26,11 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser):
-    """A person who signs in: an organiser. Players and scorekeepers need no user.
-
-    `is_support`: helps the clubs of this site, and may read all of them at /support/.
-    """
+    """A person who signs in: an organiser. Players and scorekeepers need no user."""
 
     email = models.EmailField(_("e-mail address"), unique=True)
     name = models.CharField(_("name"), max_length=60)
     is_active = models.BooleanField(default=True)
-    is_support = models.BooleanField(default=False)
     joined_at = models.DateTimeField(auto_now_add=True)
 
     USERNAME_FIELD = "email"

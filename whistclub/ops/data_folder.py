@@ -24,7 +24,6 @@ MADE = "database-made.txt"
 LOCK = "server.lock"
 LOCKED_BYTE = 2**30  # Windows lets nobody read what is locked: a place behind the address
 OURS = ("*.sqlite3", "*.sqlite3-*", "secret.*", MADE, LOCK, "*.log")
-FOLDERS_OF_OURS = (BACKUPS, "https")
 
 
 class FolderInUse(StartError):
@@ -62,8 +61,7 @@ def make_private(folder: Path) -> list[Path]:
         return []
     os.umask(0o077)
     found = [path for pattern in OURS for path in folder.glob(pattern)]
-    for name in FOLDERS_OF_OURS:
-        found += [folder / name, *(folder / name).rglob("*")]
+    found += [folder / BACKUPS, *(folder / BACKUPS).rglob("*")]
     still_open = []
     for path in [*found, *([] if _belongs_to_more_than_us(folder) else [folder])]:
         with contextlib.suppress(FileNotFoundError):  # a database that is closed takes its -wal with it

@@ -2,7 +2,6 @@
 
 import io
 import sys
-from dataclasses import dataclass
 
 import segno
 
@@ -10,18 +9,7 @@ import segno
 WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 
 
-@dataclass(frozen=True)
-class SecureSite:
-    """Where the site is on https, where its certificate is explained, and its fingerprint."""
-
-    addresses: list[str]
-    certificate_page: str
-    fingerprint: list[str]
-
-
-def greeting(
-    here: str, phones: list[str], claim_path: str | None, *, with_qr: bool, secure: SecureSite | None = None
-) -> list[str]:
+def greeting(here: str, phones: list[str], claim_path: str | None, *, with_qr: bool) -> list[str]:
     """Return the lines to print.
 
     `here` is the address on this computer, `phones` are those for others, the likeliest first; `claim_path`
@@ -34,8 +22,7 @@ def greeting(
         lines.append(f"  {'or' if index else 'On phones nearby':>16}  {url}")
     if not phones:
         lines += ["", "  Phones cannot reach it: this computer is not on a network, or you used --local."]
-    # With https organisers sign in on it; only on this computer no certificate is needed for that.
-    link = here if secure and here else phones[0] if phones else here
+    link = phones[0] if phones else here
     if claim_path:
         link += claim_path
         lines += [
@@ -43,16 +30,6 @@ def greeting(
             "  There is no organiser yet. The first person to open this link becomes the organiser:",
             f"  {link}",
         ]
-    if secure:
-        lines += [
-            "",
-            *[f"  {'or' if index else 'With https':>16}  {url}" for index, url in enumerate(secure.addresses)],
-            "  For https, each device must install this computer’s certificate once. Instructions:",
-            f"  {secure.certificate_page}",
-            "  Its SHA-256 fingerprint:",
-            *[f"  {line}" for line in secure.fingerprint],
-        ]
-        link = secure.certificate_page
     if with_qr and phones and can_draw():
         lines += ["", *qr_lines(link)]
     return [*lines, ""]

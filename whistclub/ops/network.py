@@ -5,10 +5,9 @@ import errno
 import ipaddress
 import os
 import socket
-from urllib.parse import urlsplit
 
 from whistclub.ops.errors import StartError
-from whistclub.web.lan_https import THIS_COMPUTER
+from whistclub.web.qr import THIS_COMPUTER
 
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - the names of the choice, not the choice
 PORTS_TRIED = 20
@@ -34,13 +33,13 @@ def reaches_others(address: str) -> bool:
     return not (number.is_loopback or number.is_link_local or number.is_unspecified)
 
 
-def reached_at(host: str, port: int, public_address: str = "", scheme: str = "http") -> tuple[str, list[str]]:
+def reached_at(host: str, port: int, public_address: str = "") -> tuple[str, list[str]]:
     """Return the address on this computer (or nothing), and those for others, the likeliest first."""
-    here = f"{scheme}://localhost:{port}" if host in ANY_ADDRESS or host in THIS_COMPUTER else ""
+    here = f"http://localhost:{port}" if host in ANY_ADDRESS or host in THIS_COMPUTER else ""
     if host in ANY_ADDRESS:
-        others = [f"{scheme}://{address}:{port}" for address in lan_addresses()]
+        others = [f"http://{address}:{port}" for address in lan_addresses()]
     else:
-        others = [] if here else [f"{scheme}://{bracketed(host)}:{port}"]
+        others = [] if here else [f"http://{bracketed(host)}:{port}"]
     return here, ([public_address] if public_address else others)
 
 
@@ -54,26 +53,19 @@ def host_names(host: str) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def certified_names(host: str, public_address: str = "") -> list[str]:
-    """Return all names and addresses that a certificate of this server is for, the computer's own name first."""
-    public = urlsplit(public_address).hostname
-    names = [socket.gethostname().lower(), *host_names(host), *([public] if public else []), *THIS_COMPUTER]
-    return list(dict.fromkeys(name.strip("[]") for name in names if name.isascii()))
-
-
 def bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def require_free(host: str, port: int, option: str = "--port") -> None:
-    """Raise StartError when nothing can listen on this port; the sentence names one that is free for the option."""
+def require_free(host: str, port: int) -> None:
+    """Raise StartError when nothing can listen on this port; the sentence names one that is free."""
     try:
         try_port(host, port)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise StartError(
                 f"Port {port} is taken, perhaps by whistclub in another window. "
-                f"Stop that one, or use another port: python3 manage.py start {option} {next_free(host, port)}"
+                f"Stop that one, or use another port: python3 manage.py start --port {next_free(host, port)}"
             ) from error
         if isinstance(error, PermissionError):
             raise StartError(f"Port {port} is reserved by the system; choose 1024 or higher.") from error

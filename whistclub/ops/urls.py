@@ -1,16 +1,10 @@
 from django.urls import path
 
-from whistclub.ops import monitoring
 from whistclub.ops.backups import views as backups
-from whistclub.ops.https import views
+from whistclub.ops.health import health
 
 app_name = "ops"
-public = [
-    path("health/", monitoring.health, name="health"),
-    path("metrics/", monitoring.metrics, name="metrics"),
-    path("https/", views.https, name="https"),
-    path("https/whistclub.crt", views.certificate, name="certificate"),
-]
+public = [path("health/", health, name="health")]
 site_owner = [
     path("run/<slug:club>/backups/", backups.backups, name="backups"),
     path("run/<slug:club>/backups/make/", backups.make_now, name="make_backup"),

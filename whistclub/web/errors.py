@@ -5,13 +5,12 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from django.contrib import messages
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-
-from whistclub.web.logs import is_database_away
 
 SECONDS_AWAY = 10
 Response = TypeVar("Response", bound=HttpResponseBase)
@@ -119,7 +118,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """
     title, status = _("Something went wrong"), 500
     sentence = _("This is our fault, not yours. Everything saved before is safe. Try again in a moment.")
-    if is_database_away(sys.exc_info()[1]):
+    error = sys.exc_info()[1]
+    # SQLite uses the same error for a table that is missing, which waiting does not mend.
+    if isinstance(error, OperationalError | InterfaceError) and not str(error).startswith("no such"):
         title, status = _("Please wait a moment"), 503
         sentence = _("The club’s data cannot be reached. Everything saved before is safe. Try again in a minute.")
     response = render(None, "web/error.html", {"title": title, "sentence": sentence}, status=status)

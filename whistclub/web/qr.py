@@ -1,26 +1,24 @@
 """Addresses for other devices, and the codes that phones scan."""
 
 from functools import lru_cache
+from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
-from whistclub.web.lan_https import THIS_COMPUTER, host_name
+THIS_COMPUTER = ("127.0.0.1", "localhost", "::1")
 
 
 def address_for_phones(request: HttpRequest, path: str) -> str:
     """Absolute address of a path, as another device can reach it.
 
-    Somebody who opened the site as "localhost" would otherwise print a code that leads every phone to itself. On
-    `start --https` it is the plain address, which every phone can open: those that trust https change over themselves.
+    Somebody who opened the site as "localhost" would otherwise print a code that leads every phone to itself.
     """
-    host = host_name(request)
-    if settings.PUBLIC_ADDRESS and host.strip("[]") in THIS_COMPUTER:
+    host = urlsplit(f"//{request.get_host()}").hostname
+    if settings.PUBLIC_ADDRESS and host in THIS_COMPUTER:
         return settings.PUBLIC_ADDRESS + path
-    if settings.LAN_PORTS and request.is_secure():
-        return f"http://{host}:{settings.LAN_PORTS.plain}{path}"
     return request.build_absolute_uri(path)
 
 

@@ -1,7 +1,4 @@
-// Has this pad kept on the phone, where the browser allows it (https, or this computer), and says whether it is. On
-// plain http, a phone that trusts the club’s https is offered to change over.
-import { list } from "./outbox.js";
-
+// Has this pad kept on the phone, where the browser allows it (https, or this computer), and says whether it is.
 const line = document.getElementById("opens-offline");
 
 async function isKept() {
@@ -15,26 +12,9 @@ async function isKept() {
   return answer;
 }
 
-async function offerHttps() {
-  const { secure, page, change } = line.dataset;
-  await fetch(`${secure}${line.dataset.worker}`, { mode: "no-cors", cache: "no-store" });
-  const link = line.querySelector("a");
-  const { href, textContent } = link;
-  // What waits on this phone would stay behind: https has an outbox of its own.
-  const offer = () => {
-    const isWaiting = list().length > 0;
-    link.href = isWaiting ? href : secure + page;
-    link.textContent = isWaiting ? textContent : change;
-  };
-  document.addEventListener("outbox:changed", offer);
-  offer();
-}
-
 // Where the browser refuses, the line that came with the page is the truth.
 async function show() {
-  if ("serviceWorker" in navigator) {
-    if (await isKept()) line.textContent = line.dataset.opens;
-  } else if (line.dataset.secure) await offerHttps();
+  if ("serviceWorker" in navigator && (await isKept())) line.textContent = line.dataset.opens;
 }
 
 // Not before the page is complete: what is kept for later must not slow it down. The page of a correction has no line.

@@ -22,8 +22,8 @@ from whistclub.club.queries import Club, is_first_of_site
 from whistclub.ops.backups import contents, daily, packing, restoring, shelf
 from whistclub.ops.backups.making import make
 from whistclub.ops.backups.shelf import Backup, Kind
+from whistclub.ops.serving import MOST_OF_BODY
 from whistclub.web.errors import ActionRefused, attempt, error_page
-from whistclub.web.whole_body import MOST_OF_UPLOAD
 
 SECONDS_UNTIL_BACK = 5  # after which a page that waits for a restore asks again
 KINDS = {
@@ -62,7 +62,7 @@ class UploadForm(forms.Form):
         max_length=200,
         widget=forms.FileInput(
             attrs={
-                "data-most": MOST_OF_UPLOAD - 2**16,  # a form around it
+                "data-most": MOST_OF_BODY - 2**16,  # a form around it
                 "data-too-large": gettext_lazy("This file is larger than 16 MB. Copy it into the folder below."),
             }
         ),
