@@ -4,15 +4,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, wraps
 from re import fullmatch
-from secrets import token_urlsafe
 from typing import Any, Concatenate
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -28,10 +25,8 @@ from whistclub.web.errors import error_page
 from whistclub.web.polling import HtmxRequest
 
 SEAT_COOKIE = "seat"
-DEVICE_COOKIE = "device"
 YEAR = 60 * 60 * 24 * 365
 NOT_SEATED = "none"
-MOST_OF_A_DEVICE = 40
 
 
 @dataclass
@@ -40,14 +35,12 @@ class Pad:
 
     The cookie "2.57" is the seat and the player who sat there, because people may change seats. What a phone kept and
     sends later brings the seat with it as `by_seat`, since cookies may be cleared by then. The signature of `link`
-    is good, but only `game` (or an action, under its lock) checks that it is the newest link. `device` is the mark of
-    the phone: whoever holds it may say another seat, and it stays the same phone.
+    is good, but only `game` (or an action, under its lock) checks that it is the newest link.
     """
 
     link: PadLink
     token: str
     seat_cookie: str
-    device: str
 
     @cached_property
     def game(self) -> Game:
@@ -62,7 +55,8 @@ class Pad:
     @property
     def seat(self) -> int | None:
         """The owner's seat; None if it has not been chosen, or the owner does not play."""
-        return seat_in(self.seat_cookie)
+        seat = self.seat_cookie.partition(".")[0]
+        return int(seat) if seat in {"0", "1", "2", "3"} else None
 
     def has_moved(self, players: Sequence[int]) -> bool:
         """Whether another player sits on the owner's seat now; `players` are the keys of the players by seat."""
@@ -79,17 +73,6 @@ class Pad:
     @property
     def has_chosen_seat(self) -> bool:
         return self.seat is not None or self.seat_cookie == NOT_SEATED
-
-
-def seat_in(sent: str) -> int | None:
-    """The seat that a phone sends of its owner, in its cookie or with an entry: None unless it is 0 to 3."""
-    seat = sent.partition(".")[0]
-    return int(seat) if seat in {"0", "1", "2", "3"} else None
-
-
-def device_in(sent: str) -> str:
-    """The mark of a phone that comes with an entry; "" if it is none."""
-    return sent if fullmatch(r"[0-9a-f]{8}", sent) else ""
 
 
 PadView = Callable[Concatenate[HtmxRequest, Pad, ...], HttpResponse]
@@ -138,29 +121,12 @@ def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
             return _no_pad(
                 request, 403, _("Not allowed"), _("Another site tried to change this game. Nothing changed.")
             )
-        known = request.COOKIES.get(DEVICE_COOKIE, "")[:MOST_OF_A_DEVICE]
-        cookie = known or token_urlsafe(16)
         try:
-            response = view(request, Pad(link, token, _seat_cookie(request), _device(request, cookie)), **kwargs)
+            return view(request, Pad(link, token, _seat_cookie(request)), **kwargs)
         except LinkRevoked as refusal:
             return _no_pad(request, refusal.status, refusal.title, refusal.sentence)
-        if not known and response.status_code != 204:
-            keep_cookie(response, DEVICE_COOKIE, cookie, "/t/")
-        return response
 
     return gate
-
-
-def keep_cookie(response: HttpResponse, cookie: str, value: str, path: str) -> None:
-    """Let a phone keep something for a year, for the pages below a path."""
-    secure = settings.BEHIND_HTTPS
-    response.set_cookie(cookie, value, max_age=YEAR, path=path, httponly=True, samesite="Lax", secure=secure)
-
-
-def _device(request: HttpRequest, cookie: str) -> str:
-    """The mark of the phone: what it sends with an entry, since cookies may be cleared by then; else of its cookie."""
-    sent = request.POST.get("device", "") if request.method == "POST" else ""
-    return device_in(sent) or salted_hmac("whistclub.play.device", cookie).hexdigest()[:8]
 
 
 def _no_pad(request: HttpRequest, status: int, title: str, sentence: str) -> HttpResponse:

@@ -260,8 +260,6 @@ class EntryRecord(models.Model):
     counts for its position (none after a removal). `notes` holds what the engine's notation writes; in a redeal, which
     has no tricks to count, whether the deal passes. An entry taken out, as if it had never been played, is replaced by
     a redeal by the same dealer with the note `TAKEN_OUT` (see also `KEPT_LAST`): every other entry keeps its position.
-    `device` is the mark of the phone it was entered on ("" if that is not known): the owner may change seats, but
-    cannot confirm what was entered there.
     """
 
     uid = models.UUIDField(unique=True)
@@ -276,7 +274,6 @@ class EntryRecord(models.Model):
     current = models.BooleanField(default=True)
     replaces = models.OneToOneField("self", models.PROTECT, null=True, related_name="replaced_by")
     by_seat = models.PositiveSmallIntegerField(null=True)
-    device = models.CharField(max_length=8, default="", blank=True)
     recorded_at = models.DateTimeField()
 
     class Meta:

@@ -125,7 +125,7 @@ function missing(fields) {
 function fieldsOf(form, button) {
   const data = new FormData(form);
   if (button.name) data.set(button.name, button.value);
-  return { ...Object.fromEntries(data), uid: newId(), by_seat: page.bySeat, device: page.device };
+  return { ...Object.fromEntries(data), uid: newId(), by_seat: page.bySeat };
 }
 
 function itemOf(form, button, fields) {

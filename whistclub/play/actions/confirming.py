@@ -4,20 +4,17 @@ from datetime import datetime
 from uuid import UUID
 
 from whistclub.play.actions.locking import lock_game, raise_revision, require_open, uid_conflicts
-from whistclub.play.actions.refusals import CannotConfirm, EnteredHere, NotAsSeen, UidReused
+from whistclub.play.actions.refusals import CannotConfirm, NotAsSeen, UidReused
 from whistclub.play.links import PadLink
 from whistclub.play.models import Confirmation, EntryRecord, Game
 from whistclub.web.transactions import write_transaction
 
 
-def confirm_hand(
-    link: PadLink, uid: UUID, hand: UUID, *, agrees: bool, seat: int | None, device: str = "", at: datetime
-) -> Game:
+def confirm_hand(link: PadLink, uid: UUID, hand: UUID, *, agrees: bool, seat: int | None, at: datetime) -> Game:
     """Store whether the player on a seat agrees with an entry, named by its uid; the newest confirmation counts.
 
     The same `uid` again stores nothing new. Raises LinkRevoked, ResultLocked, NotAsSeen (the hand was corrected or
-    removed), CannotConfirm for the side that entered it, EnteredHere for the phone that did, whatever seat its owner
-    chose, UidReused.
+    removed), CannotConfirm for the side that entered it, UidReused.
     """
     with uid_conflicts(uid), write_transaction():
         game = lock_game(link)
@@ -33,17 +30,10 @@ def confirm_hand(
             raise NotAsSeen
         if seat is None or not may_confirm(game, found, seat):
             raise CannotConfirm
-        if is_entered_on(found, device):
-            raise EnteredHere
         Confirmation.objects.create(uid=uid, hand=found, seat=seat, agrees=agrees, at=at)
         raise_revision(game)
         game.save(update_fields=["revision"])
     return game
-
-
-def is_entered_on(hand: EntryRecord, device: str) -> bool:
-    """Whether a hand was entered on the phone of this mark; no, if either is not known."""
-    return device != "" and hand.device == device
 
 
 def may_confirm(game: Game, hand: EntryRecord, seat: int | None) -> bool:

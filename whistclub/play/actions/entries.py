@@ -42,7 +42,7 @@ class EntrySubmission:
     `uid` is the phone's own name for this entry, the same each time it is sent; `replaces` is the uid of the entry it
     was made to replace (a bid, or the hand being corrected), as the phone knew it. `after` is that of the last whole
     entry the phone showed, None where it does not say. `waited` is the time between the tap and the arrival, by the
-    phone. `position`, `notes` and `device` are as in the row.
+    phone. `position` and `notes` are as in the row.
     """
 
     uid: UUID
@@ -53,7 +53,6 @@ class EntrySubmission:
     replaces: UUID | None = None
     notes: dict[str, Any] = field(default_factory=dict)
     waited: timedelta = timedelta()
-    device: str = ""
     after: UUID | None = None
 
     @property
@@ -256,6 +255,5 @@ def _insert(
         removed=removed,
         current=not removed,
         by_seat=game.seat(by_seat),
-        device=entry.device,
         recorded_at=at,
     )

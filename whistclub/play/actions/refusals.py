@@ -248,18 +248,6 @@ class GameInProgress(ActionRefused):
         super().__init__("game_running", _("This game is not over yet."))
 
 
-class EnteredHere(ActionRefused):
-    """Two people agree on a hand, not one person on two seats."""
-
-    status = 422
-
-    def __init__(self) -> None:
-        super().__init__(
-            "entered_here",
-            _("This hand was entered on this phone. The other side has to confirm it on their own phone."),
-        )
-
-
 class CannotConfirm(ActionRefused):
     """A hand is confirmed by another side than the one that entered it."""
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from whistclub.play.actions.confirming import is_entered_on, may_confirm
+from whistclub.play.actions.confirming import may_confirm
 from whistclub.play.game_view import GameView
 
 
@@ -21,7 +21,7 @@ class AskedHand:
     more: int = 0
 
 
-def hand_to_confirm(view: GameView, device: str) -> AskedHand | None:
+def hand_to_confirm(view: GameView) -> AskedHand | None:
     """The oldest hand that this phone, of the viewer's side, may confirm and no other side has accepted or disputed."""
     answered = {answer.hand_id for answer in view.entries.confirmations}
     waiting = [
@@ -31,7 +31,6 @@ def hand_to_confirm(view: GameView, device: str) -> AskedHand | None:
         and line.number is not None
         and line.entry.pk not in answered
         and may_confirm(view.game, line.entry, view.viewer)
-        and not is_entered_on(line.entry, device)
     ]
     if not waiting:
         return None

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from uuid import UUID, uuid4
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.engine.prospects import previews_of_next_hand
 from whistclub.play import hand_notes, queries, replay
-from whistclub.play.access import SEAT_COOKIE, Pad, json_answer, keep_cookie, wants_json
+from whistclub.play.access import SEAT_COOKIE, YEAR, Pad, json_answer, wants_json
 from whistclub.play.actions.refusals import (
     AlreadyEntered,
     EarlierEntryRemoved,
@@ -85,7 +86,7 @@ def pad_context(pad: Pad, view: GameView, form: HandFormView | None = None) -> d
     locked = view.game.locked or stopped is not None
     over = view.game.state != "running" or view.result.over or locked
     closed = locked or view.game.state == "stopped"
-    to_confirm = None if locked else hand_to_confirm(view, pad.device)
+    to_confirm = None if locked else hand_to_confirm(view)
     disputed = None if locked else disputed_hand(view)
     form = None if closed else form or blank_form(view)
     asked = to_confirm or disputed
@@ -289,5 +290,13 @@ def _other_pairing(pad: Pad, game: queries.Game, asked_for: int) -> str:
 
 def keep_seat(response: HttpResponse, token: str, seat_cookie: str) -> HttpResponse:
     """Let the phone remember where its owner sits, for this link only."""
-    keep_cookie(response, SEAT_COOKIE, seat_cookie, f"/t/{token}/")
+    response.set_cookie(
+        SEAT_COOKIE,
+        seat_cookie,
+        max_age=YEAR,
+        path=f"/t/{token}/",
+        httponly=True,
+        samesite="Lax",
+        secure=settings.BEHIND_HTTPS,
+    )
     return response

@@ -1,7 +1,5 @@
 """The score pad: a phone at the table, reached by its link and nothing else."""
 
-from dataclasses import replace
-
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -88,7 +86,7 @@ def record(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Save a hand: 201 new, 200 the same again, 409 another phone was first, 422 impossible."""
     form = HandForm(request.POST)
     try:
-        entry = _read(form, pad)
+        entry = _read(form)
         recorded = recording.record_hand(pad.link, entry, by_seat=pad.seat, at=timezone.now())
     except LinkRevoked:
         raise
@@ -104,7 +102,7 @@ def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
     if request.method == "POST":
         form = HandForm(request.POST)
         try:
-            entry = _read(form, pad)
+            entry = _read(form)
             if entry.position != position:
                 raise StalePage
             recorded = recording.correct_hand(pad.link, entry, by_seat=pad.seat, at=timezone.now())
@@ -118,9 +116,9 @@ def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
     return correction_page(request, pad, position)
 
 
-def _read(form: HandForm, pad: Pad) -> EntrySubmission:
+def _read(form: HandForm) -> EntrySubmission:
     if form.is_valid():
-        return replace(form.entry(), device=pad.device)
+        return form.entry()
     raise OldPage if "replaces" in form.errors else InvalidHand(form.sentences)
 
 
@@ -153,9 +151,7 @@ def confirm(request: HtmxRequest, pad: Pad) -> HttpResponse:
         if not form.is_valid():
             raise OldPage
         uid, hand = form.cleaned_data["uid"], form.cleaned_data["hand"]
-        confirming.confirm_hand(
-            pad.link, uid, hand, agrees=form.is_accepted, seat=pad.seat, device=pad.device, at=timezone.now()
-        )
+        confirming.confirm_hand(pad.link, uid, hand, agrees=form.is_accepted, seat=pad.seat, at=timezone.now())
     except LinkRevoked:
         raise
     except ActionRefused as refusal:
