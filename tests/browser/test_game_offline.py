@@ -15,7 +15,7 @@ from tests.browser.phone import LOW, Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
-from whistclub.engine.options import Lead, LimitTie, Trump
+from whistclub.engine.options import LimitTie
 from whistclub.engine.presets import PRESETS
 from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.actions.entries import EntrySubmission, redeal
@@ -164,7 +164,7 @@ def test_saved_and_waiting_hands_are_undone_one_after_the_other(game: Game, open
 def test_a_bid_and_redeals_wait_like_hands(game: Game, open_pad: OpenPad):
     pad = open_pad(game)
     goes_offline(pad)
-    pad.unfold("Claim, revoke, misdeal…")
+    pad.unfold("Revoke, misdeal…")
     pad.tap(pad.button("Thrown in – Bob deals"))
     pad.deals("Bob")
     heading(pad, "Hand 1")
@@ -184,37 +184,6 @@ def test_a_bid_and_redeals_wait_like_hands(game: Game, open_pad: OpenPad):
     pad.shows("0", "2")
     pad.deals("Clara")
     lines(pad, "0–2", "0–0")
-
-
-def test_a_bid_keeps_all_that_was_chosen_with_it(prairie: Club, olga: User, open_pad: OpenPad):
-    rules = replace(PRESETS["askov"], trump=Trump.LED, high_lead=Lead.DECLARER)
-    pad = open_pad(builders.game(prairie, olga, rules=rules))
-    pad.page.route("**/hands/", lambda route: route.abort())
-    pad.page.on("dialog", lambda dialog: dialog.accept())
-    pad.bid("Ann")
-    pad.tap(pad.choice("Trump: hearts"))
-    pad.tap(pad.button("Save bid"))
-    pad.page.reload()
-    pad.has_chosen("Ann", "Trump: hearts")
-    pad.tricks(9)
-    pad.tells("Trump: hearts ♥.")
-    pad.save()
-    pad.has_not_chosen("Ann", "Trump: hearts")
-    pad.tap(pad.choice("Sola Nola"))
-    pad.bid("Clara")
-    pad.note("Overruled bid", "Bob granded")
-    pad.tap(pad.button("Save bid"))
-    pad.page.reload()
-    pad.has_chosen("Sola Nola", "Clara")
-    pad.tap(pad.choice("made"))
-    pad.tells("Overruled “Bob granded”.")
-    pad.page.unroute("**/hands/")
-    pad.save()
-    pad.is_sent()
-    assert [each.notes for each in EntryRecord.objects.filter(current=True).order_by("position")] == [
-        {"trump": "hearts"},
-        {"over": ["high", 1]},
-    ]
 
 
 def test_undoing_the_last_hand_of_a_finished_game_brings_its_form_back(game: Game, open_pad: OpenPad):

@@ -103,7 +103,7 @@ def item(pad: Pad, entry: Entry, position: int) -> dict:
         assert isinstance(entry, Hand)
         who = {Contract.LOW: "low", Contract.WIDOW: "none"}.get(entry.contract, "")
         bid = f"{entry.contract.value}:{who if entry.declarer is None else entry.declarer}"
-        revoke = entry.notes.revoke
+        revoke = entry.revoke
         fields = sent(bid, posted(pad, entry), pad.near, f"{revoke.by}-{revoke.against}" if revoke else "")
     uid = f"waiting-{position}"
     return {"id": uid, "kind": "hand", "fields": fields | {"uid": uid, "number": str(position)}, "refusal": None}

@@ -1,4 +1,4 @@
-"""Hands that are not ordinary: revokes, the rest claimed, cards thrown in, trump, a bid overruled, points adjusted."""
+"""Hands that are not ordinary: revokes, cards thrown in, points adjusted."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,10 +17,8 @@ from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
 
-UNUSUAL = "Claim, revoke, misdeal…"
+UNUSUAL = "Revoke, misdeal…"
 REVOKE = "Revoke: a player did not follow suit"
-REST = "Remaining tricks claimed or conceded to"
-OVER = "Overruled bid"
 
 
 @pytest.fixture
@@ -93,68 +91,10 @@ def test_a_revoke_with_three_says_against_whom(open_with_revokes):
     pad.entry_says(1, "Revoke by Clara: 2 tricks to Bob.")
 
 
-def test_revokes_that_move_no_tricks_are_only_recorded(game: Game, open_pad: OpenPad):
+def test_without_a_fixed_penalty_the_table_agrees_on_the_tricks(game: Game, open_pad: OpenPad):
     pad = open_pad(game)
     pad.unfold(UNUSUAL)
-    pad.says("These rules have no fixed penalty: enter the tricks you agreed on.")
-    pad.note(REVOKE, "Revoke by us")
-    pad.bid("Ann")
-    pad.tricks(9)
-    pad.tells("made 9: Us +3.", "Revoke by us.")
-    pad.save()
-    pad.shows("3", "0")
-    pad.entry_says(1, "made 9", "Revoke by us.")
-
-
-def test_a_claim_of_the_rest_is_stored_and_can_be_undone(game: Game, open_pad: OpenPad):
-    pad = open_pad(game)
-    pad.bid("Ann")
-    pad.tricks(9)
-    pad.unfold(UNUSUAL)
-    pad.note(REST, "Them")
-    pad.tells("made 9: Us +3.", "The remaining tricks were conceded to them.")
-    pad.save()
-    pad.shows("3", "0")
-    pad.entry_says(1, "The remaining tricks were conceded to them.")
-    history_says(pad, "Ann granded, made 9: Us +3. The remaining tricks were conceded to them.")
-
-    pad.follow(pad.page.get_by_role("link", name="Hand 1: Ann granded"))
-    expect(pad.page.get_by_label(REST)).to_have_value("1")
-    pad.note(REST, "No – all tricks were played")
-    pad.tap(pad.button("Save correction"))
-    expect(pad.line(1)).not_to_contain_text("The rest")
-    pad.entry_says(1, "corrected")
-
-
-def test_trump_takes_one_more_tap(prairie: Club, olga: User, open_pad: OpenPad):
-    pad = open_pad(builders.game(prairie, olga, preset="south_dakota"))
-    pad.bid("Ann")
-    pad.tap(pad.choice("Trump: hearts"))
-    pad.tricks(9)
-    pad.tells("made 9: Us +3.", "Trump: hearts ♥.")
-    pad.save()
-    pad.shows("3", "0")
-    assert pad.taps == 4
-    pad.entry_says(1, "Trump: hearts ♥.")
-    history_says(pad, "Ann granded, made 9: Us +3. Trump: hearts ♥.")
-    pad.has_not_chosen("Trump: hearts")
-    pad.record("Bob", 8, "3", "2")
-    expect(pad.line(2)).not_to_contain_text("Trump")
-
-
-def test_a_solo_names_the_bid_it_overruled(prairie: Club, olga: User, open_pad: OpenPad):
-    pad = open_pad(builders.game(prairie, olga, preset="askov"))
-    pad.solo("Sola Nola", "Ann", "made")
-    pad.note(OVER, "Bob granded")
-    pad.tells("Ann: Sola Nola, made: a star for Us.", "Overruled “Bob granded”.")
-    pad.save()
-    pad.entry_says(1, "Ann: Sola Nola", "Overruled “Bob granded”.")
-    pad.solo("Grand Dix", "Bob", "failed")
-    pad.note(OVER, "Clara: Sola Nola")
-    pad.tells("Bob: Grand Dix, failed: a star for Us.", "Overruled “Clara: Sola Nola”.")
-    pad.save()
-    pad.entry_says(2, "Bob: Grand Dix", "Overruled “Clara: Sola Nola”.")
-    history_says(pad, "Overruled “Bob granded”.", "Overruled “Clara: Sola Nola”.")
+    pad.says("A revoke has no fixed penalty in these rules: enter the tricks you agreed on.")
 
 
 # --- Thrown in --------------------------------------------------------------------------------------------------------

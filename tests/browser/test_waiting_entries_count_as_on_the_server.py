@@ -35,7 +35,6 @@ def posted_hand(chance: Random, pad: Pad, number: int, replaces: str) -> dict[st
     bid, tricks, hand = chance.choice(list(pad.hands()))
     revoke = "" if hand.contract.is_solo else chance.choice(["", "", *revokes(pad.options)])
     fields = sent(bid, tricks, pad.near, revoke) | {"number": str(number), "replaces": replaces}
-    fields["rest_to"] = chance.choice(["", "0", "1"])
     return fields | {"save": chance.choice(["hand"] * 6 + ["bid", "bid", "same_dealer", "next_dealer"])}
 
 

@@ -8,7 +8,7 @@ from hypothesis import assume, settings
 from hypothesis import strategies as st
 
 from whistclub.engine.entries import Adjustment, Redeal
-from whistclub.engine.hand import RANKS, Bid, Contract, Hand, Notes, Revoke, Suit, contracts
+from whistclub.engine.hand import Contract, Hand, Revoke, contracts
 from whistclub.engine.options import (
     CHOICES,
     LIMITS,
@@ -60,9 +60,9 @@ def solo(contract, soloist, tricks):
     return Hand(contract, soloist, (tricks,))
 
 
-def noted(hand, **notes):
-    """The same hand with these notes and no others."""
-    return replace(hand, notes=Notes(**notes))
+def revoked(hand, by, against):
+    """The same hand, in which one side revoked against another."""
+    return replace(hand, revoke=Revoke(by, against))
 
 
 def adjust(*points):
@@ -139,33 +139,15 @@ def games(draw, most_hands=20):
 
 
 @st.composite
-def legal_notes(draw, options, contract):
-    """Any notes that a hand of this contract may have."""
-    side = st.integers(0, options.form.sides - 1)
-    nothing = st.none()
-    led = options.trump is Trump.LED and contract is Contract.HIGH
-    overruled = [known for known in contracts(options) if RANKS.get(known, 0) < RANKS.get(contract, 0)]
-    sides = st.permutations(range(options.form.sides))
-    return Notes(
-        trump=draw(nothing | st.sampled_from(Suit)) if led else None,
-        over=draw(nothing | legal_bid(options, overruled)) if overruled else None,
-        rest_to=draw(nothing | side),
-        revoke=None if contract.is_solo else draw(nothing | sides.map(lambda order: Revoke(*order[:2]))),
-    )
-
-
-def legal_bid(options, known):
-    """One of these contracts, with a declarer where it has one."""
-    seat = st.integers(0, options.form.seats - 1)
-    return st.sampled_from(known).flatmap(
-        lambda contract: st.builds(Bid, st.just(contract), st.none() if contract is Contract.LOW else seat)
-    )
-
-
-@st.composite
 def noted_hand(draw, options):
+    """A hand, now and then with a revoke."""
     hand = draw(legal_hand(options))
-    return replace(hand, notes=draw(legal_notes(options, hand.contract)))
+    sides = st.permutations(range(options.form.sides))
+    return (
+        hand
+        if hand.contract.is_solo
+        else replace(hand, revoke=draw(st.none() | sides.map(lambda order: Revoke(*order[:2]))))
+    )
 
 
 def legal_adjustment(options, most=15):
@@ -187,15 +169,6 @@ def games_with_entries(draw, most_entries=20):
     return options, dealer, draw(st.lists(legal_entry(options), max_size=most_entries))
 
 
-def notes_to_mapping(notes):
-    """What `notes_from_mapping` reads: {"trump": "hearts", "over": ["high", 2], "rest_to": 1, "revoke": [0, 1]}."""
-    found = {}
-    if notes.trump is not None:
-        found["trump"] = notes.trump.value
-    if notes.over is not None:
-        found["over"] = [notes.over.contract.value, notes.over.declarer]
-    if notes.rest_to is not None:
-        found["rest_to"] = notes.rest_to
-    if notes.revoke is not None:
-        found["revoke"] = [notes.revoke.by, notes.revoke.against]
-    return found
+def written_notes(hand):
+    """The notes of a row."""
+    return {"revoke": [hand.revoke.by, hand.revoke.against]} if hand.revoke else {}

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from tests.engine.builders import AGAIN, PASSED_ON, adjust, high, low, noted, solo, widow
+from tests.engine.builders import AGAIN, PASSED_ON, adjust, high, low, revoked, solo, widow
 from whistclub.engine.facts import COUNTERS, FactsCalculator
 from whistclub.engine.game import play_game
-from whistclub.engine.hand import Contract, Revoke
+from whistclub.engine.hand import Contract
 from whistclub.engine.presets import PRESETS
 
 NEURALPLAY, ASKOV, WIDOW, DUO = (PRESETS[name] for name in ("neuralplay", "askov", "widow", "two_player"))
@@ -144,17 +144,17 @@ def test_a_hand_gives_each_seat_the_counts_worked_out_by_hand(case):
 
 
 def test_a_revoke_moves_tricks_before_anything_is_counted():
-    made = noted(high(0, 8), revoke=Revoke(by=0, against=1))
+    made = revoked(high(0, 8), 0, 1)
     assert of_hands(REVOKING, made) == of_hands(REVOKING, high(0, 6))
-    saved = noted(high(0, 6), revoke=Revoke(by=1, against=0))
+    saved = revoked(high(0, 6), 1, 0)
     assert of_hands(REVOKING, saved)[0] == WON | granded(8, 2, made=True)
-    caught = noted(low(5), revoke=Revoke(by=0, against=1))
+    caught = revoked(low(5), 0, 1)
     assert of_hands(REVOKING, caught) == of_hands(REVOKING, low(7))
     assert of_hands(NEURALPLAY, made) == of_hands(NEURALPLAY, high(0, 8))
 
 
 def test_a_revoke_with_three_moves_tricks_between_the_two():
-    moved = noted(widow(1, 5, 4, 4), revoke=Revoke(by=0, against=1))
+    moved = revoked(widow(1, 5, 4, 4), 0, 1)
     assert of_hands(replace(WIDOW, revoke_tricks=2), moved) == of_hands(WIDOW, widow(1, 3, 6, 4))
 
 
@@ -250,7 +250,7 @@ def test_a_comeback_is_the_most_points_the_winner_was_behind():
         (NEURALPLAY, 0, [high(0, 9)], {"high", "high_made"}),
         (NEURALPLAY, 3, [high(2, 5)], {"high"}),
         (NEURALPLAY, 0, [low(4)], {"low"}),
-        (REVOKING, 0, [noted(low(5), revoke=Revoke(by=0, against=1))], {"low"}),
+        (REVOKING, 0, [revoked(low(5), 0, 1)], {"low"}),
         (ASKOV, 0, [solo(Contract.SOLA_NOLA, 1, 0)], {"sola_nola", "sola_nola_made"}),
         (ASKOV, 0, [solo(Contract.GRAND_DIX, 1, 6)], {"grand_dix"}),
         (WIDOW, 0, [widow(1, 4, 4, 5)], {"widow", "widow_made"}),

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.builders import LAW, high, low, noted, noted_hand, rules, widow
+from tests.engine.builders import LAW, high, low, noted_hand, revoked, rules, widow
 from whistclub.engine.game import play_game
-from whistclub.engine.hand import Contract, Notes, Revoke
+from whistclub.engine.hand import Contract, Revoke
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.scoring import score, score_table, tricks_after_revoke
 
@@ -68,14 +68,14 @@ def test_without_a_revoke_nothing_moves():
 @pytest.mark.parametrize(
     ("name", "hand", "points"),
     [
-        ("neuralplay", noted(high(0, 9), revoke=Revoke(0, 1)), (0, 2)),  # 6 of the 9 are left: it fails by one
-        ("neuralplay", noted(high(0, 9), revoke=Revoke(1, 0)), (6, 0)),
-        ("neuralplay", noted(low(5), revoke=Revoke(0, 1)), (0, 2)),  # 8 to 5
-        ("neuralplay", noted(low(5), revoke=Revoke(1, 0)), (5, 0)),  # 2 to 11
-        ("two_player", noted(high(1, 8), revoke=Revoke(1, 0)), (4, 0)),  # 5 to 8
-        ("two_player", noted(low(4), revoke=Revoke(0, 1)), (0, 1)),  # 7 to 6
-        ("widow", noted(widow(1, 5, 4, 4), revoke=Revoke(0, 2)), (-1, 0, 4)),  # 2, 4, 7
-        ("widow", noted(widow(None, 2, 7, 4), revoke=Revoke(0, 1)), (-3, 6, 1)),  # 0, 9, 4
+        ("neuralplay", revoked(high(0, 9), 0, 1), (0, 2)),  # 6 of the 9 are left: it fails by one
+        ("neuralplay", revoked(high(0, 9), 1, 0), (6, 0)),
+        ("neuralplay", revoked(low(5), 0, 1), (0, 2)),  # 8 to 5
+        ("neuralplay", revoked(low(5), 1, 0), (5, 0)),  # 2 to 11
+        ("two_player", revoked(high(1, 8), 1, 0), (4, 0)),  # 5 to 8
+        ("two_player", revoked(low(4), 0, 1), (0, 1)),  # 7 to 6
+        ("widow", revoked(widow(1, 5, 4, 4), 0, 2), (-1, 0, 4)),  # 2, 4, 7
+        ("widow", revoked(widow(None, 2, 7, 4), 0, 1), (-3, 6, 1)),  # 0, 9, 4
     ],
 )
 def test_three_tricks_move_in_every_form_of_the_game(name, hand, points):
@@ -86,18 +86,18 @@ def test_a_contract_may_be_lost_by_a_revoke():
     hand = high(0, 8)
     options = with_tricks("minnesota", 2)
     assert score(hand, options).made is True
-    revoked = score(noted(hand, revoke=Revoke(0, 1)), options)
-    assert (revoked.made, revoked.tricks, revoked.points) == (False, (6, 7), (0, 1))
+    outcome = score(revoked(hand, 0, 1), options)
+    assert (outcome.made, outcome.tricks, outcome.points) == (False, (6, 7), (0, 1))
 
 
 def test_without_a_revoke_penalty_a_revoke_is_only_a_note():
-    hand = noted(high(0, 8), revoke=Revoke(0, 1))
+    hand = revoked(high(0, 8), 0, 1)
     assert score(hand, PRESETS["neuralplay"]) == score(high(0, 8), PRESETS["neuralplay"])
 
 
 def test_the_game_counts_the_moved_tricks():
     options = with_tricks("neuralplay", 3)
-    result = play_game(options, 0, [noted(high(0, 9), revoke=Revoke(0, 1)), low(8)])
+    result = play_game(options, 0, [revoked(high(0, 9), 0, 1), low(8)])
     assert [row.points for row in result.rows] == [(0, 2), (0, 2)]
     assert result.totals == (0, 4)
 
@@ -105,7 +105,7 @@ def test_the_game_counts_the_moved_tricks():
 def revoked_hands():
     """Hands with a revoke, and rules."""
     return rules().flatmap(
-        lambda options: st.tuples(noted_hand(options).filter(lambda hand: hand.notes.revoke), st.just(options))
+        lambda options: st.tuples(noted_hand(options).filter(lambda hand: hand.revoke), st.just(options))
     )
 
 
@@ -113,7 +113,7 @@ def revoked_hands():
 @given(revoked_hands())
 def test_the_tricks_still_make_thirteen_and_only_two_sides_are_touched(hand_and_rules):
     hand, options = hand_and_rules
-    revoke = hand.notes.revoke
+    revoke = hand.revoke
     tricks = tricks_after_revoke(hand.contract, hand.tricks, revoke, options)
     assert sum(tricks) == 13
     assert min(tricks) >= 0
@@ -126,8 +126,8 @@ def test_the_tricks_still_make_thirteen_and_only_two_sides_are_touched(hand_and_
 @given(revoked_hands())
 def test_a_revoke_moves_the_set_number_of_tricks_if_available(hand_and_rules):
     hand, options = hand_and_rules
-    giver = hand.notes.revoke.against if hand.contract is Contract.LOW else hand.notes.revoke.by
-    left = tricks_after_revoke(hand.contract, hand.tricks, hand.notes.revoke, options)[giver]
+    giver = hand.revoke.against if hand.contract is Contract.LOW else hand.revoke.by
+    left = tricks_after_revoke(hand.contract, hand.tricks, hand.revoke, options)[giver]
     assert left == max(0, hand.tricks[giver] - options.revoke_tricks)
 
 
@@ -135,10 +135,10 @@ def test_a_revoke_moves_the_set_number_of_tricks_if_available(hand_and_rules):
 @given(revoked_hands())
 def test_a_hand_scores_by_the_tricks_after_revokes(hand_and_rules):
     hand, options = hand_and_rules
-    tricks = tricks_after_revoke(hand.contract, hand.tricks, hand.notes.revoke, options)
+    tricks = tricks_after_revoke(hand.contract, hand.tricks, hand.revoke, options)
     outcome = score(hand, options)
     assert outcome.tricks == tricks
-    assert outcome == score(replace(hand, tricks=tricks, notes=Notes()), options)
+    assert outcome == score(replace(hand, tricks=tricks, revoke=None), options)
     assert outcome in score_table(options)
 
 
@@ -146,8 +146,8 @@ def test_a_hand_scores_by_the_tricks_after_revokes(hand_and_rules):
 @given(revoked_hands())
 def test_a_revoke_never_pays_the_side_that_did_it(hand_and_rules):
     hand, options = hand_and_rules
-    before = score(replace(hand, notes=Notes()), options).points
+    before = score(replace(hand, revoke=None), options).points
     after = score(hand, options).points
-    revoke = hand.notes.revoke
+    revoke = hand.revoke
     assert after[revoke.by] <= before[revoke.by]
     assert after[revoke.against] >= before[revoke.against]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.engine.builders import LAW, games, noted_hand, rules
 from whistclub.engine.game import play_game
-from whistclub.engine.hand import Bid, Contract, Hand, Notes, Revoke, contracts
+from whistclub.engine.hand import Contract, Hand, Revoke, contracts
 from whistclub.engine.options import CHOICES, OPTIONS, RuleOptions, TableFormat, options_problems
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.problems import Problem, ProblemCode
@@ -30,15 +30,9 @@ def turned(hand, options):
     def side(old):
         return None if old is None else (old + 1) % options.form.sides
 
-    noted = hand.notes
-    notes = Notes(
-        trump=noted.trump,
-        over=noted.over and Bid(noted.over.contract, seat(noted.over.declarer)),
-        rest_to=side(noted.rest_to),
-        revoke=noted.revoke and Revoke(side(noted.revoke.by), side(noted.revoke.against)),
-    )
+    revoke = hand.revoke and Revoke(side(hand.revoke.by), side(hand.revoke.against))
     tricks = hand.tricks if hand.contract.is_solo else (hand.tricks[-1], *hand.tricks[:-1])
-    return Hand(hand.contract, seat(hand.declarer), tricks, notes)
+    return Hand(hand.contract, seat(hand.declarer), tricks, revoke)
 
 
 @LAW

@@ -26,9 +26,8 @@ def written(entry: Hand | Redeal | Adjustment) -> dict:
         case Adjustment():
             return {"adjust": list(entry.points), "reason": "as agreed"}
     found = {"contract": entry.contract.value, "declarer": entry.declarer, "tricks": list(entry.tricks)}
-    notes = entry.notes
-    if notes.revoke:
-        found["revoke"] = [notes.revoke.by, notes.revoke.against]
+    if entry.revoke:
+        found["revoke"] = [entry.revoke.by, entry.revoke.against]
     return found
 
 

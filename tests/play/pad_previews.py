@@ -10,10 +10,10 @@ from functools import cached_property
 from itertools import permutations
 from uuid import uuid4
 
-from tests.engine.builders import notes_to_mapping
+from tests.engine.builders import written_notes
 from whistclub.engine.entries import Adjustment, Entry, Redeal
 from whistclub.engine.game import GameState, last_state
-from whistclub.engine.hand import Contract, Hand, Notes, Revoke, contracts
+from whistclub.engine.hand import Contract, Hand, Revoke, contracts
 from whistclub.engine.options import RuleOptions, TableFormat, options_to_mapping
 from whistclub.play.game_view import GameView
 from whistclub.play.models import AdjustmentRecord as AdjustmentRow
@@ -72,7 +72,7 @@ class Pad:
                         "declarer": entry.declarer,
                         "tricks": list(entry.tricks),
                     }
-                    hands.append(self._row(len(hands) + 1, played, notes_to_mapping(entry.notes)))
+                    hands.append(self._row(len(hands) + 1, played, written_notes(entry)))
         return GameEntries(hands, adjustments)
 
     def _row(self, position: int, played: dict, notes: dict) -> Row:
@@ -171,7 +171,7 @@ def revokes(options: RuleOptions) -> dict[str, Revoke]:
 
 
 def revoked(hand: Hand, revoke: Revoke) -> Hand:
-    return replace(hand, notes=Notes(revoke=revoke))
+    return replace(hand, revoke=revoke)
 
 
 def sent(bid: str, tricks: str, near: int, revoke: str = "") -> dict[str, str]:

@@ -17,7 +17,7 @@ from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.engine.entries import Adjustment, Redeal
 from whistclub.engine.game import play_game
-from whistclub.engine.hand import Contract, Hand, notes_from_mapping
+from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.options import options_from_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import results
@@ -28,6 +28,7 @@ from whistclub.play.actions.lifecycle import concede, end_now
 from whistclub.play.actions.recording import correct_hand
 from whistclub.play.actions.statistics import exclude_game
 from whistclub.play.models import public_code
+from whistclub.play.replay import revoke_in
 from whistclub.web.workbook import FORMULA
 
 pytestmark = pytest.mark.django_db
@@ -52,8 +53,8 @@ def recounted(lines):
     for row in lines:
         if row["kind"] == "hand":
             declarer = int(row["declarer"]) if row["declarer"] else None
-            notes = notes_from_mapping(json.loads(row["notes"] or "{}"))
-            entries.append(Hand(Contract(row["contract"]), declarer, tuple(json.loads(row["tricks"])), notes))
+            revoke = revoke_in(json.loads(row["notes"] or "{}"))
+            entries.append(Hand(Contract(row["contract"]), declarer, tuple(json.loads(row["tricks"])), revoke))
         elif row["kind"] == "redeal":
             entries.append(Redeal(json.loads(row["notes"] or "{}").get("deal_passes", False)))
         elif row["kind"] == "adjustment":

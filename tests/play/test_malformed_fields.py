@@ -14,7 +14,7 @@ from whistclub.play.actions.party_games import lock_results
 
 pytestmark = pytest.mark.django_db
 
-NOTES = {"trump": "hearts", "over": "", "rest_to": "1", "revoke": "0-1"}
+NOTES = {"revoke": "0-1"}
 WIDOW = {"contract": "widow", "bid": "1", "first": "5", "second": "4", "tricks": "", "counting": "first"}
 
 
@@ -25,13 +25,13 @@ def test_malformed_notes_are_rejected(prairie, olga):
 
 def test_malformed_notes_of_a_solo_are_rejected(prairie, olga):
     game = builders.game(prairie, olga, preset="askov")
-    form = hand_form(contract="grand_dix", tricks="made", over="sola_nola:1")
+    form = hand_form(contract="grand_dix", tricks="made", revoke="0-1")
     assert broken(phone(), pad_url(game, "pad_record"), form, headers=HTMX) == []
 
 
 def test_a_malformed_widow_hand_is_rejected(prairie, olga):
     game = builders.game(prairie, olga, preset="widow")
-    form = hand_form(**WIDOW, rest_to="2", revoke="1-2")
+    form = hand_form(**WIDOW, revoke="1-2")
     assert broken(phone(), pad_url(game, "pad_record"), form, headers=HTMX) == []
     # Without scripts the whole pad comes back, with what was counted.
     for called, value in EVERY_SECOND.items():
@@ -57,9 +57,7 @@ def test_a_finished_game_rejects_malformed_forms_too(game):
     assert broken(phone(), pad_url(game, "pad_record"), hand_form(number=6, **NOTES), headers=HTMX) == []
 
 
-@pytest.mark.parametrize(
-    "preset, names", [("askov", ["over", "rest_to"]), ("widow", ["first", "revoke"]), ("south_dakota", ["trump"])]
-)
+@pytest.mark.parametrize("preset, names", [("widow", ["first", "revoke"]), ("south_dakota", ["revoke"])])
 def test_a_correction_proposed_by_a_garbled_address_is_shown(prairie, olga, preset, names):
     game = builders.game(prairie, olga, preset=preset)
     tricks = WIDOW if preset == "widow" else {}

@@ -1,7 +1,7 @@
-"""What is noted beside bid and tricks: trump, the bid overruled, the rest, a revoke."""
+"""A revoke, noted beside bid and tricks."""
 
 import re
-from dataclasses import fields, replace
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -12,9 +12,7 @@ from tests import builders
 from tests.builders import client_of, record
 from tests.play.phone import HTMX, form_of, hand_form, pad_url, phone, send
 from tests.web.html import Html
-from whistclub.engine.hand import Notes
 from whistclub.engine.presets import PRESETS
-from whistclub.play import hand_notes
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.models import Game
 
@@ -25,7 +23,6 @@ pytestmark = pytest.mark.django_db
 def tables(prairie, olga):
     """Games by what can be noted in them."""
     return {
-        "trump": builders.game(prairie, olga, preset="south_dakota"),
         "solo": builders.game(prairie, olga, preset="askov"),
         "usual": builders.game(prairie, olga),
         "strict": builders.game(prairie, olga, rules=replace(PRESETS["neuralplay"], revoke_tricks=2)),
@@ -33,44 +30,11 @@ def tables(prairie, olga):
 
 
 NOTED = [
-    ("trump", {"trump": "hearts"}, {"trump": "hearts"}, "Trump: hearts ♥."),
-    ("trump", {"trump": "spades"}, {"trump": "spades"}, "Trump: spades ♠."),
-    (
-        "solo",
-        {"contract": "sola_nola", "tricks": "made", "over": "low"},
-        {"over": ["low", None]},
-        "Overruled “All red: low”.",
-    ),
-    (
-        "solo",
-        {"contract": "grand_dix", "tricks": "failed", "over": "sola_nola:3"},
-        {"over": ["sola_nola", 3]},
-        "Overruled “Dan: Sola Nola”.",
-    ),
-    (
-        "solo",
-        {"contract": "sola_nola", "tricks": "made", "over": "high:0"},
-        {"over": ["high", 0]},
-        "Overruled “Ann granded”.",
-    ),
-    ("usual", {"rest_to": "0"}, {"rest_to": 0}, "The remaining tricks were conceded to us."),
-    ("usual", {"rest_to": "1"}, {"rest_to": 1}, "The remaining tricks were conceded to them."),
-    ("usual", {"revoke": "1-0"}, {"revoke": [1, 0]}, "Revoke by them."),
-    ("strict", {"revoke": "0-1"}, {"revoke": [0, 1]}, "Revoke by us: 2 tricks to them."),
-    (
-        "strict",
-        {"bid": "low", "revoke": "0-1"},
-        {"revoke": [0, 1]},
-        "Revoke by us: 2 tricks moved from them to us.",
-    ),
-    (
-        "strict",
-        {"rest_to": "1", "revoke": "1-0"},
-        {"rest_to": 1, "revoke": [1, 0]},
-        "The remaining tricks were conceded to them. Revoke by them: 2 tricks to us.",
-    ),
+    ({"revoke": "0-1"}, {"revoke": [0, 1]}, "Revoke by us: 2 tricks to them."),
+    ({"revoke": "1-0"}, {"revoke": [1, 0]}, "Revoke by them: 2 tricks to us."),
+    ({"bid": "low", "revoke": "0-1"}, {"revoke": [0, 1]}, "Revoke by us: 2 tricks moved from them to us."),
 ]
-each_note = pytest.mark.parametrize("table, form, notes, text", NOTED)
+each_note = pytest.mark.parametrize("form, notes, text", NOTED)
 
 
 def by_name(text):
@@ -79,8 +43,8 @@ def by_name(text):
 
 
 @each_note
-def test_notes_are_stored_and_shown_everywhere(tables, olga, table, form, notes, text):
-    game = tables[table]
+def test_notes_are_stored_and_shown_everywhere(tables, olga, form, notes, text):
+    game = tables["strict"]
     assert send(phone(), game, htmx=True, **form).status_code == 201
     assert game.hands.get().notes == notes
     organiser = client_of(olga)
@@ -93,28 +57,25 @@ def test_notes_are_stored_and_shown_everywhere(tables, olga, table, form, notes,
 
 
 @each_note
-def test_the_pad_previews_the_notes(tables, table, form, notes, text):
-    game = tables[table]
+def test_the_pad_previews_the_notes(tables, form, notes, text):
+    game = tables["strict"]
     sentences = phone().get(pad_url(game)).context["phone_game"]["notes"]
     contract = "low" if form.get("bid") == "low" else form.get("contract", "high")
-    found = [sentences[name][contract][value] for name, value in form.items() if name in sentences]
-    assert " ".join(found) == text
+    assert sentences["revoke"][contract][form["revoke"]] == text
 
 
 @each_note
-def test_the_correction_form_starts_with_the_recorded_notes(tables, table, form, notes, text):
-    game = tables[table]
+def test_the_correction_form_starts_with_the_recorded_notes(tables, form, notes, text):
+    game = tables["strict"]
     send(phone(), game, **form)
     page = Html(phone().get(pad_url(game, "pad_correct", 1)))
     selected = [each["value"] for each in page.find("option") if "selected" in each.attributes]
-    noted = [form[name] for name in hand_notes.NAMES if name in form and name != "trump"]
-    assert selected == noted
-    assert page.chosen("trump") == ([form["trump"]] if "trump" in form else [])
+    assert selected == [form["revoke"]]
 
 
 @each_note
-def test_a_removed_hand_is_restored_with_its_notes(tables, table, form, notes, text):
-    game = tables[table]
+def test_a_removed_hand_is_restored_with_its_notes(tables, form, notes, text):
+    game = tables["strict"]
     send(phone(), game, **form)
     before = Game.objects.get(pk=game.pk).totals
     phone().post(pad_url(game, "pad_undo"), {"uid": str(uuid4()), "last": game.hands.get().uid}, headers=HTMX)
@@ -125,10 +86,10 @@ def test_a_removed_hand_is_restored_with_its_notes(tables, table, form, notes, t
 
 
 @each_note
-def test_a_form_without_tricks_is_refused_and_keeps_the_notes(tables, table, form, notes, text):
-    page = Html(send(phone(), tables[table], **form | {"tricks": ""}))
+def test_a_form_without_tricks_is_refused_and_keeps_the_notes(tables, form, notes, text):
+    page = Html(send(phone(), tables["strict"], **form | {"tricks": ""}))
     selected = {each["value"] for each in page.find("option") if "selected" in each.attributes}
-    assert selected | set(page.chosen("trump")) == {form[name] for name in hand_notes.NAMES if name in form}
+    assert selected == {form["revoke"]}
 
 
 @pytest.mark.parametrize("tricks, by, totals", [("9-4", "0-1", [1, 0]), ("9-4", "1-0", [5, 0]), ("7-6", "0-1", [0, 4])])
@@ -145,58 +106,42 @@ def test_a_revoke_moves_nothing_where_the_table_agrees_on_the_count(tables):
 
 
 @pytest.mark.parametrize(
-    "table, form, text",
+    "form, text",
     [
-        ("usual", {"trump": "hearts"}, "No trump is led in this hand."),
-        (
-            "solo",
-            {"contract": "sola_nola", "tricks": "made", "over": "sola_nola:1"},
-            "This bid cannot overrule that one.",
-        ),
-        ("usual", {"revoke": "1-1"}, "A side cannot revoke against itself."),
-        ("usual", {"revoke": "0-2"}, "Choose which side revoked or took the remaining tricks."),
-        ("usual", {"rest_to": "2"}, "Choose which side revoked or took the remaining tricks."),
+        ({"revoke": "1-1"}, "A side cannot revoke against itself."),
+        ({"revoke": "0-2"}, "Choose which side revoked."),
     ],
 )
-def test_impossible_notes_are_refused_with_a_message(tables, table, form, text):
-    response = send(phone(), tables[table], htmx=True, **form)
+def test_impossible_revokes_are_refused_with_a_message(tables, form, text):
+    response = send(phone(), tables["strict"], htmx=True, **form)
     assert (response.status_code, Html(response).texts("p")) == (422, [text])
-    assert tables[table].hands.count() == 0
+    assert tables["strict"].hands.count() == 0
 
 
-@pytest.mark.parametrize(
-    "table, form",
-    [
-        ("trump", {"bid": "low", "trump": "hearts"}),
-        ("usual", {"over": "low"}),
-        ("solo", {"over": "low"}),
-        ("solo", {"contract": "sola_nola", "tricks": "made", "revoke": "0-1"}),
-    ],
-)
-def test_fields_for_other_bids_are_ignored_without_javascript(tables, table, form):
-    assert send(phone(), tables[table], htmx=True, **form).status_code == 201
-    assert tables[table].hands.get().notes == {}
+def test_a_revoke_in_a_solo_is_ignored_without_javascript(tables):
+    form = {"contract": "sola_nola", "tricks": "made", "revoke": "0-1"}
+    assert send(phone(), tables["solo"], htmx=True, **form).status_code == 201
+    assert tables["solo"].hands.get().notes == {}
 
 
-@pytest.mark.parametrize("field", ["trump", "over", "rest_to", "revoke"])
-@pytest.mark.parametrize("value", ["x", "-1", "3", "1-2-3", "0-3", "high:9", "low:1", "hearts\x00", "²"])
-def test_invalid_notes_are_refused_with_a_message(tables, field, value):
+@pytest.mark.parametrize("value", ["x", "-1", "3", "1-2-3", "0-3", "high:9", "0-1\x00", "²"])
+def test_invalid_revokes_are_refused_with_a_message(tables, value):
     for game in tables.values():
-        response = send(phone(), game, htmx=True, **{field: value})
+        response = send(phone(), game, htmx=True, revoke=value)
         assert (response.status_code, bool(Html(response).text)) == (422, True)
         assert game.hands.count() == 0
 
 
 def test_unreadable_input_is_reported(tables):
     response = send(phone(), tables["usual"], htmx=True, revoke="x")
-    assert Html(response).text == "“Revoke: a player did not follow suit” could not be read. Choose it again."
+    assert Html(response).text == "The revoke could not be read. Choose it again."
 
 
 def test_the_same_hand_with_another_note_is_not_the_same_entry(tables):
     game = tables["usual"]
     form = hand_form()
     phone().post(pad_url(game, "pad_record"), form)
-    response = phone().post(pad_url(game, "pad_record"), form | {"rest_to": "0"}, headers=HTMX)
+    response = phone().post(pad_url(game, "pad_record"), form | {"revoke": "0-1"}, headers=HTMX)
     assert (response.status_code, game.hands.count(), game.hands.get().notes) == (409, 1, {})
 
 
@@ -209,27 +154,13 @@ def test_a_note_alone_is_corrected(tables):
     assert "corrected" in Html(phone().get(pad_url(game))).texts("ol", css="entries")[0]
 
 
-@pytest.mark.parametrize("form, opened", [({}, False), ({"rest_to": "0"}, True), ({"revoke": "0-1"}, True)])
+@pytest.mark.parametrize("form, opened", [({}, False), ({"revoke": "0-1"}, True)])
 def test_a_collapsed_section_is_open_if_a_choice_in_it_is_set(tables, form, opened):
-    send(phone(), tables["usual"], **form)
-    (folded,) = Html(phone().get(pad_url(tables["usual"], "pad_correct", 1))).find("details", css="special-cases")
+    send(phone(), tables["strict"], **form)
+    (folded,) = Html(phone().get(pad_url(tables["strict"], "pad_correct", 1))).find("details", css="special-cases")
     assert ("open" in folded.attributes) is opened
 
 
-@pytest.mark.parametrize("table, offered", [("trump", 4), ("solo", 0), ("usual", 0)])
-def test_suits_are_offered_only_when_trump_matters(tables, table, offered):
-    assert len(Html(phone().get(pad_url(tables[table]))).find("input", name="trump")) == offered
-
-
-def test_over_lists_every_bid_that_a_solo_can_overrule(tables):
-    page = Html(phone().get(pad_url(tables["solo"])))
-    values = [each["value"] for each in page.find("option")]
-    assert [value for value in values if value.startswith(("low", "high", "sola"))] == [
-        "low",
-        *(f"high:{seat}" for seat in range(4)),
-        *(f"sola_nola:{seat}" for seat in range(4)),
-    ]
-
-
-def test_every_note_that_the_engine_knows_can_be_kept():
-    assert {each.name for each in fields(Notes)} <= set(hand_notes.NAMES)
+@pytest.mark.parametrize("table, offered", [("strict", 1), ("usual", 0)])
+def test_a_revoke_is_offered_only_where_it_has_a_fixed_penalty(tables, table, offered):
+    assert len(Html(phone().get(pad_url(tables[table]))).find("select", name="revoke")) == offered

@@ -76,7 +76,7 @@ def test_the_next_entry_is_still_the_first_hand(game):
 
 
 def test_earlier_choices_do_not_matter(game):
-    assert thrown(phone(), game, bid="1", tricks="9-9", rest_to="0", revoke="1-0").status_code == 201
+    assert thrown(phone(), game, bid="1", tricks="9-9", revoke="1-0").status_code == 201
     assert game.hands.get().contract == "redeal"
 
 

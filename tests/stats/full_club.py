@@ -11,7 +11,7 @@ from random import Random
 from uuid import UUID
 
 from tests.builders import add_season
-from tests.engine.builders import notes_to_mapping
+from tests.engine.builders import written_notes
 from tests.party.builders import USUAL
 from whistclub.accounts.models import User
 from whistclub.club.actions import hide_player
@@ -164,8 +164,8 @@ class Everything:
         hand = random_hand(self.chance, game.rules)
         if game.rules.revoke_tricks and not hand.contract.is_solo and self.chance.random() < 0.3:
             by, against = self.chance.sample(range(game.form.sides), 2)
-            hand = replace(hand, notes=replace(hand.notes, revoke=Revoke(by, against)))
-        notes = notes_to_mapping(hand.notes)
+            hand = replace(hand, revoke=Revoke(by, against))
+        notes = written_notes(hand)
         entry = EntrySubmission(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks, replaces, notes)
         action = correct_hand if replaces else record_hand
         action(PadLink(game.pk, game.link_version), entry, by_seat=0, at=at)

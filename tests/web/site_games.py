@@ -21,13 +21,13 @@ def build(club: Club, by: User) -> dict[str, Game]:
     two = builders.game(club, by, preset="two_player")
     record(two, EntrySubmission(uuid4(), 1, "high", 1, (5, 8)), EntrySubmission(uuid4(), 2, "low", None, (5, 8)))
     trump = builders.game(club, by, preset="south_dakota")
-    record(trump, EntrySubmission(uuid4(), 1, "high", 1, (5, 8), notes={"trump": "hearts"}))
+    record(trump, EntrySubmission(uuid4(), 1, "high", 1, (5, 8)))
     solos = builders.game(club, by, preset="askov")
-    record(solos, EntrySubmission(uuid4(), 1, "sola_nola", 1, (0,), notes={"over": ["high", 0]}), high(2, 0, 9))
+    record(solos, EntrySubmission(uuid4(), 1, "sola_nola", 1, (0,)), high(2, 0, 9))
     unusual = builders.game(club, by, rules=replace(PRESETS["neuralplay"], revoke_tricks=2), asks=True)
     record(
         unusual,
-        EntrySubmission(uuid4(), 1, "high", 2, (8, 5), notes={"revoke": [1, 0], "rest_to": 0}),
+        EntrySubmission(uuid4(), 1, "high", 2, (8, 5), notes={"revoke": [1, 0]}),
         redeal(uuid4(), 2, deal_passes=True),
         high(3, 1, 10),
         by_seat=1,

@@ -30,9 +30,7 @@ class ProblemCode(StrEnum):
     WRONG_NUMBER_OF_COUNTS = "wrong_number_of_counts"  # found, expected: how many numbers the tricks are given with
     TRICKS_OUT_OF_RANGE = "tricks_out_of_range"  # minimum, maximum: of each number
     TRICKS_DO_NOT_ADD_UP = "tricks_do_not_add_up"  # found, expected: the sum of the tricks
-    # A hand: its notes.
-    TRUMP_NOT_LED = "trump_not_led"  # a trump suit is noted where no suit is led as trump
-    NOT_OVERRULED = "not_overruled"  # the contract does not overrule that bid
+    # A hand: its revoke.
     UNKNOWN_SIDE = "unknown_side"  # minimum, maximum: the first and the last side
     REVOKE_IN_SOLO = "revoke_in_solo"  # a solo is made or failed; a revoke moves no tricks
     REVOKE_AGAINST_ITSELF = "revoke_against_itself"  # the side that revoked is the side it harmed

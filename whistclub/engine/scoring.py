@@ -50,7 +50,7 @@ def score(hand: Hand, options: RuleOptions) -> Outcome:
     if problems:
         raise InvalidInput(problems)
     side = None if hand.declarer is None else options.form.side_of(hand.declarer)
-    tricks = tricks_after_revoke(hand.contract, hand.tricks, hand.notes.revoke, options)
+    tricks = tricks_after_revoke(hand.contract, hand.tricks, hand.revoke, options)
     return _outcome(hand.contract, side, tricks, options)
 
 

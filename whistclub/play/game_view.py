@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from whistclub.club.stored_names import with_names
 from whistclub.engine.deal import first_leader
 from whistclub.engine.game import GameResult, GameState, Row
-from whistclub.engine.hand import Contract, Hand, notes_from_mapping
+from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.options import NO_LIMIT, TableFormat
 from whistclub.engine.prospects import is_extra_hand
 from whistclub.engine.scoring import score
@@ -110,14 +110,14 @@ class GameView(TableView):
         """
         if contract == REDEAL:
             return entries_text.redeal(notes)
-        name, sentences = self.short_name(declarer), hand_notes.sentences(notes, Contract(contract), self)
+        name, note = self.short_name(declarer), hand_notes.sentence(notes, Contract(contract), self)
         if tricks is None:
             bid = hand_text.bid(Contract(contract), name, self.rules)
             sentence = bid if number is None else shapes_of(self.rules.form)["bid_only"].format(bid=bid)
         else:
-            outcome = score(Hand(Contract(contract), declarer, tricks, notes_from_mapping(notes)), self.rules)
+            outcome = score(Hand(Contract(contract), declarer, tricks, replay.revoke_in(notes)), self.rules)
             sentence = hand_text.hand(outcome, name, self.sides, self.rules)
-        text = " ".join([sentence, *sentences])
+        text = f"{sentence} {note}".strip()
         return text if number is None else hand_text.numbered(number, text)
 
     def _entry_line(self, entry: EntryRecord, row: Row) -> Line:
@@ -151,7 +151,7 @@ class GameView(TableView):
             bid=hand_text.bid(played.contract, self.short_name(entry.declarer), self.rules),
             result=hand_text.outcome(outcome, self.sides),
             gains=hand_text.gains(outcome, self.sides),
-            notes=" ".join(hand_notes.sentences(entry.notes, played.contract, self)),
+            notes=hand_notes.sentence(entry.notes, played.contract, self),
             confirmation=confirmation,
             disputed=disputed,
             **common,

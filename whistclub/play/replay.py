@@ -8,7 +8,7 @@ from typing import Any
 from whistclub.club.queries import names_by_key
 from whistclub.engine import entries as engine_entries
 from whistclub.engine.game import EndReason, GameResult, GameState, play_game, settlement, sole_leader, step
-from whistclub.engine.hand import Contract, Hand, notes_from_mapping
+from whistclub.engine.hand import Contract, Hand, Revoke
 from whistclub.play.models import REDEAL, AdjustmentRecord, Confirmation, EntryRecord, Game
 
 
@@ -72,7 +72,12 @@ def value(
     """The engine's value of an entry."""
     if contract == REDEAL:
         return engine_entries.Redeal(deal_passes=bool(notes.get("deal_passes")))
-    return Hand(Contract(contract), declarer, tuple(tricks), notes_from_mapping(notes))
+    return Hand(Contract(contract), declarer, tuple(tricks), revoke_in(notes))
+
+
+def revoke_in(notes: Mapping[str, Any]) -> Revoke | None:
+    """The engine's value of the note in a row."""
+    return Revoke(*notes["revoke"]) if "revoke" in notes else None
 
 
 def played(hand: EntryRecord) -> Hand | engine_entries.Redeal:

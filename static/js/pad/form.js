@@ -24,11 +24,6 @@ function disableUnfitting(form, contract, notes) {
       each.closest(".note-field")?.toggleAttribute("hidden", each.disabled);
     }
   }
-  // Equal bids do not overrule each other.
-  for (const option of form.querySelectorAll('[name="over"] option')) {
-    option.hidden = option.disabled = contract === "sola_nola" && option.value.startsWith("sola_nola");
-    if (option.disabled && option.selected) option.parentNode.value = "";
-  }
 }
 
 // With three players the tricks of two are entered; the third gets the remaining ones.
@@ -145,24 +140,9 @@ document.addEventListener("change", (event) => {
   // A solo cannot be low: the last tap wins.
   if (event.target.name === "bid" && event.target.value === "low") choose(form, "contract", "high");
   const low = form.querySelector('[name="bid"][value="low"]');
-  if (event.target.name === "contract" && event.target.value !== "high" && low?.checked) {
-    low.checked = false;
-    choose(form, "over", "low");
-  }
+  if (event.target.name === "contract" && event.target.value !== "high" && low?.checked) low.checked = false;
   // After the first player’s tricks come the second’s.
   if (event.target.name === "first") choose(form, "counter", "second");
   form.dataset.touched = "yes";
   showPreview(form);
-});
-
-// Trump is optional: a second tap on a suit clears it.
-let held = null;
-document.addEventListener("pointerdown", (event) => {
-  held = event.target.closest(".suit")?.querySelector(":checked") ?? null;
-});
-document.addEventListener("click", (event) => {
-  if (!held || event.target !== held) return;
-  held.checked = false;
-  held.dispatchEvent(new Event("change", { bubbles: true }));
-  held = null;
 });

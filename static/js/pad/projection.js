@@ -129,10 +129,7 @@ function beginEntry(form, { position, waiting, sheet }) {
 
 // What belongs to a bid: all that was chosen with it on this phone, or what the club says of it.
 function choicesOf({ contract, bid, fields }) {
-  const saved = { bid, contract: contract === "low" ? "high" : contract };
-  // If a solo is bid after all, this is what it overrules.
-  const over = { low: "low", high: `high:${bid}` }[contract];
-  return { ...saved, ...fields, over: fields?.over || over };
+  return { bid, contract: contract === "low" ? "high" : contract, ...fields };
 }
 
 // A correction is made of the entry as it is by now; of the saved one again, once the club has said of another that it

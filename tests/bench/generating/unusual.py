@@ -5,10 +5,9 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from tests.bench.generating.hands import Fall
-from tests.engine.builders import notes_to_mapping
 from whistclub.engine.entries import Adjustment, Redeal
 from whistclub.engine.game import GameState, advance, step
-from whistclub.engine.hand import NOTHING_NOTED, Bid, Contract, Hand, Notes, Revoke
+from whistclub.engine.hand import Contract, Hand, Revoke
 from whistclub.engine.scoring import score
 from whistclub.play.models import REDEAL
 
@@ -96,33 +95,18 @@ def _adjusted(play: "Play", fall: Fall, at: datetime) -> datetime:
     return back or at + SOON
 
 
-def _noted(play: "Play", fall: Fall, at: datetime) -> datetime:
-    """The rest of the tricks claimed; or, of a solo, the bid that it overruled."""
-    sides = play.options.form.sides
-    contract, declarer, _tricks = fall
-    if Contract(contract).is_solo:
-        notes = Notes(over=Bid(Contract.HIGH, (declarer + 1) % 4))
-    else:
-        notes = Notes(rest_to=play.town.chance.randrange(sides))
-    return _with_notes(play, fall, notes, at)
-
-
 def _revoked(play: "Play", fall: Fall, at: datetime) -> datetime:
     """By the club's own rules that costs tricks; by others the table agreed on the count."""
     by, against = play.town.chance.sample(range(play.options.form.sides), 2)
-    notes = NOTHING_NOTED if Contract(fall[0]).is_solo else Notes(revoke=Revoke(by, against))
-    return _with_notes(play, fall, notes, at)
-
-
-def _with_notes(play: "Play", fall: Fall, notes: Notes, at: datetime) -> datetime:
-    play.take(_after(play, fall, notes), at)
-    play.write(fall, at, notes_to_mapping(notes))
+    revoke = None if Contract(fall[0]).is_solo else Revoke(by, against)
+    play.take(_after(play, fall, revoke), at)
+    play.write(fall, at, {"revoke": [by, against]} if revoke else {})
     return at
 
 
-def _after(play: "Play", fall: Fall, notes: Notes = NOTHING_NOTED) -> GameState:
+def _after(play: "Play", fall: Fall, revoke: Revoke | None = None) -> GameState:
     contract, declarer, tricks = fall
-    return advance(play.state, score(Hand(Contract(contract), declarer, tricks, notes), play.options), play.options)
+    return advance(play.state, score(Hand(Contract(contract), declarer, tricks, revoke), play.options), play.options)
 
 
 def _another(play: "Play", fall: Fall) -> Fall:
@@ -139,6 +123,5 @@ HAPPENS: dict[Callable[..., datetime], int] = {
     _corrected: 15,
     _undone: 5,
     _adjusted: 2,
-    _noted: 10,
     _revoked: 4,
 }

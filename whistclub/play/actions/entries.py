@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from whistclub.engine.game import GameResult, GameState
-from whistclub.engine.hand import Contract, Hand, bid_problems, hand_problems, notes_from_mapping, notes_problems
+from whistclub.engine.hand import Contract, Hand, bid_problems, hand_problems
 from whistclub.play import replay
 from whistclub.play.actions.locking import log_event, raise_revision
 from whistclub.play.actions.refusals import InvalidHand
@@ -101,9 +101,7 @@ def validate_entry(entry: EntrySubmission, game: Game) -> None:
         return
     rules = game.rules
     if entry.tricks is None:
-        contract = Contract(entry.contract)
-        problems = bid_problems(contract, entry.declarer, rules)
-        problems += notes_problems(contract, notes_from_mapping(entry.notes), rules)
+        problems = bid_problems(Contract(entry.contract), entry.declarer, rules)
     else:
         hand = replay.value(entry.contract, entry.declarer, entry.tricks, entry.notes)
         assert isinstance(hand, Hand)

@@ -32,7 +32,7 @@ LONGEST_WAIT = 7 * 24 * 60 * 60
 
 
 class HandForm(forms.Form):
-    """An entry as the pad posts it, encoded as codec.py describes; `entry` decodes it. Each note is a field too.
+    """An entry as the pad posts it, encoded as codec.py describes; `entry` decodes it.
 
     `number` is its position, `after` the uid of the entry before it, `waited` the seconds since the tap. `counted` is
     the side of the viewer. `save` is the button: the whole hand, its bid alone, a redeal by the same or the next
@@ -58,6 +58,11 @@ class HandForm(forms.Form):
     first = forms.CharField(required=False, max_length=10)
     second = forms.CharField(required=False, max_length=10)
     counted = forms.IntegerField(required=False, min_value=0, max_value=2)
+    revoke = forms.RegexField(
+        hand_notes.PATTERN,
+        required=False,
+        error_messages={"invalid": "The revoke could not be read. Choose it again."},
+    )
     waited = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_WAIT)
     save = forms.ChoiceField(choices=[(each, each) for each in ("hand", "bid", *codec.REDEAL_BUTTONS)], required=False)
 
@@ -87,7 +92,7 @@ class HandForm(forms.Form):
     @property
     def sentences(self) -> list[str]:
         """Every error as a sentence; errors of hidden fields share one."""
-        fields = ("bid", "contract", "tricks", *hand_notes.NAMES)
+        fields = ("bid", "contract", "tricks", "revoke")
         errors = [str(error) for name in fields for error in self.errors.get(name, [])]
         return errors or [str(_("The page was incomplete. Reload it and try again."))]
 
@@ -107,7 +112,7 @@ class HandForm(forms.Form):
             declarer=self._declarer(),
             tricks=None if is_bid else self._tricks(),
             replaces=data["replaces"],
-            notes=hand_notes.decode(data, contract, is_bid=is_bid),
+            notes={} if is_bid else hand_notes.decode(data["revoke"], contract),
             waited=timedelta(seconds=data["waited"] or 0),
             after=data["after"],
         )
@@ -140,7 +145,7 @@ class _SharedFields(dict[str, forms.Field]):
         return self
 
 
-HandForm.base_fields = _SharedFields(HandForm.base_fields | {note.name: note.field() for note in hand_notes.HAND_NOTES})
+HandForm.base_fields = _SharedFields(HandForm.base_fields)
 
 
 class UndoForm(forms.Form):

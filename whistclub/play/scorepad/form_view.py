@@ -10,7 +10,6 @@ from whistclub.engine.hand import TRICKS_IN_HAND, Contract, contracts
 from whistclub.engine.options import RuleOptions, TableFormat
 from whistclub.play import hand_notes
 from whistclub.play.game_view import GameView
-from whistclub.play.hand_notes import HandNote
 from whistclub.play.models import EntryRecord
 from whistclub.play.scorepad import codec
 from whistclub.play.text import hands as hand_text
@@ -47,15 +46,6 @@ class TrickCounter:
 
 
 @dataclass(frozen=True, slots=True)
-class NoteField:
-    """A note and its choices: what is posted, its label, whether it is chosen. None where the rules do not have it."""
-
-    note: HandNote
-    choices: list[tuple[str, str, bool]]
-    help: str
-
-
-@dataclass(frozen=True, slots=True)
 class HandFormView:
     """`number` is the position of the entry; the other fields are as posted, or label the choices."""
 
@@ -76,14 +66,14 @@ class HandFormView:
     bid_button: str
     trick_counters: list[TrickCounter]
     remaining: TrickCounter | None
-    notes: dict[str, NoteField]
+    revokes: list[tuple[str, str, bool]]
+    revoke_help: str
     redeals: list[tuple[str, str]]
 
     @property
     def is_special(self) -> bool:
         """Whether something is chosen among the special cases."""
-        special = [field for field in self.notes.values() if field.note.is_special]
-        return any(chosen for field in special for _key, _label, chosen in field.choices)
+        return any(chosen for _key, _label, chosen in self.revokes)
 
     @property
     def trick_choices(self) -> list[TrickChoice]:
@@ -131,7 +121,7 @@ def restore_form(view: GameView) -> RestoreForm | None:
         "bid": codec.encode_bid(undone),
         "counted": str(view.viewer_side),
         **codec.entry_trick_fields(undone, view.viewer_side),
-        **hand_notes.encode(undone.notes),
+        "revoke": hand_notes.encode(undone.notes),
     }
     return RestoreForm(uuid4(), undone.position, list(fields.items()), "bid" if undone.tricks is None else "hand")
 
@@ -150,16 +140,13 @@ def _form(
     default = "widow" if with_widow else "high"
     if kept:
         contract, bid, tricks = kept.get("contract") or default, kept["bid"], codec.posted_tricks(kept)
-        notes = kept
+        revoke = kept.get("revoke", "")
     elif filled_in and not filled_in.is_redeal:
         contract, bid = filled_in.contract, codec.encode_bid(filled_in)
         tricks = codec.entry_tricks(filled_in, view.viewer_side)
-        notes = hand_notes.encode(filled_in.notes)
-        if filled_in.tricks is None and filled_in.contract in ("high", "low"):
-            # If a solo is bid after all, this is what it overrules.
-            notes.setdefault("over", "low" if filled_in.contract == "low" else f"high:{filled_in.declarer}")
+        revoke = hand_notes.encode(filled_in.notes)
     else:
-        contract, bid, tricks, notes = default, "", "", {}
+        contract, bid, tricks, revoke = default, "", "", ""
     is_next = recorded is None or recorded is view.waiting_bid
     bid_is_saved = recorded is not None and recorded.tricks is None
     return HandFormView(
@@ -180,7 +167,8 @@ def _form(
         bid_is_saved=bid_is_saved,
         trick_counters=_trick_counters(view, tricks) if with_widow else [],
         remaining=_remaining(view) if with_widow else None,
-        notes={note.name: _note_field(note, view, notes) for note in hand_notes.HAND_NOTES},
+        revokes=[(key, label, key == revoke) for key, label in hand_notes.choices(view)],
+        revoke_help=hand_notes.help_text(view.rules),
         redeals=_redeals(view, position),
     )
 
@@ -188,12 +176,6 @@ def _form(
 def bid_button(rules: RuleOptions) -> str:
     """The button that saves a bid before its tricks."""
     return _("Save widow") if rules.form is TableFormat.THREE_WITH_WIDOW else _("Save bid")
-
-
-def _note_field(note: HandNote, view: GameView, noted: Mapping[str, str]) -> NoteField:
-    choices = [(note.encode(value), note.choice(value, view)) for value in note.values(view)]
-    chosen = noted.get(note.name)
-    return NoteField(note, [(key, label, key == chosen) for key, label in choices], note.help(view.rules))
 
 
 def _redeals(view: GameView, position: int) -> list[tuple[str, str]]:

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.engine.deal import first_leader
-from whistclub.engine.hand import Contract, Revoke, contracts, notes_from_mapping
+from whistclub.engine.hand import Contract, contracts
 from whistclub.engine.options import TableFormat
 from whistclub.engine.scoring import score_table, tricks_after_revoke
+from whistclub.play import hand_notes, replay
 from whistclub.play.game_view import GameView
-from whistclub.play.hand_notes import REVOKE, choice_sentences
 from whistclub.play.models import Game
 from whistclub.play.scorepad import codec
 from whistclub.play.scorepad.form import TRICKS_MISSING, bid_missing
@@ -34,7 +34,7 @@ def phone_game(view: GameView, *, correcting: bool = False) -> dict[str, Any]:
     entries before it, and points by side. The score table has, by ``contract:declaring side`` and tricks: points and
     stars by side, the class of the result, and "made 9" where a contract is to be kept. The other tables are by
     ``contract:bid``: `bids` in words, `leaders` by dealer; by ``contract:revoke`` and tricks: `revokes`, the tricks as
-    they count then. `legends` are by the side whose tricks are entered, `notes` as `choice_sentences` has them.
+    they count then. `legends` are by the side whose tricks are entered, `notes` by name as `choice_sentences` has them.
     """
     game, rules = view.game, view.rules
     return {
@@ -75,7 +75,7 @@ def phone_game(view: GameView, *, correcting: bool = False) -> dict[str, Any]:
             for contract, declarer, bid in _bids(view)
         },
         "legends": [hand_text.how_many_tricks(side) for side in view.sides],
-        "notes": choice_sentences(view, contracts(rules)),
+        "notes": {"revoke": hand_notes.choice_sentences(view, contracts(rules))},
         "texts": _texts(view) | (_texts_of_corrections() if correcting else {}),
     }
 
@@ -93,7 +93,7 @@ def _entries(view: GameView) -> list[list[str | bool | None]]:
             continue
         tricks = None
         if entry.tricks is not None:
-            contract, revoke = Contract(entry.contract), notes_from_mapping(entry.notes).revoke
+            contract, revoke = Contract(entry.contract), replay.revoke_in(entry.notes)
             tricks = codec.table_key(contract, tricks_after_revoke(contract, tuple(entry.tricks), revoke, view.rules))
         found.append([str(entry.uid), entry.contract, codec.encode_bid(entry), tricks])
     return found
@@ -118,11 +118,12 @@ def _table(view: GameView) -> dict[str, dict[str, list[object]]]:
 def _revokes(view: GameView) -> dict[str, dict[str, str]]:
     """Computed by the engine, as when the hand is saved; empty where a revoke moves no tricks."""
     found: dict[str, dict[str, str]] = {}
-    for sides in REVOKE.values(view) if view.rules.revoke_tricks else ():
+    for key, _label in hand_notes.choices(view):
         for line in score_table(view.rules):
-            if line.contract in REVOKE.contracts:
-                counted = tricks_after_revoke(line.contract, line.tricks, Revoke(*sides), view.rules)
-                by_tricks = found.setdefault(f"{line.contract}:{REVOKE.encode(sides)}", {})
+            if not line.contract.is_solo:
+                revoke = replay.revoke_in(hand_notes.decode(key, line.contract))
+                counted = tricks_after_revoke(line.contract, line.tricks, revoke, view.rules)
+                by_tricks = found.setdefault(f"{line.contract}:{key}", {})
                 by_tricks[codec.table_key(line.contract, line.tricks)] = codec.table_key(line.contract, counted)
     return found
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from whistclub.engine.prospects import previews_of_next_hand
-from whistclub.play import hand_notes, queries, replay
+from whistclub.play import queries, replay
 from whistclub.play.access import SEAT_COOKIE, YEAR, Pad, json_answer, wants_json
 from whistclub.play.actions.refusals import (
     AlreadyEntered,
@@ -50,7 +50,7 @@ from whistclub.web.polling import HtmxRequest
 # Rises when the forms of the pad change, so that pads that are open during an update fetch the new ones.
 FORMS_VERSION = 2
 OPPOSITE = 2  # the seat of the first player's partner
-CHOICE_FIELDS = ("contract", "bid", "tricks", *codec.COUNTED_FIELDS, *hand_notes.NAMES)
+CHOICE_FIELDS = ("contract", "bid", "tricks", *codec.COUNTED_FIELDS, "revoke")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand
 
 from whistclub.engine.entries import Adjustment, Entry, Redeal
 from whistclub.engine.game import EntryStatus, GameResult, Row, play_game
-from whistclub.engine.hand import Contract, Hand, Notes, Revoke
+from whistclub.engine.hand import Contract, Hand, Revoke
 from whistclub.engine.options import RuleOptions, options_from_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.problems import InvalidInput, Problem
@@ -77,7 +77,7 @@ def _entry(data: Any, number: int) -> Entry:
         case {"revoke": [by, against], **others} if _are_whole(by, against) and "contract" in others:
             hand = _entry(others, number)
             assert isinstance(hand, Hand)
-            return replace(hand, notes=Notes(revoke=Revoke(by, against)))
+            return replace(hand, revoke=Revoke(by, against))
         case {"contract": str() as bid, "tricks": list() as tricks, **others} if others.keys() <= {"declarer"}:
             declarer: Any = others.get("declarer")
             if bid in list(Contract) and _are_whole(*tricks) and (declarer is None or _are_whole(declarer)):
