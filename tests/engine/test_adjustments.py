@@ -11,7 +11,6 @@ from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.options import LimitTie
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
-from whistclub.engine.prospects import previews_of_next_hand
 
 NEURALPLAY = PRESETS["neuralplay"]
 ASKOV = PRESETS["askov"]
@@ -64,7 +63,7 @@ def test_an_invalid_adjustment_is_reported_with_its_position():
         Problem(ProblemCode.TRICKS_DO_NOT_ADD_UP, "tricks", found=14, expected=13, position=4),
     )
     assert game_problems(NEURALPLAY, 0, hands) == expected
-    for fold in (play_game, last_state, previews_of_next_hand):
+    for fold in (play_game, last_state):
         with pytest.raises(InvalidInput) as caught:
             fold(NEURALPLAY, 0, hands)
         assert caught.value.problems == expected

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from tests.engine.builders import high, low, widow
-from whistclub.engine.game import play_game, settlement, sole_leader
+from whistclub.engine.game import advance, play_game, settlement, sole_leader, start
 from whistclub.engine.options import LimitTie, RuleOptions, TableFormat
 from whistclub.engine.presets import PRESETS
-from whistclub.engine.prospects import previews_of_next_hand
+from whistclub.engine.scoring import score_table
 
 WIDOW = PRESETS["widow"]
 
@@ -34,17 +34,11 @@ def test_an_extra_hand_can_still_be_won_by_the_target():
 
 
 def test_stars_do_not_decide_a_level_game():
-    previews = previews_of_next_hand(replace(PRESETS["askov"], max_hands=1), 0, [])
-    solos = [preview for preview in previews if preview.outcome.contract.is_solo]
-    assert {(preview.over, preview.winner, preview.draw) for preview in solos} == {(True, None, True)}
-
-
-def test_after_the_end_every_preview_shows_the_game_as_it_ended():
-    options = PRESETS["neuralplay"]
-    hands = [high(0, 13), high(0, 13)]
-    ended = play_game(options, 0, hands)
-    for preview in previews_of_next_hand(options, 0, hands):
-        assert (preview.totals, preview.over, preview.winner) == (ended.totals, True, 0)
+    options = replace(PRESETS["askov"], max_hands=1)
+    for outcome in score_table(options):
+        if outcome.contract.is_solo:
+            after = advance(start(options, 0), outcome, options)
+            assert (after.over, after.winner, after.draw) == (True, None, True)
 
 
 def test_a_correction_reopens_the_game_and_scores_hands_played_after_the_end():

@@ -21,7 +21,6 @@ from whistclub.play.models import EntryRecord as Row
 from whistclub.play.models import Game, Player, Seat
 from whistclub.play.replay import GameEntries
 from whistclub.play.scorepad.phone_game import phone_game
-from whistclub.play.scorepad.responses import NextHand, next_hand
 
 NAMES = ("Ann", "Bob", "Clara", "Dan")
 SOLO_TRICKS = {Contract.SOLA_NOLA: {"made": (0,), "failed": (1,)}, Contract.GRAND_DIX: {"made": (7,), "failed": (0,)}}
@@ -40,10 +39,6 @@ class Pad:
     def game(self) -> dict:
         """What the page carries."""
         return json.loads(json.dumps(phone_game(self.view, correcting=True)))
-
-    @cached_property
-    def next_hand(self) -> NextHand:
-        return next_hand(self.view)
 
     @cached_property
     def view(self) -> GameView:

@@ -1,7 +1,7 @@
 """Responses of the score pad: its pages, a one-line notice, or a refusal that keeps the input."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
@@ -14,8 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from whistclub.engine.prospects import previews_of_next_hand
-from whistclub.play import queries, replay
+from whistclub.play import queries
 from whistclub.play.access import SEAT_COOKIE, YEAR, Pad, json_answer, wants_json
 from whistclub.play.actions.refusals import (
     AlreadyEntered,
@@ -53,15 +52,6 @@ OPPOSITE = 2  # the seat of the first player's partner
 CHOICE_FIELDS = ("contract", "bid", "tricks", *codec.COUNTED_FIELDS, "revoke")
 
 
-@dataclass(frozen=True, slots=True)
-class NextHand:
-    """What the pad says of the next hand before it is played: the points at stake, and who can win the game with it."""
-
-    points_at_stake: list[str]
-    hands_to_play: str
-    ways_to_win: list[str]
-
-
 def pad_version(version: str) -> str:
     """The version that a pad holds, of a game's version."""
     return f"{FORMS_VERSION}.{version}"
@@ -97,7 +87,7 @@ def pad_context(pad: Pad, view: GameView, form: HandFormView | None = None) -> d
         "only_viewed": locked,
         "stopped": stopped and stopped.sentence,
         "over": over,
-        "next_hand": None if over else next_hand(view),
+        "hands_to_play": "" if over or not view.hand_limit else hints.hands_to_play(view.state, view.rules),
         "form": form,
         "phone_game": phone_game(view),
         "action_uid": uuid4(),
@@ -111,16 +101,6 @@ def pad_context(pad: Pad, view: GameView, form: HandFormView | None = None) -> d
         "message": view.game.message_at(at),
         "rules_card": queries.rule_card(view.game),
     }
-
-
-def next_hand(view: GameView) -> NextHand:
-    """What the pad says of the hand that comes: what it is worth, how many are left, and who could win with it."""
-    previews = previews_of_next_hand(view.rules, view.game.first_dealer, replay.entries(view.entries))
-    return NextHand(
-        points_at_stake=hints.points_at_stake(view.rules),
-        hands_to_play=hints.hands_to_play(view.state, view.rules) if view.hand_limit else "",
-        ways_to_win=hints.ways_to_win(previews, view.sides, view.side_order, view.rules.form),
-    )
 
 
 def pad_page(

@@ -17,14 +17,13 @@ from whistclub.web.formatting import format_money, format_number, format_score, 
 
 @dataclass(frozen=True, slots=True)
 class SideNames:
-    """What a page calls one side: in a score, as a subject first or inside, as an object, and by its people.
+    """What a page calls one side: in a score, as a subject, as an object, and by its people.
 
     `is_viewer`: the page is drawn for this side. `is_single`: verbs are in the singular ("Ann takes").
     """
 
     short: str
     subject: str
-    inside: str
     object: str
     people: str
     is_viewer: bool = False
@@ -35,7 +34,6 @@ class SideNames:
         return cls(
             pgettext("side", "Us"),
             pgettext("side", "We"),
-            pgettext("side", "we"),
             pgettext("side", "us"),
             people,
             is_viewer=True,
@@ -46,7 +44,6 @@ class SideNames:
         return cls(
             pgettext("side", "Them"),
             pgettext("side", "They"),
-            pgettext("side", "they"),
             pgettext("side", "them"),
             people,
         )
@@ -54,19 +51,18 @@ class SideNames:
     @classmethod
     def you(cls, people: str) -> "SideNames":
         """The viewer, where each player is a side."""
-        you = pgettext("side", "you")
-        return cls(pgettext("side", "You"), pgettext("side", "You"), you, you, people, is_viewer=True)
+        return cls(pgettext("side", "You"), pgettext("side", "You"), pgettext("side", "you"), people, is_viewer=True)
 
     @classmethod
     def single(cls, name: str, short: str) -> "SideNames":
         """Another player, where each player is a side."""
-        return cls(short, short, short, short, name, is_single=True)
+        return cls(short, short, short, name, is_single=True)
 
     @classmethod
     def neutral(cls, people: str, short: str = "") -> "SideNames":
         """A pair, for a viewer who does not sit at the table; `short` where there is little room."""
         short = short or people
-        return cls(short, short, short, short, people)
+        return cls(short, short, short, people)
 
 
 def table_format(form: TableFormat) -> str:
