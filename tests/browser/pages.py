@@ -18,7 +18,7 @@ from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.actions.calling import call_organiser
 from whistclub.play.actions.confirming import confirm_hand
 from whistclub.play.actions.entries import EntrySubmission, redeal
-from whistclub.play.actions.lifecycle import pause_game
+from whistclub.play.actions.lifecycle import end_without_result
 from whistclub.play.models import Game
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Wolf"  # as many letters as a name may have, and no space
@@ -38,7 +38,7 @@ def all_pages(club: Club, olga: User) -> dict[str, str]:
     for game in (running, long):
         builders.record(game, builders.high(1, 0, 9), builders.high(2, 1, 5), builders.low(3, 9))
     builders.play_out(over)
-    pause_game(stopped, by=olga, at=builders.NOON)
+    end_without_result(stopped, by=olga, at=builders.NOON)
     call_organiser(builders.link(running), by_seat=1, at=builders.NOON)
     drawn = [("running", running), ("over", over), ("long names", long)]
     return {

@@ -11,7 +11,7 @@ from tests.browser.phone import OF_CLUB, Phone
 from tests.browser.test_bad_network import FIRST, RECORD, answered, offline, online, stored
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.play.actions.lifecycle import continue_game, end_now, pause_game, renew_link, resume_game
+from whistclub.play.actions.lifecycle import continue_game, end_now, end_without_result, renew_link
 from whistclub.play.actions.recording import correct_hand
 from whistclub.play.models import EntryRecord, Game
 
@@ -64,22 +64,22 @@ def test_a_pad_whose_link_was_replaced_stays_closed_and_says_why(pad: Phone, gam
     assert pad.page.evaluate("() => document.getElementById('pad').inert")
 
 
-def test_hands_for_a_game_that_was_paused_meanwhile_are_sent_when_it_goes_on(pad: Phone, game: Game, olga: User):
+def test_hands_for_a_game_that_was_stopped_meanwhile_are_sent_when_it_goes_on(pad: Phone, game: Game, olga: User):
     offline(pad)
     pad.enter("Ann", 9, "3", "0")
     pad.bid("Bob")
     pad.tap(pad.button("Save bid"))
     pad.keeps(FIRST, "Hand 2: Bob granded (bid only).")
-    pause_game(game, by=olga, at=builders.NOON)
+    end_without_result(game, by=olga, at=builders.NOON)
     online(pad)
-    pad.says("The organiser has paused this game.")
+    pad.says("The organiser has ended this game without a result.")
     pad.says(
         "2 entries are waiting. Ask the organiser to tap “Resume” or “Continue this game”; they are then sent "
         "automatically."
     )
-    pad.says("This game is paused")
+    pad.says("This game ended without a result")
     pad.is_silent_about("Your choices were not saved")
-    resume_game(game, by=olga, at=builders.NOON)
+    continue_game(game, by=olga, at=builders.NOON)
     pad.is_sent()
     pad.shows("3", "0")
     assert stored() == [(1, [9, 4]), (2, None)]
@@ -108,20 +108,20 @@ def test_an_undo_of_a_corrected_hand_is_not_discarded_with_the_correction(pad: P
     pad.shows("4", "0")
 
 
-def test_an_undo_waits_with_the_hand_after_it_while_a_game_is_paused(pad: Phone, game: Game, olga: User):
+def test_an_undo_waits_with_the_hand_after_it_while_a_game_is_stopped(pad: Phone, game: Game, olga: User):
     builders.record(game, builders.high(1, 0, 9))
     pad.shows("3", "0")
     offline(pad)
     pad.tap(pad.page.get_by_role("button", name="Undo hand 1"))
     pad.enter("Ann", 8, "2", "0")
-    pause_game(game, by=olga, at=builders.NOON)
+    end_without_result(game, by=olga, at=builders.NOON)
     online(pad)
-    pad.says("The organiser has paused this game. Nothing was undone.")
+    pad.says("The organiser has ended this game without a result. Nothing was undone.")
     pad.says("2 entries are waiting. Ask the organiser to tap “Resume” or “Continue this game”")
     pad.shows("3", "0")
     expect(pad.page.locator("form.undo")).to_have_count(0)
     assert stored() == [(1, [9, 4])]
-    resume_game(game, by=olga, at=builders.NOON)
+    continue_game(game, by=olga, at=builders.NOON)
     pad.is_sent()
     pad.shows("2", "0")
     assert stored() == [(1, [8, 5])]
@@ -146,7 +146,7 @@ def test_refused_entries_of_an_earlier_game_are_one_line_on_the_next_pad(
     offline(pad)
     pad.enter("Ann", 9, "3", "0")
     pad.enter("Bob", 8, "3", "2")
-    pause_game(game, by=olga, at=builders.NOON)
+    end_without_result(game, by=olga, at=builders.NOON)
     online(pad)
     expect(pad.page.locator(".decide")).to_be_visible()
     address = f"/t/{builders.link(builders.game(prairie, olga)).token}/"

@@ -216,8 +216,8 @@ def test_a_stale_page_does_not_overwrite_another_phones_hand(
     [
         (lambda game, olga: builders.play_out(game), "The game is over. This hand was not saved."),
         (
-            lambda game, olga: lifecycle.pause_game(game, by=olga, at=builders.NOON),
-            "The organiser has paused this game. This hand was not saved.",
+            lambda game, olga: lifecycle.end_without_result(game, by=olga, at=builders.NOON),
+            "The organiser has ended this game without a result. This hand was not saved.",
         ),
     ],
     ids=["over", "stopped"],

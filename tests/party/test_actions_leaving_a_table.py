@@ -207,7 +207,7 @@ def test_a_conceded_table_is_locked_and_keeps_its_hands(olga, drop_out):
     play(table_state, (0, 9))
     leave(made, olga, "P2")
     game = Game.objects.get(pk=table_state.game.pk)
-    assert (game.state, game.locked, game.hands.count()) == (Game.State.PAUSED, True, 1)
+    assert (game.state, game.locked, game.hands.count()) == (Game.State.STOPPED, True, 1)
     with pytest.raises(ResultLocked):
         play(table_state, (0, 9))
 

@@ -52,7 +52,7 @@ def test_unplayed_games_stay_reachable_but_are_locked(olga):
     made = friday(olga, count=8)
     game = next_round(made, olga).current.table(1).game
     undo(made, olga)
-    assert [(each.state, each.locked) for each in Game.objects.all()] == [(Game.State.PAUSED, True)] * 2
+    assert [(each.state, each.locked) for each in Game.objects.all()] == [(Game.State.STOPPED, True)] * 2
     with pytest.raises(ResultLocked):
         record_hand(link(game), high(1, 0, 9), by_seat=0, at=NOON)
 
@@ -113,7 +113,7 @@ def test_hands_of_a_round_undone_are_kept_in_stopped_closed_games(olga):
     play(table_state, (0, 9), (1, 8))
     undo(made, olga, sure=True)
     game = Game.objects.get(pk=table_state.game.pk)
-    assert (game.state, game.locked) == (Game.State.PAUSED, True)
+    assert (game.state, game.locked) == (Game.State.STOPPED, True)
     assert (game.hands.count(), game.totals) == (2, [3, 2])
 
 

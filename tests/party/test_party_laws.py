@@ -321,10 +321,10 @@ def _check_games(found, folded):
             assert (tuple(game.totals), game.winner, game.hands_scored) == counted
             folded[game.pk] = game.revision
         assert (game.totals, game.winner, game.hands_scored) == (again.totals, again.winner, again.hands)
-        if game.state != Game.State.PAUSED:
+        if game.state != Game.State.STOPPED:
             assert (game.state == Game.State.FINISHED) == again.over
         if game.party_table.round.state == Round.State.UNDONE:
-            assert (game.state, game.locked) == (Game.State.PAUSED, True)
+            assert (game.state, game.locked) == (Game.State.STOPPED, True)
 
 
 def _check_standings(found):

@@ -24,7 +24,7 @@ def test_a_void_table_keeps_its_hands_and_is_locked(two_tables, olga):
     play(table_at(two_tables), (0, 9))
     change(results.declare_draw, two_tables, olga)
     game = game_of(two_tables)
-    assert (game.state, game.locked, game.hands.count()) == (Game.State.PAUSED, True, 1)
+    assert (game.state, game.locked, game.hands.count()) == (Game.State.STOPPED, True, 1)
     with pytest.raises(ResultLocked):
         play(table_at(two_tables), (0, 9))
 

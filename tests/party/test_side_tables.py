@@ -112,25 +112,25 @@ def test_an_open_side_table_stops_no_round_and_ends_with_it(olga):
     typed(party, olga, (5, 3))
     next_round(party, olga)
     game.refresh_from_db()
-    assert (game.state, game.locked) == (Game.State.PAUSED, False)
+    assert (game.state, game.locked) == (Game.State.STOPPED, False)
     other = start(party, olga)[0]
     typed(party, olga, (5, 3))
     lifecycle.finish(party, by=olga, at=LATER)
     other.refresh_from_db()
-    assert other.state == Game.State.PAUSED
+    assert other.state == Game.State.STOPPED
 
 
 def test_one_who_gets_a_seat_ends_their_side_table_and_undo_brings_it_back(olga):
     party, game = seven(olga)
     people.leave_now(party, key(party, "P1"), substitute=key(party, "P6"), by=olga, at=LATER)
     game.refresh_from_db()
-    assert game.state == Game.State.PAUSED
+    assert game.state == Game.State.STOPPED
     undo_step(party, party.step, by=olga, at=LATER)
     game.refresh_from_db()
     assert game.state == Game.State.IN_PROGRESS
     swap(party, olga, "P2", "P7", reason="They asked")
     game.refresh_from_db()
-    assert game.state == Game.State.PAUSED
+    assert game.state == Game.State.STOPPED
 
 
 def test_a_side_table_is_undone_in_one_step_until_a_hand_is_played(olga):

@@ -12,7 +12,7 @@ from tests.play.adjustment_requests import LATER, fresh, given, send, send_back,
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.play.actions.adjusting import adjust_points, undo_adjustment
-from whistclub.play.actions.lifecycle import pause_game
+from whistclub.play.actions.lifecycle import end_without_result
 from whistclub.play.actions.party_games import lock_results
 from whistclub.play.actions.recording import undo_hand
 from whistclub.play.actions.refusals import UidReused
@@ -139,9 +139,9 @@ def test_adjustments_may_make_a_draw(prairie, olga, game):
 
 
 def test_a_stopped_game_stays_stopped(game, olga):
-    pause_game(game, by=olga, at=NOON)
+    end_without_result(game, by=olga, at=NOON)
     given(game, olga, 13, 0)
-    assert (fresh(game).state, fresh(game).totals) == (Game.State.PAUSED, [13, 0])
+    assert (fresh(game).state, fresh(game).totals) == (Game.State.STOPPED, [13, 0])
 
 
 def test_only_the_organiser_can_adjust_a_locked_result(organiser, game, olga):

@@ -11,7 +11,7 @@ from whistclub.engine.game import EntryStatus
 from whistclub.engine.hand import Contract
 from whistclub.play import queries
 from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.lifecycle import pause_game, renew_link
+from whistclub.play.actions.lifecycle import end_without_result, renew_link
 from whistclub.play.actions.recording import Recorded, correct_hand
 from whistclub.play.actions.refusals import AlreadyEntered, InvalidHand, LinkRevoked, StalePage, UidReused
 from whistclub.play.models import Game, GameEvent
@@ -156,10 +156,10 @@ def test_a_correction_raises_the_revision_by_one(game):
 
 def test_a_stopped_game_stays_stopped_when_a_hand_is_corrected(game, olga):
     record(game, high(1, 0, 9), low(2, 9))
-    pause_game(game, by=olga, at=NOON)
+    end_without_result(game, by=olga, at=NOON)
     correct(game, high(1, 0, 8, replaces=standing(game, 1)))
     game.refresh_from_db()
-    assert (game.state, game.totals) == (Game.State.PAUSED, [2, 3])
+    assert (game.state, game.totals) == (Game.State.STOPPED, [2, 3])
 
 
 def test_a_pending_bid_stays_pending_while_an_earlier_hand_is_corrected(game):

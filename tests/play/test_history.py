@@ -13,7 +13,7 @@ from tests.party import builders as parties
 from tests.web.html import Html
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions.lifecycle import finish
-from whistclub.play.actions.lifecycle import NewGame, pause_game, start_game
+from whistclub.play.actions.lifecycle import NewGame, end_without_result, start_game
 from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.queries import GAMES_ON_A_PAGE
 
@@ -29,7 +29,7 @@ def stopped(club, by, count):
     games = []
     for minute in range(count):
         games.append(start_game(club, NewGame(FOUR, "neuralplay", 0), by=by, at=NOON + timedelta(minutes=minute)))
-        pause_game(games[-1], by=by, at=NOON)
+        end_without_result(games[-1], by=by, at=NOON)
     return games
 
 
@@ -58,7 +58,7 @@ def test_a_social_card_shows_winner_and_score(organiser, prairie, game):
 def test_a_stopped_game_says_so_and_has_no_winner(organiser, prairie, olga):
     stopped(prairie, olga, 1)
     (card,) = Html(history(organiser, prairie)).find("a", css="game-card")
-    assert "paused" in card.text
+    assert "no result" in card.text
     assert "won" not in card.text
 
 

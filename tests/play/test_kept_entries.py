@@ -11,7 +11,7 @@ from tests.builders import NOON, high, low, play_out, record
 from tests.play.party_games import game_of
 from tests.play.phone import hand_form, pad_url, phone
 from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.lifecycle import pause_game, renew_link
+from whistclub.play.actions.lifecycle import end_without_result, renew_link
 from whistclub.play.actions.party_games import lock_results, reopen_result
 from whistclub.play.models import Confirmation, Game
 from whistclub.web.transactions import write_transaction
@@ -193,13 +193,13 @@ def test_an_id_that_was_used_for_a_hand_cannot_be_sent_again_for_another(game):
 # --- The game, the link, the phone ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("close", ["locked", "paused", "link replaced"])
+@pytest.mark.parametrize("close", ["locked", "stopped", "link replaced"])
 def test_a_refused_hand_comes_with_the_reason(game, olga, close):
     url = pad_url(game, "pad_record")
     if close == "locked":
         lock_results([game], by=olga, at=NOON)
-    elif close == "paused":
-        pause_game(game, by=olga, at=NOON)
+    elif close == "stopped":
+        end_without_result(game, by=olga, at=NOON)
     else:
         renew_link(game, by=olga, at=NOON)
     answer = phone().post(url, hand_form(), headers=JSON)

@@ -59,9 +59,9 @@ def test_data_becomes_a_sentence(kind, data, sentence, before):
     assert (text.sentence, text.before) == (sentence, before)
 
 
-@pytest.mark.parametrize("party_code, sentence", [("", "Game paused"), ("abcd2345", "Game abandoned")])
-def test_a_game_of_a_party_is_abandoned_and_any_other_is_paused(party_code, sentence):
-    event = GameEvent(kind=GameEvent.Kind.PAUSED, game=Game(party_code=party_code))
+@pytest.mark.parametrize("party_code, sentence", [("", "Game ended without a result"), ("abcd2345", "Game abandoned")])
+def test_a_game_of_a_party_is_abandoned_and_any_other_has_no_result(party_code, sentence):
+    event = GameEvent(kind=GameEvent.Kind.STOPPED, game=Game(party_code=party_code))
     assert event_text(event, SIDES, NAMES).sentence == sentence
 
 

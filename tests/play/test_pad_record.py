@@ -5,7 +5,7 @@ import pytest
 from tests.builders import NOON, high, low, play_out, record
 from tests.play.phone import hand_form, pad_url, phone, send
 from tests.web.html import Html
-from whistclub.play.actions.lifecycle import pause_game
+from whistclub.play.actions.lifecycle import end_without_result
 
 pytestmark = pytest.mark.django_db
 
@@ -129,10 +129,10 @@ def test_a_hand_for_a_finished_game_is_refused(game):
 
 
 def test_a_hand_for_a_stopped_game_is_refused(game, olga):
-    pause_game(game, by=olga, at=NOON)
+    end_without_result(game, by=olga, at=NOON)
     response = send(phone(), game, number=1)
     assert response.status_code == 409
-    assert "The organiser has paused this game. This hand was not saved." in Html(response).text
+    assert "The organiser has ended this game without a result. This hand was not saved." in Html(response).text
 
 
 def test_undo_without_javascript_comes_back_to_the_pad(game):

@@ -13,7 +13,7 @@ from tests.bench import filling
 from tests.builders import high, link, low, play_out, record
 from tests.play.phone import hand_form, pad_url, phone, send
 from tests.web.html import Html
-from whistclub.play.actions.lifecycle import continue_game, pause_game, play_again, renew_link, resume_game
+from whistclub.play.actions.lifecycle import continue_game, end_without_result, play_again, renew_link
 from whistclub.play.actions.recording import correct_hand, record_hand
 from whistclub.play.actions.refusals import PadStopped
 from whistclub.play.models import Game
@@ -96,11 +96,11 @@ def test_a_correction_does_not_keep_the_pad_of_a_finished_game_open(game):
     assert not fresh(over).is_of_now(over.finished_at + HALF_A_DAY)
 
 
-@pytest.mark.parametrize("paused", [False, True])
-def test_a_pad_stops_when_nobody_has_gone_on_for_two_weeks(game, olga, paused):
+@pytest.mark.parametrize("stopped", [False, True])
+def test_a_pad_stops_when_nobody_has_gone_on_for_two_weeks(game, olga, stopped):
     record(game, high(1, 0, 9))
-    if paused:
-        pause_game(game, by=olga, at=builders.NOON)
+    if stopped:
+        end_without_result(game, by=olga, at=builders.NOON)
     old = aged(now(game), TWO_WEEKS + A_MOMENT)
     assert send(phone(), old, number=2).status_code == 410
     assert fresh(old).hands_scored == 1
@@ -165,13 +165,13 @@ def test_an_organiser_lets_phones_write_again(game, organiser):
     assert "Phones can change it again" in Html(organiser.get(page)).text
 
 
-@pytest.mark.parametrize("how", ["resumed", "continued", "new link"])
+@pytest.mark.parametrize("how", ["stopped", "continued", "new link"])
 def test_the_buttons_that_let_a_game_go_on_open_its_pads(game, olga, how):
     record(game, high(1, 0, 9))
     at = builders.NOON + timedelta(days=40)
-    if how == "resumed":
-        pause_game(game, by=olga, at=builders.NOON)
-        resume_game(game, by=olga, at=at)
+    if how == "stopped":
+        end_without_result(game, by=olga, at=builders.NOON)
+        continue_game(game, by=olga, at=at)
     elif how == "continued":
         game.conceded_by = 0
         game.save()

@@ -12,7 +12,7 @@ from tests.play.party_games import CLOSED, cards, close, fresh
 from tests.play.phone import HTMX, hand_form, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.party.actions import results
-from whistclub.play.actions.lifecycle import BelongsToParty, pause_game, play_again, resume_game
+from whistclub.play.actions.lifecycle import BelongsToParty, continue_game, end_without_result, play_again
 from whistclub.play.models import Game
 from whistclub.play.scorepad.responses import pad_version
 
@@ -85,16 +85,16 @@ def test_an_organiser_playing_a_party_game_again_is_refused_with_a_reason(organi
     assert ELSEWHERE in Html(response).text
 
 
-@pytest.mark.parametrize("action", [pause_game, resume_game])
-def test_a_party_game_cannot_be_stopped_or_resumed_alone(table, olga, action):
+@pytest.mark.parametrize("action", [end_without_result, continue_game])
+def test_a_party_game_cannot_be_stopped_or_continued_alone(table, olga, action):
     with pytest.raises(BelongsToParty):
         action(table, by=olga, at=timezone.now())
     assert fresh(table).state == Game.State.IN_PROGRESS
 
 
-@pytest.mark.parametrize("page", ["stop", "resume"])
+@pytest.mark.parametrize("page", ["end", "continue"])
 def test_the_organisers_request_is_refused_with_a_reason(organiser, prairie, table, page):
-    response = organiser.post(reverse(f"play:{page}", args=[prairie.slug, table.code]))
+    response = organiser.post(reverse(f"play:{page}", args=[prairie.slug, table.code]), {"how": "nobody"})
     assert response.status_code == 409
     assert ELSEWHERE in Html(response).text
 
@@ -102,7 +102,7 @@ def test_the_organisers_request_is_refused_with_a_reason(organiser, prairie, tab
 def test_the_organisers_page_of_such_a_game_offers_none_of_it(organiser, prairie, table):
     page = Html(organiser.get(reverse("play:game", args=[prairie.slug, table.code])))
     forms = [form.attributes.get("action", "") for form in page.find("form")]
-    for name in ("stop", "resume", "again"):
+    for name in ("end", "continue", "again"):
         assert reverse(f"play:{name}", args=[prairie.slug, table.code]) not in forms
 
 

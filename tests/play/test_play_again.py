@@ -7,7 +7,7 @@ from tests import builders
 from tests.builders import NOON, high, link, play_out, record
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.play.actions.lifecycle import pause_game, play_again, renew_link
+from whistclub.play.actions.lifecycle import end_without_result, play_again, renew_link
 from whistclub.play.actions.refusals import GameInProgress, LinkRevoked, StalePage
 from whistclub.play.models import Game, GameEvent
 from whistclub.play.queries import game_view
@@ -88,7 +88,7 @@ def test_a_running_game_has_no_next(game):
 
 
 def test_a_stopped_game_has_no_next(game, olga):
-    pause_game(game, by=olga, at=NOON)
+    end_without_result(game, by=olga, at=NOON)
     with pytest.raises(GameInProgress):
         again(game)
 

@@ -9,7 +9,7 @@ from tests import builders
 from tests.builders import NOON, high, link, low, play_out, record
 from whistclub.engine.hand import Contract
 from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.lifecycle import pause_game, renew_link
+from whistclub.play.actions.lifecycle import end_without_result, renew_link
 from whistclub.play.actions.recording import record_hand, undo_hand
 from whistclub.play.actions.refusals import (
     AlreadyEntered,
@@ -215,10 +215,10 @@ def test_a_finished_game_accepts_no_hand(game):
 
 
 def test_a_stopped_game_takes_no_hand(game, olga):
-    pause_game(game, by=olga, at=NOON)
+    end_without_result(game, by=olga, at=NOON)
     with pytest.raises(GameOver) as refusal:
         record(game, high(1, 0, 9))
-    assert refusal.value.sentence == "The organiser has paused this game. This hand was not saved."
+    assert refusal.value.sentence == "The organiser has ended this game without a result. This hand was not saved."
     Game.objects.update(party_code="abcd2345")
     with pytest.raises(GameOver) as refusal:
         record(game, high(1, 0, 9))

@@ -7,7 +7,7 @@ import pytest
 from tests.builders import NOON, high, link, play_out, record
 from tests.play.phone import pad_url, phone, send
 from tests.web.html import Html
-from whistclub.play.actions.lifecycle import pause_game, renew_link, resume_game
+from whistclub.play.actions.lifecycle import continue_game, end_without_result, renew_link
 from whistclub.play.actions.recording import correct_hand
 from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.links import PadLink
@@ -25,93 +25,93 @@ def kinds(game: Game) -> list[str]:
 
 def test_a_stopped_game_keeps_its_hands_and_has_no_winner(game, olga):
     record(game, high(1, 0, 9))
-    pause_game(game, by=olga, at=LATER)
+    end_without_result(game, by=olga, at=LATER)
     game.refresh_from_db()
-    assert (game.state, game.winner, game.finished_at) == (Game.State.PAUSED, None, LATER)
+    assert (game.state, game.winner, game.finished_at) == (Game.State.STOPPED, None, LATER)
     assert game.hands.count() == 1
 
 
-def test_a_resumed_game_continues_where_it_paused(game, olga):
+def test_a_continued_game_goes_on_where_it_stopped(game, olga):
     record(game, high(1, 0, 9))
-    pause_game(game, by=olga, at=LATER)
-    resume_game(game, by=olga, at=LATER)
+    end_without_result(game, by=olga, at=LATER)
+    continue_game(game, by=olga, at=LATER)
     record(game, high(2, 0, 8))
     game.refresh_from_db()
     assert (game.state, game.totals, game.finished_at) == (Game.State.IN_PROGRESS, [5, 0], None)
 
 
-def test_stopping_and_resuming_are_logged_with_the_organiser(game, olga):
-    pause_game(game, by=olga, at=NOON)
-    resume_game(game, by=olga, at=LATER)
-    assert kinds(game) == [GameEvent.Kind.STARTED, GameEvent.Kind.PAUSED, GameEvent.Kind.RESUMED]
+def test_stopping_and_continuing_are_logged_with_the_organiser(game, olga):
+    end_without_result(game, by=olga, at=NOON)
+    continue_game(game, by=olga, at=LATER)
+    assert kinds(game) == [GameEvent.Kind.STARTED, GameEvent.Kind.STOPPED, GameEvent.Kind.CONTINUED]
     assert {event.by_user for event in game.events.all()} == {olga}
 
 
 def test_a_finished_game_cannot_be_stopped(game, olga):
     over = play_out(game)
-    pause_game(game, by=olga, at=LATER)
+    end_without_result(game, by=olga, at=LATER)
     game.refresh_from_db()
     assert (game.state, game.revision, game.finished_at) == (Game.State.FINISHED, over.revision, NOON)
 
 
 def test_stopping_twice_is_logged_once(game, olga):
-    pause_game(game, by=olga, at=NOON)
-    pause_game(game, by=olga, at=LATER)
-    assert kinds(game).count(GameEvent.Kind.PAUSED) == 1
+    end_without_result(game, by=olga, at=NOON)
+    end_without_result(game, by=olga, at=LATER)
+    assert kinds(game).count(GameEvent.Kind.STOPPED) == 1
 
 
-def test_a_running_game_cannot_be_resumed(game, olga):
-    resume_game(game, by=olga, at=LATER)
+def test_a_running_game_cannot_be_continued(game, olga):
+    continue_game(game, by=olga, at=LATER)
     game.refresh_from_db()
     assert (game.revision, kinds(game)) == (1, [GameEvent.Kind.STARTED])
 
 
 def test_every_action_increments_revision(game, olga):
     revisions = []
-    for change in (pause_game, resume_game, renew_link):
+    for change in (end_without_result, continue_game, renew_link):
         change(game, by=olga, at=NOON)
         game.refresh_from_db()
         revisions.append(game.revision)
     assert revisions == [2, 3, 4]
 
 
-def test_a_paused_game_ended_by_a_correction_is_finished_when_resumed(game, olga):
+def test_a_stopped_game_ended_by_a_correction_is_finished_when_continued(game, olga):
     record(game, high(1, 0, 12), high(2, 0, 7))
-    pause_game(game, by=olga, at=NOON)
+    end_without_result(game, by=olga, at=NOON)
     row = game.hands.get(position=2).uid
     correct_hand(link(game), high(2, 0, 13, replaces=row), by_seat=0, at=NOON)
-    resume_game(game, by=olga, at=LATER)
+    continue_game(game, by=olga, at=LATER)
     game.refresh_from_db()
     assert (game.state, game.winner, game.finished_at) == (Game.State.FINISHED, 0, LATER)
 
 
-def test_resuming_a_decided_game_logs_its_end(game, olga):
+def test_continuing_a_decided_game_logs_its_end(game, olga):
     record(game, high(1, 0, 12), high(2, 0, 7))
-    pause_game(game, by=olga, at=NOON)
+    end_without_result(game, by=olga, at=NOON)
     row = game.hands.get(position=2).uid
     correct_hand(link(game), high(2, 0, 13, replaces=row), by_seat=0, at=NOON)
-    resume_game(game, by=olga, at=LATER)
+    continue_game(game, by=olga, at=LATER)
     assert GameEvent.Kind.ENDED in kinds(game)
 
 
-def test_a_paused_game_won_by_a_correction_reaches_statistics_when_resumed(game, olga):
+def test_a_stopped_game_won_by_a_correction_reaches_statistics_when_continued(game, olga):
     record(game, high(1, 0, 12), high(2, 0, 11))
     assert Game.objects.get(pk=game.pk).totals == [11, 0]
-    pause_game(game, by=olga, at=NOON)
+    end_without_result(game, by=olga, at=NOON)
     row = game.hands.get(position=2).uid
     correct_hand(link(game), high(2, 0, 13, replaces=row), by_seat=0, at=NOON)
     bring_up_to_date()
     assert not GameFact.objects.filter(code=game.code).exists()
-    resume_game(game, by=olga, at=LATER)
+    continue_game(game, by=olga, at=LATER)
     bring_up_to_date()
     fact = GameFact.objects.get(code=game.code)
     assert (fact.hands, fact.totals) == (2, [13, 0])
 
 
 def test_a_stopped_game_shows_no_winner_on_its_pad(game, olga):
-    pause_game(game, by=olga, at=NOON)
+    end_without_result(game, by=olga, at=NOON)
     page = Html(phone().get(pad_url(game)))
-    assert page.texts("h1") == ["This game is paused"]
+    assert page.texts("h1") == ["This game ended without a result"]
     assert page.find("form", css="entry") == []
 
 

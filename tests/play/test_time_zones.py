@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.builders import FOUR, high, link
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.play.actions.lifecycle import NewGame, pause_game, start_game
+from whistclub.play.actions.lifecycle import NewGame, end_without_result, start_game
 from whistclub.play.actions.recording import record_hand
 from whistclub.play.actions.statistics import note_changes
 
@@ -46,7 +46,7 @@ def test_the_organisers_game_page_uses_the_clubs_time(evening, organiser, prairi
 
 def test_lists_of_games_use_the_clubs_time(evening, organiser, prairie, olga):
     assert "6 Mar 2026, 20:30" in Html(organiser.get(reverse("play:tonight", args=[prairie.slug]))).text
-    pause_game(evening, by=olga, at=ENTERED)
+    end_without_result(evening, by=olga, at=ENTERED)
     assert "6 Mar 2026, 20:30" in Html(organiser.get(reverse("play:history", args=[prairie.slug]))).text
 
 

@@ -11,9 +11,9 @@ from tests.web.html import Html
 from whistclub.engine.hand import Contract
 from whistclub.play import queries
 from whistclub.play.actions.entries import EntrySubmission, taken_out
-from whistclub.play.actions.lifecycle import pause_game, renew_link, resume_game
+from whistclub.play.actions.lifecycle import continue_game, end_without_result, renew_link
 from whistclub.play.actions.recording import Recorded, correct_hand, undo_hand
-from whistclub.play.actions.refusals import GamePaused, LinkRevoked, NotAsSeen, NotTheLast, UidReused
+from whistclub.play.actions.refusals import GameStopped, LinkRevoked, NotAsSeen, NotTheLast, UidReused
 from whistclub.play.models import EntryRecord, Game, GameEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -128,16 +128,16 @@ def test_undo_reopens_a_finished_game(game):
     assert game.events.filter(kind=GameEvent.Kind.REOPENED).count() == 1
 
 
-def test_a_paused_game_undoes_nothing_until_it_is_resumed(game, olga):
+def test_a_stopped_game_undoes_nothing_until_it_is_continued(game, olga):
     """A phone sends its undo again then, and the hand that was entered after it."""
     last = record(game, high(1, 0, 9)).hand
-    pause_game(game, by=olga, at=NOON)
-    with pytest.raises(GamePaused) as refused:
+    end_without_result(game, by=olga, at=NOON)
+    with pytest.raises(GameStopped) as refused:
         undo(game, last)
-    assert refused.value.sentence == "The organiser has paused this game. Nothing was undone."
+    assert refused.value.sentence == "The organiser has ended this game without a result. Nothing was undone."
     game.refresh_from_db()
-    assert (game.state, game.totals) == (Game.State.PAUSED, [3, 0])
-    resume_game(game, by=olga, at=NOON)
+    assert (game.state, game.totals) == (Game.State.STOPPED, [3, 0])
+    continue_game(game, by=olga, at=NOON)
     assert undo(game, last).is_new
 
 

@@ -11,7 +11,7 @@ from tests.play.phone import pad_url
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
 from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.lifecycle import pause_game, play_again, renew_link
+from whistclub.play.actions.lifecycle import end_without_result, play_again, renew_link
 
 pytestmark = pytest.mark.django_db
 
@@ -54,8 +54,8 @@ def test_a_watcher_reads_who_won(game):
 
 
 def test_a_watcher_reads_that_a_game_was_stopped(game, olga):
-    pause_game(game, by=olga, at=NOON)
-    assert "The game is paused." in Html(watch(game)).text
+    end_without_result(game, by=olga, at=NOON)
+    assert "The game ended without a result." in Html(watch(game)).text
 
 
 def test_a_watcher_is_taken_to_the_next_game(game):

@@ -91,7 +91,7 @@ class Everything:
         self.play(early, most=3)
         lifecycle.end_now(early, by=self.olga, at=at + timedelta(hours=1))
         self.play(stopped, most=4)
-        lifecycle.pause_game(stopped, by=self.olga, at=at + timedelta(hours=1))
+        lifecycle.end_without_result(stopped, by=self.olga, at=at + timedelta(hours=1))
         for each in (left_out, counting_again, corrected):
             self.play(each)
         for each in (left_out, counting_again):

@@ -41,7 +41,6 @@ BESIDE = {
     "give_up": 2,
     "go_on": 2,
     "stop": 1,
-    "resume": 1,
     "leave_out": 2,
     "let_count": 2,
     "finish_party": 4,
@@ -165,13 +164,10 @@ class Walk(Evening):
         lifecycle.concede(self.game("running"), self.random.randrange(2), **self.who())
 
     def go_on(self) -> None:
-        lifecycle.continue_game(self.game("finished"), **self.who())
+        lifecycle.continue_game(self.game("finished", "stopped"), **self.who())
 
     def stop(self) -> None:
-        lifecycle.pause_game(self.game("running"), **self.who())
-
-    def resume(self) -> None:
-        lifecycle.resume_game(self.game("stopped"), **self.who())
+        lifecycle.end_without_result(self.game("running"), **self.who())
 
     def leave_out(self) -> None:
         statistics.exclude_game(self.game("finished", "running"), **self.who())

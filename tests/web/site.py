@@ -24,7 +24,7 @@ from whistclub.engine.hand import Contract
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions.merging import merge_players
 from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.lifecycle import NewGame, pause_game, renew_link, start_game
+from whistclub.play.actions.lifecycle import NewGame, end_without_result, renew_link, start_game
 from whistclub.play.models import Game
 from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.rules.models import RuleSet
@@ -159,7 +159,7 @@ def build() -> Site:
     record(waiting, high(1, 1, 5), EntrySubmission(uuid4(), 2, Contract.SOLA_NOLA, 2, None))
     play_out(finished)
     record(stopped, high(1, 0, 9))
-    pause_game(stopped, by=olga, at=now)
+    end_without_result(stopped, by=olga, at=now)
     old_link = pad_url(renewed)
     renew_link(renewed, by=olga, at=now)
     games = {"running": running, "waiting": waiting, "finished": finished, "stopped": stopped, "renewed": renewed}

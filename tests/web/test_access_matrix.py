@@ -134,8 +134,6 @@ TABLE = {
     "play:renew_link": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:open_pads": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:answer_call": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
-    "play:stop": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
-    "play:resume": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:again": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"partner": 2}, of="over"),
     "play:end": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"how": "1"}),
     "play:continue": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),

@@ -418,7 +418,7 @@ class GameView(TableView):
 
     @property
     def ended(self) -> bool:
-        return self.result.over and self.game.state != Game.State.PAUSED
+        return self.result.over and self.game.state != Game.State.STOPPED
 
     @property
     def ended_early(self) -> bool:

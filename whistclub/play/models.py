@@ -79,7 +79,7 @@ class Game(Followed, Binnable, Remarked):
     A game of a party names it by its public code, with its round and table. `locked`: phones can view the result but
     not change it. `paper_result`: the sides' points as the organiser typed them from paper; hands no longer count.
     `bell_at`: when the bell of its round rings. `last_hand`: no hand with a higher number counts; with `ended_early`
-    the game is over whatever becomes of its hands, because people decided so. A paused game that is locked belongs to
+    the game is over whatever becomes of its hands, because people decided so. A stopped game that is locked belongs to
     a party and has been abandoned.
     `message`: what the party tells everyone, until `message_until` or (None) until it is cleared.
     `used_at`: when it was last changed before its end, or opened to phones again by an organiser.
@@ -92,7 +92,7 @@ class Game(Followed, Binnable, Remarked):
     class State(models.TextChoices):
         IN_PROGRESS = "running", _("in progress")
         FINISHED = "finished", _("finished")
-        PAUSED = "stopped", _("paused")
+        STOPPED = "stopped", _("ended without a result")
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="games")
     code = models.CharField(max_length=12, unique=True, default=public_code)
@@ -362,8 +362,7 @@ class GameEvent(models.Model):
         IMPORTED = "imported"
         ENDED = "ended"
         REOPENED = "reopened"
-        PAUSED = "stopped"
-        RESUMED = "resumed"
+        STOPPED = "stopped"
         LINK_RENEWED = "link_renewed"
         PADS_OPENED = "pads_opened"
         PAPER_RESULT = "paper"

@@ -133,13 +133,13 @@ def tonight(club: Club, since: datetime) -> Tonight:
     kitchen = _standalone_games(club)
     running = kitchen.filter(state=Game.State.IN_PROGRESS).order_by("-started_at")[:GAMES_ON_A_PAGE]
     finished = kitchen.filter(state=Game.State.FINISHED, finished_at__gte=since).order_by("-finished_at")
-    stopped = kitchen.filter(state=Game.State.PAUSED, finished_at__gte=since).order_by("-finished_at")
+    stopped = kitchen.filter(state=Game.State.STOPPED, finished_at__gte=since).order_by("-finished_at")
     return Tonight(cards(running), cards(stopped[:GAMES_ON_A_PAGE]), cards(finished[:GAMES_ON_A_PAGE]))
 
 
 def history(sought: HistorySearch, page: str | None) -> Page[Any]:
     """Finished and stopped games outside parties that are sought, newest first, as cards."""
-    over = _standalone_games(sought.club).filter(state__in=[Game.State.FINISHED, Game.State.PAUSED])
+    over = _standalone_games(sought.club).filter(state__in=[Game.State.FINISHED, Game.State.STOPPED])
     people = Seat.objects.filter(game=OuterRef("pk"))
     wanted = over.filter(sought.of_rows(began="started_at", people=people))
     found: Page[Any] = Paginator(wanted.order_by("-started_at"), GAMES_ON_A_PAGE).get_page(page)

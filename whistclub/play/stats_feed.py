@@ -191,7 +191,7 @@ def _differences(game: Game, steps: Sequence[Step], expected: Game) -> Iterator[
         if stored != computed:
             yield name, stored, computed
     right = Game.State.FINISHED if state.over else Game.State.IN_PROGRESS
-    if game.state not in (right, Game.State.PAUSED):
+    if game.state not in (right, Game.State.STOPPED):
         yield "state", game.state, right.value
 
 

@@ -168,7 +168,7 @@ const CHANGES = {
     const entry = entryOf(game, fields);
     const completes = !waiting || waiting.uid === fields.replaces || isOfBid(entry, waiting);
     const isNext = completes && Number(fields.number) === entries.length + 1;
-    if (!isNext || game.paused || replay(game, sheet).over) return sheet;
+    if (!isNext || game.stopped || replay(game, sheet).over) return sheet;
     if (entry.tricks === null) return { ...sheet, waiting: entry };
     return isWhole(game, entry) ? { ...sheet, entries: [...entries, entry], waiting: null } : sheet;
   },
@@ -179,7 +179,7 @@ const CHANGES = {
     return isWhole(game, entry) ? corrected(sheet, at, entry) : sheet;
   },
   undo(sheet, fields, game) {
-    if (game.paused) return sheet;
+    if (game.stopped) return sheet;
     if (sheet.waiting) return sheet.waiting.uid === fields.last ? { ...sheet, waiting: null } : sheet;
     return lastOf(sheet.entries)?.uid === fields.last ? { ...sheet, entries: sheet.entries.slice(0, -1) } : sheet;
   },

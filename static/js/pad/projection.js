@@ -54,9 +54,9 @@ function drawScores(root, game, state) {
     const total = number(state.totals[side]);
     box.querySelector(".total").textContent = total;
     box.classList.toggle("long", total.length > LONG);
-    box.classList.toggle("won", state.over && !game.paused && state.winner === side);
+    box.classList.toggle("won", state.over && !game.stopped && state.winner === side);
     const beside = box.querySelector(".beside");
-    beside.replaceChildren(...stars(game, state.stars[side]), game.paused ? "" : toGo[side]);
+    beside.replaceChildren(...stars(game, state.stars[side]), game.stopped ? "" : toGo[side]);
   }
 }
 
@@ -209,7 +209,7 @@ function drawEnd(root, game, state) {
   // The bell has nothing to say to a game that is over.
   root.querySelector(".bell")?.toggleAttribute("hidden", state.over);
   const saved = root.querySelector(".end");
-  if (saved && !game.paused && !game.locked) {
+  if (saved && !game.stopped && !game.locked) {
     saved.hidden = !state.over;
     if (state.over) saved.querySelector("h1").replaceChildren(...withWholeScores(verdict(game, state)));
   } else if (!saved && state.over) {

@@ -166,7 +166,7 @@ function changes(game, before, after) {
   if (old === now && sameEnd) return [fill(texts.unchanged, { score: old })];
   const sentences = [fill(texts.changes, { old, new: now })];
   if (after.over && !sameEnd) sentences.push(newEnding(game, after));
-  if (!game.paused && before.over && (game.conceded !== null || before.sheet.endedEarly))
+  if (!game.stopped && before.over && (game.conceded !== null || before.sheet.endedEarly))
     sentences.push(texts.stays_over);
   else if (before.over && !after.over) sentences.push(texts.goes_on);
   if (afterEnd(after) > afterEnd(before)) sentences.push(fill(texts.ends_before, { number: after.hands }));

@@ -13,7 +13,7 @@ from whistclub.party.actions.timer import require_round_in_play
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, SeatAssignment
 from whistclub.party.state import PartyState
-from whistclub.play.actions.lifecycle import NewGame, end_now, pause_game, start_game
+from whistclub.play.actions.lifecycle import NewGame, end_now, end_without_result, start_game
 from whistclub.play.actions.statistics import leave_out
 from whistclub.play.models import Game
 from whistclub.web.errors import ActionRefused
@@ -66,7 +66,7 @@ def end_side_tables_of(assignments: Iterable[SeatAssignment], *, by: User, at: d
         try:
             end_now(game, by=by, at=at)
         except ActionRefused:
-            pause_game(game, by=by, at=at)
+            end_without_result(game, by=by, at=at)
 
 
 def with_games_after(games: Iterable[int]) -> set[int]:

@@ -28,7 +28,7 @@ LOGGED_BY_THE_PARTY = [
     GameEvent.Kind.LOCKED,
     GameEvent.Kind.UNLOCKED,
     GameEvent.Kind.RESEATED,
-    GameEvent.Kind.PAUSED,
+    GameEvent.Kind.STOPPED,
 ]
 
 

@@ -196,11 +196,11 @@ def store_result(
 ) -> None:
     """Store a result with the end or the reopening of the game that follows from it, for the log and for statistics.
 
-    Every change of a result comes through here. A paused game stays paused, unless its result was typed from paper.
+    Every change of a result comes through here. A stopped game stays so, unless its result was typed from paper.
     """
     was_finished = game.state == Game.State.FINISHED
     game.apply_result(result, entries=entries)
-    if game.state != Game.State.PAUSED or game.paper_result is not None:
+    if game.state != Game.State.STOPPED or game.paper_result is not None:
         game.state = Game.State.FINISHED if result.over else Game.State.IN_PROGRESS
         if not result.over:
             game.finished_at = None

@@ -1,4 +1,4 @@
-"""Start a game, play again, renew its link, pause and resume it, end it early and continue it after all."""
+"""Start a game, play again, renew its link, end it early and continue it after all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ class ScoreTied(ActionRefused):
     def __init__(self) -> None:
         super().__init__(
             "level_yet",
-            _("If tied, these rules require more hands until one side is ahead. Play on, or pause the game."),
+            "If tied, these rules require more hands until one side is ahead. Play on, or end it without a result.",
         )
 
 
@@ -173,27 +173,14 @@ def open_pads(game: Game, *, by: int, at: datetime) -> None:
         log_event(fresh, GameEvent.Kind.PADS_OPENED, at=at, by_user=by)
 
 
-def pause_game(game: Game, *, by: User, at: datetime) -> None:
-    """Stop a game in progress without a winner; its hands stay. Does nothing to any other. Raises BelongsToParty."""
+def end_without_result(game: Game, *, by: User, at: datetime) -> None:
+    """End a game in progress without a winner; its hands stay. Does nothing to any other. Raises BelongsToParty."""
     with write_transaction():
         fresh = _locked_standalone(game)
         if fresh.state == Game.State.IN_PROGRESS:
-            fresh.state, fresh.finished_at = Game.State.PAUSED, at
-            log_event(fresh, GameEvent.Kind.PAUSED, at=at, by_user=by.pk)
+            fresh.state, fresh.finished_at = Game.State.STOPPED, at
+            log_event(fresh, GameEvent.Kind.STOPPED, at=at, by_user=by.pk)
             store_game(fresh, was_finished=False)
-
-
-def resume_game(game: Game, *, by: User, at: datetime) -> None:
-    """Let a paused game go on; a correction made meanwhile may have ended it. Does nothing to any other game.
-
-    Raises BelongsToParty.
-    """
-    with write_transaction():
-        fresh = _locked_standalone(game)
-        if fresh.state == Game.State.PAUSED:
-            fresh.state = Game.State.IN_PROGRESS
-            log_event(fresh, GameEvent.Kind.RESUMED, at=at, by_user=by.pk)
-            replay_and_store(fresh, at=at, by_user=by.pk)
 
 
 def end_now(game: Game, *, by: User, at: datetime) -> None:
@@ -220,10 +207,12 @@ def concede(game: Game, side: int, *, by: User, at: datetime) -> None:
 
 
 def continue_game(game: Game, *, by: User, at: datetime) -> None:
-    """Undo an early end or a concession; a game that its rules ended stays finished. Raises BelongsToParty."""
+    """Undo an early end of any kind; a game that its rules ended stays finished. Raises BelongsToParty."""
     with write_transaction():
         fresh = _locked_standalone(game)
-        if fresh.conceded_by is None and fresh.last_hand is None:
+        if fresh.state == Game.State.STOPPED:
+            fresh.state = Game.State.IN_PROGRESS
+        elif fresh.conceded_by is None and fresh.last_hand is None:
             return
         fresh.conceded_by = None
         fresh.ended_early = False

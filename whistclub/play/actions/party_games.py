@@ -151,7 +151,7 @@ def restore(
         game.save(update_fields=[*games[game.pk], "revision"])
         if games[game.pk].keys().isdisjoint(STORED_FIELDS):
             continue
-        if game.state == Game.State.PAUSED:
+        if game.state == Game.State.STOPPED:
             # It stays so, also with a result from paper that a ruling has overruled.
             entries = replay.read(game)
             game.apply_result(replay.fold(game, entries), entries=len(entries.complete))
@@ -246,7 +246,7 @@ def reopen_result(game: Game, *, by: User, at: datetime) -> Game:
     game.paper_result = None
     game.ended_early = False
     forget_last_hand(game)
-    if game.state == Game.State.PAUSED:
+    if game.state == Game.State.STOPPED:
         game.state = Game.State.IN_PROGRESS
     log_event(game, GameEvent.Kind.UNLOCKED, at=at, by_user=by.pk, **before)
     replay_and_store(game, at=at, by_user=by.pk)
@@ -257,10 +257,10 @@ def abandon_games(games: Iterable[Game], *, by: User, at: datetime) -> None:
     """Leave games without a result of their own; they are locked, and their hands stay."""
     for game in _locked(game.pk for game in games):
         was_finished = game.state == Game.State.FINISHED
-        game.state = Game.State.PAUSED
+        game.state = Game.State.STOPPED
         game.finished_at = at
         game.locked = True
-        log_event(game, GameEvent.Kind.PAUSED, at=at, by_user=by.pk)
+        log_event(game, GameEvent.Kind.STOPPED, at=at, by_user=by.pk)
         store_game(game, was_finished=was_finished)
 
 

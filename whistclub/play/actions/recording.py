@@ -14,7 +14,7 @@ from whistclub.play.actions.refusals import (
     CorrectedMeanwhile,
     EarlierEntryRemoved,
     GameOver,
-    GamePaused,
+    GameStopped,
     LastEntryReplaced,
     NotAsSeen,
     NotTheLast,
@@ -103,7 +103,7 @@ def correct_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, 
 def undo_hand(link: PadLink, uid: UUID, last: UUID, *, by_seat: int | None, at: datetime) -> Recorded:
     """Remove the last entry; `last` is the uid of the one the phone saw as the last. Removed already, it is left so.
 
-    A game that was ended early or conceded stays over. Raises LinkRevoked, ResultLocked, PadStopped, GamePaused,
+    A game that was ended early or conceded stays over. Raises LinkRevoked, ResultLocked, PadStopped, GameStopped,
     NotTheLast, NotAsSeen, UidReused.
     """
     with uid_conflicts(uid), write_transaction():
@@ -116,8 +116,8 @@ def undo_hand(link: PadLink, uid: UUID, last: UUID, *, by_seat: int | None, at: 
         if removed := _removal_of(last, entries):
             return Recorded(game, removed, is_new=False)
         require_open(game, at)
-        if game.state == Game.State.PAUSED:
-            raise GamePaused(game)
+        if game.state == Game.State.STOPPED:
+            raise GameStopped(game)
         current = entries.current_entries
         if not current or current[-1].uid != last:
             raise _why_not_undone(last, entries)

@@ -56,27 +56,27 @@ class InvalidHand(ActionRefused):
 
 
 class GameOver(ActionRefused):
-    """The game is finished, paused or abandoned: no more hands."""
+    """The game is finished, stopped or abandoned: no more hands."""
 
     def __init__(self, game: Game) -> None:
-        if game.state != Game.State.PAUSED:
+        if game.state != Game.State.STOPPED:
             sentence = _("The game is over. This hand was not saved.")
         elif game.party_code:
             sentence = _("This game was abandoned. This hand was not saved.")
         else:
-            sentence = _("The organiser has paused this game. This hand was not saved.")
+            sentence = "The organiser has ended this game without a result. This hand was not saved."
         super().__init__("game_closed", sentence)
 
 
-class GamePaused(GameOver):
-    """Nothing is undone while a game is paused or abandoned: what was entered after an undo could not follow it."""
+class GameStopped(GameOver):
+    """Nothing is undone while a game is stopped or abandoned: what was entered after an undo could not follow it."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         if game.party_code:
             self.sentence = _("This game was abandoned. Nothing was undone.")
         else:
-            self.sentence = _("The organiser has paused this game. Nothing was undone.")
+            self.sentence = "The organiser has ended this game without a result. Nothing was undone."
 
 
 class ResultLocked(ActionRefused):

@@ -151,6 +151,6 @@ class OtherDayForm(forms.Form):
 
 
 class EndForm(forms.Form):
-    """How a game ends early: "now", or given up by a side."""
+    """How a game ends early: the leading side wins, a side concedes, or nobody wins."""
 
-    how = forms.ChoiceField(choices=[(each, each) for each in ("now", "0", "1")])
+    how = forms.ChoiceField(choices=[(each, each) for each in ("now", "0", "1", "nobody")])

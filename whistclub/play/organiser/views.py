@@ -59,7 +59,7 @@ def game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @for_organiser_of_game
 @require_POST
 def end(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    """End a game before its rules do: as it stands, or given up by a side."""
+    """End a game before its rules do."""
     form = EndForm(request.POST)
     try:
         if not form.is_valid():
@@ -67,6 +67,8 @@ def end(request: SignedInRequest, game: queries.Game) -> HttpResponse:
         how = form.cleaned_data["how"]
         if how == "now":
             lifecycle.end_now(game, by=request.user, at=timezone.now())
+        elif how == "nobody":
+            lifecycle.end_without_result(game, by=request.user, at=timezone.now())
         else:
             lifecycle.concede(game, int(how), by=request.user, at=timezone.now())
     except ActionRefused as refusal:
@@ -213,26 +215,6 @@ def open_pads(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @require_POST
 def answer_call(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     calling.answer_call(game, by=request.user, at=timezone.now())
-    return redirect("play:game", game.club.slug, game.code)
-
-
-@for_organiser_of_game
-@require_POST
-def stop(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    try:
-        lifecycle.pause_game(game, by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
-        return error_page(request, refusal.status, _("The game was not paused"), refusal.sentence)
-    return redirect("play:game", game.club.slug, game.code)
-
-
-@for_organiser_of_game
-@require_POST
-def resume(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    try:
-        lifecycle.resume_game(game, by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
-        return error_page(request, refusal.status, _("The game was not resumed"), refusal.sentence)
     return redirect("play:game", game.club.slug, game.code)
 
 

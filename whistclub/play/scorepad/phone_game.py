@@ -55,7 +55,7 @@ def phone_game(view: GameView, *, correcting: bool = False) -> dict[str, Any]:
             "carry": rules.carry,
         },
         "locked": game.locked,
-        "paused": game.state == Game.State.PAUSED,
+        "stopped": game.state == Game.State.STOPPED,
         "ended_early": game.ended_early,
         "conceded": game.conceded_by,
         "conceded_text": "" if game.conceded_by is None else hand_text.conceded(view.sides[game.conceded_by]),

@@ -90,8 +90,7 @@ KINDS = {
     ),
     Kind.ENDED: KindText(gettext_lazy("Game ended")),
     Kind.REOPENED: KindText(gettext_lazy("Game reopened")),
-    Kind.PAUSED: KindText(gettext_lazy("Game paused")),
-    Kind.RESUMED: KindText(gettext_lazy("Game resumed")),
+    Kind.STOPPED: KindText("Game ended without a result"),
     Kind.LINK_RENEWED: KindText(gettext_lazy("Score pad link replaced")),
     Kind.PADS_OPENED: KindText(gettext_lazy("Phones can change it again")),
     Kind.PAPER_RESULT: KindText(gettext_lazy("Result entered from paper"), _points("after"), _points("before")),
@@ -126,7 +125,7 @@ ABANDONED = KindText(gettext_lazy("Game abandoned"))
 def event_text(event: GameEvent, sides: Sequence[SideNames], names: Mapping[int, str]) -> EventText:
     """An event as a reader sees it, who calls the sides so; `names` are those of the club's players now."""
     kind, data, reader = KINDS[Kind(event.kind)], event.data, Reader(sides, names)
-    if event.kind == Kind.PAUSED and event.game.party_code:
+    if event.kind == Kind.STOPPED and event.game.party_code:
         kind = ABANDONED
     after, before = kind.after(data, reader), kind.before(data, reader)
     label = str(kind.label)

@@ -439,7 +439,7 @@ def _progress(table_state: TableState, game: Game, last_hand: datetime | None, a
     if table_state.is_in:
         from_paper = game.paper_result is not None
         return "in", _("result in (paper)") if from_paper else _("result in, {hands}").format(hands=hands)
-    if game.state == Game.State.PAUSED:
+    if game.state == Game.State.STOPPED:
         return "quiet", _("abandoned")
     if last_hand and at - last_hand > QUIET:
         minutes = int((at - last_hand).total_seconds() // 60)
