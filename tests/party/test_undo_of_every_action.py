@@ -61,7 +61,7 @@ OTHERWISE = {
     "make_draft": "Discard; seated again, Undo on the draft",
     "mark_draft_seen": "changes no seat",
     "mark_paid": "the same box",
-    "move_party": "Undo next to its answer sends the old day back",
+    "move_party": "The same form takes the old day",
     "pause": "Resume",
     "put_back_at_door": "Remove",
     "give_place": "Undo next to its answer",

@@ -353,8 +353,8 @@ class GameEvent(models.Model):
 
     `data` holds values, never sentences or names: players by key, points by side; a reason that a person typed has
     references to players in it. Its keys depend on the kind: "before" and "after" (points of a result, the keys of the
-    players by seat, the day it was played on, or a remark), "hand", "side", "points" and "reason"; "end_stays" if its
-    end did not move with it; "line" is that of an imported list; "uid" is a phone's own name for ending a game.
+    players by seat, the day it was played on, or a remark), "hand", "side", "points" and "reason"; "line" is
+    that of an imported list; "uid" is a phone's own name for ending a game.
     """
 
     class Kind(models.TextChoices):

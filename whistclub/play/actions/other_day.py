@@ -1,11 +1,10 @@
-"""Let a game have been on another day: its times move by whole days of the club's time zone.
+"""Let a game have been on another day: its times move by whole days, by the clocks of the club.
 
 What is logged of it, and when its hands were recorded, stays as it is.
 """
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from whistclub.accounts.models import User
@@ -18,12 +17,10 @@ from whistclub.stats.inputs import FIRST_YEAR, evening_of
 from whistclub.web.transactions import write_transaction
 
 FIRST_DAY = date(FIRST_YEAR, 1, 1)
-# A game that ends later than this was put right later, and nobody knows when it was over.
-LONGEST = timedelta(hours=12)
 
 
-def move_game(game: Game, day: date, *, by: User, at: datetime) -> date:
-    """Let a game outside parties have been played on the evening of this day; returns the day before the change.
+def move_game(game: Game, day: date, *, by: User, at: datetime) -> None:
+    """Let a game outside parties have been played on the evening of this day.
 
     Raises BelongsToParty, GameRemoved, ImpossibleDay.
     """
@@ -34,88 +31,46 @@ def move_game(game: Game, day: date, *, by: User, at: datetime) -> date:
             raise GameRemoved
         before = evening_of(fresh.started_at, fresh.club)
         if day == before:
-            return before
-        shift = shift_to(day, fresh.started_at, fresh.club, at=at)
+            return
         if fresh.state != Game.State.FINISHED and fresh.is_of_now(at):
             # Its phones go on: hands of long ago are often entered so.
             fresh.used_at = at
-        logged = fresh.events.filter(kind=GameEvent.Kind.MOVED).order_by("pk").values_list("data", flat=True)
-        stays = [fresh.pk] if move_undone_by(logged, day.isoformat()).get("end_stays") else []
-        stays = move_games([fresh], shift, at=at, ends_stay=stays)
-        log_move(fresh, before, day, end_stays=fresh.pk in stays, by=by, at=at)
-    return before
+        move_games([fresh], days_between(before, day, fresh.club, at=at), fresh.club, at=at)
+        days = {"before": before.isoformat(), "after": day.isoformat()}
+        log_event(fresh, GameEvent.Kind.MOVED, at=at, by_user=by.pk, **days)
 
 
-def shift_to(day: date, began: datetime, club: Club, *, at: datetime) -> timedelta:
-    """How far a moment moves to be on the evening of a day, at the same time by the clocks of the club.
-
-    Where clocks were changed there is no such time, or there are two: then it is the nearest, or the first that is on
-    that evening. Raises ImpossibleDay before `FIRST_DAY`, after the evening of `at`, and for a day that the club's time
-    zone left out.
-    """
+def days_between(before: date, day: date, club: Club, *, at: datetime) -> timedelta:
+    """How far a move to this day goes. Raises ImpossibleDay before `FIRST_DAY` and after the evening of `at`."""
     if day < FIRST_DAY:
-        raise ImpossibleDay.too_early()
+        raise ImpossibleDay(f"Choose a day in {FIRST_YEAR} or later.")
     if day > evening_of(at, club):
-        raise ImpossibleDay.in_future()
-    local = began.astimezone(ZoneInfo(club.time_zone))
-    # After midnight it is the next day by the calendar.
-    on_calendar = day + (local.date() - evening_of(began, club))
-    for fold in (local.fold, 1 - local.fold):
-        moved = datetime.combine(on_calendar, local.time(), local.tzinfo).replace(fold=fold).astimezone(UTC)
-        if evening_of(moved, club) == day:
-            return moved - began
-    raise ImpossibleDay.left_out()
+        raise ImpossibleDay("This day is in the future. Choose the day on which it was played.")
+    return day - before
 
 
-def move_undone_by(logged: Iterable[Mapping[str, Any]], day: object) -> Mapping[str, Any]:
-    """Of all logged moves, oldest first, the one that a move to this day undoes; {} if it undoes none.
-
-    `day` is written as in "before" and "after".
-    """
-    left: list[Mapping[str, Any]] = []
-    for move in logged:
-        if left and left[-1]["before"] == move["after"]:
-            left.pop()
-        else:
-            left.append(move)
-    return left[-1] if left and left[-1]["before"] == day else {}
+def moved(moment: datetime, days: timedelta, club: Club) -> datetime:
+    """A moment so many days later, at the same time by the clocks of the club."""
+    zone = ZoneInfo(club.time_zone)
+    return (moment.astimezone(zone).replace(tzinfo=None) + days).replace(tzinfo=zone).astimezone(UTC)
 
 
-def ended_that_evening(began: datetime, ended: datetime) -> bool:
-    """Whether an end is that of play. Long after the beginning it is when somebody put it right, or typed it.
-
-    A clock that was set back says nothing either.
-    """
-    return timedelta() <= ended - began <= LONGEST
-
-
-def move_games(games: Iterable[Game], shift: timedelta, *, at: datetime, ends_stay: Container[int] = ()) -> list[int]:
+def move_games(games: Iterable[Game], days: timedelta, club: Club, *, at: datetime) -> None:
     """Inside a change: move all times of these games, which are locked; statistics learn of it.
 
-    An end that says nothing about that evening stays as it is, and so do those of the games with the keys `ends_stay`.
-    Returns the keys of the games whose ends stayed. Raises ImpossibleDay if one would begin or end after `at`.
+    An end that somebody put in long after the game is now at the latest. Raises ImpossibleDay if one would begin after
+    `at`.
     """
-    moved, stayed = list(games), []
-    for game in moved:
-        if game.finished_at is not None:
-            if ended_that_evening(game.started_at, game.finished_at) and game.pk not in ends_stay:
-                game.finished_at += shift
-            else:
-                stayed.append(game.pk)
-        game.started_at += shift
-        if game.bell_at is not None:
-            game.bell_at += shift
-        if max(game.started_at, game.finished_at or game.started_at) > at:
-            raise ImpossibleDay.too_late_in_the_day()
+    games = list(games)
+    for game in games:
+        game.started_at = moved(game.started_at, days, club)
+        if game.started_at > at:
+            raise ImpossibleDay(
+                "The time of day stays the same, and on this day it is still to come. Choose an earlier day."
+            )
+        game.finished_at = game.finished_at and min(moved(game.finished_at, days, club), at)
+        game.bell_at = game.bell_at and moved(game.bell_at, days, club)
         game.awaits_statistics = True
         game.revision += 1
     fields = ["started_at", "finished_at", "bell_at", "used_at", "awaits_statistics", "revision"]
-    Game.objects.bulk_update(moved, fields, batch_size=100)
-    return stayed
-
-
-def log_move(game: Game, before: date, after: date, *, end_stays: bool, by: User, at: datetime) -> None:
-    """Append the change to the game's log."""
-    days = before.isoformat(), after.isoformat()
-    kind = GameEvent.Kind.MOVED
-    log_event(game, kind, at=at, by_user=by.pk, before=days[0], after=days[1], end_stays=end_stays)
+    Game.objects.bulk_update(games, fields, batch_size=100)

@@ -6,7 +6,6 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from whistclub.play.models import EntryRecord, Game
-from whistclub.stats.inputs import FIRST_YEAR
 from whistclub.web.errors import ActionRefused
 
 
@@ -111,22 +110,6 @@ class ImpossibleDay(ActionRefused):
 
     def __init__(self, sentence: str) -> None:
         super().__init__("impossible_day", sentence)
-
-    @classmethod
-    def too_early(cls) -> "ImpossibleDay":
-        return cls(_("Choose a day in {year} or later.").format(year=FIRST_YEAR))
-
-    @classmethod
-    def in_future(cls) -> "ImpossibleDay":
-        return cls(_("This day is in the future. Choose the day on which it was played."))
-
-    @classmethod
-    def too_late_in_the_day(cls) -> "ImpossibleDay":
-        return cls(_("The time of day stays the same, and on this day it is still to come. Choose an earlier day."))
-
-    @classmethod
-    def left_out(cls) -> "ImpossibleDay":
-        return cls(_("The club’s time zone skipped this day. Choose another one."))
 
 
 class NothingPlayed(ActionRefused):

@@ -21,9 +21,9 @@ from whistclub.play.actions.other_day import move_game
 from whistclub.play.actions.refusals import ImpossibleDay, StalePage
 from whistclub.play.actions.remarks import change_remark
 from whistclub.play.organiser.forms import AdjustForm, AgainForm, EndForm, OtherDayForm, UndoAdjustmentForm
-from whistclub.play.organiser.moving import day_sent, say_moved
 from whistclub.play.past import HistorySearch
 from whistclub.web.errors import ActionRefused, error_page
+from whistclub.web.formatting import format_date
 from whistclub.web.polling import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
@@ -130,18 +130,18 @@ def take_back(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @for_organiser_of_game
 @require_POST
 def other_day(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    """Let the game have been on another day; the next page says so, with an Undo that sends the old day back."""
-    form = OtherDayForm(game.club, game.started_at, day_sent(request))
+    """Let the game have been on another day."""
+    form = OtherDayForm(game.club, game.started_at, request.POST)
     if form.is_valid():
         day = form.cleaned_data["day"]
         try:
-            before = move_game(game, day, by=request.user, at=timezone.now())
+            move_game(game, day, by=request.user, at=timezone.now())
         except ImpossibleDay as refusal:
             form.add_error("day", refusal.sentence)
         except ActionRefused as refusal:
             return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
         else:
-            say_moved(request, before, day, reverse("play:other_day", args=[game.club.slug, game.code]))
+            messages.success(request, f"It was played on {format_date(day)}.")
             return redirect("play:game", game.club.slug, game.code)
     return game_page(request, game, other_day=form, status=422)
 

@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -27,12 +26,11 @@ from whistclub.party.room import NO_NAMES
 from whistclub.party.timetable import NO_TIMES
 from whistclub.play.actions.refusals import ImpossibleDay, StalePage
 from whistclub.play.organiser.forms import InclusionForm, OtherDayForm
-from whistclub.play.organiser.moving import day_sent, say_moved
 from whistclub.play.queries import proposed_rules
 from whistclub.rules.queries import choices, kept
 from whistclub.rules.summary import DEFAULT_PRESET, RulesSummary
 from whistclub.web.errors import ActionRefused, attempt, error_page
-from whistclub.web.formatting import format_weekday
+from whistclub.web.formatting import format_date, format_weekday
 
 renew_codes = button(
     party_lifecycle.renew_codes,
@@ -124,20 +122,20 @@ def plan(request: SignedInRequest, club: Club) -> HttpResponse:
 @for_organiser_of_party
 @require_POST
 def other_day(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Let the party have been on another day; the next page says so, with an Undo that sends the old day back."""
+    """Let the party have been on another day."""
     began = began_at(party)
-    form = OtherDayForm(party.club, began or timezone.now(), day_sent(request))
+    form = OtherDayForm(party.club, began or timezone.now(), request.POST)
     if form.is_valid():
         day = form.cleaned_data["day"]
         try:
-            before = move_party(party, day, by=request.user, at=timezone.now())
+            move_party(party, day, by=request.user, at=timezone.now())
         except ImpossibleDay as refusal:
             form.add_error("day", refusal.sentence)
         except ActionRefused as refusal:
             messages.error(request, refusal.sentence)
             return to("settings", party)
         else:
-            say_moved(request, before, day, reverse("party:other_day", args=[party.club.slug, party.code]))
+            messages.success(request, f"It was played on {format_date(day)}.")
             return to("settings", party)
     return _settings_page(request, party, SetupForm(_cards(party), initial=settings_of(party)), form, status=422)
 
