@@ -62,7 +62,7 @@ def club(prairie, olga):
     parties.typed(party, olga, (5, 3), (2, 4))
     party_lifecycle.finish(party, **who)
     party.refresh_from_db()
-    rules = save_set(prairie, RuleSetInput("Oddball rules", "askov", PRESETS["askov"]), **who)
+    rules = save_set(prairie, RuleSetInput("Oddball rules", "askov", PRESETS["askov"]))
     player = add_player(prairie, "Mistyped Vikander")
     things = {"player": player, "game": game, "party": party, "rules": rules}
     words = {"player": "Vikander", "game": game.code, "party": "Quincunx", "rules": "Oddball"}
@@ -237,11 +237,11 @@ def test_addresses_of_a_party_in_the_bin_say_that_it_was_removed(club, organiser
 
 def test_rules_in_the_bin_are_gone_from_their_address_and_no_default(club, organiser):
     address = reverse("rules:set", args=[club.rules.code])
-    set_default(club.club, f"own-{club.rules.code}", **club.who)
+    set_default(club.club, f"own-{club.rules.code}")
     put(club.rules, **club.who)
     assert Client().get(address).status_code == 410
     assert "Oddball" not in organiser.get(reverse("play:start", args=["prairie"])).content.decode()
-    again = save_set(club.club, RuleSetInput("Oddball rules", "askov", PRESETS["askov"]), **club.who)
+    again = save_set(club.club, RuleSetInput("Oddball rules", "askov", PRESETS["askov"]))
     with pytest.raises(SetNameTaken):
         restore(club.rules, **club.who)
     put(again, **club.who)

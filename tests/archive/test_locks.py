@@ -40,7 +40,7 @@ def test_a_hand_is_saved_while_an_action_locks_the_club():
         "restore": lambda: bin_actions.restore(zac, **who),
         "erase": lambda: erase_person(zoe, "Zoë", **who),
         "check in": lambda: check_in(evening, ["Ida"], **who),
-        "rules": lambda: set_default(club, "askov", **who),
+        "rules": lambda: set_default(club, "askov"),
         "calendar": lambda: replace_calendar(club, **who),
         "statistics": lambda: bring_up_to_date(club),
     }

@@ -107,7 +107,7 @@ def test_the_example_of_the_page_can_be_sent_as_it_is(organiser, prairie):
 
 def test_the_rules_of_a_line_are_a_preset_or_a_set_of_the_club_and_else_those_chosen(organiser, prairie, olga):
     own = builders.PRESETS["askov"]
-    save_set(prairie, RuleSetInput("Thursday", "askov", own), by=olga, at=builders.NOON)
+    save_set(prairie, RuleSetInput("Thursday", "askov", own))
     head = f"Rules;{HEAD}"
     add(organiser, f"thursday;{LINE}", f"Minnesota;{LINE}", f";{LINE}", head=head, usual="wiki_four")
     found = list(Game.objects.order_by("pk").values_list("preset", "rules_name"))

@@ -145,8 +145,6 @@ def site_pages(club: Club) -> dict[str, str]:
         "guide": reverse("club:guide", args=["organiser"]),
         "rules: tips": reverse("rules:tips"),
         "rules: score sheet": reverse("rules:preset_sheet", args=["widow"]),
-        "rules: workshop": reverse("rules:options"),
-        "rules: workshop, no game": reverse("rules:options") + "?form=duo2&solos=yes&target=x",
         "rules: of the club": reverse("rules:manage", args=[club.slug]),
         "rules: new": reverse("rules:new", args=[club.slug]),
         "rules: widow": reverse("rules:preset", args=["widow"]),

@@ -12,10 +12,11 @@ from tests.party.test_malformed_input import SETTINGS
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from tests.web.party_site import run
+from whistclub.archive.bin.actions import put
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions.people import check_in
 from whistclub.party.models import Party
-from whistclub.rules.actions import RuleSetInput, change_set, retire_set, save_set, set_default
+from whistclub.rules.actions import RuleSetInput, save_set, set_default
 from whistclub.rules.summary import own_key
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +26,7 @@ THURSDAY = replace(PRESETS["minnesota"], target=21, high_set_award=3, revoke_tri
 
 @pytest.fixture
 def thursday(prairie, olga):
-    return save_set(prairie, RuleSetInput("Thursday", "minnesota", THURSDAY), by=olga, at=NOON)
+    return save_set(prairie, RuleSetInput("Thursday", "minnesota", THURSDAY))
 
 
 @pytest.fixture
@@ -75,7 +76,7 @@ def kept(of):
 
 
 def test_own_rules_are_offered_before_built_in_ones(organiser, thursday, prairie, olga):
-    save_set(prairie, RuleSetInput("Three of us", "widow", replace(PRESETS["widow"], max_hands=6)), by=olga, at=NOON)
+    save_set(prairie, RuleSetInput("Three of us", "widow", replace(PRESETS["widow"], max_hands=6)))
     page = Html(organiser.get(reverse("party:set_up", args=["prairie"])))
     assert offered(page)[:2] == [own_key(thursday.code), "minnesota"]
     assert not {"widow", "two_player"} & set(offered(page))
@@ -83,12 +84,12 @@ def test_own_rules_are_offered_before_built_in_ones(organiser, thursday, prairie
 
 
 def test_a_first_party_starts_with_the_clubs_default_rules(organiser, thursday, prairie, olga):
-    set_default(prairie, own_key(thursday.code), by=olga, at=NOON)
+    set_default(prairie, own_key(thursday.code))
     assert selected(Html(organiser.get(reverse("party:set_up", args=["prairie"])))) == [own_key(thursday.code)]
 
 
 def test_a_first_party_ignores_default_rules_for_three(organiser, prairie, olga):
-    set_default(prairie, "widow", by=olga, at=NOON)
+    set_default(prairie, "widow")
     assert selected(Html(organiser.get(reverse("party:set_up", args=["prairie"])))) == ["neuralplay"]
 
 
@@ -145,14 +146,14 @@ def test_saving_unchanged_settings_keeps_the_rules(organiser, party):
 
 
 def test_rules_retired_since_are_shown_and_kept(organiser, party, prairie, olga, thursday):
-    retire_set(prairie, thursday.code, by=olga, at=NOON)
+    put(thursday, by=olga, at=NOON)
     assert selected(Html(organiser.get(run(party, "settings")))) == [own_key(thursday.code)]
     assert save(organiser, party, name="Saturday").status_code == 302
     assert (fresh(party).name, kept(fresh(party))) == ("Saturday", kept(party))
 
 
 def test_rules_retired_since_are_not_offered_to_another_party(organiser, party, prairie, olga, thursday):
-    retire_set(prairie, thursday.code, by=olga, at=NOON)
+    put(thursday, by=olga, at=NOON)
     other = friday(olga, name="Sunday")
     assert own_key(thursday.code) not in offered(Html(organiser.get(run(other, "settings"))))
     page = Html(organiser.get(reverse("party:set_up", args=["prairie"])))
@@ -164,7 +165,7 @@ def test_the_next_party_begins_with_the_rules_of_the_last(organiser, party, thur
 
 
 def test_after_retired_rules_the_next_party_starts_with_the_default(organiser, party, prairie, olga, thursday):
-    retire_set(prairie, thursday.code, by=olga, at=NOON)
+    put(thursday, by=olga, at=NOON)
     assert selected(Html(organiser.get(reverse("party:set_up", args=["prairie"])))) == ["neuralplay"]
 
 
@@ -180,7 +181,7 @@ def test_changed_rules_apply_from_the_next_round(organiser, party, olga):
 
 def test_club_rules_can_change_during_a_party(organiser, party, prairie, olga, thursday):
     seat(party, olga)
-    change_set(thursday, RuleSetInput("Fridays", "minnesota", replace(THURSDAY, target=11)), by=olga, at=NOON)
+    save_set(prairie, RuleSetInput("Fridays", "minnesota", replace(THURSDAY, target=11)), thursday.code)
     typed(party, olga, (5, 3), (5, 3))
     next_round(fresh(party), olga)
     game = game_of(party)
@@ -208,7 +209,7 @@ def test_everyone_can_read_the_rules_of_the_party(party):
 
 
 def test_retired_rules_stay_readable_for_everyone(party, prairie, olga, thursday):
-    retire_set(prairie, thursday.code, by=olga, at=NOON)
+    put(thursday, by=olga, at=NOON)
     assert Html(Client().get(reverse("party:public_rules", args=[party.code]))).texts("h1") == ["Thursday"]
 
 

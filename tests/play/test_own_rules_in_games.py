@@ -10,11 +10,12 @@ from tests import builders
 from tests.builders import FOUR, NOON, link, play_out
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
+from whistclub.archive.bin.actions import put
 from whistclub.engine.options import options_to_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.play.actions.lifecycle import play_again
 from whistclub.play.models import Game
-from whistclub.rules.actions import RuleSetInput, change_set, retire_set, save_set, set_default
+from whistclub.rules.actions import RuleSetInput, save_set, set_default
 from whistclub.rules.summary import own_key
 
 pytestmark = pytest.mark.django_db
@@ -25,12 +26,12 @@ LONG_WIDOW = replace(PRESETS["widow"], max_hands=18)
 
 @pytest.fixture
 def thursday(prairie, olga):
-    return save_set(prairie, RuleSetInput("Thursday", "minnesota", THURSDAY, "Edna taught us."), by=olga, at=NOON)
+    return save_set(prairie, RuleSetInput("Thursday", "minnesota", THURSDAY, "Edna taught us."))
 
 
 @pytest.fixture
 def long_widow(prairie, olga):
-    return save_set(prairie, RuleSetInput("Long widow", "widow", LONG_WIDOW), by=olga, at=NOON)
+    return save_set(prairie, RuleSetInput("Long widow", "widow", LONG_WIDOW))
 
 
 def form(rules, **more):
@@ -49,7 +50,7 @@ def offered(page):
 
 
 def changed(prairie, olga, row, name="Thursday", **options):
-    return change_set(row, RuleSetInput(name, row.base, replace(row.rules, **options), ""), by=olga, at=NOON)
+    return save_set(prairie, RuleSetInput(name, row.base, replace(row.rules, **options), ""), row.code)
 
 
 def test_own_rules_are_offered_first(organiser, start_url, thursday, long_widow):
@@ -66,8 +67,8 @@ def test_own_rules_for_three_are_offered_to_three(organiser, start_url, thursday
 
 
 def test_another_clubs_rules_are_refused(organiser, start_url, olga):
-    otto, valley = builders.organiser("Otto", "Valley")
-    theirs = save_set(valley, RuleSetInput("Thursday", "minnesota", THURSDAY), by=otto, at=NOON)
+    _otto, valley = builders.organiser("Otto", "Valley")
+    theirs = save_set(valley, RuleSetInput("Thursday", "minnesota", THURSDAY))
     assert organiser.post(start_url, form(own_key(theirs.code))).status_code == 422
     assert Game.objects.count() == 0
 
@@ -95,13 +96,13 @@ def test_the_confirmation_setting_is_saved(organiser, start_url, thursday):
 
 
 def test_the_clubs_default_rules_are_preselected(organiser, start_url, prairie, olga, thursday):
-    set_default(prairie, own_key(thursday.code), by=olga, at=NOON)
+    set_default(prairie, own_key(thursday.code))
     organiser.post(start_url, form("askov"))
     assert Html(organiser.get(start_url)).chosen("rules") == [own_key(thursday.code)]
 
 
 def test_with_default_rules_for_three_there_are_three_seats(organiser, start_url, prairie, olga, long_widow):
-    set_default(prairie, own_key(long_widow.code), by=olga, at=NOON)
+    set_default(prairie, own_key(long_widow.code))
     page = Html(organiser.get(start_url))
     assert (page.chosen("rules"), len(page.find("input", type="text"))) == ([own_key(long_widow.code)], 3)
 
@@ -113,7 +114,7 @@ def test_without_default_rules_the_last_rules_are_preselected(organiser, start_u
 
 def test_rules_played_last_and_retired_since_give_way_to_their_base(organiser, start_url, prairie, olga, thursday):
     begun(organiser, start_url, own_key(thursday.code))
-    retire_set(prairie, thursday.code, by=olga, at=NOON)
+    put(thursday, by=olga, at=NOON)
     assert Html(organiser.get(start_url)).chosen("rules") == ["minnesota"]
 
 
@@ -121,7 +122,7 @@ def test_rules_played_last_and_retired_since_give_way_to_their_base(organiser, s
 
 
 def test_rules_retired_meanwhile_are_refused_and_everything_is_kept(organiser, start_url, prairie, olga, thursday):
-    retire_set(prairie, thursday.code, by=olga, at=NOON)
+    put(thursday, by=olga, at=NOON)
     response = organiser.post(start_url, form(own_key(thursday.code), requires_confirmation="on"))
     page = Html(response)
     assert (response.status_code, Game.objects.count()) == (422, 0)
@@ -146,7 +147,7 @@ def test_a_game_keeps_its_rules_when_they_are_changed(organiser, start_url, prai
 
 def test_a_game_keeps_its_rules_when_they_are_retired(organiser, start_url, prairie, olga, thursday):
     game = begun(organiser, start_url, own_key(thursday.code))
-    retire_set(prairie, thursday.code, by=olga, at=NOON)
+    put(thursday, by=olga, at=NOON)
     assert Game.objects.get(pk=game.pk).rules == THURSDAY
     assert phone().get(pad_url(game, "pad_rules")).status_code == 200
 
@@ -214,5 +215,5 @@ def test_the_pads_revoke_note_follows_the_rules(organiser, start_url, thursday):
     game = begun(organiser, start_url, own_key(thursday.code))
     assert (
         "the revoke penalty (2 tricks) is applied for you."
-        in Html(phone().get(pad_url(game))).texts("label", css="revoke")[0]
+        in Html(phone().get(pad_url(game))).texts("label", css="note-field")[0]
     )

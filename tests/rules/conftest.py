@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from tests.builders import NOON
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.presets import PRESETS
@@ -15,7 +14,7 @@ from whistclub.rules.models import RuleSet
 @pytest.fixture
 def thursday(prairie: Club, olga: User) -> RuleSet:
     """Minnesota to 15, in use."""
-    return save_set(prairie, rule_set_input(), by=olga, at=NOON)
+    return save_set(prairie, rule_set_input())
 
 
 def rule_set_input(

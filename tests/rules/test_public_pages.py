@@ -1,28 +1,36 @@
-"""The pages of rules that everybody may read, and the workshop."""
+"""The pages of rules that everybody may read, and what the editor says of options."""
 
 import pytest
+from django.http import HttpResponse
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import NOON
 from tests.rules.conftest import rule_set_input
 from tests.web.html import Html
 from whistclub.engine.options import CHOICES, LIMITS, OPTION_NAMES
 from whistclub.engine.options import OPTIONS as OPTION_SPECS
 from whistclub.engine.presets import PRESETS
 from whistclub.rules import actions
+from whistclub.rules.forms import OptionsForm
 from whistclub.rules.options_text import OPTION_TEXTS
 from whistclub.rules.presets_text import PRESET_TEXTS
 from whistclub.rules.summary import cards
 
 pytestmark = pytest.mark.django_db
-OPTIONS = "/rules/options/"
 
 
 def look(url: str, **query: object) -> Html:
     response = Client().get(url, query)
     assert response.status_code == 200
     return Html(response)
+
+
+def editor(**sent: object) -> Html:
+    """The options of the editor, and the result beside them, as they come back for what was sent."""
+    form = OptionsForm("neuralplay", sent)
+    parts = [render_to_string(f"rules/{name}.html", {"form": form}) for name in ("_options", "_result")]
+    return Html(HttpResponse("".join(parts)))
 
 
 def problems(page: Html) -> list[str]:
@@ -58,14 +66,6 @@ def test_unknown_presets_are_not_found():
     assert Client().get("/rules/set/nonsense/").status_code == 404
 
 
-def test_the_link_to_change_something_keeps_every_option(thursday):
-    page = look(reverse("rules:set", args=[thursday.code]))
-    (link,) = [each["href"] for each in page.find("a") if each.text == "Change something"]
-    workshop = look(link)
-    assert workshop.value("target") == "15"
-    assert "Different from “Minnesota”" in workshop.text
-
-
 def test_a_clubs_own_rules_are_public_with_club_note_and_differences(thursday):
     page = look(reverse("rules:set", args=[thursday.code]))
     assert page.texts("h1") == ["Thursday"]
@@ -73,53 +73,11 @@ def test_a_clubs_own_rules_are_public_with_club_note_and_differences(thursday):
         assert text in page.text
 
 
-def test_retired_rules_are_still_shown_and_marked(prairie, olga, thursday):
-    actions.retire_set(prairie, thursday.code, by=olga, at=NOON)
-    page = look(reverse("rules:set", args=[thursday.code]))
-    assert "These rules are archived." in page.text
-
-
 def test_a_note_is_shown_as_plain_text(prairie, olga):
-    made = actions.save_set(prairie, rule_set_input("<b>x</b>", "<script>alert(1)</script>"), by=olga, at=NOON)
+    made = actions.save_set(prairie, rule_set_input("<b>x</b>", "<script>alert(1)</script>"))
     page = look(reverse("rules:set", args=[made.code]))
     assert page.texts("h1") == ["<b>x</b>"]
     assert "<script>alert(1)</script>" in page.text
-
-
-def test_the_workshop_starts_with_a_preset_and_every_option():
-    page = look(OPTIONS, preset="tuppi")
-    names = {each.attributes.get("name") for tag in ("input", "select") for each in page.find(tag)}
-    assert set(OPTION_NAMES) <= names
-    assert (page.value("target"), page.chosen("carry"), page.chosen("high_colour")) == ("52", ["one_side"], ["red"])
-    assert "Same as “Tuppi”." in page.text
-
-
-def test_a_changed_option_shows_in_the_table_and_the_differences():
-    page = look(OPTIONS, preset="minnesota", high_made="3", target="21")
-    assert {
-        "A made grand (seven tricks or more) scores 3 points for each trick above six, instead of 1 point.",
-        "Target score: 21, instead of 13.",
-    } <= set(page.texts("li"))
-    assert "+21" in page.texts("td", css="points")
-
-
-def test_without_javascript_a_button_shows_the_result():
-    page = look(OPTIONS)
-    (form,) = page.find("form", id="options")
-    assert (form["method"], form["action"]) == ("get", OPTIONS)
-    assert "Show the result" in page.texts("button")
-
-
-def test_changing_an_option_returns_only_the_result_fragment():
-    response = Client().get(
-        OPTIONS, {"preset": "askov", "target": "20"}, headers={"HX-Request": "true", "HX-Target": "result"}
-    )
-    page = Html(response)
-    assert (page.find("html"), len(page.find("div", id="result")), len(page.find("div", id="sum"))) == ([], 1, 1)
-    assert page.find("div", id="sum")[0]["hx-swap-oob"] == "true"
-    assert "HX-Target" in response["Vary"]
-    assert response["Cache-Control"] == "no-store"
-    assert "Target score: 20, instead of 15." in page.text
 
 
 @pytest.mark.parametrize(
@@ -141,64 +99,17 @@ def test_changing_an_option_returns_only_the_result_fragment():
     ],
 )
 def test_impossible_rules_are_explained_with_advice(sent, message):
-    page = look(OPTIONS, preset="neuralplay", **sent)
+    page = editor(**sent)
     assert any(message in each for each in problems(page))
     assert page.find("table") == []
 
 
 def test_who_leads_trump_may_be_chosen_together_with_the_lead():
-    assert problems(look(OPTIONS, trump="led", high_lead="declarer")) == []
+    assert problems(editor(trump="led", high_lead="declarer")) == []
 
 
 def test_the_trump_choice_states_who_must_lead():
-    assert "It can be the suit led only where the declarer leads." in look(OPTIONS).text
-
-
-SUGGESTED = [
-    ("neuralplay", {"form": "widow3"}, "Three-handed with widow", "12 hands · clubs trump", "widow"),
-    (
-        "tuppi",
-        {"form": "duo2", "carry": "both"},
-        "Two-handed",
-        "to 13 · grand +1/trick · failed +2 to the other · low +1",
-        None,
-    ),
-    ("widow", {"form": "pairs4"}, "Standard", "to 13 · failed +2 to defenders · low +1", "neuralplay"),
-    (
-        "askov",
-        {"form": "widow3"},
-        "Three-handed with widow",
-        "12 hands · 3 tricks needed · 4 with the widow · clubs trump",
-        "widow",
-    ),
-]
-
-
-@pytest.mark.parametrize("preset, sent, title, what, key", SUGGESTED)
-@pytest.mark.parametrize("fragment", [True, False])
-def test_switching_the_number_of_players_leads_to_matching_rules(preset, sent, title, what, key, fragment):
-    headers = {"HX-Request": "true", "HX-Target": "result"} if fragment else {}
-    page = Html(Client().get(OPTIONS, {"preset": preset, **sent}, headers=headers))
-    (suggestion,) = page.find("div", id="suggestion")
-    assert suggestion.text == f"“{title}” differs in: {what}. Start from “{title}”"
-    assert ("hx-swap-oob" in suggestion.attributes) == fragment
-    (link,) = [each["href"] for each in page.find("a") if each.text.startswith("Start from")]
-    assert look(link).value("preset") == (key or "two_player")
-
-
-@pytest.mark.parametrize(
-    "sent",
-    [
-        {"preset": "widow", "target": "30"},
-        {"preset": "neuralplay"},
-        {"preset": "neuralplay", "form": "duo2"},
-        {"preset": "neuralplay", "form": "nonsense"},
-        {"preset": "neuralplay", "form": "widow3", "target": "", "max_hands": "12", "trump": "clubs"},
-    ],
-)
-def test_nothing_is_suggested_where_nothing_is_missing(sent):
-    (suggestion,) = look(OPTIONS, **sent).find("div", id="suggestion")
-    assert suggestion.text == ""
+    assert "It can be the suit led only where the declarer leads." in editor().text
 
 
 def test_the_stake_is_described_without_stars_where_solos_are_off():
@@ -208,30 +119,19 @@ def test_the_stake_is_described_without_stars_where_solos_are_off():
 
 @pytest.mark.parametrize("typed", ["x", "-1", "1e3", "½", "999999999999999999999999", "1" * 5000, "\x00", "<b>", " "])
 @pytest.mark.parametrize("name", ["target", "stake", "form"])
-def test_invalid_input_never_breaks_the_workshop_and_is_kept(name, typed):
-    page = look(OPTIONS, **{name: typed})
+def test_invalid_input_never_breaks_the_editor_and_is_kept(name, typed):
+    page = editor(**{name: typed})
     if name in LIMITS and typed != " ":
         assert page.value(name) == typed
     assert problems(page) or name == "target"
 
 
-def test_an_unknown_preset_starts_with_the_default_rules():
-    assert look(OPTIONS, preset="nonsense").value("preset") == "neuralplay"
-
-
 def test_every_engine_choice_has_a_label():
-    page = look(OPTIONS)
+    page = editor()
     offered = {each["value"]: each.text for each in page.find("option")} | {
         each["value"]: "" for each in page.find("input", type="radio")
     }
     assert {str(value) for values in CHOICES.values() for value in values} <= set(offered)
-
-
-def test_an_organiser_can_save_tried_rules(organiser):
-    page = Html(organiser.get(OPTIONS, {"preset": "askov", "target": "20"}))
-    (keep,) = [each for each in page.find("button") if each.text == "Save these rules for Prairie"]
-    begun = Html(organiser.get(keep["formaction"], {"preset": "askov", "target": "20"}))
-    assert (begun.value("target"), begun.value("preset")) == ("20", "askov")
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -257,7 +157,7 @@ def test_our_readings_are_explained_on_the_card():
 
 @pytest.mark.parametrize("name", OPTION_NAMES)
 def test_the_form_marks_the_formats_of_every_option(name):
-    page = look(OPTIONS)
+    page = editor()
     (field,) = [each for tag in ("div", "fieldset") for each in page.find(tag, css=f"opt-{name}")]
     formats = {each.removeprefix("in-") for each in field["class"].split() if each.startswith("in-")}
     assert formats == set(OPTION_SPECS[name].formats)

@@ -67,7 +67,7 @@ class Evening:
         games["asks"] = builders.game(self.prairie, self.olga, asks=True)
         self.asked = record(games["asks"], high(1, 0, 9), by_seat=1).hand
         self.adjustment = adjust_points(games["asks"], uuid4(), (0, 1), "Counted wrongly", by=self.olga, at=NOON)
-        self.rules = save_set(self.prairie, RuleSetInput("Friday", "askov", PRESETS["askov"]), by=self.olga, at=NOON)
+        self.rules = save_set(self.prairie, RuleSetInput("Friday", "askov", PRESETS["askov"]))
         self.party = parties.party(self.prairie, self.olga, count=9, round_end="bell", own_prizes=("Best cake",))
         table_states = parties.next_round(self.party, self.olga).current.tables
         record(table_states[0].game, high(1, 0, 9))
@@ -140,7 +140,6 @@ class Evening:
             "{two}": self.two,
             "{asked}": self.asked.uid,
             "{adjustment}": self.adjustment.pk,
-            "{version}": self.rules.pk,
             "{who}": f"{self.door_name} Yara",
         }
         return {name: known.get(str(value), value) for name, value in (form or {}).items()}

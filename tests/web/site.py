@@ -72,8 +72,6 @@ class Site:
         for preset in PRESETS:
             yield f"rules {preset}", stranger.get(reverse("rules:preset", args=[preset]))
         yield "rules tips", stranger.get(reverse("rules:tips"))
-        yield "rules workshop", stranger.get(reverse("rules:options"), {"preset": "askov", "target": "13"})
-        yield "rules refused", stranger.get(reverse("rules:options"), {"preset": "tuppi", "low_penalty": "1"})
         yield "rules of a club", stranger.get(reverse("rules:set", args=[self.own_rules.code]))
         yield "rules managed", self.organiser.get(reverse("rules:manage", args=[prairie]))
         yield "rules new", self.organiser.get(reverse("rules:new", args=[prairie]), {"from": "widow"})
@@ -170,7 +168,7 @@ def build() -> Site:
     hide_player(edna, by=olga, at=now)
     rename_player(annie, "Annie L.", by=olga, at=now)
     rename_player(annie, "Annie", by=olga, at=now)
-    own_rules = save_set(prairie, RuleSetInput("Friday", "askov", PRESETS["askov"], "As Edna had it."), by=olga, at=now)
+    own_rules = save_set(prairie, RuleSetInput("Friday", "askov", PRESETS["askov"], "As Edna had it."))
     others = site_games.build(prairie, olga)
     site = Site(olga, prairie, otto, valley, **games, old_link=old_link, own_rules=own_rules, other_games=others)
     site.organiser.force_login(olga)

@@ -50,6 +50,8 @@ class Club(models.Model):
     revision = models.PositiveIntegerField(default=1)
     # What its calendar’s address ends with; empty without one.
     calendar = models.CharField(max_length=22, default="", blank=True, db_index=True)
+    # The key of the rules that new games start with: of a preset, or "own-" and the code of the club's own.
+    default_rules = models.CharField(max_length=40, default="", blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -61,7 +61,7 @@ def _fill() -> list[str]:
         )
     )
     now = timezone.now()
-    save_set(club, own_rules(), by=olga, at=now - timedelta(days=7 * EVENINGS + 1))
+    save_set(club, own_rules())
     for evening in range(EVENINGS, 0, -1):
         began = _seven_o_clock(now, club, days_ago=7 * evening)
         for table, rules in enumerate(TABLES):

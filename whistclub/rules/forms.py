@@ -7,9 +7,11 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.engine.options import OPTION_NAMES, OPTIONS, RuleOptions, TableFormat, options_problems
+from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
 from whistclub.rules.option_record import Text
 from whistclub.rules.options_text import GROUPS, NO, OPTION_TEXTS, YES
 from whistclub.rules.problems import problem_sentence, value_needed
+from whistclub.rules.summary import RulesSummary, card_of, title_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +40,36 @@ class OptionGroup:
 
 
 class OptionsForm(forms.Form):
-    """Every option, cleaned to `rules`; one that is not sent is as in `base`.
+    """Every option, cleaned to `rules`; one that is not sent is as in the preset that they began from.
 
     It is always bound, so that rules can be shown before anything is changed.
     """
 
-    def __init__(self, base: RuleOptions, sent: Mapping[str, str]) -> None:
-        self.base = base
+    def __init__(self, base: str, sent: Mapping[str, str], currency: str = "") -> None:
+        self.base_key = base if base in PRESETS else DEFAULT_PRESET
+        self.base = PRESETS[self.base_key]
+        self.currency = currency
         self.rules: RuleOptions | None = None
-        as_it_is = {name: as_text(getattr(base, name)) for name in OPTION_NAMES}
+        as_it_is = {name: as_text(getattr(self.base, name)) for name in OPTION_NAMES}
         super().__init__({name: sent.get(name, as_it_is[name]) for name in OPTION_NAMES}, auto_id="option_%s")
         for name in OPTION_NAMES:
             self.fields[name] = _field(name)
+
+    @classmethod
+    def of(cls, known: RulesSummary) -> "OptionsForm":
+        """Starting from existing rules."""
+        return cls(known.base, {name: as_text(getattr(known.rules, name)) for name in OPTION_NAMES}, known.currency)
+
+    @property
+    def card(self) -> RulesSummary | None:
+        """The rules as they are now; None while they don't work."""
+        if self.errors or self.rules is None:
+            return None
+        return card_of(self.base_key, self.rules, currency=self.currency)
+
+    @property
+    def base_title(self) -> str:
+        return title_of(self.base_key)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -102,12 +122,6 @@ class KeyForm(forms.Form):
     """The key of the rules that become the club's default."""
 
     key = forms.CharField(max_length=40)
-
-
-class VersionForm(forms.Form):
-    """A version of a set of rules, by its number in the database."""
-
-    version = forms.IntegerField(min_value=1, max_value=2**62)
 
 
 def as_text(value: object) -> str:

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass, replace
-from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -11,7 +10,7 @@ from whistclub.engine import presets
 from whistclub.engine.options import OPTIONS, RuleOptions
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
 from whistclub.rules.card import BidCards, Section, bid_cards, facts, sections
-from whistclub.rules.options_text import NO, OPTION_TEXTS, YES
+from whistclub.rules.options_text import OPTION_TEXTS
 from whistclub.rules.presets_text import PRESET_TEXTS
 from whistclub.rules.score_tables import Tables, tables
 
@@ -73,29 +72,24 @@ class RulesSummary:
         return range(self.seats)
 
     @property
+    def code(self) -> str | None:
+        """The public code of a club's own rules."""
+        return own_code(self.key)
+
+    @property
     def is_own(self) -> bool:
-        return own_code(self.key) is not None
+        return self.code is not None
 
     @property
     def address(self) -> str:
         """Path of the public page of these rules."""
-        code = own_code(self.key)
-        return reverse("rules:set", args=[code]) if code else reverse("rules:preset", args=[self.key])
+        return reverse("rules:set", args=[self.code]) if self.code else reverse("rules:preset", args=[self.key])
 
     @property
     def sheet(self) -> str:
         """Path of the blank score sheet."""
-        code = own_code(self.key)
-        return reverse("rules:set_sheet", args=[code]) if code else reverse("rules:preset_sheet", args=[self.key])
-
-    @property
-    def workshop(self) -> str:
-        """Path of the page on which every option can be changed, starting from these rules."""
-        changed = {
-            name: "" if value is None else _plain(value)
-            for name, value in presets.differences(self.rules, PRESETS[self.base]).items()
-        }
-        return f"{reverse('rules:options')}?{urlencode({'preset': self.base, **changed})}"
+        name, key = ("set_sheet", self.code) if self.code else ("preset_sheet", self.key)
+        return reverse(f"rules:{name}", args=[key])
 
 
 def cards() -> list[RulesSummary]:
@@ -178,10 +172,3 @@ def preset_card(key: str) -> RulesSummary:
     """The rules of a preset. Raises KeyError if there is none of that key."""
     text = PRESET_TEXTS[key]
     return RulesSummary(key, str(text.title), str(text.source), str(text.about), key, PRESETS[key])
-
-
-def _plain(value: str | int | bool) -> str:
-    """A value as a form sends it."""
-    if isinstance(value, bool):
-        return YES if value else NO
-    return str(value)

@@ -6,8 +6,7 @@ from whistclub.rules.views import public
 app_name = "rules"
 public_pages = [
     path("rules/", public.rule_list, name="list"),
-    # Before the presets: none of these words is the key of one.
-    path("rules/options/", public.options, name="options"),
+    # Before the presets: this word is not the key of one.
     path("rules/tips/", public.tips, name="tips"),
     path("rules/set/<slug:code>/", public.own_set, name="set"),
     path("rules/set/<slug:code>/score-sheet/", public.own_sheet, name="set_sheet"),
@@ -19,7 +18,5 @@ organiser = [
     path("run/<slug:club>/rules/new/", run.new, name="new"),
     path("run/<slug:club>/rules/default/", run.default, name="default"),
     path("run/<slug:club>/rules/<slug:code>/", run.edit, name="edit"),
-    path("run/<slug:club>/rules/<slug:code>/retire/", run.retire, name="retire"),
-    path("run/<slug:club>/rules/<slug:code>/bring-back/", run.bring_back, name="bring_back"),
 ]
 urlpatterns = public_pages + organiser

@@ -61,7 +61,7 @@ def _founded(store: Store, chance: Random, people: list[Person], evenings: list[
     town.rules = rules_of_club(code)
     own = town.rules["own"]
     note = "To 15, and a revoke costs two tricks."
-    store.rule_sets.add(club, code, OWN_NAME, OWN_NAME.casefold(), own.preset, own.mapping, note, user, founded)
+    store.rule_sets.add(club, code, OWN_NAME, OWN_NAME.casefold(), own.preset, own.mapping, note)
     return town
 
 

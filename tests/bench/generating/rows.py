@@ -89,9 +89,7 @@ class Store:
         self.clubs = Rows(Club, "name", "slug", "time_zone", "created_at")
         self.roles = Rows(Role, "club_id", "user_id", "kind", "since")
         self.players = Rows(Player, "club_id", "name", "folded", "joined_at")
-        self.rule_sets = Rows(
-            RuleSet, "club_id", "code", "name", "folded", "base", "options", "note", "made_by_id", "made_at"
-        )
+        self.rule_sets = Rows(RuleSet, "club_id", "code", "name", "folded", "base", "options", "note")
         self.parties = Rows(
             Party,
             *("club_id", "code", "name", "state", "preset", "rules_key", "rules_name", "options", "movement", "policy"),

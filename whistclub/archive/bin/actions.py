@@ -86,7 +86,7 @@ def put(thing: Thing, *, by: User, at: datetime) -> None:
         case RuleSet():
             with write_transaction():
                 lock_club(thing.club_id)
-                _versions(thing).filter(binned_at=None).update(binned_at=at, binned_by=by)
+                RuleSet.objects.filter(pk=thing.pk, binned_at=None).update(binned_at=at, binned_by=by)
 
 
 def restore(thing: Thing, *, by: User, at: datetime) -> None:
@@ -118,11 +118,10 @@ def restore(thing: Thing, *, by: User, at: datetime) -> None:
         case RuleSet():
             with write_transaction():
                 lock_club(thing.club_id)
-                newest = _locked(RuleSet.objects.filter(pk=thing.pk))
-                others = RuleSet.objects.filter(club=newest.club_id, current=True, binned_at=None)
-                if newest.current and others.filter(folded=newest.folded).exists():
-                    raise SetNameTaken(newest.name)
-                _versions(newest).update(binned_at=None, binned_by=None)
+                rules = _locked(RuleSet.objects.filter(pk=thing.pk))
+                if RuleSet.objects.filter(club=rules.club_id, binned_at=None, folded=rules.folded).exists():
+                    raise SetNameTaken(rules.name)
+                RuleSet.objects.filter(pk=rules.pk).update(binned_at=None, binned_by=None)
     _log.info("User %s restored the %s with the key %s.", by.pk, queries.kind_of(thing), thing.pk)
 
 
@@ -146,8 +145,7 @@ def delete(thing: Thing) -> None:
                     SeatAssignment.objects.filter(round__party=party).delete()
                 Party.objects.filter(pk=thing.pk).delete()
             case RuleSet():
-                for version in _versions(thing).order_by("-pk"):
-                    version.delete()
+                RuleSet.objects.filter(pk=thing.pk).delete()
     _log.info("Deleted from the bin: the %s with the key %s.", queries.kind_of(thing), thing.pk)
 
 
@@ -228,10 +226,6 @@ def _delete_games(games: Collection[int]) -> None:
     statistics.sync_statistics(Game.objects.filter(pk__in=games, awaits_statistics=True).values_list("pk", flat=True))
     Game.objects.filter(follows__in=games).update(follows=None)
     delete_games(games)
-
-
-def _versions(rules: RuleSet) -> QuerySet[RuleSet]:
-    return RuleSet.objects.filter(club=rules.club_id, code=rules.code)
 
 
 def _locked(things: QuerySet[Any]) -> Any:

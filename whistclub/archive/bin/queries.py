@@ -108,18 +108,18 @@ def old(at: datetime) -> list[Thing]:
         Game.objects.filter(party_code=""),
         Party.objects.filter(rehearses=None),
         Player.objects.all(),
-        RuleSet.objects.filter(replaced_by=None),
+        RuleSet.objects.all(),
     ]
     return [thing for things in everything for thing in things.filter(binned_at__lte=limit).order_by("pk")]
 
 
 def _all_of(club: Club) -> dict[str, QuerySet[Thing]]:
-    """What can be in the bin by itself: a rule set as its newest version; no game of a party, and no rehearsal."""
+    """What can be in the bin by itself: no game of a party, and no rehearsal."""
     return {
         "player": club.players.filter(merged_into=None),
         "game": club.games.filter(party_code="").prefetch_related("seats__player"),
         "party": club.parties.filter(rehearses=None),
-        "rules": club.rule_sets.filter(replaced_by=None),
+        "rules": club.rule_sets.all(),
     }
 
 
