@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import AccountChange, User, UserSession, sign_in_name
 from whistclub.web.errors import ActionRefused
-from whistclub.web.transactions import write_transaction, write_within
+from whistclub.web.transactions import write_transaction
 
 Kind = AccountChange.Kind
 
@@ -95,7 +95,7 @@ def note_session(user: User, key: str, device: str, *, at: datetime) -> None:
     """Note that a session was used; where it is known already and others write, that is left to a later page."""
     known = UserSession.objects.filter(session_id=key)
     if known.exists():
-        with suppress(OperationalError), write_within(SECONDS_TO_NOTE):
+        with suppress(OperationalError), write_transaction():
             known.update(last_used=at, device=device)
     else:
         with suppress(IntegrityError), write_transaction():  # two requests at once, or it has just ended

@@ -21,7 +21,7 @@ from whistclub.stats.update import facts, parties
 from whistclub.stats.update import rebuild as stats
 from whistclub.stats.update.rebuild import ReportProgress
 from whistclub.stats.update.recomputed import GamesPiece, Piece
-from whistclub.web.transactions import read_snapshot, replacing, write_transaction
+from whistclub.web.transactions import read_snapshot, write_transaction
 
 
 def clubs_to_rebuild() -> list[Club]:
@@ -48,9 +48,7 @@ def rebuild(club: Club, *, report_progress: ReportProgress) -> None:
     Games that change meanwhile are marked, and stay so.
     """
     _correct_exclusions(club)
-    is_only_club = not Club.objects.exclude(pk=club.pk).exists()
-    written = replacing([*stats.REBUILT, PartyFact, PartyRank]) if is_only_club else write_transaction()
-    with written, relaxed_gc():
+    with write_transaction(), relaxed_gc():
         facts.lock_facts(club)
         marked = marked_games(club)
 

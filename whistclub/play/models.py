@@ -212,7 +212,7 @@ class PartyRevision(models.Model):
     """What has happened at the tables of a party, whose code its games know.
 
     `hands` rises with everything entered at a table, `results` when a result comes, goes or changes. A party has this
-    row from its first hand on; see `play.actions.locking`.
+    row from its first game on; see `play.actions.locking`.
     """
 
     party_code = models.CharField(max_length=12, primary_key=True)

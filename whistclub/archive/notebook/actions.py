@@ -21,7 +21,6 @@ from whistclub.engine.hand import Hand
 from whistclub.engine.options import options_to_mapping
 from whistclub.play import replay
 from whistclub.play.models import REDEAL, EntryRecord, Game, GameEvent, Seat
-from whistclub.web import bulk_write
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
 
@@ -123,15 +122,12 @@ def _written(club: Club, past: PastGame) -> _Written:
 
 
 def _store(done: Import, some: Sequence[_Written], players: Mapping[str, Player], names: Mapping[str, str]) -> None:
-    """Seats, of which there are most, are written without an object for each: others wait until all are in."""
-    club = done.club_id
     Game.objects.bulk_create([each.game for each in some])
-    seats = (
-        (each.game.pk, club, position, players[names[name.casefold()].casefold()].pk)
+    Seat.objects.bulk_create(
+        Seat(game=each.game, position=position, player=players[names[name.casefold()].casefold()])
         for each in some
         for position, name in enumerate(each.past.names)
     )
-    bulk_write.insert(Seat, ("game", "club", "position", "player"), seats)
     EntryRecord.objects.bulk_create(
         _row(each.game, entry, position, done.at)
         for each in some
@@ -147,7 +143,7 @@ def _store(done: Import, some: Sequence[_Written], players: Mapping[str, Player]
         )
         for each in some
     )
-    bulk_write.insert(ImportedGame, ("club", "came_with", "game"), ((club, done.pk, each.game.pk) for each in some))
+    ImportedGame.objects.bulk_create(ImportedGame(came_with=done, game=each.game) for each in some)
 
 
 def _row(game: Game, entry: Entry, position: int, at: datetime) -> EntryRecord:

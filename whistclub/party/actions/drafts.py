@@ -11,12 +11,11 @@ from whistclub.engine.movement.protocol import SeatedTable, Seating, SeatReason
 from whistclub.engine.movement.wishes import granted
 from whistclub.party.actions.placing import as_rows, place_reasons, placed
 from whistclub.party.models import Round, SeatAssignment, Table
-from whistclub.party.queries.drafts import FIELDS, Seats, made_for
+from whistclub.party.queries.drafts import Seats, made_for
 from whistclub.party.results import overall_standings
 from whistclub.party.state import PartyState
 from whistclub.party.text import seating_values
 from whistclub.party.wishes import wishes_of
-from whistclub.web import bulk_write
 
 CODES = {code.value: code for code in REASON_CODES}
 
@@ -141,14 +140,8 @@ def store_draft(state: PartyState, plan: DraftPlan, *, at: datetime) -> dict[str
         for place in where
         for chair, person in enumerate(place.chairs)
     }
-    seats = ({**seat, **at_table.get(key, {})} for key, seat in plan.seats.items())
-    bulk_write.insert(
-        SeatAssignment,
-        ("club", "round", "entrant", "went_home", "came_late", *FIELDS),
-        (
-            [stored.club_id, stored.pk, key, False, False, *(seat[name] for name in FIELDS)]
-            for key, seat in zip(plan.seats, seats, strict=True)
-        ),
+    SeatAssignment.objects.bulk_create(
+        SeatAssignment(round=stored, entrant_id=key, **seat | at_table.get(key, {})) for key, seat in plan.seats.items()
     )
     return seating_values(where, keys, [key for key, seat in plan.seats.items() if seat["table"] is None])
 

@@ -3,23 +3,15 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError, connection
+from django.db import IntegrityError
+from django.db.models import F
 
 from whistclub.play.actions.refusals import GameRemoved, LinkRevoked, PadStopped, ResultLocked, UidReused
 from whistclub.play.links import PadLink
-from whistclub.play.models import Confirmation, EntryRecord, Game, GameEvent
-from whistclub.web.transactions import at_the_end
-
-# Written by hand: it makes the row where there is none, and Django needs ten times as long to write such a statement as
-# the database to carry it out, for every hand of a party.
-RAISE = """INSERT INTO play_partyrevision (party_code, club_id, hands, results) VALUES (%s, %s, 1, %s)
-    ON CONFLICT (party_code) DO UPDATE
-    SET hands = play_partyrevision.hands + 1, results = play_partyrevision.results + excluded.results
-"""
+from whistclub.play.models import Confirmation, EntryRecord, Game, GameEvent, PartyRevision
 
 
 def lock_game(link: PadLink) -> Game:
@@ -82,10 +74,7 @@ def raise_revision(game: Game, *, is_result: bool = False) -> None:
     """
     game.revision += 1
     if game.party_code:
-        raised = (game.party_code, game.club_id, is_result)
-        at_the_end(raised, partial(_raise_party, *raised))
-
-
-def _raise_party(code: str, club: int, is_result: bool) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(RAISE, [code, club, int(is_result)])
+        # Whoever changes several games of a party has locked them all before, so nobody waits for another in a ring.
+        PartyRevision.objects.filter(pk=game.party_code).update(
+            hands=F("hands") + 1, results=F("results") + int(is_result)
+        )

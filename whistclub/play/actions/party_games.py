@@ -25,7 +25,6 @@ from whistclub.play.actions.refusals import NothingPlayed, StalePage
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent, PartyRevision, Seat
 from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
-from whistclub.web import bulk_write
 from whistclub.web.errors import ActionRefused
 from whistclub.web.rows import values_of
 from whistclub.web.table_names import TableName
@@ -88,14 +87,11 @@ def start_games(
     for game in games:
         game.apply_result(start(game.rules, first_dealer), entries=0)
     Game.objects.bulk_create(games)
-    bulk_write.insert(
-        Seat,
-        ("club", "game", "position", "player"),
-        (
-            (club.pk, game.pk, position, player)
-            for game, players in zip(games, tables.values(), strict=True)
-            for position, player in enumerate(players)
-        ),
+    PartyRevision.objects.bulk_create([PartyRevision(party_code=rules.party_code, club=club)], ignore_conflicts=True)
+    Seat.objects.bulk_create(
+        Seat(game=game, position=position, player_id=player)
+        for game, players in zip(games, tables.values(), strict=True)
+        for position, player in enumerate(players)
     )
     GameEvent.objects.bulk_create(
         GameEvent(game=game, kind=GameEvent.Kind.STARTED, at=at, by_user=by) for game in games

@@ -26,7 +26,7 @@ from whistclub.stats.inputs import evening_of
 from whistclub.stats.models import BEGINNING, GameFact
 from whistclub.stats.update import facts
 from whistclub.web.rows import in_parts
-from whistclub.web.transactions import write_transaction, write_within
+from whistclub.web.transactions import write_transaction
 
 # Hands are recorded between two transactions, so each is short. How long it takes depends more on how much the players
 # have ever played than on how many games there are: a backlog, as after an import, takes fewer of them.
@@ -35,7 +35,6 @@ BACKLOG, AT_ONCE_OF_BACKLOG = 100, 200
 # A page is shown with statistics as they are rather than late; what is left is taken in a moment later.
 MOST_FOR_READER = 100  # games
 SECONDS_FOR_READER = 0.5  # no batch begins later
-SECONDS_TO_WAIT = 0.25  # for another writer to finish
 
 log = logging.getLogger(__name__)
 # Games that cannot be taken in, with their revision: this process tries them again when they have changed.
@@ -112,26 +111,26 @@ def hear_reader(*, club: Club, **_signal: object) -> bool:
         for batch in in_parts(waiting, AT_ONCE):
             if time.monotonic() > end:
                 break
-            _take_in(batch, within=SECONDS_TO_WAIT)
+            _take_in(batch)
     except OperationalError as busy:
         log.info("Statistics are shown as they are: %s", busy)
     return bool(waiting)
 
 
-def _take_in(games: Sequence[tuple[int, int]], *, within: float | None = None) -> None:
+def _take_in(games: Sequence[tuple[int, int]]) -> None:
     """Let statistics learn of these games; what is wrong with one of them does not hold up the others.
 
-    Raises OperationalError if the database cannot be written, `within` these seconds if given.
+    Raises OperationalError if the database cannot be written.
     """
     try:
-        with write_transaction() if within is None else write_within(within):
+        with write_transaction():
             sync_statistics(key for key, _revision in games)
     except OperationalError:
         raise
     except Exception:
         if len(games) > 1:
             for half in in_parts(games, (len(games) + 1) // 2):
-                _take_in(half, within=within)
+                _take_in(half)
             return
         _failed.update(games)
         log.exception("Statistics cannot take in the game with the key %s.", games[0][0])

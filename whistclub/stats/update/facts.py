@@ -64,8 +64,8 @@ def lock_facts(club: Club) -> Club:
 def insert(club: Club, finished: Collection[FinishedGame]) -> dict[int, int]:
     """Add facts of games that have none yet; returns the keys of their rows by game."""
     days = {each.game: evening_of(each.started_at, club) for each in finished}
-    bulk_write.insert(GameFact, FACT, (fact_row(club, each, days[each.game], rated=False) for each in finished))
-    keys = dict(GameFact.objects.filter(game__in=days).values_list("game", "pk"))
+    facts = bulk_write.insert(GameFact, FACT, (fact_row(club, each, days[each.game], rated=False) for each in finished))
+    keys = {fact.game: fact.pk for fact in facts}
     rows = (row for each in finished for row in part_rows(club, each, days[each.game], keys[each.game]))
     bulk_write.insert(PlayerGame, PART, rows)
     return keys

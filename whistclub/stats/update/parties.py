@@ -28,9 +28,8 @@ def write(club: Club, party: FinishedParty) -> None:
     """Replace the facts of a party. Called inside a transaction."""
     lock_facts(club)
     _delete(party.code)
-    bulk_write.insert(PartyFact, PARTY, [party_row(club, party)])
-    fact = PartyFact.objects.values_list("pk", flat=True).get(code=party.code)
-    bulk_write.insert(PartyRank, RANK, [[fact, *row[1:]] for row in rank_rows(club, party)])
+    [fact] = bulk_write.insert(PartyFact, PARTY, [party_row(club, party)])
+    bulk_write.insert(PartyRank, RANK, [[fact.pk, *row[1:]] for row in rank_rows(club, party)])
 
 
 def party_row(club: Club, party: FinishedParty) -> Row:

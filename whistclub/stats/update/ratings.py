@@ -9,7 +9,6 @@ from whistclub.club.models import Club, Player
 from whistclub.engine.rating import Rating, finishing_ranks, newcomer, rating, win_probabilities
 from whistclub.engine.rating import rate as rate_sides
 from whistclub.stats.models import GameFact, PlayerGame
-from whistclub.web import bulk_write
 
 # After a change of an old game all later ones are rated again: at most this many at once, the others with the next
 # games, so that recording a hand never waits for old games.
@@ -37,8 +36,11 @@ def rate_pending(club: Club, *, limit: int = AT_ONCE) -> set[int]:
     for key, winner, totals in waiting:
         seats = [(player, side) for _fact, _part, player, side in by_game[key]]
         values = rate(seats, finishing_ranks(winner, totals), ratings)
-        changes += [(*value, part) for value, (_fact, part, *_seat) in zip(values, by_game[key], strict=True)]
-    bulk_write.update(PlayerGame, ("mu", "sigma", "expected"), changes)
+        changes += [
+            PlayerGame(pk=part, mu=mu, sigma=sigma, expected=expected)
+            for (mu, sigma, expected), (_fact, part, *_seat) in zip(values, by_game[key], strict=True)
+        ]
+    PlayerGame.objects.bulk_update(changes, ["mu", "sigma", "expected"])
     GameFact.objects.filter(pk__in=keys).update(rated=True)
     return players
 

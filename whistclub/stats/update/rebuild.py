@@ -20,7 +20,6 @@ from whistclub.web import bulk_write
 
 # What is rebuilt, rows before those that they refer to.
 REBUILT = (PlayerRollup, Evening, ClubDay, RulesRollup, PlayerStanding, PlayerGame, GameFact)
-GAME = FACT.index("game")
 ReportProgress = Callable[[str, int], None]
 
 
@@ -51,10 +50,7 @@ def _delete(model: type[models.Model], club: Club) -> None:
 
 
 def _write_games(piece: GamesPiece) -> None:
-    bulk_write.insert(GameFact, FACT, piece.facts)
-    games = [row[GAME] for row in piece.facts]
-    keys = dict(GameFact.objects.filter(game__in=games).values_list("game", "pk"))
-    for game, parts in zip(games, piece.parts, strict=True):
+    for fact, parts in zip(bulk_write.insert(GameFact, FACT, piece.facts), piece.parts, strict=True):
         for row in parts:
-            row[0] = keys[game]
+            row[0] = fact.pk
     bulk_write.insert(PlayerGame, RATED_PART, [row for parts in piece.parts for row in parts])
