@@ -4,7 +4,6 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.club.fields import ClubOf
 from whistclub.club.shown_names import NameField, is_erased
 from whistclub.web.fields import FoldedField
 from whistclub.web.row_links import NONCE_LETTERS, new_nonce
@@ -298,7 +297,6 @@ class PlayerChange(models.Model):
         BINNED = "binned"
         RESTORED = "restored"
 
-    club = ClubOf("player")
     player = models.ForeignKey(Player, models.CASCADE, related_name="changes")
     kind = models.CharField(max_length=12)
     into = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")

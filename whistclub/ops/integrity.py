@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from whistclub.club.models import Club
-from whistclub.ops.club_of_rows import rows_of_another_club
 from whistclub.ops.comparison import Comparison
 from whistclub.ops.recomputing import recomputed, relaxed_gc
 from whistclub.party.actions import transaction as party_transaction
@@ -64,8 +63,7 @@ def rebuild(club: Club, *, report_progress: ReportProgress) -> None:
 
 
 def disagreements(club: Club, *, report_progress: ReportProgress) -> Iterator[str]:
-    """One line for each stored value that differs from the recomputed one, each game that cannot be read, and each row
-    that names the wrong club.
+    """One line for each stored value that differs from the recomputed one, and each game that cannot be read.
 
     First statistics learn of games that changed a moment ago, as before every reader; what differs then is not
     corrected. All is read in one snapshot of the database, so that people may go on entering hands. Memory does not
@@ -96,7 +94,6 @@ def disagreements(club: Club, *, report_progress: ReportProgress) -> Iterator[st
             yield f"game {code}: excluded_with_party is {excluded}, should be {not excluded} as its party says"
         yield from of_parties
         yield from comparison.rest()
-        yield from rows_of_another_club(club)
 
 
 @contextmanager
@@ -134,7 +131,7 @@ def _parties_compared(
 
 def _party_pieces(club: Club, finished: FinishedParty) -> tuple[Piece, Piece]:
     fact = Piece(PartyFact, parties.PARTY, [parties.party_row(club, finished)], {"code": finished.code})
-    return fact, Piece(PartyRank, parties.RANK, parties.rank_rows(club, finished), {"party__code": finished.code})
+    return fact, Piece(PartyRank, parties.RANK, parties.rank_rows(finished), {"party__code": finished.code})
 
 
 def _wrong_exclusions(club: Club) -> QuerySet[Game]:

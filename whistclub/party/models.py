@@ -9,7 +9,6 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.club.fields import ClubOf
 from whistclub.club.models import Binnable, Club, Player, Remarked
 from whistclub.engine.options import LIMITS, RuleOptions, options_from_mapping
 from whistclub.party.invitation import Invitation
@@ -181,7 +180,6 @@ class Entrant(models.Model):
     `fixed_table`: the number of the table at which they stay while the others move; None for those who move.
     """
 
-    club = ClubOf("party")
     party = models.ForeignKey(Party, models.CASCADE, related_name="entrants")
     player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
     number = models.PositiveSmallIntegerField()
@@ -224,7 +222,6 @@ class ListedName(models.Model):
 class DoorName(ListedName):
     """A name on the list at the door, see `actions.door`. `entrant`: the person, once an organiser checked them in."""
 
-    club = ClubOf("party")
     party = models.ForeignKey(Party, models.CASCADE, related_name="door_names")
     entrant = models.ForeignKey(Entrant, models.SET_NULL, null=True, related_name="door_names")
 
@@ -239,7 +236,6 @@ class ExpectedName(ListedName):
     organiser gave them a place before others who waited.
     """
 
-    club = ClubOf("party")
     party = models.ForeignKey(Party, models.CASCADE, related_name="expected_names")
     partner = models.CharField(max_length=40, default="", blank=True)
     placed_at = models.DateTimeField(null=True)
@@ -282,7 +278,6 @@ class Round(models.Model):
         ARRIVAL = "arrival", _("In order of arrival")
         MOVEMENT = "movement", _("By the movement")
 
-    club = ClubOf("party")
     party = models.ForeignKey(Party, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=8, default=State.DRAFT)
@@ -317,7 +312,6 @@ class Table(models.Model):
     `moving_winner` is the side that won the cut of the cards after a draw and moves as the winner.
     """
 
-    club = ClubOf("round")
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     rank = models.PositiveSmallIntegerField(null=True)
@@ -347,7 +341,6 @@ class SeatAssignment(models.Model):
     `organiser_reason` may refer to players, see `club.stored_names`.
     """
 
-    club = ClubOf("round")
     round = models.ForeignKey(Round, models.CASCADE, related_name="assignments")
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="assignments")
     table = models.PositiveSmallIntegerField(null=True)
@@ -376,7 +369,6 @@ class SeatAssignment(models.Model):
 class LogEntry(models.Model):
     """One entry of the party's log: who did what when. `party.log_text` says what kinds there are, and their data."""
 
-    club = ClubOf("party")
     party = models.ForeignKey(Party, models.CASCADE, related_name="log")
     at = models.DateTimeField()
     by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
@@ -397,7 +389,6 @@ class Step(models.Model):
     differ. `since` is the key of the first round looked at. `shows`: the round and state in which it can be undone.
     """
 
-    club = ClubOf("party")
     party = models.ForeignKey(Party, models.CASCADE, related_name="steps")
     entry = models.OneToOneField(LogEntry, models.CASCADE, related_name="step")
     shows = models.CharField(max_length=40)

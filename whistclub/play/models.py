@@ -11,7 +11,6 @@ from django.db.models import Q
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.club.fields import ClubOf
 from whistclub.club.models import Binnable, Club, Player, Remarked
 from whistclub.engine.game import GameResult, GameState
 from whistclub.engine.options import RuleOptions, TableFormat, options_from_mapping
@@ -227,7 +226,6 @@ class PartyRevision(models.Model):
 class Seat(models.Model):
     """Who sits where. Positions run clockwise from 0; the side follows from the position."""
 
-    club = ClubOf("game")
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
     position = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
@@ -263,7 +261,6 @@ class EntryRecord(models.Model):
     """
 
     uid = models.UUIDField(unique=True)
-    club = ClubOf("game")
     game = models.ForeignKey(Game, models.CASCADE, related_name="hands")
     position = models.PositiveSmallIntegerField()
     contract = models.CharField(max_length=10)
@@ -311,7 +308,6 @@ class Confirmation(models.Model):
     """A phone of another side confirms or disputes a hand. The newest of a seat counts."""
 
     uid = models.UUIDField(unique=True)
-    club = ClubOf("hand")
     hand = models.ForeignKey(EntryRecord, models.CASCADE, related_name="confirmations")
     seat = models.PositiveSmallIntegerField()
     agrees = models.BooleanField()
@@ -331,7 +327,6 @@ class AdjustmentRecord(models.Model):
     """
 
     uid = models.UUIDField(unique=True)
-    club = ClubOf("game")
     game = models.ForeignKey(Game, models.CASCADE, related_name="adjustments")
     after = models.PositiveSmallIntegerField()
     points = models.JSONField()
@@ -385,7 +380,6 @@ class GameEvent(models.Model):
         REMARK_KEPT = "remark_kept"
         REMARK_REMOVED = "remark_removed"
 
-    club = ClubOf("game")
     game = models.ForeignKey(Game, models.CASCADE, related_name="events")
     kind = models.CharField(max_length=14)
     data = models.JSONField(default=dict, blank=True)

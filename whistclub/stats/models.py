@@ -12,7 +12,6 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.club.fields import ClubOf
 from whistclub.club.models import Club, Player
 from whistclub.engine.facts import COUNTERS
 from whistclub.web.table_names import LONGEST_TABLE_NAME
@@ -306,7 +305,6 @@ class PartyFact(models.Model):
 class PartyRank(models.Model):
     """One player in the final standings of a party; halves and averages make the floats."""
 
-    club = ClubOf("party")
     party = models.ForeignKey(PartyFact, models.CASCADE, related_name="ranks")
     player = models.ForeignKey(Player, models.CASCADE, related_name="ranks")
     rank = models.PositiveSmallIntegerField()

@@ -11,7 +11,6 @@ from django.core.management.color import no_style
 from django.db import connection, models, transaction
 
 from whistclub.accounts.models import User
-from whistclub.club.fields import ClubOf
 from whistclub.club.models import Club, Player, Role
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.play.models import AdjustmentRecord, EntryRecord, Game, Seat
@@ -20,8 +19,6 @@ from whistclub.rules.models import RuleSet
 ROWS_AT_ONCE = 50_000
 # On SQLite all indexes should fit into memory: uids come in no order. Kilobytes.
 CACHE = 600_000
-# The key of the club: the first and only one.
-CLUB = 1
 
 Convert = Callable[[Any], Any]
 
@@ -38,8 +35,6 @@ class Rows:
         known = {field.attname: field for field in meta.concrete_fields}
         rest = [field for name, field in known.items() if name not in names and not field.primary_key]
         for field in rest:
-            if isinstance(field, ClubOf):
-                continue
             if not field.null and (field.unique or not (field.has_default() or field.blank)):
                 raise TypeError(f"{meta.label}.{field.attname} has no default that many rows can share.")
         fields = [meta.pk, *(known[name] for name in names), *rest]
@@ -178,7 +173,7 @@ def _insert(table: str, columns: list[str], rows: Iterable[tuple]) -> None:
 
 def _constant(field: models.Field) -> object:
     """The default of a column as the driver takes it; that of a choice is a member of an enumeration."""
-    convert, value = _converter(field), CLUB if isinstance(field, ClubOf) else field.get_default()
+    convert, value = _converter(field), field.get_default()
     return getattr(value, "value", value) if convert is None else convert(value)
 
 

@@ -143,7 +143,9 @@ def _store(done: Import, some: Sequence[_Written], players: Mapping[str, Player]
         )
         for each in some
     )
-    ImportedGame.objects.bulk_create(ImportedGame(came_with=done, game=each.game) for each in some)
+    ImportedGame.objects.bulk_create(
+        ImportedGame(club_id=done.club_id, came_with=done, game=each.game) for each in some
+    )
 
 
 def _row(game: Game, entry: Entry, position: int, at: datetime) -> EntryRecord:

@@ -67,9 +67,9 @@ def undo_step(party: Party, entry: int, *, by: User, at: datetime) -> None:
             raise CannotBeUndone(_what_came_after(party, entry, _entered(step.rows, now)))
         if is_draft_as_left:
             _delete(step.draft["after"])
-        _restore(step.rows, party.club_id, by=by, at=at)
+        _restore(step.rows, by=by, at=at)
         if is_draft_as_left:
-            _create(step.draft["before"], party.club_id)
+            _create(step.draft["before"])
         elif any(name in ("party", "entrant") for name, *_values in step.rows):
             seating.redo_draft(load(Party.objects.get(pk=party.pk)), is_asked_for=True, by=by, at=at)
         if any(name == "party" and "state" in old for name, _key, old, _new in step.rows):
@@ -182,7 +182,7 @@ def _is_draft_in_the_way(step: Step, draft: Rows) -> bool:
     return bool(draft["round"]) and (_brings_draft_back(step) or is_of_rounds)
 
 
-def _restore(changes: Sequence[Change], club: int, *, by: User, at: datetime) -> None:
+def _restore(changes: Sequence[Change], *, by: User, at: datetime) -> None:
     of_models = [change for change in changes if change[0] in _ROWS]
     _delete({name: {key: {} for each, key, old, _new in of_models if each == name and old is None} for name in _ROWS})
     changed = [(name, key, old) for name, key, old, new in of_models if old is not None and new is not None]
@@ -192,7 +192,7 @@ def _restore(changes: Sequence[Change], club: int, *, by: User, at: datetime) ->
     for name, key, old in changed:
         _ROWS[name].filter(pk=key).update(**values_of(_ROWS[name], old))
     gone = {name: {key: old for each, key, old, new in of_models if each == name and new is None} for name in _ROWS}
-    _create(gone, club)
+    _create(gone)
     games = {int(key): old for name, key, old, _new in changes if name == "game" and old is not None}
     begun = [int(key) for name, key, old, _new in changes if name == "game" and old is None]
     seats: dict[tuple[int, int], int] = {}
@@ -209,9 +209,7 @@ def _delete(rows: Rows) -> None:
         _ROWS[name].filter(pk__in=rows[name]).delete()
 
 
-def _create(rows: Rows, club: int) -> None:
+def _create(rows: Rows) -> None:
     for name, found in rows.items():
         rows_of = _ROWS[name]
-        rows_of.bulk_create(
-            rows_of.model(pk=int(key), club_id=club, **values_of(rows_of, row)) for key, row in found.items()
-        )
+        rows_of.bulk_create(rows_of.model(pk=int(key), **values_of(rows_of, row)) for key, row in found.items())

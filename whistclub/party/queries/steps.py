@@ -31,8 +31,6 @@ _NOT_OF_GAME = (
     "remark",
     "remark_for_all",
 )
-# The same in every row of a party.
-_OF_ALL = ("club_id",)
 _OF_DRAFT = ("round", "table", "seatassignment")
 
 
@@ -88,15 +86,15 @@ def photograph(party: Party, since: int) -> Rows:
 
     Their games are locked until the change is stored, so that no phone changes one between two photographs.
     """
-    tables = rows_as_json(_tables(party, since), without=_OF_ALL)
-    assignments = rows_as_json(_assignments(party, since), without=_OF_ALL)
+    tables = rows_as_json(_tables(party, since))
+    assignments = rows_as_json(_assignments(party, since))
     keys = {row["game_id"] for row in tables.values()} | {row["side_game_id"] for row in assignments.values()}
     games = sorted(keys - {None})
     seats = Seat.objects.filter(game__in=games).values_list("game", "position", "player")
     return {
         "party": rows_as_json(Party.objects.filter(pk=party.pk), without=_NOT_OF_PARTY),
-        "entrant": rows_as_json(party.entrants.all(), without=_OF_ALL),
-        "round": rows_as_json(party.rounds.filter(pk__gte=since), without=_OF_ALL),
+        "entrant": rows_as_json(party.entrants.all()),
+        "round": rows_as_json(party.rounds.filter(pk__gte=since)),
         "table": tables,
         "seatassignment": assignments,
         "game": rows_as_json(locked(games), without=_NOT_OF_GAME),
@@ -109,7 +107,7 @@ def rows_of_table(table: Table) -> Rows:
     """The same of one table and its game, as they have been read."""
     assert table.game is not None
     return {
-        "table": rows_as_json([table], without=_OF_ALL),
+        "table": rows_as_json([table]),
         "game": rows_as_json([table.game], without=_NOT_OF_GAME),
     }
 

@@ -10,7 +10,6 @@ from whistclub.web import bulk_write
 PARTY = ("club", "code", "name", "day", "rounds", "people", "shown_from")
 RANK = (
     "party",
-    "club",
     "player",
     "rank",
     "shared",
@@ -29,7 +28,7 @@ def write(club: Club, party: FinishedParty) -> None:
     lock_facts(club)
     _delete(party.code)
     [fact] = bulk_write.insert(PartyFact, PARTY, [party_row(club, party)])
-    bulk_write.insert(PartyRank, RANK, [[fact.pk, *row[1:]] for row in rank_rows(club, party)])
+    bulk_write.insert(PartyRank, RANK, [[fact.pk, *row[1:]] for row in rank_rows(party)])
 
 
 def party_row(club: Club, party: FinishedParty) -> Row:
@@ -38,12 +37,11 @@ def party_row(club: Club, party: FinishedParty) -> Row:
     return (club.pk, party.code, party.name, day, party.rounds, len(party.ranks), party.shown_from)
 
 
-def rank_rows(club: Club, party: FinishedParty) -> list[Row]:
+def rank_rows(party: FinishedParty) -> list[Row]:
     """The values of RANK, with the party's code as the party."""
     return [
         (
-            *(party.code, club.pk),
-            *(rank.player, rank.rank, rank.shared, rank.games, rank.won, rank.drawn),
+            *(party.code, rank.player, rank.rank, rank.shared, rank.games, rank.won, rank.drawn),
             *(rank.wins, rank.points, rank.difference, rank.grands),
         )
         for rank in party.ranks
