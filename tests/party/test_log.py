@@ -21,7 +21,7 @@ from whistclub.party.actions import (
     timer,
 )
 from whistclub.party.actions.transaction import log as add_entry
-from whistclub.party.models import LogEntry, Round
+from whistclub.party.models import Round
 from whistclub.party.queries.log import LINES_ON_A_PAGE, log
 from whistclub.play.actions.entries import redeal, taken_out
 from whistclub.play.actions.party_games import end_after_bell
@@ -249,12 +249,6 @@ def test_the_log_of_a_party_contains_nothing_of_another(organiser, olga):
 def test_an_unknown_kind_cannot_be_written(olga):
     with pytest.raises(ValueError, match="no kind 'party_sold'"):
         add_entry(friday(olga), "party_sold", by=olga, at=NOON)
-
-
-def test_an_entry_of_a_newer_version_is_shown_by_its_kind(olga):
-    made = friday(olga)
-    LogEntry.objects.create(party=made, kind="party_sold", data={"before": [1]}, by_user=olga, at=later(1))
-    assert latest(made) == ("Recorded by a newer version: party_sold", "", "")
 
 
 def after_a_redeal(game):

@@ -164,9 +164,7 @@ def prairie(full):
 
 
 def test_every_kind_of_entry_is_written_by_an_action(full):
-    # The others are those of earlier versions.
-    written = set(LogEntry.objects.values_list("kind", flat=True))
-    assert written == set(KINDS) - {"imported", "pairs_separated"}
+    assert set(LogEntry.objects.values_list("kind", flat=True)) == set(KINDS)
 
 
 def test_every_kind_of_entry_has_a_sentence_without_gaps(full):

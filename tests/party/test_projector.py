@@ -270,10 +270,3 @@ def test_projector_query_count_does_not_grow_with_people(olga, django_assert_num
         projector(party)
     with django_assert_num_queries(10):
         projector(party, "projector_live")
-
-
-@pytest.mark.parametrize(("old", "new"), [("screen/", "projector/"), ("screen/live/?v=3", "projector/live/?v=3")])
-def test_the_address_of_earlier_versions_leads_to_the_projector_page(client, olga, old, new):
-    party = friday(olga)
-    assert client.get(f"/p/{party.code}/{old}").headers["Location"] == f"/p/{party.code}/{new}"
-    assert client.get(f"/p/{party.code}/{old}", follow=True).status_code == 200

@@ -137,12 +137,6 @@ def test_a_phone_left_behind_follows_by_the_link_on_the_old_pad(game):
     assert (response.url, response.cookies["seat"].value.partition(".")[0]) == (pad_url(following), "2")
 
 
-def test_the_old_address_of_the_next_game_still_leads_there(game):
-    play_out(game)
-    following = again(game, 1)
-    assert phone("1").get(f"{pad_url(game)}onward/").url == pad_url(following)
-
-
 def test_onward_without_a_next_game_goes_back_to_the_pad(game):
     play_out(game)
     assert phone().get(pad_url(game, "pad_next_game")).url == pad_url(game)

@@ -2,7 +2,7 @@
 
 A new kind needs its record here and a call of `party.actions.transaction.log`. People are stored as keys of entrants
 and shown by the name they have now. Free text (a reason, a title) is stored with references to the players it names,
-see `club.stored_names`; so is "before" or "after" of an entry that an earlier version wrote, as one text.
+see `club.stored_names`.
 """
 
 from collections.abc import Callable, Mapping
@@ -61,10 +61,8 @@ class LogKind:
 
 
 def log_text(kind: str, data: Values, names: LogNames) -> LogText:
-    """An entry of the log in the reader's language. A kind that only a newer version knows is shown by its name."""
-    record = KINDS.get(kind)
-    if record is None:
-        return LogText(_("Recorded by a newer version: {kind}").format(kind=kind), "", "")
+    """An entry of the log in words."""
+    record = KINDS[kind]
     fields = {name: _FIELDS[name](value, names) if name in _FIELDS else value for name, value in data.items()}
     sentence = record.sentence.format(**fields).strip()
     if record.is_of_table:
@@ -280,7 +278,4 @@ KINDS: dict[str, LogKind] = {
     # Shown to everyone
     "message_shown": LogKind(gettext_lazy("Message to everyone: {text}")),
     "message_cleared": LogKind(gettext_lazy("Message cleared")),
-    # What only an earlier version wrote, or what none of these says
-    "pairs_separated": LogKind(gettext_lazy("Pairs made as listed were separated again")),
-    "imported": LogKind("{text}"),
 }

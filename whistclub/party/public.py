@@ -162,7 +162,7 @@ def _page(request: HttpRequest, party: Party, version: str, *, is_part: bool = F
     public, my_seat = part.value, part.value.my_seat(me)
     held = request.GET.get("v")
     if is_part and held and not held.startswith(f"{kind(public.party)}."):
-        # The page begins differently once the party is finished; and so did those of earlier versions of the program.
+        # The page begins differently once the party is finished.
         return HttpResponseClientRefresh()
     context: dict[str, Any] = more | {
         "party": party,

@@ -1,10 +1,6 @@
-"""Pages of parties, by audience. Printed and saved addresses (/p/…, /t/…) keep working, old ones as redirects."""
+"""Pages of parties, by audience. Printed and saved addresses (/p/…, /t/…) keep working."""
 
-from collections.abc import Callable
-
-from django.http import HttpResponseBase
 from django.urls import path
-from django.views.generic import RedirectView
 
 from whistclub.party import coming, finished, player_merge, projector, public, scorekeeper
 from whistclub.party.organiser.views import (
@@ -25,12 +21,6 @@ from whistclub.party.organiser.views import (
 )
 from whistclub.party.paper import views as paper
 from whistclub.party.paper.documents import DOCUMENTS
-
-
-def moved(name: str) -> Callable[..., HttpResponseBase]:
-    """A permanent redirect from an old address to the page of this URL name, with the query string."""
-    return RedirectView.as_view(pattern_name=f"party:{name}", permanent=True, query_string=True)
-
 
 app_name = "party"
 CLUB = "run/<slug:club>/"
@@ -141,7 +131,5 @@ for_anyone = [
     path("p/<slug:code>/rules/", public.rules, name="public_rules"),
     path("p/<slug:code>/projector/", projector.projector, name="projector"),
     path("p/<slug:code>/projector/live/", projector.live, name="projector_live"),
-    path("p/<slug:code>/screen/", moved("projector"), name="old_projector"),
-    path("p/<slug:code>/screen/live/", moved("projector_live"), name="old_projector_live"),
 ]
 urlpatterns = for_scorekeepers + for_anyone + of_club + organiser + to_print

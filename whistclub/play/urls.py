@@ -43,8 +43,6 @@ scorekeeper = [
     path("t/<str:token>/rules/", scorepad_views.rules, name="pad_rules"),
     path("t/<str:token>/again/", scorepad_views.again, name="pad_again"),
     path("t/<str:token>/next-game/", scorepad_views.next_game, name="pad_next_game"),
-    # The address of earlier versions; pads that were open during an update still show it.
-    path("t/<str:token>/onward/", scorepad_views.next_game, name="old_pad_next_game"),
 ]
 public_pages = [
     path("p/game/<slug:code>/", public.watch, name="watch"),

@@ -18,7 +18,7 @@ class RowWithNonce(Protocol):
 
 
 class RowKey(NamedTuple):
-    """What a link says: how its row is found. `nonce` is "" for rows that are older than nonces."""
+    """What a link says: how its row is found."""
 
     pk: int
     nonce: str
@@ -32,7 +32,7 @@ class RowLinks:
 
     def token(self, row: RowWithNonce) -> str:
         """The part of the address that cannot be guessed (256 bits of signature)."""
-        return self._signer.sign(f"{row.pk}-{row.nonce}" if row.nonce else f"{row.pk}")
+        return self._signer.sign(f"{row.pk}-{row.nonce}")
 
     def read(self, token: str) -> RowKey | None:
         """What a token says; None if it is forged or damaged."""

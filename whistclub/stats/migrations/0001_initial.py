@@ -2,7 +2,6 @@
 
 import django.core.validators
 import django.db.models.deletion
-import whistclub.club.fields
 from django.db import migrations, models
 
 
@@ -69,7 +68,6 @@ class Migration(migrations.Migration):
                 ('points', models.FloatField()),
                 ('difference', models.FloatField()),
                 ('grands', models.PositiveSmallIntegerField()),
-                ('club', whistclub.club.fields.ClubOf('party')),
                 ('party', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ranks', to='stats.partyfact')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ranks', to='club.player')),
             ],
