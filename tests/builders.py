@@ -9,8 +9,11 @@ from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from uuid import UUID, uuid4
 
+from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
 from django.test import Client
+from django.urls import reverse
+from django.utils.http import urlsafe_base64_encode
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Role
@@ -125,3 +128,9 @@ def client_of(user: User) -> Client:
     client = Client()
     client.force_login(user)
     return client
+
+
+def link_path(user: User) -> str:
+    """The address with which this user chooses a new password, as the e-mail has it."""
+    key = urlsafe_base64_encode(str(user.pk).encode())
+    return reverse("accounts:new_password", args=[key, default_token_generator.make_token(user)])

@@ -13,11 +13,9 @@ from django.test import Client
 
 from tests import builders
 from tests.builders import client_of
-from whistclub.accounts import guesses
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.play.models import Game
-from whistclub.web.counted import Counted
 
 HERE = Path(__file__).parent
 
@@ -65,13 +63,6 @@ def emptied_tables_stay_empty() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(flush, "emit_post_migrate_signal", lambda *_how, **_more: ContentType.objects.clear_cache())
         yield
-
-
-@pytest.fixture(autouse=True)
-def nobody_has_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The wrong passwords of one test, counted in memory by address, would close the door to the tests after it."""
-    monkeypatch.setattr(guesses, "wrong", Counted(guesses.MINUTES * 60, guesses.MOST_OF_ALL))
-    monkeypatch.setattr(guesses, "taken", Counted(guesses.MINUTES * 60, guesses.MOST_TAKEN_OF_ADDRESS))
 
 
 @pytest.fixture

@@ -74,7 +74,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "whistclub.accounts.sessions.SessionsMiddleware",
     "whistclub.web.errors.WrongMethodMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -163,7 +162,6 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_LOCKOUT_CALLABLE = "whistclub.web.errors.locked_out"
 AXES_USERNAME_FORM_FIELD = "username"
 AXES_USERNAME_CALLABLE = "whistclub.accounts.forms.throttled_name"
-AXES_WHITELIST_CALLABLE = "whistclub.accounts.guesses.device_may_try"
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
 AXES_ENABLE_ADMIN = False

@@ -12,31 +12,28 @@ from django.core.management import call_command
 from django.test import Client
 
 from tests import builders
+from tests.builders import link_path
 from tests.web.html import Html
-from whistclub.accounts import guesses
-from whistclub.accounts.views import forgotten
-from whistclub.accounts.views.forgotten import link_path
 
 pytestmark = [pytest.mark.usefixtures("olga"), pytest.mark.writes]
 
 OLGA = "olga@example.org"
-NEW = {"password": "five gold rings"}
+NEW = {"new_password1": "five gold rings", "new_password2": "five gold rings"}
 
 
 @pytest.fixture
-def mailing(settings, monkeypatch):
+def mailing(settings):
     settings.MAIL = {"EMAIL_HOST": "mail.example"}
     settings.PUBLIC_ADDRESS = "https://whist.example"
     cache.clear()
-    monkeypatch.setattr(forgotten.Thread, "start", lambda thread: thread.run())  # at once
 
 
 def sign_in(password=builders.PASSWORD):
     return Client().post("/sign-in/", {"username": OLGA, "password": password}).status_code
 
 
-def ask_for_mail(email=OLGA):
-    return Client().post("/sign-in/forgotten/", {"email": email})
+def ask_for_mail(email=OLGA, **more):
+    return Client().post("/sign-in/forgotten/", {"email": email}, **more)
 
 
 def use(link, form=NEW, client=None):
@@ -51,14 +48,14 @@ def test_without_mail_the_page_says_what_to_do():
     page = Html(Client().get("/sign-in/forgotten/"))
     assert "python3 manage.py changepassword you@example.org" in page.text
     assert page.find("form") == []
-    assert ask_for_mail().status_code == 200
+    assert ask_for_mail().status_code == 302
     assert outbox.outbox == []
 
 
 def test_the_command_on_that_page_sets_a_password(monkeypatch):
-    monkeypatch.setattr("getpass.getpass", lambda prompt: NEW["password"])
+    monkeypatch.setattr("getpass.getpass", lambda prompt: NEW["new_password1"])
     call_command("changepassword", OLGA, stdout=StringIO())
-    assert sign_in(NEW["password"]) == 302
+    assert sign_in(NEW["new_password1"]) == 302
 
 
 def test_a_link_lets_its_user_choose_a_password_once_and_signs_in(olga):
@@ -66,8 +63,8 @@ def test_a_link_lets_its_user_choose_a_password_once_and_signs_in(olga):
     assert "For Olga (olga@example.org)" in Html(client.get(link, follow=True)).text
     assert use(link, client=client).status_code == 302
     assert client.get("/account/").status_code == 200
-    assert (sign_in(), sign_in(NEW["password"])) == (200, 302)
-    assert use(link, {"password": "six geese a-laying"}).status_code == 200
+    assert (sign_in(), sign_in(NEW["new_password1"])) == (200, 302)
+    assert use(link, dict.fromkeys(NEW, "six geese a-laying")).status_code == 200
     assert sign_in("six geese a-laying") == 200
 
 
@@ -89,7 +86,7 @@ def test_a_forged_link_is_refused(user, token):
 
 def test_an_easy_password_is_refused_and_the_link_still_works(olga):
     link = link_path(olga)
-    assert "too similar" in use(link, {"password": OLGA}).content.decode()
+    assert "too similar" in use(link, dict.fromkeys(NEW, OLGA)).content.decode()
     assert use(link).status_code == 302
 
 
@@ -100,15 +97,14 @@ def test_a_closed_account_cannot_be_opened_again(olga):
     assert Html(Client().get(link)).texts("h1") == ["This link no longer works"]
 
 
-def test_a_locked_account_is_opened_by_a_link(olga, monkeypatch):
-    monkeypatch.setattr(guesses, "MOST_OF_ACCOUNT", 4)
+def test_a_locked_account_is_opened_by_a_link(olga):
     for _try in range(5):
         sign_in("wrong")
     locked = Client().post("/sign-in/", {"username": OLGA, "password": builders.PASSWORD})
     assert locked.status_code == 429
     assert Html(locked).texts("a", href="/sign-in/forgotten/") == ["Forgot your password?"]
     assert use(link_path(olga)).status_code == 302
-    assert sign_in(NEW["password"]) == 302
+    assert sign_in(NEW["new_password1"]) == 302
 
 
 def test_a_reset_password_ends_every_session(organiser, olga):
@@ -127,16 +123,6 @@ def test_with_mail_a_link_is_sent_that_works():
 
 @pytest.mark.usefixtures("mailing")
 def test_the_answer_does_not_say_whether_there_is_an_account_and_nobody_is_flooded():
-    known, again, unknown = (ask_for_mail(email) for email in (OLGA, OLGA, "nobody@example.org"))
+    known, again, unknown = (ask_for_mail(email, follow=True) for email in (OLGA, OLGA, "nobody@example.org"))
     assert Html(known).text == Html(again).text == Html(unknown).text.replace("nobody", "olga")
     assert len(outbox.outbox) == 1
-
-
-@pytest.mark.usefixtures("mailing")
-def test_a_mail_server_that_is_away_shows_in_the_log_and_not_on_the_page(settings, caplog):
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9
-    assert ask_for_mail().status_code == 200
-    assert [record.getMessage() for record in caplog.records] == [
-        "An e-mail was not sent (ConnectionRefusedError); check WHISTCLUB_MAIL."
-    ]

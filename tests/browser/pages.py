@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
+from tests.builders import link_path
 from whistclub.accounts.models import User
-from whistclub.accounts.views.forgotten import link_path
 from whistclub.club.models import Club
 from whistclub.club.roles.actions import invite
 from whistclub.engine.hand import Contract

@@ -16,9 +16,7 @@ from tests.builders import NOON, client_of, joined
 from tests.party.builders import friday
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.accounts import guesses
 from whistclub.accounts.actions import new_user
-from whistclub.accounts.guesses import MOST_TAKEN
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Role, RoleLink
 from whistclub.club.roles import actions
@@ -145,25 +143,6 @@ def test_a_link_does_not_open_a_later_row_with_the_same_key(prairie, olga):
     old.delete()
     later = RoleLink.objects.create(pk=key, club=prairie, kind="owner", name="Otto", expires_at=FAR)
     assert [Client().get(each).status_code for each in (path, path_of(later))] == [410, 200]
-
-
-def test_a_link_does_not_tell_who_has_an_account_again_and_again(prairie, olga):
-    path, other = link_for(prairie, olga), link_for(prairie, olga)
-    for _try in range(MOST_TAKEN):
-        assert Client().post(path, NINA | {"email": "olga@example.org"}).status_code == 409
-    for email in ("olga@example.org", "nina@example.org"):
-        refused = Client().post(path, NINA | {"email": email})
-        page = Html(refused)
-        assert (refused.status_code, page.value("email"), page.value("name")) == (429, email, "Nina")
-        assert page.texts("p", css="wrong") == ["Too many e-mail addresses were tried. Try again in 15 minutes."]
-    assert Client().post(other, NINA).status_code == 302
-
-
-def test_many_links_do_not_make_many_more_tries_from_one_address(prairie, olga, monkeypatch):
-    monkeypatch.setattr(guesses, "MOST_TAKEN_OF_ADDRESS", 2)
-    taken = NINA | {"email": "olga@example.org"}
-    answers = [Client().post(link_for(prairie, olga), taken).status_code for _link in range(3)]
-    assert answers == [409, 409, 429]
 
 
 def test_who_has_a_role_keeps_it_and_the_link_stays_for_somebody_else(prairie, olga, organiser):

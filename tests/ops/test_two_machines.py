@@ -20,7 +20,6 @@ from django.utils import timezone
 from tests.builders import game, organiser
 from tests.ops.site import Site
 from tests.play.phone import hand_form, pad_url
-from whistclub.accounts.guesses import MOST_OF_DEVICE
 from whistclub.ops import storage
 from whistclub.play.models import EntryRecord, Game
 
@@ -137,7 +136,7 @@ def test_a_session_that_ends_on_one_machine_has_ended_on_both(machines, olga):
 
 def test_wrong_passwords_for_an_account_count_on_both_machines_together(machines, olga):
     thief = Browser()
-    for number in range(MOST_OF_DEVICE):
+    for number in range(settings.AXES_FAILURE_LIMIT):
         thief.sign_in(machines[number % 2], olga.email, "a wrong password")
     assert [thief.sign_in(site, olga.email, PASSWORD)[0] for site in machines] == [429, 429]
 

@@ -12,12 +12,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import high, link, low, play_out, record
+from tests.builders import high, link, link_path, low, play_out, record
 from tests.party import builders as party_builders
 from tests.play.phone import hand_form, pad_url, phone, send
 from tests.web import party_site, site_games, site_results, site_seasons
 from whistclub.accounts.models import User
-from whistclub.accounts.views.forgotten import link_path
 from whistclub.club.actions import add_player, hide_player, rename_player
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract

@@ -74,23 +74,18 @@ CARD_READ_ONLY = "               404 404 404 404 405 404 410"
 HIDDEN_STATISTICS = "            404 200 200 404 404 404 404"
 VIEWER_PAGE = "                  404 200 200 404 404 404 404"  # until the club shows its statistics
 OWN_PAGE = "                     302 200 200 200 302 302 302"
-OWN_READ_ONLY = "                302 405 405 405 302 302 302"
+NEW_PASSWORD = {"new_password1": "five gold rings", "new_password2": "five gold rings"}
 FOR_SIGNED_IN = "                302 302 302 302 302 302 302"
 
 TABLE = {
     "accounts:sign_in": Cell("   200 302 302 302 200 200 200", everyone(302), SIGN_IN),
     "accounts:sign_out": Cell(everyone(405), everyone(302)),
-    "accounts:forgotten": Cell(everyone(200), everyone(200), {"email": "olga@example.org"}),
-    "accounts:new_password": Cell(everyone(200), everyone(200), {"password": "five gold rings"}),
-    "accounts:account": Cell(OWN_PAGE, OWN_READ_ONLY),
-    "accounts:change_details": Cell(
-        OWN_READ_ONLY, FOR_SIGNED_IN, {"name": "O.", "email": "o@example.org", "current": builders.PASSWORD}
+    "accounts:forgotten": Cell(everyone(200), everyone(302), {"email": "olga@example.org"}),
+    "accounts:new_password": Cell(everyone(200), everyone(200), NEW_PASSWORD),
+    "accounts:account": Cell(
+        OWN_PAGE, FOR_SIGNED_IN, {"name": "O.", "email": "o@example.org", "current": builders.PASSWORD}
     ),
-    "accounts:change_password": Cell(
-        OWN_READ_ONLY, FOR_SIGNED_IN, {"password": "five gold rings", "current": builders.PASSWORD}
-    ),
-    "accounts:end_session": Cell(OWN_READ_ONLY, FOR_SIGNED_IN),
-    "accounts:end_others": Cell(OWN_READ_ONLY, FOR_SIGNED_IN),
+    "accounts:change_password": Cell(OWN_PAGE, FOR_SIGNED_IN, NEW_PASSWORD | {"old_password": builders.PASSWORD}),
     "club:front": Cell("         200 302 302 302 200 200 200", everyone(405)),
     "club:claim": Cell(everyone(410), everyone(410)),
     # Olga has founded the site.

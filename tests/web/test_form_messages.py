@@ -22,7 +22,7 @@ def test_a_number_out_of_range_is_answered_with_the_limit(organiser):
 
 
 def test_a_wrong_account_is_answered_field_by_field(organiser):
-    change = reverse("accounts:change_details")
+    change = reverse("accounts:account")
     assert wrong(organiser.post(change, {"name": "", "email": "olga", "current": ""})) == [
         "Enter your name.",
         "Enter an e-mail address, like ann@example.org.",

@@ -1,16 +1,18 @@
 """What people type about their account. The fields are shared by every form that creates or changes one."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm
 from django.contrib.auth.password_validation import validate_password
+from django.core.cache import cache
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.accounts import actions
 from whistclub.accounts.models import User, sign_in_name
+
+SECONDS_BETWEEN_LINKS = 300
 
 
 class PersonNameField(forms.CharField):
@@ -67,49 +69,38 @@ class NewUserForm(forms.Form):
         return data
 
 
-class CurrentPasswordField(forms.CharField):
-    """The password of the user who changes something about their account; the view checks it."""
+class DetailsForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types when it runs
+    """What a user is called and signs in with; `current` is their password, so that we know it is them."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("label", _("Current password"))
-        widget = forms.PasswordInput(attrs={"autocomplete": "current-password"})
-        missing = {"required": _("Enter your current password.")}
-        super().__init__(widget=widget, strip=False, error_messages=missing, **kwargs)
-
-
-class DetailsForm(forms.Form):
     name = PersonNameField()
     email = SignInEmailField()
-    current = CurrentPasswordField(help_text=_("So that we know it’s you."))
+    current = forms.CharField(
+        label="Current password",
+        help_text="So that we know it’s you.",
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        strip=False,
+        error_messages={"required": "Enter your current password."},
+    )
+
+    class Meta:
+        model = User
+        fields = ("name", "email")
+
+    def clean_current(self) -> str:
+        current: str = self.cleaned_data["current"]
+        if not self.instance.check_password(current):
+            raise forms.ValidationError("This is not your password.")
+        return current
 
 
-class PasswordForm(forms.Form):
-    """A user’s new password; `user` is whose it is not to be like."""
+class ForgottenPasswordForm(PasswordResetForm):
+    email = SignInEmailField(label="Your e-mail")
 
-    current = CurrentPasswordField()
-    password = NewPasswordField(label=_("New password"))
-
-    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.user = user
-
-    def clean(self) -> dict[str, Any]:
-        refuse_easy_password(self, name=self.user.name, email=self.user.email)
-        return self.cleaned_data
-
-
-class ForgottenPasswordForm(PasswordForm):
-    """The same for a user who came with a link instead of the password."""
-
-    current = None  # type: ignore[assignment] # how Django takes a field away
-
-    def save(self) -> User:
-        actions.replace_forgotten_password(self.user, self.cleaned_data["password"], at=timezone.now())
-        return self.user
-
-
-class EmailForm(forms.Form):
-    email = SignInEmailField(label=_("Your e-mail"))
+    def get_users(self, email: str) -> Iterable[User]:
+        """The user of this address, unless a link was sent to them a moment ago."""
+        for user in super().get_users(email):
+            if cache.add(f"reset-link-{user.pk}", "sent", SECONDS_BETWEEN_LINKS):
+                yield user
 
 
 class SignInForm(AuthenticationForm):

@@ -5,10 +5,10 @@ import threading
 import time
 from collections.abc import Callable
 
+from django.core.management import call_command
 from django.db import connections
 from django.utils import timezone
 
-from whistclub.accounts.actions import clear_expired_sessions
 from whistclub.archive.bin.actions import empty
 from whistclub.play.actions.statistics import bring_up_to_date, rate_waiting
 
@@ -43,7 +43,7 @@ def _keep_up(is_over: threading.Event) -> None:
             if time.monotonic() >= clears_at:
                 clears_at = time.monotonic() + SECONDS_BETWEEN_CLEARING
                 empty(timezone.now())
-                clear_expired_sessions(at=timezone.now())
+                call_command("clearsessions")
         except Exception:
             # Whatever it was, games stay marked for the next time, or for the next reader.
             logging.getLogger(__name__).exception("Statistics could not be brought up to date, or old things removed.")

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from whistclub.accounts import guesses
 from whistclub.accounts.actions import EmailTaken, new_user
 from whistclub.club.access import SignedInRequest
 from whistclub.club.founding import actions
@@ -67,13 +66,12 @@ def found_by_link(request: HttpRequest, token: str) -> HttpResponse:
         if not form.is_valid():
             return _page(request, form, another=True)
         if isinstance(form, FoundingForm):
-            with guesses.naming_email(request, ("founding link", link.pk)):
-                user = new_user(*(form.cleaned_data[name] for name in ("organiser_name", "email", "password")))
-                club = actions.found_by_link(link, form.new_club(), by=user, at=at)
+            user = new_user(*(form.cleaned_data[name] for name in ("organiser_name", "email", "password")))
+            club = actions.found_by_link(link, form.new_club(), by=user, at=at)
             login(request, user, backend=BACKEND)
         else:
             club = actions.found_by_link(link, form.new_club(), by=cast(SignedInRequest, request).user, at=at)
-    except (EmailTaken, guesses.TooManyTaken) as refusal:
+    except EmailTaken as refusal:
         form.add_error("email", refusal.sentence)
         return _page(request, form, another=True, status=refusal.status)
     except actions.FoundingLinkNoLongerValid as over:

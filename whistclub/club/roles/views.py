@@ -17,7 +17,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from whistclub.accounts import guesses
 from whistclub.accounts.actions import EmailTaken, new_user
 from whistclub.accounts.forms import NewUserForm
 from whistclub.club.access import SignedInRequest, for_organiser, for_owner
@@ -142,13 +141,12 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         if request.method != "POST" or (form and not form.is_valid()):
             return _join_page(request, link, form, 422 if request.method == "POST" else 200)
         if form:
-            with guesses.naming_email(request, ("role link", key.pk)):
-                user = new_user(**form.cleaned_data)
-                club = actions.join(key, user, at=at)
+            user = new_user(**form.cleaned_data)
+            club = actions.join(key, user, at=at)
             login(request, user, backend=BACKEND)
         else:
             club = actions.join(key, cast(SignedInRequest, request).user, at=at)
-    except (EmailTaken, guesses.TooManyTaken) as refusal:
+    except EmailTaken as refusal:
         form = cast(NewUserForm, form)
         form.add_error("email", refusal.sentence)
         return _join_page(request, link, form, refusal.status)

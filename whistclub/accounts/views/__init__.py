@@ -1,1 +1,0 @@
-"""Pages of accounts, by what a person comes for."""
