@@ -12,8 +12,6 @@ FEW = 20
 APART = {
     "whistclub.wsgi": "servers start it by this name",
     "whistclub.party.organiser.queries.console_version": "only a view asks it, and views never touch models",
-    "whistclub.party.paper.badges": "each document to print is a module",
-    "whistclub.party.paper.door_code": "each document to print is a module",
 }
 
 

@@ -214,7 +214,6 @@ def test_a_malformed_query_is_answered(organiser, running):
         (run(running, "log"), "page"),
         (run(running, "console_live"), "v"),
         (run(running, "print_cards"), "tables"),
-        (run(running, "print_cards"), "per_sheet"),
         (run(running, "print_seating"), "round"),
         (run(running, "print_sheets"), "round"),
         (reverse("party:archive", args=["prairie"]), "page"),

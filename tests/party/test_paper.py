@@ -1,4 +1,4 @@
-"""The organiser's paper: who may see it, what can be printed when, and the cards of the tables."""
+"""The organiser's paper: who may see it, what can be printed when, and what stands on it."""
 
 from datetime import timedelta
 from urllib.parse import urlsplit
@@ -10,21 +10,22 @@ from django.urls import resolve, reverse
 
 from tests import builders
 from tests.builders import NOON, client_of
-from tests.party.builders import friday, friday_playing, next_round, party, play_round, typed
+from tests.party.builders import friday, friday_playing, key, next_round, party, play_round, typed
 from tests.web.html import Html
 from whistclub.accounts.models import User
+from whistclub.engine.standings import Criterion
 from whistclub.party.access import TableLink, read_link
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import rehearsal, seating
-from whistclub.party.paper.documents import DOCUMENTS
+from whistclub.party.actions import people, rehearsal, seating
+from whistclub.party.paper import DOCUMENTS
+from whistclub.party.results import CRITERIA
 from whistclub.web import qr
 
 pytestmark = pytest.mark.django_db
 
-PAPERS = tuple(document.key for document in DOCUMENTS)
-PAGES = ("menu", "everything", *PAPERS)
-# All but the code for the door, which is gone once the party is finished.
-KEPT = tuple(key for key in PAPERS if key != "door")
+PAPERS = tuple(DOCUMENTS)
+PAGES = ("menu", *PAPERS)
+EIGHT = ("Ann", "Bob", "Clara", "Dan", "Eva", "Finn", "Gil", "Hal")
 HOME = ("127.0.0.1", "localhost", "testserver")
 
 
@@ -74,7 +75,7 @@ def test_a_party_of_another_club_cannot_be_printed(organiser, olga, what):
 
 def test_each_paper_opens_in_every_state_of_a_party(organiser, olga):
     empty = friday(olga)
-    assert [what for what in KEPT if page(organiser, empty, what).find("section", css="paper")] == []
+    assert [what for what in PAPERS if page(organiser, empty, what).find("section", css="paper")] == []
     of = friday(olga, count=9)
     open_all(organiser, of)
     drafted(of, olga)
@@ -88,7 +89,7 @@ def test_each_paper_opens_in_every_state_of_a_party(organiser, olga):
 
 
 def open_all(client, of):
-    return {what: page(client, of, what) for what in KEPT}
+    return {what: page(client, of, what) for what in PAPERS}
 
 
 @pytest.mark.parametrize("what", PAPERS)
@@ -114,15 +115,14 @@ def test_the_menu_explains_why_a_paper_is_unavailable(organiser, olga):
     text = page(organiser, friday(olga), "menu").text
     assert "To print cards now, enter the number of tables." in text
     assert text.count("Seat the first round; then you can print this") == 3
-    assert "There are no standings yet. Announce the first round" in text
+    assert "There are no standings yet. Announce the first round." in text
     assert "Available once the party is finished." in text
 
 
 def test_in_a_running_round_every_paper_is_available(organiser, olga):
     of = friday_playing(olga, count=8)
     text = page(organiser, of, "menu").text
-    assert "Waits" not in text
-    assert "Seating by name, round 1" in text
+    assert "Seat the first round" not in text
 
 
 def test_every_sheet_of_a_rehearsal_is_marked(organiser, olga):
@@ -144,8 +144,8 @@ def test_no_sheet_of_a_real_party_says_rehearsal(organiser, olga):
 def test_printed_sheet_query_count_does_not_grow_with_people(organiser, olga, what, django_assert_max_num_queries):
     counts = []
     organiser.get(reverse("accounts:account"))  # the first page of a session puts it on the list
-    for people in (13, 100):
-        of = friday_playing(olga, count=people)
+    for count in (13, 100):
+        of = friday_playing(olga, count=count)
         with django_assert_max_num_queries(12) as made:
             organiser.get(url(of, what))
         counts.append(len(made.captured_queries))
@@ -156,7 +156,7 @@ def test_printed_sheet_query_count_does_not_grow_with_people(organiser, olga, wh
 
 
 def numbers(shown):
-    return [card.text.split("Table ")[1].split()[0] for card in shown.find("article", css="table-card")]
+    return [each.text for each in shown.find("b", css="table-number")]
 
 
 def test_there_is_a_card_for_each_table_that_people_make(organiser, olga):
@@ -173,7 +173,7 @@ def test_more_cards_can_be_asked_for(organiser, olga):
     assert len(numbers(page(organiser, friday(olga, count=8), "cards", "?tables=12"))) == 12
 
 
-@pytest.mark.parametrize("asked, cards", [("0", 1), ("9999", 120), ("-3", 2), ("many", 2), ("", 2)])
+@pytest.mark.parametrize("asked, cards", [("0", 2), ("9999", 120), ("-3", 2), ("many", 2), ("", 2)])
 def test_the_number_of_cards_is_limited_to_a_sensible_range(organiser, olga, asked, cards):
     assert len(numbers(page(organiser, friday(olga, count=8), "cards", f"?tables={asked}"))) == cards
 
@@ -183,11 +183,6 @@ def test_without_players_there_are_no_cards_but_they_can_be_requested(organiser,
     assert numbers(shown) == []
     assert "Nobody is checked in yet." in shown.text
     assert shown.find("input", name="tables")
-
-
-@pytest.mark.parametrize("query, sheets", [("", 2), ("?per_sheet=4", 2), ("?per_sheet=2", 4), ("?per_sheet=3", 2)])
-def test_cards_come_four_or_two_to_a_sheet(organiser, olga, query, sheets):
-    assert len(page(organiser, friday(olga, count=28), "cards", query).find("section", css="paper")) == sheets
 
 
 def test_the_code_of_a_card_is_the_genuine_link_of_its_table(organiser, olga, addresses):
@@ -200,16 +195,16 @@ def test_the_code_of_a_card_is_the_genuine_link_of_its_table(organiser, olga, ad
     assert [read_link(match.kwargs["token"]) for match in links] == [TableLink(of.pk, 2, n) for n in (1, 2, 3)]
 
 
-def test_each_sheet_of_cards_shows_the_public_page(organiser, olga, addresses):
+def test_the_last_card_leads_to_the_public_page(organiser, olga, addresses):
     of = friday(olga, count=32)
     shown = page(organiser, of, "cards")
     public = f"http://testserver{reverse('party:public', args=[of.code])}"
     assert addresses.count(public) == 1
-    assert [public in sheet.text for sheet in shown.find("section", css="paper")] == [True, True]
+    assert public in shown.find("article", css="table-card")[-1].text
 
 
 def test_cards_of_a_ladder_show_its_directions(organiser, olga):
-    top, middle, last = page(organiser, friday(olga, count=12), "cards").find("article", css="table-card")
+    top, middle, last, _all = page(organiser, friday(olga, count=12), "cards").find("article", css="table-card")
     assert "★ Top table" in top.text
     assert "▲ Winners stay ▼ Losers go down to table 2" in top.text
     assert "▲ Winners go up to table 1 ▼ Losers go down to table 3" in middle.text
@@ -239,3 +234,206 @@ def test_a_sheet_shows_the_clubs_local_date(organiser, olga):
     of.save()
     next_round(of, olga)
     assert "7 Mar 2026" in page(organiser, of, "seating").text
+
+
+def ranks(shown):
+    """The rows of the standings as text, without their heads."""
+    return [each.text for each in shown.find("tr") if each.text[:1].isdigit()]
+
+
+def prizes(shown):
+    return dict(zip(shown.texts("dt"), shown.texts("dd"), strict=True))
+
+
+# Who sits where.
+
+
+def test_everyone_is_found_by_name_with_table_partner_and_opponents(organiser, olga):
+    of = friday_playing(olga, *EIGHT[4:], *EIGHT[:4])
+    assert page(organiser, of, "seating").texts("li") == [
+        "2 Ann with Bob, against Clara & Dan",
+        "2 Bob with Ann, against Clara & Dan",
+        "2 Clara with Dan, against Ann & Bob",
+        "2 Dan with Clara, against Ann & Bob",
+        "1 Eva with Finn, against Gil & Hal",
+        "1 Finn with Eva, against Gil & Hal",
+        "1 Gil with Hal, against Eva & Finn",
+        "1 Hal with Gil, against Eva & Finn",
+    ]
+
+
+def test_players_sitting_out_are_on_the_list_too(organiser, olga):
+    of = friday_playing(olga, *EIGHT, "Ida")
+    assert [each for each in page(organiser, of, "seating").texts("li") if "sitting out this round" in each]
+
+
+def test_a_player_who_arrived_after_the_seating_is_told_to_wait(organiser, olga):
+    of = friday_playing(olga, *EIGHT)
+    people.check_in(of, ["Zoe"], by=olga, at=NOON)
+    assert page(organiser, of, "seating").texts("li")[-1] == "– Zoe not seated yet; joins next round"
+
+
+def test_a_player_who_left_is_not_on_the_list(organiser, olga):
+    of = friday(olga, *EIGHT, "Ida")
+    found = next_round(of, olga)
+    out = found.current.sitting_out[0].entrant
+    gone = next(name for name in EIGHT if name != out.player.name)
+    people.leave_now(of, key(of, gone), substitute=out.pk, by=olga, at=NOON)
+    listed = [each.text for each in page(organiser, of, "seating").find("b") if each.text in (*EIGHT, "Ida")]
+    assert gone not in listed
+    assert out.player.name in listed
+
+
+def test_a_printed_list_of_a_draft_is_marked(organiser, olga):
+    of = friday(olga, *EIGHT)
+    seating.make_draft(of, seating_method="arrival", by=olga, at=NOON)
+    shown = page(organiser, of, "seating")
+    assert "Draft" in shown.find("section", css="paper")[0].text
+    assert "only organisers can see it" in shown.text
+
+
+def test_the_list_of_an_announced_round_is_not_marked_as_draft(organiser, olga):
+    of = friday_playing(olga, *EIGHT)
+    assert "Draft" not in page(organiser, of, "seating").find("section", css="paper")[0].text
+
+
+def test_a_draft_is_shown_first_and_earlier_rounds_are_one_tap_away(organiser, olga):
+    of = friday_playing(olga, *EIGHT)
+    typed(of, olga, (5, 3), (3, 5))
+    seating.make_draft(of, by=olga, at=NOON)
+    shown = page(organiser, of, "seating")
+    assert "Seating by name, round 2" in shown.texts("h1")
+    assert "?round=1" in [each["href"] for each in shown.find("a")]
+    assert "Seating by name, round 1" in page(organiser, of, "seating", "?round=1").texts("h1")
+
+
+@pytest.mark.parametrize("asked", ["7", "0", "x", "²"])
+def test_an_unknown_round_shows_the_current_one(organiser, olga, asked):
+    of = friday_playing(olga, *EIGHT)
+    assert "Seating by name, round 1" in page(organiser, of, "seating", f"?round={asked}").texts("h1")
+
+
+def test_names_are_sorted_case_insensitively(organiser, olga):
+    of = friday_playing(olga, "bob", "Ann", "clara", "Dan")
+    assert [each.split()[1] for each in page(organiser, of, "seating").texts("li")] == ["Ann", "bob", "clara", "Dan"]
+
+
+# Standings.
+
+
+def test_standings_show_rank_name_wins_games_points_and_difference(organiser, olga):
+    of = friday_playing(olga, *EIGHT)
+    typed(of, olga, (9, 3), (4, 6))
+    shown = page(organiser, of, "standings")
+    assert shown.texts("th", scope="col") == ["Rank", "Name", "Won", "Games", "Points", "Diff."]
+    assert ranks(shown)[0] == "1= Ann 1 1 9 +6"
+    assert ranks(shown)[-1].endswith("0 1 3 −6")
+
+
+def test_a_shared_rank_is_marked_and_explained(organiser, olga):
+    of = friday_playing(olga, *EIGHT)
+    typed(of, olga, (9, 3), (4, 6))
+    shown = page(organiser, of, "standings")
+    assert [row.split()[0] for row in ranks(shown)] == ["1=", "1=", "3=", "3=", "5=", "5=", "7=", "7="]
+    assert "“=” means tied." in shown.text
+
+
+def test_standings_explain_ranking_and_sit_outs(organiser, olga):
+    of = friday_playing(olga, *EIGHT, "Ida")
+    typed(of, olga, (9, 3), (4, 6))
+    text = page(organiser, of, "standings").text
+    assert f"Ranked by games won, then points, then {CRITERIA[Criterion.DIFFERENCE]}." in text
+    assert "Sitting out a round counts as half a game won." in text
+
+
+def test_figures_of_other_criteria_are_shown_where_they_rank(organiser, olga):
+    of = friday_playing(olga, *EIGHT, criteria=("wins", "grands", "top"))
+    typed(of, olga, (9, 3), (4, 6))
+    heads = page(organiser, of, "standings").texts("th", scope="col")
+    assert heads[6:] == ["grands made", "rounds at the top table"]
+
+
+def test_standings_show_the_round(organiser, olga):
+    of = friday_playing(olga, *EIGHT)
+    typed(of, olga, (9, 3))
+    assert "During round 1: 1 of 2 results in" in page(organiser, of, "standings").text
+    typed(of, olga, (9, 3), (4, 6))
+    assert "After 1 round" in page(organiser, of, "standings").text
+    play_round(of, olga, (9, 3), (4, 6))
+    assert "After 2 rounds" in page(organiser, of, "standings").text
+
+
+def test_standings_of_a_finished_party_are_the_final_ones(organiser, olga):
+    of = friday_playing(olga, *EIGHT)
+    typed(of, olga, (9, 3), (4, 6))
+    party_lifecycle.finish(of, by=olga, at=NOON)
+    assert page(organiser, of, "standings").texts("h1") == ["Final standings"]
+
+
+def test_prizes_are_above_the_standings(organiser, olga):
+    of = friday_playing(olga, *EIGHT)
+    typed(of, olga, (9, 3), (4, 6))
+    found = prizes(page(organiser, of, "standings"))
+    assert found["First prize"].startswith("Ann, ")
+    assert "Most grands made" not in found
+
+
+def test_an_unawarded_club_prize_has_a_blank_line_on_paper(organiser, olga):
+    of = friday_playing(olga, *EIGHT, own_prizes=("Best hat",))
+    assert prizes(page(organiser, of, "standings"))["Best hat"] == ""
+    party_lifecycle.give_prize(of, "Best hat", 2, by=olga, at=NOON)
+    assert prizes(page(organiser, of, "standings"))["Best hat"] == "Bob"
+
+
+def test_before_the_first_round_the_page_explains_the_first_step(organiser, olga):
+    assert "There are no standings yet." in page(organiser, friday(olga, *EIGHT), "standings").text
+
+
+# Seating by table, and diplomas.
+
+
+@pytest.fixture
+def played(olga):
+    """One round of eight and one who sits out, its results typed: Ann & Bob beat Clara & Dan."""
+    of = friday_playing(olga, *EIGHT, "Ida", planned_rounds=3, own_prizes=("Best hat",))
+    typed(of, olga, (9, 3), (4, 6))
+    return of
+
+
+def test_each_table_is_listed_with_its_pairs_and_who_sits_out(organiser, played):
+    shown = page(organiser, played, "tables")
+    assert shown.texts("li", css=None)[-2:] == ["1 ● Ann & Bob ◆ Clara & Dan", "2 ● Eva & Finn ◆ Gil & Hal"]
+    assert "Sitting out: Ida" in shown.find("section", css="paper")[0].text
+
+
+def test_places_and_prizes_of_a_finished_party_have_a_diploma_each(organiser, played, olga):
+    party_lifecycle.give_prize(played, "Best hat", 9, by=olga, at=NOON)
+    party_lifecycle.finish(played, by=olga, at=NOON)
+    shown = page(organiser, played, "diplomas")
+    given = list(zip(shown.texts("p", css="honour"), shown.texts("p", css="name"), strict=True))
+    assert given[:4] == [
+        ("First place, shared", "Ann"),
+        ("First place, shared", "Bob"),
+        ("Third place, shared", "Gil"),
+        ("Third place, shared", "Hal"),
+    ]
+    assert ("Best hat", "Ida") in given
+    assert "First prize" not in shown.texts("p", css="honour")
+    assert len(shown.find("section", css="paper")) == len(given)
+    assert all("Prairie" in each.text and "7 Mar 2026" in each.text for each in shown.find("section", css="paper"))
+
+
+def test_an_own_prize_called_first_prize_has_its_diploma(organiser, olga):
+    of = friday_playing(olga, *EIGHT, own_prizes=("First prize",))
+    typed(of, olga, (9, 3), (4, 6))
+    party_lifecycle.give_prize(of, "First prize", 8, by=olga, at=NOON)
+    party_lifecycle.finish(of, by=olga, at=NOON)
+    shown = page(organiser, of, "diplomas")
+    given = list(zip(shown.texts("p", css="honour"), shown.texts("p", css="name"), strict=True))
+    assert [name for honour, name in given if honour == "First prize"] == ["Hal"]
+
+
+def test_there_are_no_diplomas_before_the_end(organiser, played):
+    shown = page(organiser, played, "diplomas")
+    assert shown.find("section", css="paper") == []
+    assert "Available once the party is finished." in shown.text

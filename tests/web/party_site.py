@@ -41,10 +41,7 @@ TABS = (
 SHEETS = (
     "print_sheets",
     "print_standings",
-    "print_everything",
     "print_tables",
-    "print_score_cards",
-    "print_badges",
     "print_diplomas",
 )
 

@@ -1,8 +1,8 @@
-"""Pages of parties, by audience. Printed and saved addresses (/p/…, /t/…) keep working."""
+"""Pages of parties, by audience."""
 
 from django.urls import path
 
-from whistclub.party import coming, finished, player_merge, projector, public, scorekeeper
+from whistclub.party import coming, finished, paper, player_merge, projector, public, scorekeeper
 from whistclub.party.organiser.views import (
     broadcast,
     console,
@@ -19,8 +19,6 @@ from whistclub.party.organiser.views import (
     undo,
     wishes,
 )
-from whistclub.party.paper import views as paper
-from whistclub.party.paper.documents import DOCUMENTS
 
 app_name = "party"
 CLUB = "run/<slug:club>/"
@@ -110,8 +108,7 @@ organiser = [
 ]
 to_print = [
     path(f"{RUN}print/", paper.menu, name="print_menu"),
-    path(f"{RUN}print/everything/", paper.everything, name="print_everything"),
-    *(path(f"{RUN}print/{each.key}/", paper.document, {"document": each}, each.url) for each in DOCUMENTS),
+    *(path(f"{RUN}print/{key}/", paper.document, {"document": key}, f"print_{key}") for key in paper.DOCUMENTS),
 ]
 for_scorekeepers = [
     path("t/table/<str:token>/", scorekeeper.table, name="table"),
