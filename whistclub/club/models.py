@@ -134,7 +134,6 @@ class Role(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="roles")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="roles")
     kind = models.CharField(max_length=10, choices=Kind.choices)
-    since = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["club", "user"], name="club_role_once")]

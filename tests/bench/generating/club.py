@@ -49,7 +49,7 @@ def _founded(store: Store, chance: Random, people: list[Person], evenings: list[
     founded = datetime.combine(evenings[0].at.date() - 30 * DAY, time(12), TIME_ZONE).astimezone(UTC)
     user = store.users.add(EMAIL, "Olga", make_password(PASSWORD, salt=SALT), founded)
     club = store.clubs.add(NAME, SLUG, str(TIME_ZONE), founded)
-    store.roles.add(club, user, "owner", founded)
+    store.roles.add(club, user, "owner")
     joined: dict[int, datetime] = {}
     for evening in evenings:
         for person in evening.people:

@@ -82,7 +82,7 @@ class Store:
     def __init__(self) -> None:
         self.users = Rows(User, "email", "name", "password", "joined_at")
         self.clubs = Rows(Club, "name", "slug", "time_zone", "created_at")
-        self.roles = Rows(Role, "club_id", "user_id", "kind", "since")
+        self.roles = Rows(Role, "club_id", "user_id", "kind")
         self.players = Rows(Player, "club_id", "name", "folded", "joined_at")
         self.rule_sets = Rows(RuleSet, "club_id", "code", "name", "folded", "base", "options", "note")
         self.parties = Rows(

@@ -138,8 +138,8 @@ def change_role(club: Club, role: int, kind: str, *, by: User, at: datetime) -> 
         found = _role(club, role)
         if found.kind == kind:
             return None
-        before, found.kind, found.since = found.kind, kind, at
-        found.save(update_fields=["kind", "since"])
+        before, found.kind = found.kind, kind
+        found.save(update_fields=["kind"])
         _require_owner(club)
         change = _log(club, Kind.CHANGED, by=by, at=at, user=found.user, before=before, after=kind)
         _revoke_if_owner(change)
