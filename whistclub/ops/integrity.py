@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from whistclub.club.models import Club
 from whistclub.ops.comparison import Comparison
@@ -15,30 +15,12 @@ from whistclub.play.actions.statistics import awaiting, bring_up_to_date, clear_
 from whistclub.play.models import Game
 from whistclub.play.stats_feed import included_games
 from whistclub.stats.inputs import FinishedParty
-from whistclub.stats.models import FACTS_VERSION, GameFact, PartyFact, PartyRank
+from whistclub.stats.models import PartyFact, PartyRank
 from whistclub.stats.update import facts, parties
 from whistclub.stats.update import rebuild as stats
 from whistclub.stats.update.rebuild import ReportProgress
 from whistclub.stats.update.recomputed import GamesPiece, Piece
 from whistclub.web.transactions import read_snapshot, write_transaction
-
-
-def clubs_to_rebuild() -> list[Club]:
-    """Clubs whose finished games have no facts, or facts that another version of the program computed."""
-    finished = Game.objects.filter(
-        club=OuterRef("pk"),
-        state=Game.State.FINISHED,
-        excluded_from_statistics=False,
-        excluded_with_party=False,
-        awaits_statistics=False,
-        binned_at=None,
-    )
-    clubs = Club.objects.annotate(
-        has_games=Exists(finished),
-        has_facts=Exists(GameFact.objects.filter(club=OuterRef("pk"))),
-        has_old_facts=Exists(GameFact.objects.filter(club=OuterRef("pk")).exclude(version=FACTS_VERSION)),
-    )
-    return list(clubs.filter(Q(has_games=True, has_facts=False) | Q(has_old_facts=True)).order_by("pk"))
 
 
 def rebuild(club: Club, *, report_progress: ReportProgress) -> None:

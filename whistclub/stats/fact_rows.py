@@ -7,7 +7,6 @@ from typing import Any
 from whistclub.club.models import Club
 from whistclub.engine.facts import COUNTERS
 from whistclub.stats.inputs import FinishedGame
-from whistclub.stats.models import FACTS_VERSION
 
 FACT = (
     "club",
@@ -31,7 +30,6 @@ FACT = (
     "comeback",
     "rule_counters",
     "rated",
-    "version",
 )
 PART = (
     "fact",
@@ -80,7 +78,6 @@ def fact_row(club: Club, game: FinishedGame, day: date, *, rated: bool) -> list[
         game.facts.comeback,
         game.facts.rule_counters,
         rated,
-        FACTS_VERSION,
     ]
 
 

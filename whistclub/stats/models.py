@@ -2,10 +2,8 @@
 
 # Over 300 lines because all of these are one database schema.
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Self
-from zlib import crc32
 
 from django.core.validators import MinValueValidator
 from django.db import models
@@ -46,17 +44,6 @@ class Season(models.Model):
         return self.name
 
 
-# Raise this number when facts, ratings or roll-ups are computed differently. A new counter needs no change here.
-FACTS_REVISION = 3
-
-
-def facts_version(counters: Sequence[str]) -> str:
-    """What facts with these counters are stored as: a revision raised by hand, and a checksum of the names."""
-    return f"{FACTS_REVISION}-{crc32(' '.join(counters).encode()):08x}"
-
-
-# Facts of another version are rebuilt when the program starts.
-FACTS_VERSION = facts_version(COUNTERS)
 # Before every game.
 BEGINNING = datetime(1, 1, 1, tzinfo=UTC)
 
@@ -78,8 +65,7 @@ class GameFact(models.Model):
     `day` is the evening it belongs to. `rules` is a preset, or ~ and the club's own name for them. `hands` are those
     scored, `margin` is the winner's lead over the next side. `best_hand` is the most points a side got in one hand:
     `best_side` in hand `best_hand_number`. `comeback` is the most points that the winner was behind. `rule_counters`
-    are those of engine.facts. The games that are not `rated` yet are the last ones. `version` is the FACTS_VERSION the
-    row was written by.
+    are those of engine.facts. The games that are not `rated` yet are the last ones.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="game_facts", db_index=False)
@@ -103,7 +89,6 @@ class GameFact(models.Model):
     comeback = models.PositiveIntegerField(default=0)
     rule_counters = models.JSONField()
     rated = models.BooleanField(default=False)
-    version = models.CharField(max_length=20, default="")
 
     class Meta:
         indexes = [

@@ -12,22 +12,16 @@ from whistclub.ops.progress import Progress, clubs_named
 class Command(DataCommand):
     help = (
         "Recomputes results and statistics from the hands and reports each stored value that differs; exits with "
-        "status 1 if any does. First it brings the statistics up to date with games that have just changed, and "
-        "rebuilds those of another version; it corrects nothing else. New hands can be saved meanwhile."
+        "status 1 if any does. First it brings the statistics up to date with games that have just changed; "
+        "it corrects nothing else. New hands can be saved meanwhile."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--club", help="check only the club with this name in its address")
 
     def handle(self, *, club: str | None, **_options: Any) -> None:
-        clubs = clubs_named(club)
-        for each in integrity.clubs_to_rebuild():
-            if each in clubs:
-                with Progress(each, self.stderr) as progress:
-                    integrity.rebuild(each, report_progress=progress.report)
-                self.stdout.write(f"{each}: statistics of another version were rebuilt: {progress.summary}.")
         count = 0
-        for each in clubs:
+        for each in clubs_named(club):
             found = 0
             with Progress(each, self.stderr) as progress:
                 for line in integrity.disagreements(each, report_progress=progress.report):

@@ -16,13 +16,12 @@ from django.db import connection
 from whistclub import bootstrap
 from whistclub.club.founding.actions import claim_link_path
 from whistclub.club.models import Club
-from whistclub.ops import data_folder, integrity, network, storage
+from whistclub.ops import data_folder, network, storage
 from whistclub.ops.backups import restoring
 from whistclub.ops.backups.daily import start_daily_backups
 from whistclub.ops.demo import fill_demo
 from whistclub.ops.errors import StartError
 from whistclub.ops.greeting import greeting
-from whistclub.ops.progress import Progress
 from whistclub.ops.serving import serve, when_listening
 from whistclub.ops.upkeep import start_upkeep
 from whistclub.web import static_files
@@ -89,10 +88,6 @@ class Command(BaseCommand):
             self.say(done)
         with storage.alone_in_updating():
             static_files.collect()
-        for club in integrity.clubs_to_rebuild():
-            with Progress(club, self.stderr) as progress:
-                integrity.rebuild(club, report_progress=progress.report)
-            self.say(f"{club}: statistics were rebuilt for this version: {progress.summary}.")
         if demo:
             if Club.objects.exists():
                 raise StartError(
