@@ -54,14 +54,13 @@ def run(kinds: list[str]) -> None:
     # Models can be imported only now.
     from tests.bench import filling, rounds
     from whistclub.club.models import Club
-    from whistclub.play.scorepad.responses import pad_version
 
     if Club.objects.exists():
         raise SystemExit("The database in DATABASE_URL has a club. Name a fresh one: this fills it with games.")
     chance = random.Random(SEED)
     club = filling.make_club()
     [followed] = filling.running_games(club, 1, 20, chance)
-    followed_pad = rounds.pad_path(followed), pad_version(followed.version(timezone.now()))
+    followed_pad = rounds.pad_path(followed), followed.version(timezone.now())
     print(COLUMNS.format(*HEADS))
     for kind in kinds:
         port = server.free_port()

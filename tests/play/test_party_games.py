@@ -14,7 +14,6 @@ from tests.web.html import Html
 from whistclub.party.actions import results
 from whistclub.play.actions.lifecycle import BelongsToParty, continue_game, end_without_result, play_again
 from whistclub.play.models import Game
-from whistclub.play.scorepad.responses import pad_version
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
@@ -182,7 +181,7 @@ def test_a_locked_pad_is_read_only(friday, olga, table):
 
 
 def test_a_pad_learns_that_its_result_was_closed(friday, olga, table):
-    held = pad_version(fresh(table).version(timezone.now()))
+    held = fresh(table).version(timezone.now())
     close(friday, olga)
     response = phone().get(pad_url(table, "pad_live"), {"v": held})
     assert response.status_code == 200

@@ -46,22 +46,15 @@ from whistclub.web.errors import ActionRefused
 from whistclub.web.formatting import milliseconds
 from whistclub.web.polling import HtmxRequest
 
-# Rises when the forms of the pad change, so that pads that are open during an update fetch the new ones.
-FORMS_VERSION = 2
 OPPOSITE = 2  # the seat of the first player's partner
 CHOICE_FIELDS = ("contract", "bid", "tricks", *codec.COUNTED_FIELDS, "revoke")
-
-
-def pad_version(version: str) -> str:
-    """The version that a pad holds, of a game's version."""
-    return f"{FORMS_VERSION}.{version}"
 
 
 def render_pad(
     request: HtmxRequest, template: str, pad: Pad, view: GameView, *, status: int = 200, **more: object
 ) -> HttpResponse:
     with timezone.override(ZoneInfo(view.game.club.time_zone)):
-        version = pad_version(view.game.version(timezone.now()))
+        version = view.game.version(timezone.now())
         return render(request, template, {"pad": pad, "view": view, "version": version, **more}, status=status)
 
 

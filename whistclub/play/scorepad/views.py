@@ -22,7 +22,6 @@ from whistclub.play.scorepad.responses import (
     notice,
     pad_context,
     pad_page,
-    pad_version,
     refusal_response,
     render_pad,
 )
@@ -72,7 +71,7 @@ def live(request: HtmxRequest, pad: Pad) -> HttpResponse:
     game = queries.followed(pad.link)
     if game is None:
         raise LinkRevoked
-    if holds(request, pad_version(game.version(at))):
+    if holds(request, game.version(at)):
         return nothing_new()
     view = queries.pad_view(pad.game, pad.seat, timezone.now())
     if pad.has_moved(view.players):
