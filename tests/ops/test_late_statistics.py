@@ -14,7 +14,6 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import NOON, game, play_out
-from tests.ops.test_check_beside_a_writer import ignore_progress
 from tests.two_at_once import PATIENCE, Other, as_far_as_it_goes
 from whistclub.club.settings.actions import change_settings
 from whistclub.ops import integrity, upkeep
@@ -76,7 +75,7 @@ def counted():
 
 
 def rebuild(club):
-    integrity.rebuild(club, report_progress=ignore_progress)
+    integrity.rebuild(club)
 
 
 def checked():

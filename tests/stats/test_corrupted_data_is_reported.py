@@ -12,7 +12,7 @@ from tests import builders
 from tests.builders import NOON, add_season, game, high, low, play_out, record, undone
 from tests.party.builders import LATER, friday_playing, typed
 from whistclub.club.models import Club, Player
-from whistclub.ops.comparison import ROW_KEYS
+from whistclub.ops.integrity import ROW_KEYS
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.models import Party
 from whistclub.play.actions.statistics import bring_up_to_date
@@ -102,8 +102,7 @@ def spoiled(field, value, club):
 def test_check_books_passes_on_consistent_data(club):
     status, lines = check()
     assert (status, len(lines)) == (0, 1)
-    assert lines[0].startswith("Prairie: 3 score sheets, 3 games in statistics")
-    assert lines[0].endswith("everything agrees.")
+    assert lines == ["Prairie, 3 games: everything agrees."]
 
 
 @pytest.mark.parametrize("model", ROW_KEYS, ids=lambda model: model.__name__)
@@ -238,14 +237,14 @@ def test_rebuilding_is_idempotent(club):
         assert [
             {**row, "id": None, "fact_id": None} for row in PlayerGame.objects.order_by("game", "seat").values()
         ] == rows
-        assert report.startswith("Prairie: statistics rebuilt: 3 games")
+        assert report == "Prairie: statistics rebuilt from 3 games.\n"
 
 
 def test_one_club_can_be_looked_at_alone(club):
     with undone():
         valley = Club.objects.create(name="Valley", slug="valley", time_zone="UTC", currency="$")
         GameFact.objects.filter(club=club).update(margin=77)
-        assert check("--club", "valley") == (0, ["Valley: no games yet: everything agrees."])
+        assert check("--club", "valley") == (0, ["Valley, 0 games: everything agrees."])
         assert check("--club", "prairie")[0] == 1
         assert rebuild("--club", "valley").startswith("Valley: ")
         assert check()[0] == 1

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
+from whistclub.club.models import Club
 from whistclub.ops import data_folder, storage
 from whistclub.ops.backups.making import sqlite_file
 from whistclub.ops.errors import StartError
@@ -20,7 +21,7 @@ class DataCommand(BaseCommand):
                 self.refuse()
             return super().execute(*args, **options)
         except StartError as error:
-            raise CommandError(str(error), returncode=error.exit_status) from error
+            raise CommandError(str(error), returncode=1) from error
 
     def refuse(self) -> None:
         if connection.vendor == "sqlite":
@@ -30,3 +31,11 @@ class DataCommand(BaseCommand):
             f"There is no club {where} yet: run once “python3 manage.py start”, "
             f"or name another folder with the environment variable WHISTCLUB_DATA."
         )
+
+
+def clubs_named(slug: str | None) -> list[Club]:
+    """The club with this name in its address; all clubs for None. Raises CommandError if there is no such club."""
+    found = list(Club.objects.filter(slug=slug) if slug else Club.objects.order_by("pk"))
+    if slug and not found:
+        raise CommandError(f"There is no club “{slug}”. Use the name in the club’s address.")
+    return found

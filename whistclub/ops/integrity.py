@@ -1,119 +1,155 @@
-"""Derived data of a club: recomputed from its games and parties, compared with what is stored, or rebuilt."""
+"""Derived data of a club: rebuilt from its games and parties, and so compared with what is stored."""
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import partial
+from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db import transaction
+from django.db.models import ForeignKey, Model, Q, QuerySet
 
 from whistclub.club.models import Club
-from whistclub.ops.comparison import Comparison
-from whistclub.ops.recomputing import recomputed, relaxed_gc
 from whistclub.party.actions import transaction as party_transaction
 from whistclub.party.models import Party
-from whistclub.play.actions.statistics import awaiting, bring_up_to_date, clear_marks, marked_games
+from whistclub.play.actions.statistics import bring_up_to_date, clear_marks, marked_games
 from whistclub.play.models import Game
-from whistclub.play.stats_feed import included_games
-from whistclub.stats.inputs import FinishedParty
-from whistclub.stats.models import PartyFact, PartyRank
-from whistclub.stats.update import facts, parties
+from whistclub.play.stats_feed import Reader, included_games, made, readable, stored_games
+from whistclub.stats.models import (
+    ClubDay,
+    Evening,
+    GameFact,
+    PartyFact,
+    PartyRank,
+    PlayerGame,
+    PlayerRollup,
+    PlayerStanding,
+    RulesRollup,
+)
+from whistclub.stats.update import facts
 from whistclub.stats.update import rebuild as stats
-from whistclub.stats.update.rebuild import ReportProgress
-from whistclub.stats.update.recomputed import GamesPiece, Piece
-from whistclub.web.transactions import read_snapshot, write_transaction
+from whistclub.stats.update.recomputed import GamesPiece, Piece, Recomputation
+from whistclub.web.transactions import write_transaction
+
+# What each table is called in a disagreement, and the columns that identify a row to people.
+ROW_KEYS: dict[type[Model], tuple[str, tuple[str, ...]]] = {
+    GameFact: ("game", ("code",)),
+    PlayerGame: ("player in game", ("fact__code", "seat")),
+    PlayerRollup: ("totals of", ("player__name", "period", "setting", "rules")),
+    Evening: ("evening of", ("player__name", "day")),
+    ClubDay: ("club evening", ("day",)),
+    RulesRollup: ("rules", ("rules", "form", "span", "first")),
+    PlayerStanding: ("standing of", ("player__name",)),
+    PartyFact: ("party", ("code",)),
+    PartyRank: ("rank in party", ("party__code", "player__name")),
+}
 
 
-def rebuild(club: Club, *, report_progress: ReportProgress) -> None:
-    """Recompute all statistics of a club from its games and parties; games that cannot be read are logged and left out.
-
-    Games that change meanwhile are marked, and stay so.
-    """
+def rebuild(club: Club) -> None:
+    """Recompute all statistics of a club; games that cannot be read are logged and left out."""
     _correct_exclusions(club)
-    with write_transaction(), relaxed_gc():
-        facts.lock_facts(club)
-        marked = marked_games(club)
-
-        def leave_marked(game: Game, error: Exception) -> None:
-            marked.pop(game.pk, None)
-            logging.getLogger(__name__).error("Statistics cannot take in game %s.", game.code, exc_info=error)
-
-        games, parties = included_games(club), _parties_written(club, report_progress)
-        computed = recomputed(club, games, checks=False, report_unreadable=leave_marked, meanwhile=parties)
-        pieces = (piece for found in computed for piece in found.pieces)
-        stats.rebuild(club, pieces, report_progress=report_progress)
-        clear_marks(marked)
+    with write_transaction():
+        _write(club)
 
 
-def disagreements(club: Club, *, report_progress: ReportProgress) -> Iterator[str]:
-    """One line for each stored value that differs from the recomputed one, and each game that cannot be read.
+def disagreements(club: Club) -> list[str]:
+    """A line for each stored value that differs from the recomputed one, and each game that cannot be read.
 
-    First statistics learn of games that changed a moment ago, as before every reader; what differs then is not
-    corrected. All is read in one snapshot of the database, so that people may go on entering hands. Memory does not
-    grow with the number of games.
+    First statistics learn of games that changed a moment ago, as before every reader. Then all is rebuilt, compared,
+    and put back as it was before; meanwhile nobody else can write.
     """
-    with _snapshot(club), relaxed_gc():
-        comparison = Comparison(club)
-        unreadable: list[str] = []
-        of_parties: list[str] = []
-
-        def cannot_be_read(game: Game, error: Exception) -> None:
-            unreadable.append(f"game {game.code}: cannot be read: {error!r}")
-
-        games = Game.objects.filter(club=club).order_by("started_at", "pk")
-        parties = _parties_compared(club, comparison, of_parties, report_progress)
-        for found in recomputed(club, games, checks=True, report_unreadable=cannot_be_read, meanwhile=parties):
-            if found.games:
-                report_progress("score sheets", found.games)
-            yield from unreadable
-            unreadable.clear()
-            for code, (name, stored, computed) in found.differences:
-                yield f"game {code}: {name} is {stored}, should be {computed}"
-            for piece in found.pieces:
-                if isinstance(piece, GamesPiece):
-                    report_progress("games in statistics", len(piece.facts))
-                yield from comparison.lines(piece)
-        for code, excluded in _wrong_exclusions(club).values_list("code", "excluded_with_party"):
-            yield f"game {code}: excluded_with_party is {excluded}, should be {not excluded} as its party says"
-        yield from of_parties
-        yield from comparison.rest()
-
-
-@contextmanager
-def _snapshot(club: Club) -> Iterator[None]:
-    """A snapshot in which statistics have learned of all games that can be read."""
-    is_waiting = True
-    while is_waiting:
+    with write_transaction():
         bring_up_to_date(club)
-        with read_snapshot():
-            is_waiting = bool(awaiting(club))
-            if not is_waiting:
-                yield
+        while facts.rate_next(facts.lock_facts(club)):
+            pass
+        stored = {model: _rows(model, club) for model in ROW_KEYS}
+        lines = [*_wrong_games(club)]
+        for code, excluded in _wrong_exclusions(club).values_list("code", "excluded_with_party"):
+            lines.append(f"game {code}: excluded_with_party is {excluded}, should be {not excluded} as its party says")
+        _write(club)
+        for model in ROW_KEYS:
+            lines += _different_rows(model, stored[model], _rows(model, club))
+        transaction.set_rollback(True)
+    return lines
 
 
-def _parties_written(club: Club, report_progress: ReportProgress) -> Iterator[None]:
-    """A step for each party."""
+def _write(club: Club) -> None:
+    """Needs a transaction. Games that change meanwhile are marked, and stay so."""
+    facts.lock_facts(club)
+    marked = marked_games(club)
+
+    def leave_marked(game: Game, error: Exception) -> None:
+        marked.pop(game.pk, None)
+        logging.getLogger(__name__).error("Statistics cannot take in game %s.", game.code, exc_info=error)
+
+    def pieces() -> Iterator[Piece | GamesPiece]:
+        recomputation, reader = Recomputation(club), Reader()
+        for some in stored_games(included_games(club)):
+            read = partial(reader.finished, details=some.details)
+            if finished := readable(read, [made(row) for row in some.games], leave_marked):
+                yield from recomputation.add(finished)
+        yield from recomputation.rest()
+
+    stats.rebuild(club, pieces(), report_progress=lambda _what, _number: None)
     PartyFact.objects.filter(club=club).delete()
     for party in Party.objects.filter(club=club):
         party_transaction.sync_party_statistics(party)
-        report_progress("parties", 1)
-        yield
+    clear_marks(marked)
 
 
-def _parties_compared(
-    club: Club, comparison: Comparison, lines: list[str], report_progress: ReportProgress
-) -> Iterator[None]:
-    """A step for each party: adds to the lines where its stored rows differ."""
-    for party in Party.objects.filter(club=club):
-        if finished := party_transaction.finished_party(party):
-            for piece in _party_pieces(club, finished):
-                lines += comparison.lines(piece)
-        report_progress("parties", 1)
-        yield
+def _wrong_games(club: Club) -> list[str]:
+    """Where the results that are stored with a game are not what its hands give, and games that cannot be read."""
+    lines: list[str] = []
+
+    def cannot_be_read(game: Game, error: Exception) -> None:
+        lines.append(f"game {game.code}: cannot be read: {error!r}")
+
+    reader = Reader()
+    for some in stored_games(Game.objects.filter(club=club).order_by("started_at", "pk")):
+        read = partial(reader.checked, details=some.details)
+        for game, differences, _finished in readable(read, [made(row) for row in some.games], cannot_be_read):
+            lines += [f"game {game.code}: {name} is {stored}, should be {now}" for name, stored, now in differences]
+    return lines
 
 
-def _party_pieces(club: Club, finished: FinishedParty) -> tuple[Piece, Piece]:
-    fact = Piece(PartyFact, parties.PARTY, [parties.party_row(club, finished)], {"code": finished.code})
-    return fact, Piece(PartyRank, parties.RANK, parties.rank_rows(finished), {"party__code": finished.code})
+Rows = dict[tuple[Any, ...], dict[str, Any]]
+
+
+def _rows(model: type[Model], club: Club) -> Rows:
+    """What is stored for a club, by what identifies a row to people; without the keys that a rebuild makes anew."""
+    names = {field.name for field in model._meta.concrete_fields}
+    columns = [field.attname for field in _columns(model)]
+    way = next(name for name in ("club", "fact__club", "party__club") if name.partition("__")[0] in names)
+    keys = ROW_KEYS[model][1]
+    found = model._default_manager.filter(**{way: club}).order_by("pk").values(*dict.fromkeys((*keys, *columns)))
+    return {tuple(row[key] for key in keys): {name: row[name] for name in columns} for row in found.iterator()}
+
+
+def _columns(model: type[Model]) -> list[Any]:
+    fields = model._meta.concrete_fields
+    return [
+        field
+        for field in fields
+        if not field.primary_key and not (isinstance(field, ForeignKey) and field.related_model in ROW_KEYS)
+    ]
+
+
+def _different_rows(model: type[Model], stored: Rows, computed: Rows) -> Iterator[str]:
+    name = ROW_KEYS[model][0]
+    for key in dict.fromkeys((*computed, *stored)):
+        row = f"{name} {' '.join(str(part) for part in key if part != '')}"
+        was, now = stored.get(key), computed.get(key)
+        if was is None or now is None:
+            yield f"{row}: {'is missing' if was is None else 'should not be there'}"
+        elif was != now:
+            names = [each for each in was if was[each] != now[each]]
+            yield f"{row}: " + "; ".join(
+                f"{each} is {_in_order(was[each])}, should be {_in_order(now[each])}" for each in names
+            )
+
+
+def _in_order(value: Any) -> Any:
+    """A value as it is shown: PostgreSQL stores the names of JSON in an order of its own."""
+    return dict(sorted(value.items())) if isinstance(value, dict) else value
 
 
 def _wrong_exclusions(club: Club) -> QuerySet[Game]:

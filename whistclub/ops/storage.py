@@ -1,10 +1,13 @@
 """The database: saved before it changes, and as new as the code."""
 
 import sqlite3
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
 
 from django.apps import apps
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import DatabaseError, connection
@@ -98,3 +101,20 @@ def newer_than_code(loader: MigrationLoader) -> list[str]:
     return sorted(
         f"{app}.{name}" for app, name in loader.applied_migrations if app in ours and name > last.get(app, "")
     )
+
+
+@contextmanager
+def on_a_copy() -> Iterator[None]:
+    """Let this thread work on a copy of the SQLite database, so that others can go on writing."""
+    live = connection.settings_dict
+    with tempfile.TemporaryDirectory(dir=settings.DATA_DIR, prefix="copy-") as folder:
+        copy = Path(folder) / "whistclub.sqlite3"
+        with closing(sqlite3.connect(sqlite_file())) as source, closing(sqlite3.connect(copy)) as target:
+            source.backup(target)
+        connection.close()
+        connection.settings_dict = live | {"NAME": copy}
+        try:
+            yield
+        finally:
+            connection.close()
+            connection.settings_dict = live

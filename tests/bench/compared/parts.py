@@ -6,7 +6,7 @@ A second process computes a big club: then the first part is what this process r
 import os
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 from unittest.mock import patch
@@ -15,7 +15,6 @@ from whistclub.club.models import Club
 from whistclub.ops import integrity
 from whistclub.web import bulk_write
 
-COMPUTING = "hands read, rows computed"
 PARTS: dict[str, tuple[Any, str]] = {
     "rows written": (bulk_write, "insert"),
     "parties": (integrity.party_transaction, "finished_party"),
@@ -29,17 +28,11 @@ def rebuild() -> list[tuple[str, float, float]]:
     with ExitStack() as stack:
         for name, (module, function) in PARTS.items():
             stack.enter_context(patch.object(module, function, _timed(getattr(module, function), taken[name])))
-        computed = integrity.recomputed
-        stack.enter_context(
-            patch.object(
-                integrity, "recomputed", lambda *args, **more: _batches(computed(*args, **more), taken[COMPUTING])
-            )
-        )
         began, others = (time.perf_counter(), time.process_time()), cpu_of_others()
         for club in Club.objects.all():
-            integrity.rebuild(club, report_progress=lambda _what, _number: None)
+            integrity.rebuild(club)
         whole = time.perf_counter() - began[0], time.process_time() - began[1]
-    rows = [(name, *taken[name]) for name in (COMPUTING, *PARTS)]
+    rows = [(name, *taken[name]) for name in PARTS]
     rest = [whole[place] - sum(row[place + 1] for row in rows) for place in (0, 1)]
     beside = cpu_of_others() - others
     rows += [("the rest: old rows, commit", *rest), ("the second process", 0.0, beside)]
@@ -62,9 +55,3 @@ def _timed(function: Callable, into: list[float]) -> Callable:
             into[1] += time.process_time() - cpu
 
     return timed
-
-
-def _batches(found: Iterator, into: list[float]) -> Iterator:
-    following = _timed(lambda: next(found, None), into)
-    while (batch := following()) is not None:
-        yield batch

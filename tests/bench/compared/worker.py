@@ -51,16 +51,14 @@ def made(players: int, games: int) -> dict[str, Any]:
 def refolded() -> dict[str, float]:
     """Every game read, folded and made facts of, in this one process; nothing is written."""
     from whistclub.club.models import Club
-    from whistclub.ops.recomputing import relaxed_gc
     from whistclub.play import stats_feed
 
     hands = 0
     wall, cpu = time.perf_counter(), time.process_time()
-    with relaxed_gc():
-        reader = stats_feed.Reader()
-        for stored in stats_feed.stored_games(stats_feed.included_games(Club.objects.get())):
-            found = reader.finished([stats_feed.made(each) for each in stored.games], stored.details)
-            hands += sum(finished.facts.hands for finished in found)
+    reader = stats_feed.Reader()
+    for stored in stats_feed.stored_games(stats_feed.included_games(Club.objects.get())):
+        found = reader.finished([stats_feed.made(each) for each in stored.games], stored.details)
+        hands += sum(finished.facts.hands for finished in found)
     return {"hands": hands, "wall": time.perf_counter() - wall, "cpu": time.process_time() - cpu}
 
 
@@ -71,7 +69,7 @@ def checked() -> dict[str, float]:
     from whistclub.ops.integrity import disagreements
 
     wall, cpu = time.perf_counter(), time.process_time() + cpu_of_others()
-    if line := next(disagreements(Club.objects.get(), report_progress=lambda _what, _number: None), None):
+    for line in disagreements(Club.objects.get()):
         raise SystemExit(line)
     return {"wall": time.perf_counter() - wall, "cpu": time.process_time() + cpu_of_others() - cpu}
 

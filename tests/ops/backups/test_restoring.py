@@ -17,7 +17,6 @@ from django.db import connection, connections
 
 from tests import builders
 from tests.ops.site import ROOT, own_environment
-from tests.ops.test_outdated_statistics import ignore_progress
 from tests.party.builders import friday
 from whistclub.accounts.models import User
 from whistclub.ops import integrity, storage
@@ -82,7 +81,7 @@ def test_a_restore_brings_back_the_hands_and_keeps_what_was_there(prairie_now):
     assert [backup.kind for backup in shelf.kept()] == [Kind.BEFORE_RESTORE, Kind.MANUAL]
     assert contents.read(before).rows["play_entryrecord"] == 5
     [club] = [game.club for game in Game.objects.all()]
-    assert list(integrity.disagreements(club, report_progress=ignore_progress)) == []
+    assert integrity.disagreements(club) == []
 
 
 def test_open_pages_see_after_a_restore_that_something_is_new(prairie_now):
