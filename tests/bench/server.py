@@ -22,9 +22,9 @@ SECONDS_TO_START = 180  # it may count the statistics of a filled database
 def empty_site() -> Iterator[None]:
     """An empty database, used by this process and those it starts until the block ends."""
     with tempfile.TemporaryDirectory(prefix="whistclub-bench-") as folder:
-        os.environ |= {"WHISTCLUB_DATA": folder, "DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
+        os.environ |= {"WHISTCLUB_DATA": folder, "DJANGO_SETTINGS_MODULE": "whistclub.settings"}
         django.setup()
-        call_command("migrate", run_syncdb=True, interactive=False, verbosity=0)
+        call_command("migrate", interactive=False, verbosity=0)
         yield
 
 

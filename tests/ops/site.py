@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 RUNS = "Whistclub is running."
-PATIENCE = 60  # seconds; a machine under test may be slow
+PATIENCE = 180  # seconds; a machine under test may be slow
 OURS_ONLY = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL")
 
 
@@ -60,6 +60,16 @@ class Site:
     def workers(self) -> list[int]:
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         return [int(child) for child in children]
+
+    def wait_for_new_worker(self, last: int) -> None:
+        """Until a server process that is not this one takes connections."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            assert time.monotonic() < end
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
+                if self.workers() not in ([], [last]):
+                    return
+            time.sleep(0.02)
 
     def end(self, signal_number: int | None = None) -> str:
         """Send the signal as a terminal would, to all processes; answer all that was printed."""
