@@ -17,7 +17,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Role
-from whistclub.club.settings.actions import change_settings
+from whistclub.club.settings import change_settings
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import RuleOptions
 from whistclub.engine.presets import PRESETS

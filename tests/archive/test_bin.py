@@ -30,7 +30,7 @@ from whistclub.archive.bin.actions import (
 from whistclub.archive.bin.queries import KEPT, contents
 from whistclub.club.actions import NameTaken, add_player, rename_player
 from whistclub.club.models import Player
-from whistclub.club.settings.actions import replace_calendar
+from whistclub.club.settings import set_calendar
 from whistclub.engine.presets import PRESETS
 from whistclub.party.access import TableLink
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -177,7 +177,7 @@ def test_nothing_in_the_bin_appears_on_any_page_but_that_of_the_bin(club, olga, 
 
 def test_nothing_in_the_bin_is_in_a_table_or_in_the_calendar(club, olga, organiser):
     """Players of the roster are, whatever they played."""
-    replace_calendar(club.club, by=olga, at=NOON)
+    set_calendar(club.club, on=True, by=olga, at=NOON)
     club.club.refresh_from_db()
     calendar = reverse("archive:club_calendar", args=[club.club.calendar])
     addresses = [reverse("archive:table", args=["prairie", key, "csv"]) for key in ("players", "games", "hands")]

@@ -13,7 +13,7 @@ from whistclub.archive.bin import actions as bin_actions
 from whistclub.archive.imports.actions import import_players
 from whistclub.archive.person import erase_person
 from whistclub.club.actions import add_player, rename_player
-from whistclub.club.settings.actions import replace_calendar
+from whistclub.club.settings import set_calendar
 from whistclub.party.actions.merging import merge_players
 from whistclub.party.actions.people import check_in
 from whistclub.play.actions.statistics import bring_up_to_date
@@ -41,7 +41,7 @@ def test_a_hand_is_saved_while_an_action_locks_the_club():
         "erase": lambda: erase_person(zoe, "Zoë", **who),
         "check in": lambda: check_in(evening, ["Ida"], **who),
         "rules": lambda: set_default(club, "askov"),
-        "calendar": lambda: replace_calendar(club, **who),
+        "calendar": lambda: set_calendar(club, on=True, **who),
         "statistics": lambda: bring_up_to_date(club),
     }
     kept_waiting = []

@@ -15,7 +15,7 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import NOON, game, play_out
 from tests.two_at_once import PATIENCE, Other, as_far_as_it_goes
-from whistclub.club.settings.actions import change_settings
+from whistclub.club.settings import change_settings
 from whistclub.ops import integrity, upkeep
 from whistclub.play import stats_feed
 from whistclub.play.actions import statistics

@@ -19,7 +19,7 @@ from whistclub.club.actions import add_player
 from whistclub.club.founding.actions import claim_link_path, make_founding_link
 from whistclub.club.models import Club, FoundingLink
 from whistclub.club.roles.actions import invite, path_of, remove
-from whistclub.club.settings.actions import replace_calendar, set_logo
+from whistclub.club.settings import set_calendar, set_logo
 from whistclub.engine.presets import PRESETS
 from whistclub.ops.backups.making import make as make_backup
 from whistclub.ops.backups.shelf import Kind
@@ -83,7 +83,7 @@ class Evening:
         self.step = self.party.step
         whole = ("2026", date(2026, 1, 1), date(2026, 12, 31), "points", None)
         self.season = add_season(self.prairie, whole, by=self.olga, at=NOON)
-        replace_calendar(self.prairie, by=self.olga, at=NOON)
+        set_calendar(self.prairie, on=True, by=self.olga, at=NOON)
         self.calendar = Club.objects.get(pk=self.prairie.pk).calendar
         self.claim_token = claim.strip("/").split("/")[-1]
         self.list_import = import_players(self.prairie, ["Nora"], source="", by=self.olga, at=NOON)

@@ -93,11 +93,17 @@ TABLE = {
     "club:found_by_link": Cell(everyone(200), everyone(302), CLUB | ACCOUNT),
     "club:home": Cell(FOR_SIGNED_IN, "302 405 405 405 302 302 302"),
     "club:hub": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
-    "club:settings": Cell(OWNER_PAGE, OWNER_ACTION, {"name": "Grange", "time_zone": "Europe/Oslo", "currency": "kr"}),
-    "club:change_look": Cell(OWNER_READ_ONLY, OWNER_ACTION, {"colour": "plum"}),
-    "club:show_to_strangers": Cell(OWNER_READ_ONLY, OWNER_ACTION, {"shown_to_strangers": "initials"}),
-    "club:embed": Cell(OWNER_READ_ONLY, OWNER_ACTION, {"embedded_in": "https://example.org"}),
-    "club:remove_logo": Cell(OWNER_READ_ONLY, OWNER_ACTION),
+    "club:settings": Cell(
+        OWNER_PAGE,
+        OWNER_ACTION,
+        {
+            "name": "Grange",
+            "time_zone": "Europe/Oslo",
+            "currency": "kr",
+            "shown_to_strangers": "initials",
+            "colour": "plum",
+        },
+    ),
     "club:logo": Cell(everyone(200), everyone(405)),
     "club:roles": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     # The only owner stays, with a sentence.

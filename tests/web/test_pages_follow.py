@@ -59,7 +59,6 @@ def doers():
             is_about_them = name.startswith(("party:", "play:")) or name in (
                 "club:rename",
                 "club:settings",
-                "club:show_to_strangers",
             )
             if is_about_them and cell.post.split()[VISITORS.index(visitor)] == "302":
                 yield name, visitor

@@ -15,7 +15,7 @@ from tests.play.phone import pad_url
 from tests.web.party_site import card
 from whistclub.club.founding.actions import make_founding_link
 from whistclub.club.roles.actions import invite, path_of
-from whistclub.club.settings.actions import replace_calendar
+from whistclub.club.settings import set_calendar
 from whistclub.web.logs import Lines, without_secrets
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def terminal():
 @pytest.fixture
 def addresses(olga, prairie, by_olga):
     """One of each kind, with the part that is secret."""
-    replace_calendar(prairie, **by_olga)
+    set_calendar(prairie, on=True, **by_olga)
     prairie.refresh_from_db()
     calendar = prairie.calendar
     invitation = path_of(invite(prairie, "owner", "Nina", **by_olga))

@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import client_of, play_out, show_statistics, undone
+from tests.builders import client_of, play_out, undone
 from tests.party.builders import friday_playing, typed
 from tests.web.html import Html
 from whistclub.club.models import Club, ClubChange, Player
-from whistclub.club.settings.actions import change_settings
+from whistclub.club.settings import change_settings
 from whistclub.club.shown_names import as_initials, initials
 from whistclub.party.actions import lifecycle
 from whistclub.party.models import Party
@@ -24,6 +24,7 @@ pytestmark = pytest.mark.django_db
 PEOPLE = ("Annabel Berg", "Bertram Carlson", "Clarissa Dahl", "Desmond Eriksen")
 LATER = ("Agatha Bang", "Bjarne Cort", "Carmen Dorf", "Dagfinn Eide")
 WORDS = [word for name in PEOPLE + LATER for word in name.split()]
+SETTINGS = {"name": "Prairie", "time_zone": "America/Chicago", "currency": "$", "colour": "green"}
 
 
 @pytest.fixture(scope="module")
@@ -205,22 +206,6 @@ def test_nobody_finds_out_whose_initials_they_are_by_searching(prairie, olga):
     assert [each.text for each in Html(page).find("table")] == [each.text for each in Html(everyone).find("table")]
 
 
-@pytest.mark.parametrize("public", ["initials", "names"])
-@pytest.mark.parametrize("meanwhile", [["links"], ["nothing"], ["nothing", "links"], ["links", "nothing"]])
-def test_statistics_that_were_public_with_initials_are_so_again(prairie, olga, public, meanwhile):
-    for what in ("names", "initials", public, *meanwhile):
-        shows(prairie, olga, what)
-    show_statistics(Club.objects.get(pk=prairie.pk), to_everyone=True, by=olga, at=builders.NOON)
-    assert Club.objects.get(pk=prairie.pk).shown_to_strangers == public
-
-
-def test_closed_statistics_are_public_again_as_they_were(prairie, olga):
-    shows(prairie, olga, "initials")
-    for to_everyone in (False, True):
-        show_statistics(Club.objects.get(pk=prairie.pk), to_everyone=to_everyone, by=olga, at=builders.NOON)
-    assert Club.objects.get(pk=prairie.pk).shown_to_strangers == "initials"
-
-
 def test_initials_are_never_stored(prairie, olga, over, party):
     shows(prairie, olga, "initials")
     before = list(Player.objects.order_by("pk").values_list("name", "folded"))
@@ -232,13 +217,13 @@ def test_initials_are_never_stored(prairie, olga, over, party):
 def test_the_choice_is_logged_and_repeating_it_changes_nothing(prairie, olga):
     client = client_of(olga)
     for _twice in range(2):
-        client.post(reverse("club:show_to_strangers", args=["prairie"]), {"shown_to_strangers": "initials"})
+        client.post(reverse("club:settings", args=["prairie"]), SETTINGS | {"shown_to_strangers": "initials"})
     assert [(each.before, each.after) for each in ClubChange.objects.all()] == [("links", "initials")]
     page = Html(client.get(reverse("club:settings", args=["prairie"])))
     assert "What the public can see: What they have the link to → Initials" in page.text
-    wrong = client.post(reverse("club:show_to_strangers", args=["prairie"]), {"shown_to_strangers": "faces"})
+    wrong = client.post(reverse("club:settings", args=["prairie"]), SETTINGS | {"shown_to_strangers": "faces"})
     assert wrong.status_code == 422
-    assert "Choose what the public can see." in Html(wrong).text
+    assert "Choose one of these." in Html(wrong).text
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from icalendar import Calendar, Event
 
 from whistclub.club.access import SignedInRequest, for_owner
 from whistclub.club.queries import Club
-from whistclub.club.settings.actions import replace_calendar, stop_calendar
+from whistclub.club.settings import set_calendar
 from whistclub.party.access import Party, for_public
 from whistclub.web.qr import address_for_phones, qr_svg
 
@@ -27,11 +27,9 @@ PAST_SHOWN = timedelta(days=365)
 def calendar(request: SignedInRequest, club: Club) -> HttpResponse:
     """The owner's page: the secret address of the club's calendar, to share, replace or turn off."""
     if request.method == "POST":
-        change = stop_calendar if "off" in request.POST else replace_calendar
-        change(club, by=request.user, at=timezone.now())
-        messages.success(
-            request, "The calendar is off." if "off" in request.POST else "The calendar has a new address."
-        )
+        on = "off" not in request.POST
+        set_calendar(club, on=on, by=request.user, at=timezone.now())
+        messages.success(request, "The calendar has a new address." if on else "The calendar is off.")
         return redirect("archive:calendar", club.slug)
     path = reverse("archive:club_calendar", args=[club.calendar]) if club.calendar else ""
     address = address_for_phones(request, path) if path else ""

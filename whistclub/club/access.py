@@ -10,7 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.access import SignedInRequest
@@ -65,9 +65,9 @@ def _gate(view: ClubView[P], may: Collection[str]) -> Callable[..., HttpResponse
 
 @contextmanager
 def inside(request: HttpRequest, club: Club) -> Iterator[None]:
-    """Where pages of a club are made: in its time zone and language; templates know it as `request.club`."""
+    """Where pages of a club are made: in its time zone; templates know it as `request.club`."""
     request.club = club  # type: ignore[attr-defined] # read by web/base.html
-    with timezone.override(ZoneInfo(club.time_zone)), translation.override(club.language):
+    with timezone.override(ZoneInfo(club.time_zone)):
         yield
 
 
@@ -97,14 +97,6 @@ def names_shown(request: HttpRequest, club: Club, shown: str) -> Iterator[None]:
             yield
     else:
         yield
-
-
-def allow_embedding(response: Answer, club: Club) -> Answer:
-    """Let the sites that the club names show this public page in a frame; no other page of it, and nobody else."""
-    if club.embedded_in:
-        response._csp_replace = {"frame-ancestors": club.embedded_in.split()}  # type: ignore[attr-defined] # of django-csp
-        response.xframe_options_exempt = True  # type: ignore[attr-defined] # the policy names them
-    return response
 
 
 def not_shown(request: HttpRequest, club: Club) -> HttpResponse:

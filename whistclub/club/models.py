@@ -14,7 +14,6 @@ class Club(models.Model):
 
     `shown_to_strangers`: what people without a role see of its players in statistics and past evenings. Whoever has the
     link of what is played now sees names.
-    `embedded_in`: origins, as “https://example.org”, separated by spaces: their pages may show public pages in a frame.
     `logo` is the name of the picture in `Logo`, a hash of what it shows; "" without one.
     `revision` rises with what pages of games and parties show of the club: its players' names, and its settings.
     `role` is not stored: what the visitor who asks may do for it, set by the gates in `club.access`; "" for strangers.
@@ -41,11 +40,9 @@ class Club(models.Model):
     slug = models.SlugField(max_length=40, unique=True)
     time_zone = models.CharField(_("time zone"), max_length=64)
     currency = models.CharField(_("currency sign"), max_length=4, default="$")
-    language = models.CharField(max_length=10, default="en")
     colour = models.CharField(max_length=10, choices=Colour.choices, default=Colour.GREEN)
     logo = models.CharField(max_length=16, default="", blank=True)
     shown_to_strangers = models.CharField(max_length=10, choices=Shown.choices, default=Shown.LINKS)
-    embedded_in = models.CharField(max_length=600, default="", blank=True)
     revision = models.PositiveIntegerField(default=1)
     # What its calendar’s address ends with; empty without one.
     calendar = models.CharField(max_length=22, default="", blank=True, db_index=True)
@@ -98,19 +95,17 @@ class ClubChange(models.Model):
         NAME = "name", _("Name")
         TIME_ZONE = "time_zone", _("Time zone")
         CURRENCY = "currency", _("Currency symbol")
-        LANGUAGE = "language", _("Language")
         COLOUR = "colour", _("Colour")
         LOGO = "logo", _("Logo")
         SHOWN = "shown_to_strangers", _("What the public can see")
-        EMBEDDED = "embedded_in", _("Websites that may show public pages")
         CALENDAR = "calendar", "Calendar"
         SEASON = "season", "Season"
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="changes")
     # Without choices: a new kind is no change of the database.
     kind = models.CharField(max_length=20)
-    before = models.CharField(max_length=600, default="", blank=True)
-    after = models.CharField(max_length=600, default="", blank=True)
+    before = models.CharField(max_length=100, default="", blank=True)
+    after = models.CharField(max_length=100, default="", blank=True)
     at = models.DateTimeField()
     by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
 
@@ -119,6 +114,27 @@ class ClubChange(models.Model):
 
     def __str__(self) -> str:
         return self.kind
+
+    @property
+    def who(self) -> str:
+        return self.by_user.name
+
+    @property
+    def what(self) -> str:
+        """The change as a sentence."""
+        kind = self.Kind(self.kind)
+        if kind is self.Kind.LOGO:
+            return "Logo changed" if self.after else "Logo removed"
+        if kind is self.Kind.CALENDAR:
+            return f"Calendar: {self.after}"
+        if kind is self.Kind.SEASON:
+            done = "changed" if self.before and self.after else "added" if self.after else "deleted"
+            return f"Season {done}: {' → '.join(dict.fromkeys(filter(None, (self.before, self.after))))}"
+        labels = dict(Club.Shown.choices) | dict(Club.Colour.choices)
+        before, after = (str(labels.get(each, each)) for each in (self.before, self.after))
+        if kind is self.Kind.TIME_ZONE:
+            before, after = before.replace("_", " "), after.replace("_", " ")
+        return f"{kind.label}: {before} → {after}"
 
 
 class Role(models.Model):

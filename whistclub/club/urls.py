@@ -1,9 +1,8 @@
 from django.urls import path
 
-from whistclub.club import guides, views
+from whistclub.club import guides, settings, views
 from whistclub.club.founding import views as founding
 from whistclub.club.roles import views as roles
-from whistclub.club.settings import views as settings
 
 app_name = "club"
 public = [
@@ -39,9 +38,5 @@ owner = [
     path("run/<slug:club>/club/roles/<int:role>/remove/", roles.remove, name="remove_role"),
     path("run/<slug:club>/club/roles/changes/<int:change>/bring-back/", roles.bring_back, name="bring_back_role"),
     path("run/<slug:club>/club/settings/", settings.settings, name="settings"),
-    path("run/<slug:club>/club/settings/look/", settings.look, name="change_look"),
-    path("run/<slug:club>/club/settings/strangers/", settings.show_to_strangers, name="show_to_strangers"),
-    path("run/<slug:club>/club/settings/embedding/", settings.embed, name="embed"),
-    path("run/<slug:club>/club/settings/remove-logo/", settings.remove_logo, name="remove_logo"),
 ]
 urlpatterns = public + every_role + organiser + owner

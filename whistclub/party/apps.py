@@ -6,7 +6,7 @@ class PartyConfig(AppConfig):
 
     def ready(self) -> None:
         """Statistics of parties hear of another time zone."""
-        from whistclub.club.settings.actions import time_zone_changed
+        from whistclub.club.settings import time_zone_changed
         from whistclub.party.actions import transaction
 
         time_zone_changed.connect(transaction.follow_time_zone, dispatch_uid="evenings of parties")

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from whistclub.club.access import allow_embedding
 from whistclub.club.queries import remark_text
 from whistclub.party import shared_html
 from whistclub.party.access import Party, for_public
@@ -44,7 +43,7 @@ def party(request: HttpRequest, party: Party) -> HttpResponse:
         keep_phone(response, party, invited.phone)
     if "me" in request.GET:
         _remember(response, party, _number(request.GET["me"]))
-    return allow_embedding(response, party.club)
+    return response
 
 
 @for_public
@@ -85,8 +84,7 @@ def tables(request: HttpRequest, party: Party) -> HttpResponse:
         "tables": shared_html.tables(part, part.value.my_seat(_me(request))),
         "version": version,
     }
-    page = render(request, "party/public/tables.html", context)
-    return allow_embedding(page, party.club)
+    return render(request, "party/public/tables.html", context)
 
 
 @for_public
@@ -106,8 +104,7 @@ def standings(request: HttpRequest, party: Party) -> HttpResponse:
         "ranks": shared_html.ranks(part, me),
         "positions": shared_html.positions(part, me),
     }
-    page = render(request, "party/public/standings.html", context)
-    return allow_embedding(page, party.club)
+    return render(request, "party/public/standings.html", context)
 
 
 @for_public

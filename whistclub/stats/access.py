@@ -11,7 +11,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
-from whistclub.club.access import allow_embedding, inside, know_role, names_shown
+from whistclub.club.access import inside, know_role, names_shown
 from whistclub.club.models import Club, Player
 from whistclub.stats.models import Season
 from whistclub.stats.viewer import Viewer
@@ -47,7 +47,7 @@ def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponseBase]:
         runs = found.is_organised
         shown = Club.Shown.NAMES if runs else found.shown_to_strangers
         with inside(request, found), names_shown(request, found, shown):
-            return allow_embedding(view(request, Viewer(found, runs), *args, **kwargs), found)
+            return view(request, Viewer(found, runs), *args, **kwargs)
 
     return gate
 

@@ -1,1 +1,0 @@
-"""The page on which owners change what is true of the whole club."""
