@@ -126,12 +126,12 @@ HANDS = {
     "the widow taken with profit": (
         WIDOW,
         widow(2, 3, 3, 7),
-        [LOST, LOST, WON | {"takes": 1, "takes_made": 1, "take_tricks": 7, "take_points": 3}],
+        [LOST, LOST, WON | {"takes": 1, "takes_made": 1, "take_tricks": 7}],
     ),
     "the widow taken at a loss": (
         WIDOW,
         widow(0, 1, 6, 6),
-        [LOST | {"takes": 1, "take_tricks": 1, "take_points": -3}, LOST, LOST],
+        [LOST | {"takes": 1, "take_tricks": 1}, LOST, LOST],
     ),
     "the widow taken by nobody": (WIDOW, widow(None, 3, 4, 6), [LOST, LOST, WON]),
 }

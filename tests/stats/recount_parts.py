@@ -81,7 +81,7 @@ def of_hand(part: Part, hand: Scored) -> dict[str, int]:
         return found | {"lows": 1, "lows_won": fewer, "low_points": net}
     if hand.contract == "widow":
         taken = {"takes": 1, "takes_made": int(hand.made), "take_tricks": hand.tricks[side]}
-        return found | (taken | {"take_points": hand.points[side]} if mine else {})
+        return found | (taken if mine else {})
     if hand.contract != "high":
         return found | ({"solos": 1, "solos_made": int(hand.made)} if mine else {})
     if mine:

@@ -50,7 +50,6 @@ class Counts(NamedTuple):
     takes: int = 0
     takes_made: int = 0
     take_tricks: int = 0
-    take_points: int = 0
 
 
 COUNTERS: tuple[str, ...] = Counts._fields
@@ -182,8 +181,7 @@ def hand_contribution(seat: int, hand: Hand, outcome: Outcome, sides: int) -> di
     if seat != hand.declarer:
         return part
     if contract is Contract.WIDOW:
-        taken = {"takes": 1, "takes_made": int(points[side] >= 0)}
-        return part | taken | {"take_tricks": outcome.tricks[side], "take_points": points[side]}
+        return part | {"takes": 1, "takes_made": int(points[side] >= 0), "take_tricks": outcome.tricks[side]}
     return part | {"solos": 1, "solos_made": int(bool(outcome.made))}
 
 

@@ -46,7 +46,6 @@ PART = (
     "partner",
     "left_opponent",
     "right_opponent",
-    "best_hand",
     *COUNTERS,
 )
 RATED_PART = (*PART, "mu", "sigma", "expected")
@@ -90,9 +89,8 @@ def part_rows(
     for seat, (player, counts) in enumerate(zip(game.players, game.facts.seats, strict=True)):
         side = game.form.side_of(seat)
         left, partner, right = _around(game.players, seat)
-        best = game.facts.best_hands[side]
         rated = ratings[seat] if ratings else ()
-        rows.append([fact, key, player, seat, side, *head, partner, left, right, best, *counts, *rated])
+        rows.append([fact, key, player, seat, side, *head, partner, left, right, *counts, *rated])
     return rows
 
 
