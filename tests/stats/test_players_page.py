@@ -92,17 +92,6 @@ def test_equals_share_a_rank(evenings):
     assert ranks(read(evenings, by="won")) == ["1", "1", "3", "3"]
 
 
-def test_search_results_keep_their_overall_rank(evenings):
-    many_games(evenings, 5)
-    page = read(evenings, by="won", q="dan")
-    assert (names(page), ranks(page)) == (["Dan"], ["3"])
-
-
-def test_an_unknown_name_is_reported_as_not_found(evenings):
-    many_games(evenings, 1)
-    assert "No player is called “Zoe”." in read(evenings, q="Zoe").text
-
-
 def test_a_share_without_opportunities_is_not_ranked(evenings):
     many_games(evenings, 5)
     # Bob and Dan have never granded, Clara neither.

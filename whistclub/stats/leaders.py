@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import F, QuerySet, Sum
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.club.shown_names import is_erased, shows_initials
+from whistclub.club.shown_names import is_erased
 from whistclub.engine.facts import COUNTERS
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Filters, filters
@@ -35,7 +35,6 @@ class LeadersPage:
     filters: Filters
     by: Measure
     least: int
-    sought: str
     pages: Page[dict[str, Any]]
     ranks: list[int]
     table: ReportTable
@@ -58,7 +57,7 @@ class LeadersPage:
     @property
     def is_empty(self) -> bool:
         """Whether nobody has finished a game: nothing hides anybody."""
-        return not (self.table.rows or self.fewer or self.sought or self.filters.is_filtered)
+        return not (self.table.rows or self.fewer or self.filters.is_filtered)
 
     @property
     def minimum_text(self) -> str:
@@ -114,22 +113,18 @@ def leaders_page(viewer: Viewer, query: QueryDict, *, whole: bool = False) -> Le
     """All players on one page if `whole`. 9 queries."""
     chosen = filters(viewer.club, query)
     by = BY_KEY.get(query.get("by", ""), RATING)
-    # A search by name would say which initials are whose.
-    sought = "" if shows_initials() else " ".join(query.get("q", "").split())[:40]
-    least, everyone = _enough(viewer, chosen, by, query.get("least"))
-    rows = everyone.filter(player__name__icontains=sought) if sought else everyone
+    least, rows = _enough(viewer, chosen, by, query.get("least"))
     pages = Paginator(rows, WHOLE if whole else ON_A_PAGE).get_page(query.get("page"))
     found = _whole(viewer, chosen, list(pages.object_list))
     return LeadersPage(
         filters=chosen,
         by=by,
         least=least,
-        sought=sought,
         pages=pages,
-        ranks=_ranks_of(everyone, found) if sought else _ranks(rows, pages, found),
+        ranks=_ranks(rows, pages, found),
         table=_table(viewer, by, found),
         waiting=_waiting(viewer),
-        fewer=0 if sought or least == 1 else _fewer(viewer, chosen, least),
+        fewer=0 if least == 1 else _fewer(viewer, chosen, least),
     )
 
 
@@ -199,13 +194,6 @@ def _ranks(rows: QuerySet[Any, dict[str, Any]], pages: Page[dict[str, Any]], fou
         else:
             ranks.append(place)
     return ranks
-
-
-def _ranks_of(everyone: QuerySet[Any, dict[str, Any]], found: list[dict[str, Any]]) -> list[int]:
-    """The ranks of these players among all, in one query."""
-    better = {f"before_{place}": Count("player", filter=Q(value__gt=row["value"])) for place, row in enumerate(found)}
-    counted_better = everyone.order_by().aggregate(**better)
-    return [1 + counted_better[name] for name in better]
 
 
 def _table(viewer: Viewer, by: Measure, found: list[dict[str, Any]]) -> ReportTable:

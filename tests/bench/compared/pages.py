@@ -46,7 +46,6 @@ class _Pages:
         self._page("players of a year", "players/?least=1&period={}", self._years)
         self._page("players at parties", "players/?least=1&setting=party&by=won")
         self._page("players, one rule set", "players/?least=1&by=won&rules={}", self._rules)
-        self._page("players sought", "players/?least=1&q=bench")
         self._page("players, own days", "players/?least=1&by=won&from={}&to={}", self._evenings)
         self._page("players, own days, by rating", "players/?least=1&from={}&to={}", self._evenings)
         self._page("records", "records/")
