@@ -71,11 +71,10 @@ class FinalRank:
 
 @dataclass(frozen=True, slots=True)
 class FinishedParty:
-    """A finished party that counts in statistics. No page shows it before `shown_from`; None: at once."""
+    """A finished party that counts in statistics."""
 
     code: str
     name: str
     started_at: datetime
-    shown_from: datetime | None
     rounds: int
     ranks: tuple[FinalRank, ...]

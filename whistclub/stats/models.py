@@ -3,11 +3,10 @@
 # Over 300 lines because all of these are one database schema.
 
 from datetime import UTC, datetime
-from typing import Self
 
 from django.core.validators import MinValueValidator
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.models import Club, Player
@@ -126,7 +125,6 @@ class PlayerGame(PlayerCounters):
     partner = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
     left_opponent = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
     right_opponent = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
-    best_hand = models.PositiveSmallIntegerField(default=0)
     mu = models.FloatField(null=True)
     sigma = models.FloatField(null=True)
     expected = models.FloatField(null=True)
@@ -257,18 +255,8 @@ class PlayerStanding(models.Model):
         return f"{self.player_id}: {self.mu}"
 
 
-class PartyFacts(models.QuerySet["PartyFact"]):
-    """Finished parties."""
-
-    def shown_at(self, at: datetime) -> Self:
-        return self.filter(Q(shown_from=None) | Q(shown_from__lte=at))
-
-
 class PartyFact(models.Model):
-    """A finished party that counts in statistics, identified by its public code.
-
-    No page lists it before `shown_from`, if that is set: its winners are still being announced.
-    """
+    """A finished party that counts in statistics, identified by its public code."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="party_facts", db_index=False)
     code = models.CharField(max_length=12, unique=True)
@@ -276,9 +264,6 @@ class PartyFact(models.Model):
     day = models.DateField()
     rounds = models.PositiveSmallIntegerField()
     people = models.PositiveSmallIntegerField()
-    shown_from = models.DateTimeField(null=True)
-
-    objects = PartyFacts.as_manager()
 
     class Meta:
         indexes = [models.Index("club", F("day").desc(), name="stats_party_day")]

@@ -6,7 +6,6 @@ from datetime import date
 from typing import Any
 
 from django.db.models import F, QuerySet, Sum
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -189,22 +188,9 @@ class PlayedGame:
 Seated = dict[int, list[list[int]]]
 
 
-def game_facts() -> QuerySet[GameFact]:
-    """Games without `rule_counters`, which only the rule statistics read."""
-    return GameFact.objects.defer("rule_counters")
-
-
-def games_shown(viewer: Viewer) -> QuerySet[GameFact]:
-    """The games of the club for lists of a whole evening and for records, which would give winners away.
-
-    Only organisers read those of a party there before its winners have been announced. Each player's own games are
-    always there, as the results of each table are on the page of the party.
-    """
-    found = game_facts().filter(club=viewer.club)
-    if viewer.is_organiser:
-        return found
-    waiting = PartyFact.objects.filter(club=viewer.club, shown_from__gt=timezone.now())
-    return found.exclude(party_code__in=waiting.values("code"))
+def game_facts(club: Club) -> QuerySet[GameFact]:
+    """The games of a club without `rule_counters`, which only the rule statistics read."""
+    return GameFact.objects.filter(club=club).defer("rule_counters")
 
 
 def seats_of(games: Sequence[GameFact]) -> Seated:

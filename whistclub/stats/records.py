@@ -17,7 +17,7 @@ from whistclub.stats.models import Evening, GameFact, PlayerStanding
 from whistclub.stats.queries import (
     RATED_AFTER,
     PlayedGame,
-    games_shown,
+    game_facts,
     in_rankings,
     played_game,
     players_in,
@@ -70,7 +70,7 @@ class RecordRows:
 
 def of_games(viewer: Viewer, rules: str, at_most: int) -> RecordRows:
     """Records of a single game, for one rule set or all of them. One query per kind."""
-    rows = games_shown(viewer)
+    rows = game_facts(viewer.club)
     if rules:
         rows = rows.filter(rules=rules)
     return RecordRows(games=_found(OF_GAMES, rows, ["started_at", "game"], at_most))

@@ -144,7 +144,7 @@ def season_page(viewer: Viewer, season: Season | None, *, at: datetime) -> Seaso
         empty = "No seasons yet. A season is a date range, such as a winter, with its own league table."
         return SeasonPage(None, [], "", "No seasons yet.", [], ReportTable("season", "Table", [], [], empty))
     within = {"club": viewer.club, "day__range": (season.first_day, season.last_day)}
-    parties = list(PartyFact.objects.shown_at(at).filter(**within).order_by("day", "pk"))
+    parties = list(PartyFact.objects.filter(**within).order_by("day", "pk"))
     ranks = PartyRank.objects.filter(party__in=parties, player__guest=False)
     places = [PartyResult(*row) for row in ranks.values_list("party", "player", "rank", "wins", "points")]
     everyone = lines([each.pk for each in parties], places, scoring=season.scoring, best=season.best_parties)

@@ -49,9 +49,9 @@ def day(request: HttpRequest, viewer: Viewer, day: str) -> HttpResponseBase:
 
 
 def _as_sent(request: HttpRequest, viewer: Viewer, page: DayPage) -> DayPage | None:
-    """The page as strangers see it, whose texts may be sent; None where they see nothing, or no winners yet."""
+    """The page as strangers see it, whose texts may be sent; None where they see nothing."""
     club = viewer.club
-    if page.waits or not club.shows_statistics:
+    if not club.shows_statistics:
         return None
     if not viewer.is_organiser:
         return page

@@ -113,7 +113,6 @@ def finished_party(party: Party) -> FinishedParty | None:
         code=state.party.code,
         name=state.party.name,
         started_at=state.announced[0].announced_at,
-        shown_from=None,
         rounds=len(state.announced),
         ranks=tuple(
             FinalRank(

@@ -4,15 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.club.shown_names import shows_initials
 from whistclub.stats.models import ClubDay, Evening, GameFact, PartyFact, PartyRank
-from whistclub.stats.queries import PlayedGame, games_shown, games_table, played_game, players_in, seats_of
+from whistclub.stats.queries import PlayedGame, game_facts, games_table, played_game, players_in, seats_of
 from whistclub.stats.reports import Cell, ReportTable, number
-from whistclub.stats.results.days import PLAYING, WAITING, day_title, totals_text
+from whistclub.stats.results.days import PLAYING, day_title, totals_text
 from whistclub.stats.results.story import PLACES, Place, Ranked, Story, first_places, names_text, story_of
 from whistclub.stats.viewer import Names, Viewer, party_address
 from whistclub.web.formatting import format_number, format_signed
@@ -70,8 +69,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class DayPage:
-    """`waits`: a party of this evening has winners who are not announced yet, so the page has no story. `is_over`: all
-    its parties have ended.
+    """`is_over`: all parties of this evening have ended.
 
     `chosen` is the person whose result the address asks for, with their games.
     """
@@ -79,7 +77,6 @@ class DayPage:
     viewer: Viewer
     day: date
     totals: str
-    waits: bool
     is_over: bool
     parties: list[Party]
     persons: list[Person]
@@ -98,12 +95,10 @@ class DayPage:
         """What a chat shows below a link: the winners, or the person’s result."""
         if self.chosen:
             return self.chosen.result
-        return " ".join([*([self.totals] if self.waits else self.winners or [self.totals]), *self.notes])
+        return " ".join([*(self.winners or [self.totals]), *self.notes])
 
     @property
     def notes(self) -> list[str]:
-        if self.waits:
-            return [str(WAITING)]
         return [] if self.is_over else [str(PLAYING)]
 
     @property
@@ -181,18 +176,15 @@ def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
     found = days.filter(day=day).first()
     if found is None:
         return None
-    games = list(games_shown(viewer).filter(day=day))
+    games = list(game_facts(viewer.club).filter(day=day))
     codes = {game.party_code for game in games if game.party_code}
     parties = {each.code: each for each in PartyFact.objects.filter(club=viewer.club, code__in=codes)}
-    at = timezone.now()
-    waits = len(games) < found.games or any(each.shown_from and each.shown_from > at for each in parties.values())
-    is_whole = len(games) == found.games
     seats = seats_of(games)
-    ranks = [] if waits else list(PartyRank.objects.filter(party__in=parties.values(), rank__lte=PLACES))
+    ranks = list(PartyRank.objects.filter(party__in=parties.values(), rank__lte=PLACES))
     names = Names(viewer, [*players_in(seats), *(each.player_id for each in ranks)])
     played = {game.pk: played_game(game, seats, names) for game in games}
     evenings = Evening.objects.filter(player__in=set(players_in(seats)), day=day).select_related("player")
-    people = [each for each in evenings if not names.is_secret(each.player_id)] if is_whole else []
+    people = [each for each in evenings if not names.is_secret(each.player_id)]
     people.sort(key=lambda each: (*_order(each), names.text(each.player_id)))
     persons = [Person(each.player_id, names.cell(each.player_id), each) for each in people]
     mine = next((each for each in persons if str(each.key) == chosen), None)
@@ -200,11 +192,10 @@ def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
         viewer=viewer,
         day=day,
         totals=totals_text(found),
-        waits=waits,
-        is_over=not waits and codes <= parties.keys(),
+        is_over=codes <= parties.keys(),
         parties=_by_party(games, played, parties, ranks, names),
         persons=persons,
-        story=Story([], []) if waits else story_of(viewer, day, list(played.values()), seats, names),
+        story=story_of(viewer, day, list(played.values()), seats, names),
         chosen=mine,
         chosen_games=[played[key] for key in seats if mine and any(mine.key in side for side in seats[key])],
         earlier=days.filter(day__lt=day).order_by("-day").values_list("day", flat=True).first(),

@@ -15,7 +15,6 @@ from whistclub.web.formatting import join_list
 
 ON_A_PAGE = 10
 PLAYING = gettext_lazy("A party is still being played.")
-WAITING = gettext_lazy("The games of a party appear here once its winners have been announced.")
 
 
 def day_href(club: Club, day: date) -> str:

@@ -14,15 +14,15 @@ from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.models import ClubDay, Evening, GameFact, PartyFact, PlayerStanding
 from whistclub.stats.queries import (
     RATED_AFTER,
+    game_facts,
     games_played,
-    games_shown,
     in_rankings,
     rating_note,
     with_enough_games,
 )
 from whistclub.stats.records import Record, newest_records
 from whistclub.stats.reports import Cell, ReportTable, number
-from whistclub.stats.results.days import PLAYING, WAITING, day_href, day_title, evenings, totals_text
+from whistclub.stats.results.days import PLAYING, day_href, day_title, evenings, totals_text
 from whistclub.stats.viewer import Viewer
 
 BEST = 5
@@ -118,11 +118,10 @@ def _newest(viewer: Viewer) -> Newest | None:
     found = ClubDay.objects.filter(club=viewer.club).order_by("-day").first()
     if found is None:
         return None
-    games = list(games_shown(viewer).filter(day=found.day).order_by("started_at", "game"))
+    games = list(game_facts(viewer.club).filter(day=found.day).order_by("started_at", "game"))
     codes = {game.party_code for game in games if game.party_code}
-    waits = len(games) < found.games
-    plays = not waits and PartyFact.objects.filter(club=viewer.club, code__in=codes).count() < len(codes)
-    note = WAITING if waits else PLAYING if plays else ""
+    plays = PartyFact.objects.filter(club=viewer.club, code__in=codes).count() < len(codes)
+    note = PLAYING if plays else ""
     return Newest(
         day=found.day,
         href=day_href(viewer.club, found.day),

@@ -128,7 +128,7 @@ def story_of_party(club: Club, code: str) -> Story:
     Milestones are statistics: they are left out where strangers may not read those.
     """
     viewer = Viewer(club, is_organiser=False)
-    games = list(game_facts().filter(club=club, party_code=code).order_by("round_number", "table_number"))
+    games = list(game_facts(club).filter(party_code=code).order_by("round_number", "table_number"))
     seats = seats_of(games)
     names = Names(viewer, players_in(seats))
     played = [played_game(game, seats, names) for game in games]

@@ -7,7 +7,7 @@ from whistclub.stats.update.facts import lock_facts
 from whistclub.stats.update.recomputed import Row
 from whistclub.web import bulk_write
 
-PARTY = ("club", "code", "name", "day", "rounds", "people", "shown_from")
+PARTY = ("club", "code", "name", "day", "rounds", "people")
 RANK = (
     "party",
     "player",
@@ -34,7 +34,7 @@ def write(club: Club, party: FinishedParty) -> None:
 def party_row(club: Club, party: FinishedParty) -> Row:
     """The values of PARTY."""
     day = evening_of(party.started_at, club)
-    return (club.pk, party.code, party.name, day, party.rounds, len(party.ranks), party.shown_from)
+    return (club.pk, party.code, party.name, day, party.rounds, len(party.ranks))
 
 
 def rank_rows(party: FinishedParty) -> list[Row]:
