@@ -75,6 +75,5 @@ def statistics_pages(of: Evenings) -> dict[str, str]:
         "records": of.url("records"),
         "seasons": of.url("seasons"),
         "season": of.url("season", season),
-        "parties": of.url("parties"),
         "manage": of.url("manage"),
     }

@@ -1,6 +1,6 @@
 """What the pages of evenings and records must say by the second count."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 
 from tests.stats.recount import Game
@@ -15,6 +15,7 @@ from tests.stats.recount_club import (
     whole,
 )
 from tests.stats.recount_pages import Tables
+from tests.stats.recount_seasons import Party
 
 Rows = list[list[str]]
 LONGEST = timedelta(hours=12)
@@ -63,15 +64,14 @@ def day_page(recount: Recount, day: date) -> Tables:
     return {"Games": games(recount, in_order), "Players": [row for _key, row in sorted(lines)]}
 
 
-def evenings(recount: Recount) -> Rows:
+def evenings(recount: Recount, parties: Sequence[Party]) -> Rows:
     rows = []
     for day in reversed(recount.days):
         found = [game for game in recount.games if game.day == day]
         seen = {player for game in found for player in game.players}
         numbers = (len(found), sum(len(game.hands) for game in found), len(seen))
-        codes = {game.party: None for game in found if game.party in recount.parties}
-        held = [recount.parties[code] for code in codes]
-        rows.append([day.isoformat(), *map(whole, numbers), " and ".join(held)])
+        held = [(party.name, party.winners(recount.names)) for party in parties if party.day == day]
+        rows.append([day.isoformat(), *map(whole, numbers), "; ".join(f"{name}, won by {won}" for name, won in held)])
     return rows
 
 

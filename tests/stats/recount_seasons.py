@@ -18,6 +18,10 @@ class Party:
     rounds: int
     places: dict[int, tuple[int, float, float]]
 
+    def winners(self, names: dict[int, str]) -> str:
+        first = sorted(names[player] for player, (rank, *_rest) in self.places.items() if rank == 1)
+        return " and ".join(filter(None, [", ".join(first[:-1]), first[-1]]))
+
 
 @dataclass(frozen=True)
 class Season:
@@ -77,13 +81,3 @@ def season_page(season: Season, names: dict[int, str]) -> dict[str, Rows]:
             ]
         )
     return {"Table": rows}
-
-
-def parties_page(parties: Sequence[Party], names: dict[int, str]) -> Rows:
-    """The newest first."""
-    rows = []
-    for party in reversed(parties):
-        winners = sorted(names[player] for player, (rank, *_rest) in party.places.items() if rank == 1)
-        winner_names = " and ".join(filter(None, [", ".join(winners[:-1]), winners[-1]]))
-        rows.append([party.name, party.day.isoformat(), winner_names, str(len(party.places)), str(party.rounds)])
-    return rows

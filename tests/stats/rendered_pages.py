@@ -135,7 +135,6 @@ def wide(recount: Recount) -> Iterator[str]:
         "",
         "?page=2",
         "records/",
-        "parties/",
         "seasons/",
         "seasons/1/",
         "seasons/2/",

@@ -30,5 +30,4 @@ def pages(club: Club, by: User, organiser: Client) -> Iterator[tuple[str, HttpRe
     for name, client in (("organiser", organiser), ("stranger", Client())):
         yield f"seasons for {name}", client.get(reverse("stats:seasons", args=[club.slug]))
         yield f"season for {name}", client.get(reverse("stats:season", args=[club.slug, whole.pk]))
-        yield f"parties for {name}", client.get(reverse("stats:parties", args=[club.slug]))
     yield "empty season", Client().get(reverse("stats:season", args=[club.slug, empty.pk]))

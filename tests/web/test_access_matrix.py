@@ -307,7 +307,6 @@ TABLE = {
     "stats:versus": Cell(VIEWER_PAGE, everyone(405)),
     "stats:seasons": Cell(VIEWER_PAGE, everyone(405)),
     "stats:season": Cell(VIEWER_PAGE, everyone(405)),
-    "stats:parties": Cell(VIEWER_PAGE, everyone(405)),
     "archive:players": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"lines": "Zoe", "add": "yes"}),
     "archive:games": Cell(
         ORGANISER_PAGE,

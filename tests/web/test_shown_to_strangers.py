@@ -83,7 +83,6 @@ def addresses(prairie, over, party):
         "versus": [ann, bob],
         "records": [],
         "seasons": [],
-        "parties": [],
     }
     found = {name: reverse(f"stats:{name}", args=["prairie", *more]) for name, more in of_club.items()}
     found |= {f"{name}, as a file": f"{address}?as=csv" for name, address in found.items()}
@@ -156,7 +155,7 @@ def public_links(prairie, over, party):
 
 
 def test_who_sees_initials_finds_no_way_to_the_names_of_an_evening_of_now(prairie, olga, over, party, settings):
-    everywhere = {"results", "day", "player", "games", "versus", "records", "parties", "hands of a player"}
+    everywhere = {"results", "day", "player", "games", "versus", "records", "hands of a player"}
     shows(prairie, olga, "initials")
     assert public_links(prairie, over, party) == everywhere
     settings.PADS_WRITE_AFTER_END = timezone.now() - builders.NOON

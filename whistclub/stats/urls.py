@@ -18,7 +18,6 @@ viewer = [
     path(f"{CLUB}records/", views.records, name="records"),
     path(f"{CLUB}seasons/", views.seasons, name="seasons"),
     path(f"{CLUB}seasons/<int:season>/", views.seasons, name="season"),
-    path(f"{CLUB}parties/", views.parties, name="parties"),
 ]
 organiser = [
     path("run/<slug:club>/statistics/", manage.manage, name="manage"),

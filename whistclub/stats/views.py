@@ -19,7 +19,6 @@ from whistclub.stats.records import records_page
 from whistclub.stats.render import render_page, wants_file
 from whistclub.stats.results.day import DayPage, day_page
 from whistclub.stats.results.page import results_page
-from whistclub.stats.results.parties import party_archive
 from whistclub.stats.season import season_page
 
 MILESTONES_SHOWN = 6
@@ -65,12 +64,6 @@ def seasons(request: HttpRequest, viewer: Viewer, season: int | None = None) -> 
     """The season of the address; without one that of today, else the newest."""
     page = season_page(viewer, season_of(viewer.club, season) if season is not None else None, at=timezone.now())
     return render_page(request, viewer, "stats/season.html", page, tab="seasons")
-
-
-@for_viewer
-def parties(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
-    page = party_archive(viewer, request.GET.get("page"), whole=wants_file(request))
-    return render_page(request, viewer, "stats/parties.html", page, tab="parties")
 
 
 @for_viewer

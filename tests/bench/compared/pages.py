@@ -52,7 +52,6 @@ class _Pages:
         self._page("records, one rule set", "records/?rules={}", self._rules)
         self._page("seasons", "seasons/")
         self._page("season", "seasons/{}/", self._both("seasons"))
-        self._page("parties", "parties/")
 
     def of_players(self) -> None:
         self._page("player", "players/{}/", self._people)

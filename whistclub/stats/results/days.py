@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from whistclub.club.models import Club
-from whistclub.stats.models import ClubDay, PartyFact
+from whistclub.stats.models import ClubDay, PartyFact, PartyRank
 from whistclub.stats.reports import WHOLE, Cell, ReportTable, evening_cell, number
+from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import join_list
 
 ON_A_PAGE = 10
@@ -34,20 +35,31 @@ def totals_text(day: ClubDay) -> str:
     return ", ".join(parts) + "."
 
 
-def evenings(club: Club, page: str | None, *, whole: bool = False) -> tuple[Page[ClubDay], ReportTable]:
-    """A page of evenings, newest first; all on one page if `whole`. 3 queries."""
+def evenings(viewer: Viewer, page: str | None, *, whole: bool = False) -> tuple[Page[ClubDay], ReportTable]:
+    """A page of evenings with their parties and who won them, newest first; all on one page if `whole`. 5 queries."""
+    club = viewer.club
     pages = Paginator(ClubDay.objects.filter(club=club).order_by("-day"), WHOLE if whole else ON_A_PAGE).get_page(page)
-    parties: dict[date, list[str]] = {each.day: [] for each in pages.object_list}
-    held = PartyFact.objects.filter(club=club, day__in=list(parties)).order_by("pk")
-    for day, name in held.values_list("day", "name"):
-        parties[day].append(name)
+    parties: dict[date, list[PartyFact]] = {each.day: [] for each in pages.object_list}
+    for party in PartyFact.objects.filter(club=club, day__in=list(parties)).order_by("pk"):
+        parties[party.day].append(party)
+    held = [party for some in parties.values() for party in some]
+    first = PartyRank.objects.filter(party__in=held, rank=1).order_by("player__name")
+    winners: dict[int, list[int]] = {}
+    for fact, player in first.values_list("party", "player"):
+        winners.setdefault(fact, []).append(player)
+    names = Names(viewer, [player for some in winners.values() for player in some])
+
+    def party_text(party: PartyFact) -> str:
+        people = join_list([names.text(player) for player in winners.get(party.pk, [])])
+        return f"{party.name}, won by {people}" if people else party.name
+
     rows = [
         [
             evening_cell(each.day, href=day_href(club, each.day)),
             number(each.games),
             number(each.hands),
             number(each.players),
-            Cell(join_list(parties[each.day])),
+            Cell("; ".join(map(party_text, parties[each.day]))),
         ]
         for each in pages.object_list
     ]

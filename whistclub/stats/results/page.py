@@ -96,7 +96,7 @@ class ResultsPage:
 def results_page(viewer: Viewer, page: str | None, *, whole: bool = False) -> ResultsPage:
     """All evenings on one page if `whole`. 18 queries; 7 for a club without games."""
     newest = _newest(viewer)
-    pages, table = evenings(viewer.club, page, whole=whole)
+    pages, table = evenings(viewer, page, whole=whole)
     return ResultsPage(
         club=viewer.club,
         sums=_sums(viewer.club),
