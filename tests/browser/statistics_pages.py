@@ -66,7 +66,7 @@ def statistics_pages(of: Evenings) -> dict[str, str]:
         "day": of.url("day", PARTY_DAY),
         "players": of.url("players") + "?least=1",
         "player": of.url("player", ann),
-        "player, long name": of.url("player", long) + "?setting=kitchen",
+        "player, long name": of.url("player", long) + "?period=2026",
         "games": of.url("games", long),
         "hands behind": reverse("play:player_hands", args=[club.slug, ann, "grands_made"]),
         "me": of.url("me"),

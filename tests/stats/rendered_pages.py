@@ -25,17 +25,13 @@ from whistclub.stats.models import PlayerGame
 
 FILTERS = (
     "",
-    "setting=party",
-    "setting=kitchen",
     "rules=neuralplay",
     "rules=~Winter+rules",
-    "rules=form:pairs4",
-    "rules=form:widow3",
     "period=2025",
-    "period=2026&setting=kitchen&rules=askov",
+    "period=2026&rules=askov",
     "period=season:1",
     "from=2025-01-01&to=2026-02-28",
-    "from=2025-03-09&setting=kitchen&rules=form:duo2",
+    "from=2025-03-09&rules=askov",
     "to=2024-12-31",
 )
 ONE_HANDED = ("solos", "solos_made", "takes", "takes_made")
@@ -108,7 +104,7 @@ def _get(client: Client, path: str) -> str:
 def addresses(recount: Recount) -> Iterator[str]:
     """Of all pages that are compared with the second count."""
     for by in ORDERS:
-        yield from (f"players/?by={by}&{chosen}" for chosen in (*filters_of(by), "least=1", "least=25"))
+        yield from (f"players/?by={by}&{chosen}" for chosen in (*filters_of(by), "least=1"))
     for place, player in enumerate(recount.players):
         yield f"players/{player}/"
         yield f"players/{player}/games/"

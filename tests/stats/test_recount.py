@@ -26,17 +26,13 @@ pytestmark = pytest.mark.django_db
 # What the addresses say, in the words of the second count.
 CHOSEN = {
     "": ALL,
-    "setting=party": Chosen(setting="party"),
-    "setting=kitchen": Chosen(setting="kitchen"),
     "rules=neuralplay": Chosen(rules="neuralplay"),
     "rules=~Winter+rules": Chosen(rules="~Winter rules"),
-    "rules=form:pairs4": Chosen(rules="form:pairs4"),
-    "rules=form:widow3": Chosen(rules="form:widow3"),
     "period=2025": Chosen(date(2025, 1, 1), date(2025, 12, 31)),
-    "period=2026&setting=kitchen&rules=askov": Chosen(date(2026, 1, 1), date(2026, 12, 31), "kitchen", "askov"),
+    "period=2026&rules=askov": Chosen(date(2026, 1, 1), date(2026, 12, 31), rules="askov"),
     "period=season:1": Chosen(date(2026, 1, 1), date(2026, 3, 31)),
     "from=2025-01-01&to=2026-02-28": Chosen(date(2025, 1, 1), date(2026, 2, 28)),
-    "from=2025-03-09&setting=kitchen&rules=form:duo2": Chosen(date(2025, 3, 9), None, "kitchen", "form:duo2"),
+    "from=2025-03-09&rules=askov": Chosen(date(2025, 3, 9), rules="askov"),
     "to=2024-12-31": Chosen(None, date(2024, 12, 31)),
 }
 # As tests/stats/full_club.py makes them, by their number.
@@ -49,8 +45,6 @@ SEASONS = {
 # Pages that are cards and lists rather than tables; there the words and numbers of each row are looked for.
 RESULTS = ("", "?page=2")
 CARDS = re.compile(r"|\?page=2|days/.*|records/.*|seasons/|players/\d+/hands/.*")
-# What only spreadsheets get: the games of two that are on other pages.
-NOT_READ = ("Games",)
 
 
 @pytest.fixture(scope="module")
@@ -97,9 +91,7 @@ def test_players_are_ordered_as_in_the_recount(rendered, recount):
         for chosen in filters_of(by):
             rows = leaders(recount, by, CHOSEN[chosen])
             assert rendered.tables[f"players/?by={by}&{chosen}"] == {"Players": rows}, (by, chosen)
-        for least in (1, 25):
-            rows = leaders(recount, by, ALL, least)
-            assert rendered.tables[f"players/?by={by}&least={least}"] == {"Players": rows}, (by, least)
+        assert rendered.tables[f"players/?by={by}&least=1"] == {"Players": leaders(recount, by, ALL, 1)}, by
 
 
 def test_the_data_contains_a_shared_rank(recount):
@@ -195,8 +187,6 @@ def test_the_page_and_its_csv_agree(rendered):
         read = Texts(rendered.html[""] + rendered.html["?page=2"] if address in RESULTS else html)
         finds = read.has_words if CARDS.fullmatch(address) else read.has_row
         for title, rows in rendered.tables[address].items():
-            if title in NOT_READ and address.startswith("versus/"):
-                continue
             if address in RESULTS and title == "Evenings":
                 rows = rows[:20]
             if "/hands/" in address:
@@ -208,7 +198,7 @@ def test_the_page_and_its_csv_agree(rendered):
             missing = [row for row in rows if not finds(row)]
             assert not missing, (address, title)
             compared += len(rows)
-    assert compared > 2000
+    assert compared > 1500
 
 
 def test_the_best_partner_and_the_toughest_opponent_match_the_recount(rendered, recount):

@@ -12,7 +12,7 @@ from whistclub.club.models import Club
 from whistclub.stats.models import ClubDay
 
 QUERIES = {
-    "players": ({"least": 1}, {"by": "made", "setting": "party"}),
+    "players": ({"least": 1}, {"by": "made"}),
     "results": ({}, {"page": "x"}),
     "records": ({}, {"rules": "askov"}, {"rules": "nothing"}),
 }

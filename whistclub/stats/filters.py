@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 from whistclub.club.models import Club
 from whistclub.engine.options import TableFormat
 from whistclub.rules.summary import title_of
-from whistclub.stats.inputs import KITCHEN, OWN, PARTY
+from whistclub.stats.inputs import OWN
 from whistclub.stats.models import RulesRollup, Season
-from whistclub.stats.scopes import ALL, FORM, Period, period_of_year
+from whistclub.stats.scopes import ALL, Period, period_of_year
 
 FORMS = {
     TableFormat.FOUR_IN_PAIRS: gettext_lazy("4 in pairs"),
@@ -42,7 +42,6 @@ class Filters:
     periods: list[tuple[Period, str]]
     rule_choices: list[Choice]
     period: Period = ALL
-    setting: str = ""
     rules: str = ""
     first: date | None = None
     last: date | None = None
@@ -59,22 +58,17 @@ class Filters:
 
     @property
     def is_filtered(self) -> bool:
-        return self.has_custom_dates or self.period != ALL or bool(self.setting or self.rules)
+        return self.has_custom_dates or self.period != ALL or bool(self.rules)
 
     @property
     def period_choices(self) -> list[Choice]:
         return [Choice(period.key, title) for period, title in self.periods]
 
     @property
-    def setting_choices(self) -> list[Choice]:
-        return [Choice("", _("All games")), Choice(PARTY, _("Parties")), Choice(KITCHEN, _("Outside parties"))]
-
-    @property
     def summary(self) -> str:
-        """The filters in words, as “2026, Parties, Askov”."""
+        """The filters in words, as “2026, Askov”."""
         parts = [_days_text(self.first, self.last) if self.has_custom_dates else dict(self.periods)[self.period]]
-        for choices, chosen in ((self.setting_choices, self.setting), (self.rule_choices, self.rules)):
-            parts += [choice.title for choice in choices if chosen and choice.value == chosen]
+        parts += [choice.title for choice in self.rule_choices if self.rules and choice.value == self.rules]
         return ", ".join(parts)
 
 
@@ -82,16 +76,15 @@ def filters(club: Club, query: QueryDict) -> Filters:
     """The filters of an address. Two queries."""
     seasons = [(Period.of_season(season), season.name) for season in Season.objects.filter(club=club)]
     rollups = RulesRollup.objects.filter(club=club, span__in=[RulesRollup.Span.EVER, RulesRollup.Span.YEAR])
-    played = list(rollups.order_by("-games", "rules").values_list("span", "first", "rules", "form"))
-    years = sorted({first.year for span, first, *_rules in played if span == RulesRollup.Span.YEAR}, reverse=True)
-    ever = [(rules, form) for span, _first, rules, form in played if span == RulesRollup.Span.EVER]
+    played = list(rollups.order_by("-games", "rules").values_list("span", "first", "rules"))
+    years = sorted({first.year for span, first, _rules in played if span == RulesRollup.Span.YEAR}, reverse=True)
+    ever = [rules for span, _first, rules in played if span == RulesRollup.Span.EVER]
     found = Filters(
         club=club,
         periods=[(ALL, _("All time")), *seasons, *((period_of_year(year), str(year)) for year in years)],
         rule_choices=_rule_choices(ever),
     )
     found.period = next((each for each, _title in found.periods if each.key == query.get("period")), ALL)
-    found.setting = next((each for each in (PARTY, KITCHEN) if each == query.get("setting")), "")
     found.rules = next((each.value for each in found.rule_choices if each.value == query.get("rules")), "")
     found.first, found.last = _day(found, query.get("from")), _day(found, query.get("to"))
     if found.first and found.last and found.first > found.last:
@@ -99,12 +92,9 @@ def filters(club: Club, query: QueryDict) -> Filters:
     return found
 
 
-def _rule_choices(played: list[tuple[str, str]]) -> list[Choice]:
-    """Every rule set played, most played first; table formats before them if there is more than one."""
-    forms = {form for _rules, form in played}
-    several = [Choice(FORM + form, str(title)) for form, title in FORMS.items() if form in forms and len(forms) > 1]
-    sets = list(dict.fromkeys(rules for rules, _form in played))
-    return [Choice("", _("All rules")), *several, *(Choice(rules, rules_title(rules)) for rules in sets)]
+def _rule_choices(played: list[str]) -> list[Choice]:
+    """Every rule set played, most played first."""
+    return [Choice("", _("All rules")), *(Choice(rules, rules_title(rules)) for rules in dict.fromkeys(played))]
 
 
 def rules_title(rules: str) -> str:

@@ -25,7 +25,6 @@ from whistclub.web.formatting import format_range
 ON_A_PAGE = 50
 # A share or a mean of fewer games means little.
 LEAST = 5
-MOST_LEAST = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +136,10 @@ def _waiting(viewer: Viewer) -> int:
 def _enough(
     viewer: Viewer, chosen: Filters, by: Measure, text: str | None
 ) -> tuple[int, QuerySet[Any, dict[str, Any]]]:
-    """The minimum number of games, and the players that have it; in a new club the minimum is 1 unless it was given."""
+    """The minimum number of games, and the players that have it; 1 in a new club, or if the address says so."""
     least = _least(text, by)
     rows = _ordered(viewer, chosen, by, least)
-    if text or least == 1 or rows.exists():
+    if least == 1 or rows.exists():
         return least, rows
     return 1, _ordered(viewer, chosen, by, 1)
 
@@ -230,8 +229,4 @@ def _likely(measure: Measure, row: dict[str, Any], counts: dict[str, int]) -> Ce
 
 
 def _least(text: str | None, by: Measure) -> int:
-    usual = 1 if by.kind is Kind.TOTAL else LEAST
-    try:
-        return min(max(1, int(text or usual)), MOST_LEAST)
-    except ValueError:
-        return usual
+    return 1 if text == "1" or by.kind is Kind.TOTAL else LEAST

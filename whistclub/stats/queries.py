@@ -12,11 +12,9 @@ from django.utils.translation import pgettext
 from whistclub.club.models import Club, Player
 from whistclub.engine.facts import COUNTERS
 from whistclub.stats.filters import Filters, rules_title
-from whistclub.stats.inputs import PARTY
 from whistclub.stats.measures import SUM
 from whistclub.stats.models import GameFact, PartyFact, PlayerGame, PlayerRollup, PlayerStanding
 from whistclub.stats.reports import Cell, ReportTable, number
-from whistclub.stats.scopes import FORM
 from whistclub.stats.viewer import Names, Viewer, game_address
 from whistclub.web.formatting import format_date, format_score, join_list
 from whistclub.web.table_names import TableName
@@ -111,10 +109,6 @@ def party_names(parts: Iterable[PlayerGameRow]) -> dict[str, str]:
 def narrowed(rows: QuerySet[PlayerGame], filters: Filters) -> QuerySet[PlayerGame]:
     """The rows that match the filters."""
     rows = filters.span.narrow(rows)
-    if filters.setting:
-        rows = rows.filter(party=filters.setting == PARTY)
-    if filters.rules.startswith(FORM):
-        return rows.filter(form=filters.rules.removeprefix(FORM))
     return rows.filter(rules=filters.rules) if filters.rules else rows
 
 
@@ -248,7 +242,7 @@ def counted(club: Club, filters: Filters) -> QuerySet[Any]:
     """Rows with counters by player: rollups, or the games themselves for custom dates."""
     if filters.has_custom_dates:
         return narrowed(PlayerGame.objects.filter(club=club), filters)
-    scope = {"period": filters.period.key, "setting": filters.setting, "rules": filters.rules}
+    scope = {"period": filters.period.key, "setting": "", "rules": filters.rules}
     return PlayerRollup.objects.filter(club=club, **scope)
 
 

@@ -71,7 +71,9 @@ def lines(parties: Sequence[int], places: Iterable[PartyResult], *, scoring: str
     ranks: dict[float, int] = {}
     for rank, (total, *_rest) in enumerate(rows, 1):
         ranks.setdefault(total, rank)
-    return [Line(player, ranks[total], total, *rest) for total, player, *rest in rows]
+    return [
+        Line(player, ranks[total], total, brought, counting, wins) for total, player, brought, counting, wins in rows
+    ]
 
 
 def _the_best(brought: dict[int, float], best: int | None) -> frozenset[int]:

@@ -44,7 +44,6 @@ class _Pages:
         for order in ORDERS:
             self._page(f"players by {order}", f"players/?least=1&by={order}")
         self._page("players of a year", "players/?least=1&period={}", self._years)
-        self._page("players at parties", "players/?least=1&setting=party&by=won")
         self._page("players, one rule set", "players/?least=1&by=won&rules={}", self._rules)
         self._page("players, own days", "players/?least=1&by=won&from={}&to={}", self._evenings)
         self._page("players, own days, by rating", "players/?least=1&from={}&to={}", self._evenings)
@@ -55,7 +54,6 @@ class _Pages:
 
     def of_players(self) -> None:
         self._page("player", "players/{}/", self._people)
-        self._page("player, outside parties", "players/{}/?setting=kitchen", self._people)
         small = self._sides.small.ask("survey", "average_player")
         big = self._sides.big.ask("survey", "average_player", small[1])
         self._page("player of the club's own", "players/{}/", (small, big), f"{small[1]} games | {big[1]} games")
