@@ -6,7 +6,6 @@ from random import Random
 import pytest
 from django.test import Client
 
-from tests.builders import high
 from tests.stats.evenings import Evenings, days_after
 from tests.stats.rendered_pages import tables
 from whistclub.play.models import EntryRecord, Game
@@ -47,13 +46,6 @@ def test_grands_and_low_hands_are_counted_by_rules_and_by_table_format():
     assert both["Solos made"][1] == both["Solos"][0]
     taken = [hand for hand in hands_of(widow) if hand.declarer is not None]
     assert shares(evenings, "How hands go: 3 with a widow")["Widow taken"] == (len(taken), len(hands_of(widow)))
-
-
-def test_the_old_page_of_hands_leads_there():
-    evenings = Evenings()
-    evenings.play(high(1, 0, 9))
-    response = Client().get(evenings.url("rules"), {"rules": "neuralplay"})
-    assert (response.status_code, response["Location"]) == (302, evenings.url("records") + "?rules=neuralplay#hands")
 
 
 def test_a_share_shows_its_likely_range():
