@@ -12,7 +12,7 @@ STAMP = "collected.txt"
 UNUSED = ["ext", "htmax*", "htmx-4*"]  # of django-htmx; a comment in one of them looks like an import
 
 
-class HashedStorage(CompressedManifestStaticFilesStorage):
+class HashedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # the package declares no types
     support_js_module_import_aggregation = True  # modules import each other by the hashed names
 
 
