@@ -215,7 +215,6 @@ class PartyRevision(models.Model):
     """
 
     party_code = models.CharField(max_length=12, primary_key=True)
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
     hands = models.PositiveIntegerField(default=0)
     results = models.PositiveIntegerField(default=0)
 

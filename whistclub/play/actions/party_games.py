@@ -87,7 +87,7 @@ def start_games(
     for game in games:
         game.apply_result(start(game.rules, first_dealer), entries=0)
     Game.objects.bulk_create(games)
-    PartyRevision.objects.bulk_create([PartyRevision(party_code=rules.party_code, club=club)], ignore_conflicts=True)
+    PartyRevision.objects.bulk_create([PartyRevision(party_code=rules.party_code)], ignore_conflicts=True)
     Seat.objects.bulk_create(
         Seat(game=game, position=position, player_id=player)
         for game, players in zip(games, tables.values(), strict=True)

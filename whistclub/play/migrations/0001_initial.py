@@ -15,6 +15,14 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name='PartyRevision',
+            fields=[
+                ('party_code', models.CharField(max_length=12, primary_key=True, serialize=False)),
+                ('hands', models.PositiveIntegerField(default=0)),
+                ('results', models.PositiveIntegerField(default=0)),
+            ],
+        ),
+        migrations.CreateModel(
             name='EntryRecord',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -133,15 +141,6 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['at', 'pk'],
             },
-        ),
-        migrations.CreateModel(
-            name='PartyRevision',
-            fields=[
-                ('party_code', models.CharField(max_length=12, primary_key=True, serialize=False)),
-                ('hands', models.PositiveIntegerField(default=0)),
-                ('results', models.PositiveIntegerField(default=0)),
-                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='club.club')),
-            ],
         ),
         migrations.CreateModel(
             name='Seat',
