@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
-from tests.browser.phone import LOW, NOBODY, Phone
+from tests.browser.phone import NOBODY, Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
@@ -93,22 +93,6 @@ def test_a_solo_survives(pads):
     redraw()
     ann.has_chosen("Grand Dix", "Bob", "failed")
     ann.tells("Bob: Grand Dix, failed: a star for Us.")
-
-
-def test_another_bid_replaces_the_saved_one(game: Game, open_pad: OpenPad):
-    pad = open_pad(game)
-    pad.bid("Ann")
-    pad.tap(pad.button("Save bid"))
-    expect(pad.button("Bid saved ✓")).to_be_disabled()
-    pad.bid(LOW)
-    pad.tap(pad.button("Save bid"))
-    expect(pad.button("Bid saved ✓")).to_be_disabled()
-    pad.bid("Bob")
-    expect(pad.button("Save bid")).to_be_enabled()
-    pad.bid(LOW)
-    expect(pad.button("Bid saved ✓")).to_be_disabled()
-    pad.is_sent()
-    assert [(each.contract, each.declarer) for each in EntryRecord.objects.filter(current=True)] == [("low", None)]
 
 
 def test_choices_survive_a_reload_until_they_are_saved(game: Game, open_pad: OpenPad):

@@ -62,14 +62,6 @@ def test_the_tricks_of_both_sides_are_written_as_they_are_tapped(game: Game, ope
     expect(legend).to_have_text("Us 8·Them 5")
 
 
-def test_tapped_tricks_cannot_be_thrown_away_with_the_bid(game: Game, open_pad: OpenPad):
-    pad = open_pad(game)
-    pad.bid("Ann")
-    expect(pad.button("Save bid")).to_be_visible()
-    pad.tricks(9)
-    expect(pad.button("Save bid")).to_be_hidden()
-
-
 def test_saving_marks_the_total_and_the_line_and_vibrates(game: Game, open_pad: OpenPad):
     pad = open_pad(game)
     pad.page.add_init_script(RECORD_VIBRATIONS)

@@ -67,22 +67,18 @@ def test_a_pad_whose_link_was_replaced_stays_closed_and_says_why(pad: Phone, gam
 def test_hands_for_a_game_that_was_stopped_meanwhile_are_sent_when_it_goes_on(pad: Phone, game: Game, olga: User):
     offline(pad)
     pad.enter("Ann", 9, "3", "0")
-    pad.bid("Bob")
-    pad.tap(pad.button("Save bid"))
-    pad.keeps(FIRST, "Hand 2: Bob granded (bid only).")
+    pad.enter("Bob", 8, "3", "2")
+    pad.keeps(FIRST, "Hand 2: Bob granded, made 8: Them +2.")
     end_without_result(game, by=olga, at=builders.NOON)
     online(pad)
     pad.says("The organiser has ended this game without a result.")
-    pad.says(
-        "2 entries are waiting. Ask the organiser to tap “Resume” or “Continue this game”; they are then sent "
-        "automatically."
-    )
+    pad.says("2 entries are waiting. Ask the organiser to tap “Continue this game”; they are then sent automatically.")
     pad.says("This game ended without a result")
     pad.is_silent_about("Your choices were not saved")
     continue_game(game, by=olga, at=builders.NOON)
     pad.is_sent()
-    pad.shows("3", "0")
-    assert stored() == [(1, [9, 4]), (2, None)]
+    pad.shows("3", "2")
+    assert stored() == [(1, [9, 4]), (2, [5, 8])]
 
 
 def test_an_undo_of_a_corrected_hand_is_not_discarded_with_the_correction(pad: Phone, game: Game):

@@ -35,7 +35,7 @@ def posted_hand(chance: Random, pad: Pad, number: int, replaces: str) -> dict[st
     bid, tricks, hand = chance.choice(list(pad.hands()))
     revoke = "" if hand.contract.is_solo else chance.choice(["", "", *revokes(pad.options)])
     fields = sent(bid, tricks, pad.near, revoke) | {"number": str(number), "replaces": replaces}
-    return fields | {"save": chance.choice(["hand"] * 6 + ["bid", "bid", "same_dealer", "next_dealer"])}
+    return fields | {"save": chance.choice(["hand"] * 6 + ["same_dealer", "next_dealer"])}
 
 
 def some_entry(chance: Random, pad: Pad, game: Game) -> tuple[str, dict[str, str]]:
@@ -45,9 +45,7 @@ def some_entry(chance: Random, pad: Pad, game: Game) -> tuple[str, dict[str, str
     kind = chance.choice(["hand"] * 6 + ["undo", "undo", "correction", "correction", "end"])
     old = chance.choice(current) if current else None
     if kind == "hand" or old is None:
-        waiting = str(entries.waiting.uid) if entries.waiting else ""
-        number = len(entries.complete) + 1 + (chance.random() < 0.05)
-        return "hand", posted_hand(chance, pad, number, "" if chance.random() < 0.05 else waiting)
+        return "hand", posted_hand(chance, pad, len(current) + 1 + (chance.random() < 0.05), "")
     if kind == "correction":
         save = "hand" if old.is_taken_out else chance.choice(["hand", "hand", "taken_out"])
         return kind, posted_hand(chance, pad, old.position, str(old.uid)) | {"save": save}
@@ -85,7 +83,6 @@ def shown(game: Game, tapped: Collection[str]) -> dict:
         "winner": result.winner,
         "position": view.next_position,
         "number": view.next_hand_number,
-        "waiting": str(view.waiting_bid.uid) if view.waiting_bid else None,
         "last": str(last.uid) if last else None,
         "undo": view.undo_label,
         "heading": "" if result.over else view.next_hand_heading,
@@ -108,7 +105,7 @@ WAITING = """(pad, { game, items }) => [...items.keys()].map((index) => {
     const { totals, stars, dealer, over, winner, position, number } = state;
     return {
         totals, stars, dealer, over, winner, position, number,
-        waiting: state.waiting?.uid ?? null, last: state.last?.uid ?? null,
+        last: state.last?.uid ?? null,
         undo: state.last ? pad.undoLabel(game, state) : "",
         heading: over ? "" : pad.heading(game, state), verdict: over ? pad.verdict(game, state) : "",
         hints: pad.hints(game, state),

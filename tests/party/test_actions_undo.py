@@ -6,13 +6,11 @@ import pytest
 
 from tests.builders import NOON, high, link
 from tests.party.builders import LATER, friday, friday_playing, key, logged, next_round, party_state, play, seats, typed
-from whistclub.engine.hand import Contract
 from whistclub.party.actions import people, results, seating
 from whistclub.party.actions.lifecycle import finish
 from whistclub.party.actions.refusals import ConfirmationRequired, StalePartyState
 from whistclub.party.models import Party, Round
 from whistclub.party.results import table_standings
-from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.actions.recording import record_hand, undo_hand
 from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game
@@ -28,11 +26,6 @@ def undo(of, by, *, sure=False):
 
 def rounds(of):
     return [(each.number, each.state) for each in of.rounds.order_by("pk")]
-
-
-def bid(game):
-    entry = EntrySubmission(uuid4(), game.hands_scored + 1, Contract.HIGH, 0, None)
-    return record_hand(link(game), entry, by_seat=0, at=NOON).hand
 
 
 def after_two_rounds(by, count=8):
@@ -124,15 +117,6 @@ def test_phones_of_an_undone_round_are_read_only(olga):
     undo(made, olga, sure=True)
     with pytest.raises(ResultLocked):
         play(table_state, (0, 9))
-
-
-def test_a_pending_bid_does_not_keep_a_game_alive(olga):
-    made = friday(olga, count=4)
-    table_state = next_round(made, olga).current.table(1)
-    bid(table_state.game)
-    undo(made, olga, sure=True)
-    assert not Game.objects.filter(state=Game.State.IN_PROGRESS).exists()
-    assert not Game.objects.filter(locked=False).exists()
 
 
 def test_a_removed_hand_does_not_keep_a_game_alive(olga):

@@ -1,7 +1,6 @@
 """What the bell does to the games of a round."""
 
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -21,9 +20,7 @@ from tests.party.builders import (
 )
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.engine.hand import Contract
 from whistclub.party.actions import results, timer
-from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.actions.party_games import end_after_bell
 from whistclub.play.actions.recording import record_hand
 from whistclub.play.actions.refusals import GameOver, LinkRevoked, NothingPlayed, ResultLocked, StalePage
@@ -73,23 +70,6 @@ def test_the_first_hand_after_the_bell_ends_the_game(olga):
 def test_a_hand_entered_exactly_at_the_bell_is_the_last(olga):
     made = timed(olga)
     assert play(table_at(made), (0, 9), at=BELL).state == Game.State.FINISHED
-
-
-def test_tricks_that_complete_a_bid_after_the_bell_end_the_game(olga):
-    made = timed(olga)
-    game = game_of(made)
-    waiting = record_hand(
-        link(game), EntrySubmission(uuid4(), 1, Contract.HIGH, 0, None), by_seat=0, at=minutes(19)
-    ).hand
-    game = record_hand(link(game), high(1, 0, 9, replaces=waiting.uid), by_seat=0, at=AFTER).game
-    assert (game.state, game.last_hand) == (Game.State.FINISHED, 1)
-
-
-def test_a_bid_without_tricks_after_the_bell_does_not_end_the_game(olga):
-    made = timed(olga)
-    game = game_of(made)
-    game = record_hand(link(game), EntrySubmission(uuid4(), 1, Contract.HIGH, 0, None), by_seat=0, at=AFTER).game
-    assert (game.state, game.last_hand) == (Game.State.IN_PROGRESS, None)
 
 
 def test_no_hand_is_accepted_after_the_last(olga):
@@ -167,14 +147,6 @@ def test_no_table_is_done_before_the_bell(olga):
 
 def test_no_table_is_done_before_the_first_hand(olga):
     made = timed(olga)
-    with pytest.raises(NothingPlayed):
-        done(game_of(made))
-
-
-def test_a_table_with_a_pending_bid_is_not_done(olga):
-    made = timed(olga)
-    play(table_at(made), (0, 9), at=minutes(10))
-    record_hand(link(game_of(made)), EntrySubmission(uuid4(), 2, Contract.HIGH, 0, None), by_seat=0, at=minutes(19))
     with pytest.raises(NothingPlayed):
         done(game_of(made))
 

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.builders import NOON, link
+from tests.builders import link
 from tests.party.builders import (
     LATER,
     change,
@@ -18,11 +18,9 @@ from tests.party.builders import (
     type_in,
     typed,
 )
-from whistclub.engine.hand import Contract
 from whistclub.party.actions import results, seating
 from whistclub.party.actions.refusals import ResultsMissing
-from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.recording import record_hand, undo_hand
+from whistclub.play.actions.recording import undo_hand
 from whistclub.play.actions.refusals import NothingPlayed, ResultLocked
 from whistclub.play.models import Game, GameEvent
 
@@ -146,13 +144,6 @@ def test_a_table_ended_early_is_won_by_the_leading_side(two_tables, olga, hands,
 
 
 def test_a_table_that_has_played_nothing_cannot_be_ended(two_tables, olga):
-    with pytest.raises(NothingPlayed):
-        change(results.end_table, two_tables, olga)
-
-
-def test_a_table_in_the_middle_of_a_hand_cannot_be_ended(two_tables, olga):
-    play(table_at(two_tables), (0, 9))
-    record_hand(link(game_of(two_tables)), EntrySubmission(uuid4(), 2, Contract.HIGH, 0, None), by_seat=0, at=NOON)
     with pytest.raises(NothingPlayed):
         change(results.end_table, two_tables, olga)
 

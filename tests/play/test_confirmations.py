@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import NOON, high, link, low, play_out, record
-from tests.play.phone import HTMX, hand_form, pad_url, phone, send
+from tests.play.phone import HTMX, hand_form, pad_url, phone
 from tests.web.html import Html
 from whistclub.play.actions.confirming import confirm_hand
 from whistclub.play.actions.entries import EntrySubmission, redeal
@@ -103,12 +103,6 @@ def test_redeals_need_no_confirmation(game):
     entry = record(game, redeal(uuid4(), 1, deal_passes=True), by_seat=0).hand
     assert asked_on(game, "1") is None
     assert says(game, entry).status_code == 422
-
-
-def test_a_pending_bid_needs_no_confirmation(game):
-    send(phone("0"), game, save="bid", tricks="")
-    assert asked_on(game, "1") is None
-    assert says(game, game.hands.get()).status_code == 409
 
 
 # What an answer does

@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import pytest
 
 from tests.builders import NOON, high, link, low, play_out, record
 from whistclub.engine.game import EntryStatus
-from whistclub.engine.hand import Contract
 from whistclub.play import queries
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.actions.lifecycle import end_without_result, renew_link
@@ -116,18 +115,6 @@ def test_an_unrecorded_hand_cannot_be_corrected(game):
         correct(game, high(1, 0, 9))
 
 
-def test_a_pending_bid_is_completed_rather_than_corrected(game):
-    bid = record(game, EntrySubmission(uuid4(), 1, Contract.HIGH, 0, None)).hand
-    with pytest.raises(StalePage):
-        correct(game, high(1, 0, 9, replaces=bid.uid))
-
-
-def test_a_hand_cannot_lose_its_tricks_by_a_correction(game):
-    old = record(game, high(1, 0, 9)).hand
-    with pytest.raises(StalePage):
-        correct(game, EntrySubmission(uuid4(), 1, Contract.HIGH, 0, None, old.uid))
-
-
 def test_an_impossible_correction_is_refused(game):
     old = record(game, high(1, 0, 9)).hand
     with pytest.raises(InvalidHand):
@@ -160,9 +147,3 @@ def test_a_stopped_game_stays_stopped_when_a_hand_is_corrected(game, olga):
     correct(game, high(1, 0, 8, replaces=standing(game, 1)))
     game.refresh_from_db()
     assert (game.state, game.totals) == (Game.State.STOPPED, [2, 3])
-
-
-def test_a_pending_bid_stays_pending_while_an_earlier_hand_is_corrected(game):
-    record(game, high(1, 0, 9), EntrySubmission(uuid4(), 2, Contract.HIGH, 1, None))
-    correct(game, high(1, 0, 8, replaces=standing(game, 1)))
-    assert queries.game_view(game).waiting_bid.position == 2

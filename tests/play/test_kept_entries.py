@@ -1,6 +1,6 @@
 """What a phone has kept and sends later: answered in JSON, stored once, and nothing lost if somebody else was first."""
 
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
 from django.http import HttpResponse
@@ -10,7 +10,6 @@ from django.utils import timezone
 from tests.builders import NOON, high, low, play_out, record
 from tests.play.party_games import game_of
 from tests.play.phone import hand_form, pad_url, phone
-from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.actions.lifecycle import end_without_result, renew_link
 from whistclub.play.actions.party_games import lock_results, reopen_result
 from whistclub.play.models import Confirmation, Game
@@ -107,10 +106,8 @@ def test_play_again_sent_twice_starts_one_game_and_leads_there(game):
     [
         ([high(1, 0, 9)], hand_form()),
         ([low(1, 4)], hand_form(bid="low", tricks="4-9")),
-        ([high(1, 0, 9)], hand_form(save="bid", tricks="")),
-        ([EntrySubmission(UUID(int=7), 1, "high", 0, None)], hand_form(save="bid", tricks="")),
     ],
-    ids=["hand", "low hand", "bid of a hand", "bid"],
+    ids=["hand", "low hand"],
 )
 def test_what_another_phone_saved_in_the_same_words_is_saved(game, before, sent):
     theirs = record(game, *before).hand
@@ -127,40 +124,19 @@ def test_the_same_hand_is_saved_although_it_ended_the_game(game):
     assert hand(game, number=last.position + 1).json()["result"] == "refused"
 
 
-def test_a_whole_hand_completes_the_same_bid_of_another_phone(game):
-    record(game, EntrySubmission(uuid4(), 1, "high", 0, None))
-    assert hand(game).status_code == 201
-    assert saved(game) == [(1, [9, 4])]
-
-
 def test_two_versions_are_shown_and_mine_can_replace_the_saved_one(game):
     theirs = record(game, high(1, 0, 9)).hand
     form = hand_form(bid="1", tricks="8-5")
     answer = send(game, **form)
     conflict = answer.json()["conflict"]
-    assert (answer.status_code, conflict["saved"], conflict["yours"], conflict["usable"]) == (
+    assert (answer.status_code, conflict["saved"], conflict["yours"]) == (
         409,
         "Hand 1: Ann granded, made 9: Us\N{NO-BREAK SPACE}+3.",
         "Hand 1: Bob granded, made 8: Them\N{NO-BREAK SPACE}+2.",
-        True,
     )
     assert phone().post(pad_url(game) + conflict["path"], form | conflict["fields"], headers=JSON).status_code == 200
     assert saved(game) == [(1, [5, 8])]
     assert game.hands.get(pk=theirs.pk).current is False
-
-
-def test_a_different_bid_can_replace_a_saved_bid(game):
-    record(game, EntrySubmission(uuid4(), 1, "high", 0, None))
-    form = hand_form(bid="1", tricks="8-5")
-    conflict = send(game, **form).json()["conflict"]
-    assert conflict["saved"] == "Hand 1: Ann granded (bid only)."
-    assert phone().post(pad_url(game) + conflict["path"], form | conflict["fields"], headers=JSON).status_code == 201
-    assert saved(game) == [(1, [5, 8])]
-
-
-def test_a_bid_cannot_replace_a_whole_hand(game):
-    record(game, high(1, 0, 9))
-    assert hand(game, bid="1", save="bid").json()["conflict"]["usable"] is False
 
 
 def test_a_hand_behind_one_that_was_removed_can_be_sent_as_the_next(game):

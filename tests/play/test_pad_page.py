@@ -1,7 +1,5 @@
 """The score pad as a phone shows it."""
 
-from uuid import uuid4
-
 import pytest
 from django.urls import reverse
 
@@ -9,8 +7,6 @@ from tests import builders
 from tests.builders import high, low, record
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.engine.hand import Contract
-from whistclub.play.actions.entries import EntrySubmission
 
 pytestmark = pytest.mark.django_db
 
@@ -82,13 +78,6 @@ def test_the_dealer_of_the_next_hand_is_marked(game):
 def test_the_page_says_which_hand_comes_next_and_to_what(game):
     record(game, high(1, 0, 9))
     assert Html(phone().get(pad_url(game))).texts("p", css="state") == ["Hand 2 First to 13"]
-
-
-def test_a_pending_bid_is_selected_and_shows_who_leads(game):
-    record(game, EntrySubmission(uuid4(), 1, Contract.HIGH, 1, None))
-    page = Html(phone().get(pad_url(game)))
-    assert (page.chosen("bid"), page.chosen("tricks")) == (["1"], [])
-    assert page.texts("output") == ["Bob granded. Ann leads to the first trick."]
 
 
 def test_the_form_of_a_new_hand_has_no_preselection(game):

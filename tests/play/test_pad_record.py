@@ -57,11 +57,6 @@ def test_a_solo_is_made_or_failed(game, made, tricks):
     assert (game.hands.get().contract, game.hands.get().tricks) == ("sola_nola", tricks)
 
 
-def test_bid_only_saves_the_bid_whatever_tricks_are_chosen(game):
-    send(phone(), game, save="bid")
-    assert game.hands.get().tricks is None
-
-
 @pytest.mark.parametrize("htmx", [True, False])
 def test_a_conflict_reports_both_entries(game, htmx):
     record(game, high(1, 0, 9))

@@ -25,10 +25,6 @@ from whistclub.play.models import Game, GameEvent
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
-def bid_only(number: int, declarer: int) -> EntrySubmission:
-    return EntrySubmission(uuid4(), number, Contract.HIGH, declarer, None)
-
-
 def completed(bid: EntrySubmission, row: int, own: int) -> EntrySubmission:
     return high(bid.position, bid.declarer, own, replaces=row)
 
@@ -129,51 +125,6 @@ def test_a_hand_number_that_skips_ahead_is_refused(game):
     assert game.hands.count() == 0
 
 
-def test_a_bid_without_tricks_scores_nothing(game):
-    record(game, bid_only(1, 0))
-    game.refresh_from_db()
-    assert (game.totals, game.hands_scored) == ([0, 0], 0)
-
-
-def test_tricks_complete_a_bid_under_its_hand_number(game):
-    bid = bid_only(1, 0)
-    waiting = record(game, bid).hand
-    whole = record(game, completed(bid, waiting.pk, 9)).hand
-    waiting.refresh_from_db()
-    game.refresh_from_db()
-    assert (whole.position, whole.replaces, whole.current, waiting.current) == (1, waiting, True, False)
-    assert game.totals == [3, 0]
-
-
-def test_a_bid_can_be_changed_when_its_tricks_are_entered(game):
-    waiting = record(game, bid_only(1, 0)).hand
-    record(game, high(1, 1, 9, replaces=waiting.uid))
-    game.refresh_from_db()
-    assert game.totals == [0, 3]
-
-
-def test_a_bid_already_completed_on_another_phone_is_refused(game):
-    bid = bid_only(1, 0)
-    waiting = record(game, bid).hand
-    whole = record(game, completed(bid, waiting.pk, 9)).hand
-    with pytest.raises(AlreadyEntered) as refusal:
-        record(game, completed(bid, waiting.pk, 8))
-    assert refusal.value.theirs == whole
-
-
-def test_a_complete_hand_over_another_phones_bid_is_refused(game):
-    waiting = record(game, bid_only(1, 0)).hand
-    with pytest.raises(AlreadyEntered) as refusal:
-        record(game, high(1, 1, 9))
-    assert refusal.value.theirs == waiting
-
-
-def test_no_later_hand_is_accepted_while_a_bid_is_pending(game):
-    waiting = record(game, bid_only(1, 0)).hand
-    with pytest.raises(StalePage):
-        record(game, high(2, 1, 9, replaces=waiting.uid))
-
-
 @pytest.mark.parametrize(
     "entry, sentences",
     [
@@ -197,7 +148,6 @@ def test_no_later_hand_is_accepted_while_a_bid_is_pending(game):
             EntrySubmission(uuid4(), 1, Contract.SOLA_NOLA, 0, (0,)),
             ["These rules do not have that bid."],
         ),
-        (EntrySubmission(uuid4(), 1, Contract.HIGH, None, None), ["Choose who granded, or “All red: low”."]),
     ],
 )
 def test_an_impossible_hand_is_refused_with_every_fault(game, entry, sentences):
@@ -236,7 +186,7 @@ def test_a_replaced_link_writes_nothing(game, olga):
 def test_every_change_raises_the_revision_by_one(game):
     before = game.revision
     assert record(game, high(1, 0, 9)).game.revision == before + 1
-    assert record(game, bid_only(2, 0)).game.revision == before + 2
+    assert record(game, high(2, 0, 8)).game.revision == before + 2
 
 
 def test_repeats_and_refusals_do_not_change_the_revision(game):

@@ -101,23 +101,6 @@ def test_without_javascript_the_pad_is_shown_again(game):
 # A bid that waited
 
 
-def test_a_redeal_replaces_a_pending_bid(game):
-    send(phone(), game, save="bid", tricks="")
-    bid = game.hands.get()
-    assert thrown(phone(), game, replaces=bid.uid).status_code == 201
-    standing = game.hands.get(current=True)
-    assert (standing.contract, standing.replaces_id, standing.position) == ("redeal", bid.pk, 1)
-    assert "Ann granded" not in page_of(game).texts("output")[0]
-
-
-def test_a_redeal_over_a_bid_saved_meanwhile_is_refused(game):
-    send(phone("1"), game, save="bid", bid="1", tricks="")
-    response = thrown(phone(), game)
-    assert response.status_code == 409
-    assert "Saved: Hand 1: Bob granded (bid only)." in Html(response).text
-    assert f"Yours: {AGAIN}" in Html(response).text
-
-
 # Another phone
 
 

@@ -56,11 +56,6 @@ def test_the_pad_is_worded_for_two_players(two):
     assert "granded" not in page.find("legend", css="tricks-legend")[0]["data-empty"]
 
 
-def test_the_player_who_did_not_bid_high_leads(two):
-    send(phone(), two, bid="1", tricks="", save="bid")
-    assert page_of(two).texts("output") == ["Bob bid high. Ann leads to the first trick."]
-
-
 def test_the_deal_alternates_between_two(two):
     for number, dealer in enumerate(["Ann", "Bob", "Ann"], start=1):
         assert [each for each in page_of(two).texts("label", css="seat") if "deals" in each] == [f"{dealer} deals"]

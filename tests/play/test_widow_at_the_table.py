@@ -125,22 +125,6 @@ def test_hands_impossible_for_three_are_refused_with_a_message(widow_game, form,
     assert text in Html(response).text
 
 
-def test_a_bid_may_be_saved_before_its_tricks(widow_game):
-    send(phone(), widow_game, **taken("1", "", "", save="bid"))
-    page = page_of(widow_game)
-    assert page.texts("output") == ["Bob took the widow. Bob leads to the first trick."]
-    assert page.chosen("bid") == ["1"]
-    send(phone(), widow_game, replaces=widow_game.hands.get().uid, **taken("1"))
-    assert widow_game.hands.get(current=True).tricks == [5, 5, 3]
-
-
-def test_an_untaken_widow_can_be_saved_first(widow_game):
-    send(phone(), widow_game, **taken("none", "", "", save="bid"))
-    page = page_of(widow_game)
-    assert page.texts("output") == ["Nobody took the widow. Bob leads to the first trick."]
-    assert page.chosen("bid") == ["none"]
-
-
 @pytest.mark.parametrize("seat, first, second", [("0", "6", "4"), ("1", "4", "3"), ("2", "3", "6")])
 def test_the_correction_form_starts_with_the_recorded_hand(widow_game, seat, first, second):
     send(phone(), widow_game, **taken("none", "6", "4"))
@@ -184,14 +168,6 @@ def test_twelve_hands_end_the_game_and_the_loser_pays_nobody(widow_game):
     page = page_of(widow_game)
     assert page.texts("h1") == ["You won the game 36, 0, 0."]
     assert Game.objects.get(pk=widow_game.pk).state == Game.State.FINISHED
-
-
-def test_a_saved_widow_is_not_called_a_bid(widow_game):
-    send(phone(), widow_game, **taken("1", "", ""), save="bid")
-    assert widow_game.hands.get().tricks is None
-    buttons = page_of(widow_game).texts("button")
-    assert "Widow saved ✓" in buttons
-    assert "↶ Undo the widow" in buttons
 
 
 def test_a_revoke_without_a_penalty_says_against_whom(widow_game):

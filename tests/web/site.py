@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cached_property
-from uuid import uuid4
 
 from django.http import HttpResponse
 from django.test import Client
@@ -19,10 +18,8 @@ from tests.web import party_site, site_games, site_results, site_seasons
 from whistclub.accounts.models import User
 from whistclub.club.actions import add_player, hide_player, rename_player
 from whistclub.club.models import Club
-from whistclub.engine.hand import Contract
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions.merging import merge_players
-from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.actions.lifecycle import NewGame, end_without_result, renew_link, start_game
 from whistclub.play.models import Game
 from whistclub.rules.actions import RuleSetInput, save_set
@@ -153,7 +150,7 @@ def build() -> Site:
 
     running, waiting, finished, stopped, renewed = begin(), begin("askov"), begin("askov"), begin(), begin()
     record(running, high(1, 0, 9), low(2, 4))
-    record(waiting, high(1, 1, 5), EntrySubmission(uuid4(), 2, Contract.SOLA_NOLA, 2, None))
+    record(waiting, high(1, 1, 5))
     play_out(finished)
     record(stopped, high(1, 0, 9))
     end_without_result(stopped, by=olga, at=now)

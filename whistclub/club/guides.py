@@ -67,7 +67,7 @@ GUIDES = {
             Step("total", _("The new total is at the top. Below it is who deals next.")),
             Step("undo", _("A mistake? Undo removes the last hand.")),
             Step("correct", _("To correct an older hand, or take it out, tap its line.")),
-            Step("special", _("A claim, a revoke or a misdeal is entered here.")),
+            Step("special", _("A revoke or a misdeal is entered here.")),
             Step("call", _("Need the organiser? Call them here.")),
             Step("next", _("When the game is over, the phone shows where to go next.")),
         ),

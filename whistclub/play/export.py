@@ -81,11 +81,10 @@ class _Writer:
         for game in games:
             head = self._of_game(game, seats[game.pk])
             entries = [self._of_hand(*hand) for hand in hands[game.pk]]
-            complete = sum(row[0] != "bid" for row in entries)
             for after, _key, points, at in reversed(given[game.pk]):
                 # From the last to the first, so that the places of those to come do not move.
                 columns = ["adjustment", "", "", "", "", _json(points), self._moment(at)]
-                entries.insert(min(after, complete), columns)
+                entries.insert(min(after, len(hands[game.pk])), columns)
             # What was taken out counts as never played; until here it kept the places of adjustments.
             played = [entry for entry in entries if entry[0] != TAKEN_OUT]
             numbered = [[number, *entry] for number, entry in enumerate(played, start=1)]
@@ -125,17 +124,14 @@ class _Writer:
         _position: int,
         contract: str,
         declarer: int | None,
-        tricks: list[int] | None,
+        tricks: list[int],
         notes: dict[str, Any],
         at: Any,
     ) -> Line:
-        """A bid that waits for its tricks is none yet."""
         if contract == REDEAL:
             kind = TAKEN_OUT if TAKEN_OUT in notes else "redeal"
             return [kind, "", "", "", _json(notes) if notes else "", "", self._moment(at)]
-        kind = "bid" if tricks is None else "hand"
-        counted = "" if tricks is None else _json(tricks)
-        return [kind, contract, _known(declarer), counted, _json(notes) if notes else "", "", self._moment(at)]
+        return ["hand", contract, _known(declarer), _json(tricks), _json(notes) if notes else "", "", self._moment(at)]
 
     def _rules_of(self, game: Game) -> tuple[str, str]:
         """The form, and all options of the rules, with the end that the bell gave the game."""

@@ -8,7 +8,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from whistclub.club.stored_names import with_names
-from whistclub.engine.deal import first_leader
 from whistclub.engine.game import GameResult, GameState, Row
 from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.options import NO_LIMIT, TableFormat
@@ -21,7 +20,7 @@ from whistclub.play.text import entries as entries_text
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text import hints as hint_text
 from whistclub.play.text.log import puts_back
-from whistclub.play.text.shapes import SHAPES, shapes_of
+from whistclub.play.text.shapes import SHAPES
 from whistclub.play.view_models import AdjustmentItem, Chair, Line, Pairing, SideScore, TableView
 from whistclub.web.formatting import format_number, format_score, join_list, short_names
 from whistclub.web.lines import polylines
@@ -40,8 +39,7 @@ class GameView(TableView):
     def __init__(self, game: Game, seats: Sequence[Seat], entries: GameEntries, viewer: int | None) -> None:
         super().__init__(game, seats, viewer)
         self.entries = entries
-        self.complete_entries = entries.complete
-        self.waiting_bid = entries.waiting
+        self.current_entries = entries.current_entries
         self.result: GameResult = replay.fold(game, entries)
 
     # The table
@@ -57,11 +55,7 @@ class GameView(TableView):
 
     def dealer_at(self, position: int) -> int:
         """Who deals the entry at this position, or the next one."""
-        return self.result.next_dealer if position > len(self.complete_entries) else self._row_at(position).dealer
-
-    def leader(self, contract: Contract, declarer: int | None, position: int) -> str:
-        """Who leads to the first trick of the hand at this position."""
-        return self.short_name(first_leader(contract, declarer, self.dealer_at(position), self.rules))
+        return self.result.next_dealer if position > len(self.current_entries) else self._row_at(position).dealer
 
     @property
     def next_dealer(self) -> str:
@@ -86,21 +80,20 @@ class GameView(TableView):
         return next(row for record, row in rows if isinstance(record, EntryRecord) and record.position == position)
 
     def entry_text(self, entry: EntryRecord, number: int | None = None) -> str:
-        """A recorded entry in words, whether it counts or not; only the bid where it has no tricks."""
+        """A recorded entry in words, whether it counts or not."""
         if out := self.taken_out_by(entry):
             return entries_text.detailed(self.taken_out_text(entry), self._without_notes(out))
-        tricks = None if entry.tricks is None else tuple(entry.tricks)
-        return self.submission_text(entry.contract, entry.declarer, tricks, entry.notes, number)
+        return self.submission_text(entry.contract, entry.declarer, tuple(entry.tricks), entry.notes, number)
 
     def numbered_text(self, entry: EntryRecord) -> str:
-        """A recorded entry with the number of its hand: "Hand 5: Ann granded (bid only)."."""
+        """A recorded entry with the number of its hand: "Hand 5: Ann granded, made 9: Us +3."."""
         return self.entry_text(entry, self.hand_number(entry.position))
 
     def submission_text(
         self,
         contract: str,
         declarer: int | None,
-        tricks: tuple[int, ...] | None,
+        tricks: tuple[int, ...],
         notes: dict[str, Any],
         number: int | None = None,
     ) -> str:
@@ -111,13 +104,8 @@ class GameView(TableView):
         if contract == REDEAL:
             return entries_text.redeal(notes)
         name, note = self.short_name(declarer), hand_notes.sentence(notes, Contract(contract), self)
-        if tricks is None:
-            bid = hand_text.bid(Contract(contract), name, self.rules)
-            sentence = bid if number is None else shapes_of(self.rules.form)["bid_only"].format(bid=bid)
-        else:
-            outcome = score(Hand(Contract(contract), declarer, tricks, replay.revoke_in(notes)), self.rules)
-            sentence = hand_text.hand(outcome, name, self.sides, self.rules)
-        text = f"{sentence} {note}".strip()
+        outcome = score(Hand(Contract(contract), declarer, tricks, replay.revoke_in(notes)), self.rules)
+        text = f"{hand_text.hand(outcome, name, self.sides, self.rules)} {note}".strip()
         return text if number is None else hand_text.numbered(number, text)
 
     def _entry_line(self, entry: EntryRecord, row: Row) -> Line:
@@ -184,7 +172,7 @@ class GameView(TableView):
     def _is_corrected(self, entry: EntryRecord) -> bool:
         """Whether it is another one than it was at first; what was taken out and put back is as it was before."""
         old = self.rows.get(entry.replaces_id or 0)
-        if old is None or old.tricks is None or entry.is_taken_out:
+        if old is None or entry.is_taken_out:
             return False
         out = self.taken_out_by(old)
         return out is None or self._is_corrected(out) or self.entry_text(out) != self.entry_text(entry)
@@ -224,7 +212,7 @@ class GameView(TableView):
         if not self.game.requires_confirmation:
             return ""
         answers = {each.hand_id: each.agrees for each in self.entries.confirmations}
-        found = [answers.get(entry.pk) for entry in self.complete_entries if not entry.is_redeal]
+        found = [answers.get(entry.pk) for entry in self.current_entries if not entry.is_redeal]
         return entries_text.unconfirmed(disputed=found.count(False), unanswered=found.count(None))
 
     @property
@@ -249,11 +237,11 @@ class GameView(TableView):
 
     @property
     def next_position(self) -> int:
-        return len(self.complete_entries) + 1
+        return len(self.current_entries) + 1
 
     def hand_number(self, position: int) -> int:
         """The number of the hand at a position: a redeal has that of the hand it was dealt for."""
-        return 1 + sum(not entry.is_redeal for entry in self.complete_entries if entry.position < position)
+        return 1 + sum(not entry.is_redeal for entry in self.current_entries if entry.position < position)
 
     @property
     def next_hand_number(self) -> int:
@@ -278,14 +266,12 @@ class GameView(TableView):
 
     @property
     def last_entry(self) -> EntryRecord | None:
-        """The entry that undo would remove: the waiting bid, else the last hand or redeal."""
-        return self.waiting_bid or (self.complete_entries[-1] if self.complete_entries else None)
+        """The entry that undo would remove: the last hand or redeal."""
+        return self.current_entries[-1] if self.current_entries else None
 
     @property
     def undo_label(self) -> str:
         """What undo would remove; empty where there is nothing."""
-        if self.waiting_bid:
-            return str(shapes_of(self.rules.form)["undo_bid"])
         if self.last_entry is None:
             return ""
         if self.last_entry.is_taken_out:
@@ -316,15 +302,6 @@ class GameView(TableView):
     @property
     def undone_text(self) -> str:
         return self.numbered_text(self.undone_entry) if self.undone_entry else ""
-
-    @property
-    def waiting_bid_text(self) -> str:
-        """The bid that waits for its tricks, and who leads."""
-        if self.waiting_bid is None:
-            return ""
-        bid = self.waiting_bid
-        leader = self.leader(Contract(bid.contract), bid.declarer, bid.position)
-        return hand_text.bid_and_lead(self.entry_text(bid), leader)
 
     @property
     def latest_text(self) -> str:

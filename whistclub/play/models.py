@@ -252,11 +252,11 @@ KEPT_LAST = "kept_last"
 class EntryRecord(models.Model):
     """One entry on the score sheet of a game; never changed, only replaced by a later one.
 
-    `position` counts the entries of a game from 1. Without tricks the entry is a bid that waits for its result. A
-    correction, a completed bid and a removal are new rows that name the one they replace; `current` marks the row that
-    counts for its position (none after a removal). `notes` holds what the engine's notation writes; in a redeal, which
-    has no tricks to count, whether the deal passes. An entry taken out, as if it had never been played, is replaced by
-    a redeal by the same dealer with the note `TAKEN_OUT` (see also `KEPT_LAST`): every other entry keeps its position.
+    `position` counts the entries of a game from 1. A correction and a removal are new rows that name the one they
+    replace; `current` marks the row that counts for its position (none after a removal). `notes` holds what the
+    engine's notation writes; in a redeal, which has no tricks to count, whether the deal passes. An entry taken out, as
+    if it had never been played, is replaced by a redeal by the same dealer with the note `TAKEN_OUT` (see also
+    `KEPT_LAST`): every other entry keeps its position.
     """
 
     uid = models.UUIDField(unique=True)
@@ -264,7 +264,7 @@ class EntryRecord(models.Model):
     position = models.PositiveSmallIntegerField()
     contract = models.CharField(max_length=10)
     declarer = models.PositiveSmallIntegerField(null=True)
-    tricks = models.JSONField(null=True)
+    tricks = models.JSONField()
     notes = models.JSONField(default=dict, blank=True)
     removed = models.BooleanField(default=False)
     current = models.BooleanField(default=True)

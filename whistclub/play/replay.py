@@ -26,23 +26,13 @@ class GameEntries:
 
     @property
     def current_entries(self) -> list[EntryRecord]:
-        """The rows that count, by position; the last may be a bid that waits for its tricks."""
+        """The rows that count, by position."""
         return sorted((hand for hand in self.hands if hand.current), key=lambda hand: hand.position)
-
-    @property
-    def waiting(self) -> EntryRecord | None:
-        """The bid saved before its tricks, if there is one."""
-        return next((hand for hand in self.hands if hand.current and hand.tricks is None), None)
-
-    @property
-    def complete(self) -> list[EntryRecord]:
-        """The entries that are replayed: current rows without a bid that waits."""
-        return [hand for hand in self.current_entries if hand.tricks is not None]
 
     @property
     def rows(self) -> list[EntryRecord | AdjustmentRecord]:
         """Everything that is replayed, each adjustment after the entry it belongs to."""
-        hands = self.complete
+        hands = self.current_entries
         valid = [each for each in self.adjustments if each.undone_at is None]
         found: list[EntryRecord | AdjustmentRecord] = []
         for position in range(len(hands) + 1):
@@ -81,8 +71,7 @@ def revoke_in(notes: Mapping[str, Any]) -> Revoke | None:
 
 
 def played(hand: EntryRecord) -> Hand | engine_entries.Redeal:
-    """The engine's value of a row that has its tricks."""
-    assert hand.tricks is not None
+    """The engine's value of a row."""
     return value(hand.contract, hand.declarer, hand.tricks, hand.notes)
 
 
@@ -152,13 +141,11 @@ def hand_numbers(entries: Iterable[EntryRecord]) -> dict[int, int]:
     A redeal counts for the hand that was dealt again.
     """
     entries = list(entries)
-    positions = sorted(
-        each.position for each in entries if each.current and each.tricks is not None and not each.is_redeal
-    )
+    positions = sorted(each.position for each in entries if each.current and not each.is_redeal)
     return {each.pk: 1 + bisect_left(positions, each.position) for each in entries}
 
 
 def hand_number_then(written: Iterable[EntryRecord], position: int) -> int:
     """The number that the hand at a position had when just these rows of a game, in their order, had been written."""
     newest = {row.position: row for row in written if row.position < position}
-    return 1 + sum(not row.removed and row.tricks is not None and not row.is_redeal for row in newest.values())
+    return 1 + sum(not row.removed and not row.is_redeal for row in newest.values())

@@ -139,7 +139,7 @@ def _players(games: Sequence[int]) -> QuerySet[Any, Any]:
 
 
 def _entries(games: Sequence[int]) -> QuerySet[Any, Any]:
-    entries = EntryRecord.objects.filter(game__in=games, current=True, tricks__isnull=False)
+    entries = EntryRecord.objects.filter(game__in=games, current=True)
     # As texts: most hands have been seen before, and need no reading.
     texts = Cast("tricks", TextField()), Cast("notes", TextField())
     return entries.order_by("game", "position").values_list("game", "contract", "declarer", *texts)

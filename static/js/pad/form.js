@@ -1,7 +1,7 @@
 // The form of a hand on the score pad: what fits together, and the preview of the hand before it is saved. Its choices
 // can be kept as a draft while the page around them changes.
-import { contractOf, entryOf, firstSide } from "./game.js";
-import { isUnsent, projected } from "./projection.js";
+import { contractOf, firstSide } from "./game.js";
+import { projected } from "./projection.js";
 import { preview, takingOut } from "./words.js";
 
 const CHOICES = ["contract", "bid", "tricks", "first", "second", "counter"];
@@ -56,7 +56,6 @@ export function showPreview(form) {
   showTakingOut(game, state, form.dataset.correcting);
   const side = chosen.bid && game.sides.length === 2 ? firstSide(chosen) : "";
   form.dataset.side = side;
-  offerBid(form, game, state, chosen);
   if (form.querySelector(".tricks-legend")) showLegend(form, game, side, chosen.tricks);
 }
 
@@ -66,16 +65,6 @@ function showTakingOut(game, state, position) {
   const text = takingOut(game, state, position);
   section.hidden = !text;
   section.querySelector("output").textContent = text;
-}
-
-// A saved bid is done, until another one is chosen: that replaces it.
-function offerBid(form, game, { waiting }, chosen) {
-  const button = form.querySelector(".save-bid");
-  if (!button) return;
-  const { contract, bid } = entryOf(game, { ...chosen, save: "bid" });
-  button.disabled = waiting !== null && (!bid || (waiting.contract === contract && waiting.bid === bid));
-  const done = isUnsent(waiting) ? game.texts.bid_kept : game.texts.bid_saved;
-  button.textContent = button.disabled ? done : game.texts.save_bid;
 }
 
 function marked(side, text, count = "") {
@@ -113,7 +102,6 @@ export function draftOf(form) {
   if (!form?.dataset.touched) return null;
   return {
     number: fieldValue(form, "number"),
-    replaces: fieldValue(form, "replaces"),
     bid: checkedValue(form, "bid"),
     chosen: Object.fromEntries(
       [...CHOICES, ...Object.keys(projected().game.notes)].map((name) => [name, chosenValue(form, name)]),
@@ -124,9 +112,7 @@ export function draftOf(form) {
 
 export function chooseAgain(form, draft) {
   form.dataset.touched = "yes";
-  // What a bid that was saved meanwhile brings with it stays, unless something else was chosen.
-  const isOther = fieldValue(form, "replaces") !== draft.replaces;
-  for (const [name, value] of Object.entries(draft.chosen)) if (value || !isOther) choose(form, name, value);
+  for (const [name, value] of Object.entries(draft.chosen)) choose(form, name, value);
   if (specialCases()) specialCases().open = draft.open;
 }
 

@@ -31,12 +31,11 @@ function tricksOf(game, fields) {
   return game.revokes[`${contract}:${fields.revoke}`]?.[key] ?? key;
 }
 
-// What a form posts, as an entry of the score sheet. Its tricks are null for a bid that waits for them.
+// What a form posts, as an entry of the score sheet.
 export function entryOf(game, fields) {
   const { uid, save } = fields;
   if (REDEALS.includes(save)) return { uid, contract: "redeal", bid: save, tricks: "", fields };
-  const tricks = save === "bid" ? null : tricksOf(game, fields);
-  return { uid, contract: contractOf(fields), bid: fields.bid, tricks, fields };
+  return { uid, contract: contractOf(fields), bid: fields.bid, tricks: tricksOf(game, fields), fields };
 }
 
 // The line of the score table; undefined for what is not a whole hand.
@@ -132,9 +131,6 @@ function replay(game, { entries, ends, endedEarly }) {
   return { ...state, lines, number, extra: !state.over && ends.max_hands !== null && state.hands >= ends.max_hands };
 }
 
-// Another phone may have saved the same bid.
-const isOfBid = (entry, { contract, bid }) => entry.contract === contract && entry.bid === bid && entry.tricks !== null;
-
 const lastHand = (ends, last) => ({
   ...ends,
   last_hand: last,
@@ -164,13 +160,10 @@ function corrected({ entries, ends, ...sheet }, at, entry) {
 // Each kind of entry changes the sheet as the server will; one that the server would refuse changes nothing.
 const CHANGES = {
   hand(sheet, fields, game) {
-    const { entries, waiting } = sheet;
+    const { entries } = sheet;
     const entry = entryOf(game, fields);
-    const completes = !waiting || waiting.uid === fields.replaces || isOfBid(entry, waiting);
-    const isNext = completes && Number(fields.number) === entries.length + 1;
-    if (!isNext || game.stopped || replay(game, sheet).over) return sheet;
-    if (entry.tricks === null) return { ...sheet, waiting: entry };
-    return isWhole(game, entry) ? { ...sheet, entries: [...entries, entry], waiting: null } : sheet;
+    if (Number(fields.number) !== entries.length + 1 || game.stopped || replay(game, sheet).over) return sheet;
+    return isWhole(game, entry) ? { ...sheet, entries: [...entries, entry] } : sheet;
   },
   correction(sheet, fields, game) {
     const at = Number(fields.number) - 1;
@@ -180,23 +173,20 @@ const CHANGES = {
   },
   undo(sheet, fields, game) {
     if (game.stopped) return sheet;
-    if (sheet.waiting) return sheet.waiting.uid === fields.last ? { ...sheet, waiting: null } : sheet;
     return lastOf(sheet.entries)?.uid === fields.last ? { ...sheet, entries: sheet.entries.slice(0, -1) } : sheet;
   },
   end(sheet, _fields, game) {
     const state = replay(game, sheet);
-    if (state.over || !state.hands || sheet.waiting) return sheet;
+    if (state.over || !state.hands) return sheet;
     const now = { ...sheet, ends: lastHand(sheet.ends, state.hands) };
     return { ...now, endedEarly: replay(game, now).over };
   },
 };
-CHANGES.bid = CHANGES.redeal = CHANGES.hand;
+CHANGES.redeal = CHANGES.hand;
 
 function sheetAfter(game, items) {
-  const all = game.entries.map(([uid, contract, bid, tricks, keptLast]) => ({ uid, contract, bid, tricks, keptLast }));
   let sheet = {
-    entries: all.filter((entry) => entry.tricks !== null),
-    waiting: all.find((entry) => entry.tricks === null) ?? null,
+    entries: game.entries.map(([uid, contract, bid, tricks, keptLast]) => ({ uid, contract, bid, tricks, keptLast })),
     ends: game.ends,
     endedEarly: game.ended_early,
   };
@@ -206,13 +196,11 @@ function sheetAfter(game, items) {
 
 function stateOf(game, sheet) {
   const state = replay(game, sheet);
-  const last = sheet.waiting ?? lastOf(sheet.entries) ?? null;
-  return { ...state, sheet, waiting: sheet.waiting, last, position: sheet.entries.length + 1 };
+  return { ...state, sheet, last: lastOf(sheet.entries) ?? null, position: sheet.entries.length + 1 };
 }
 
 // The game after all of these: totals and stars by side, `dealer` of the next entry, its `position` and hand `number`,
-// the bid `waiting` for its tricks, the `last` entry, whether the game is `over`, its `winner` (null: a draw), and the
-// `lines` of the score sheet.
+// the `last` entry, whether the game is `over`, its `winner` (null: a draw), and the `lines` of the score sheet.
 //
 // Of the entries that wait on this phone those are `pending` that the server neither refused nor knows by now.
 export function stateAfter(game, items) {
@@ -224,5 +212,5 @@ export function stateAfter(game, items) {
 export function stateWith(game, state, entry, position) {
   const { sheet } = state;
   const changed = position ? corrected(sheet, position - 1, entry) : { ...sheet, entries: [...sheet.entries, entry] };
-  return stateOf(game, { ...changed, waiting: null });
+  return stateOf(game, changed);
 }

@@ -8,7 +8,7 @@ import { opensOffline } from "./leaving.js";
 import { add, list, listAcknowledged, newId, remove, settle, start, update } from "./outbox.js";
 import { gameOnPage, project, projected } from "./projection.js";
 import { showWaiting, page } from "./waiting.js";
-import { correctionOf, described, fill, numbered } from "./words.js";
+import { correctionOf, described, numbered } from "./words.js";
 import "./offline.js";
 import "./table.js";
 
@@ -28,16 +28,12 @@ function currentDraft() {
   const form = handForm();
   const draft = draftOf(form);
   if (!draft?.bid) return draft;
-  const { game, state } = projected();
+  const { game } = projected();
   const entry = entryOf(game, { ...Object.fromEntries(new FormData(form)), save: "hand" });
   const sentence = outcomeOf(game, entry)
     ? described(game, entry).sentence
     : game.bids[`${entry.contract}:${entry.bid}`];
-  // A bid that is saved, or kept in the outbox, is not lost.
-  const kept = list(game.code).filter(({ kind }) => kind === "bid");
-  const bids = [state.waiting, ...kept.map(({ fields }) => entryOf(game, fields))];
-  const isBid = (each) => each?.bid === entry.bid && each.contract === entry.contract;
-  return { ...draft, sentence, isStored: !outcomeOf(game, entry) && bids.some(isBid) };
+  return { ...draft, sentence };
 }
 
 // Choices survive a redraw unless their hand was entered elsewhere; then they are shown in words.
@@ -46,7 +42,7 @@ function restore(draft) {
   if (!draft || !pad()) return;
   const isOpen = form && !form.hidden;
   if (isOpen && Number(fieldValue(form, "number")) <= Number(draft.number)) chooseAgain(form, draft);
-  else if (draft.bid && !draft.isStored)
+  else if (draft.bid)
     notice("conflict", isOpen ? pad().dataset.overtaken : pad().dataset.closed, draft.sentence);
 }
 
@@ -93,7 +89,7 @@ const knownIds = () => gameOnPage().known;
 
 // --- From a form to an entry that waits ----------------------------------------------------------------------------
 
-const KINDS = { bid: "bid", same_dealer: "redeal", next_dealer: "redeal" };
+const KINDS = { same_dealer: "redeal", next_dealer: "redeal" };
 
 const kindOf = (form, { save }) => (form.dataset.item === "hand" ? (KINDS[save] ?? "hand") : form.dataset.item);
 
@@ -104,10 +100,6 @@ function sentenceOf(form, button, fields) {
     return [form.dataset.says, label.textContent.trim()].filter(Boolean).join(" – ");
   }
   const entry = entryOf(game, fields);
-  if (entry.tricks === null) {
-    const bid = fill(game.texts.bid_only, { bid: game.bids[`${entry.contract}:${entry.bid}`] });
-    return fill(game.texts.numbered, { number: state.number, sentence: bid });
-  }
   const line = state.lines.filter((each) => each.entry)[Number(form.dataset.correcting) - 1];
   if (line) return correctionOf(game, line, entry);
   return numbered(game, { entry, number: entry.contract === "redeal" ? null : state.number });
@@ -119,7 +111,7 @@ function missing(fields) {
   const entry = entryOf(game, fields);
   if (!fields.save || entry.contract === "redeal") return "";
   if (!fields.bid) return game.texts.no_bid;
-  return entry.tricks === null || outcomeOf(game, entry) ? "" : game.texts.no_tricks;
+  return outcomeOf(game, entry) ? "" : game.texts.no_tricks;
 }
 
 function fieldsOf(form, button) {
@@ -169,15 +161,13 @@ async function keep(form, button) {
   const fields = fieldsOf(form, button);
   const kind = kindOf(form, fields);
   const problem = missing(fields);
-  // Another bid than before is no second tap, nor are other partners.
-  const tapped = String(kind === "bid" ? [fields.contract, fields.bid] : [kind, fields.partner]);
+  // Other partners than before are no second tap.
+  const tapped = String([kind, fields.partner]);
   const isSecondTap = lastTap.tapped === tapped && performance.now() - lastTap.at < DOUBLE_TAP;
   if (isSecondTap && (problem || kind !== "hand")) return;
   if (problem) return notice("error", problem);
   const item = itemOf(form, button, fields);
   lastTap = { tapped, at: performance.now() };
-  // A bid leaves the tricks that were tapped with it.
-  const draft = kind === "bid" ? currentDraft() : null;
   if (form === handForm()) delete form.dataset.touched;
   // The pad shows a hand once the phone has stored it, unless that takes long: the page may be closed right after.
   isKeeping = true;
@@ -188,7 +178,7 @@ async function keep(form, button) {
   notice(pad() ? "done" : "done shown", page.kept);
   navigator.vibrate?.(VIBRATION);
   showWaiting();
-  redraw(draft);
+  redraw(null);
   await kept;
   // The pad shows the corrected hand, and sends it.
   if (!pad() && isStored(item.id) && (await opensOffline(page.pad))) location.assign(page.pad);

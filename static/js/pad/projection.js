@@ -8,7 +8,6 @@ import {
   fill,
   heading,
   hints,
-  lead,
   number,
   numbered,
   points,
@@ -95,9 +94,8 @@ function drawForm(root, game, state) {
   beginEntry(form, state);
 }
 
-// The bid that waits for its tricks, or what was made last on this phone, without its notes.
+// What was made last on this phone, without its notes.
 function hintOf(game, state) {
-  if (state.waiting) return lead(game, state.waiting, state.dealer);
   const lines = state.lines.filter((each) => each.entry);
   const { kind, id, text } = state.pending.at(-1);
   const last = lines.at(-1);
@@ -111,25 +109,18 @@ function hintOf(game, state) {
   return fill(game.texts.saved_but, { hand: hand.replace(/\.$/, ""), why: game.texts.waiting });
 }
 
-// The form is for the next entry: if that is another one than before, its choices are cleared but for a saved bid.
-function beginEntry(form, { position, waiting, sheet }) {
-  const replaces = waiting?.uid ?? "";
+// The form is for the next entry: if that is another one than before, its choices are cleared.
+function beginEntry(form, { position, sheet }) {
   field(form, "after").value = sheet.entries.at(-1)?.uid ?? "";
-  if (field(form, "number").value === String(position) && field(form, "replaces").value === replaces) return;
+  if (field(form, "number").value === String(position)) return;
   delete form.dataset.touched;
   field(form, "number").value = position;
-  field(form, "replaces").value = replaces;
-  const chosen = { contract: "high", counter: "first", ...(waiting && choicesOf(waiting)) };
+  const chosen = { contract: "high", counter: "first" };
   for (const each of form.elements) {
     const value = chosen[each.name] ?? "";
     if (each.type === "radio") each.checked = each.value === value;
     else if (each.matches("select")) each.value = value;
   }
-}
-
-// What belongs to a bid: all that was chosen with it on this phone, or what the club says of it.
-function choicesOf({ contract, bid, fields }) {
-  return { bid, contract: contract === "low" ? "high" : contract, ...fields };
 }
 
 // A correction is made of the entry as it is by now; of the saved one again, once the club has said of another that it

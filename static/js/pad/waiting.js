@@ -81,7 +81,6 @@ function drawDecision(root, item) {
   of(".mine").textContent = mine(item);
   for (const button of root.querySelectorAll("[data-decision]")) {
     button.hidden = !button.dataset.when.split(" ").includes(now);
-    if (button.dataset.decision === "use" && !conflict?.usable) button.hidden = true;
   }
 }
 

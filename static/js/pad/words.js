@@ -76,7 +76,6 @@ export function redeal(game, dealer, button) {
 }
 
 export function undoLabel(game, state) {
-  if (state.waiting) return game.texts.undo_bid;
   if (!isHand(state.last)) return game.texts[isTakenOut(state.last) ? "undo_taken_out" : "undo_redeal"];
   return fill(game.texts.undo_hand, { number: state.number - 1 });
 }

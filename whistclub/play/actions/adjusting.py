@@ -57,7 +57,7 @@ def adjust_points(
             made = AdjustmentRecord.objects.create(
                 uid=uid,
                 game=fresh,
-                after=len(entries.complete),
+                after=len(entries.current_entries),
                 points=list(points),
                 reason=reason,
                 by_user=by,

@@ -25,7 +25,7 @@ def confirm_hand(link: PadLink, uid: UUID, hand: UUID, *, agrees: bool, seat: in
         if game.hands.filter(uid=uid).exists():
             raise UidReused
         require_open(game, at)
-        found = EntryRecord.objects.filter(game=game, uid=hand, current=True, tricks__isnull=False).first()
+        found = EntryRecord.objects.filter(game=game, uid=hand, current=True).first()
         if found is None:
             raise NotAsSeen
         if seat is None or not may_confirm(game, found, seat):

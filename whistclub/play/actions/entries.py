@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from whistclub.engine.game import GameResult, GameState
-from whistclub.engine.hand import Contract, Hand, bid_problems, hand_problems
+from whistclub.engine.hand import Hand, hand_problems
 from whistclub.play import replay
 from whistclub.play.actions.locking import log_event, raise_revision
 from whistclub.play.actions.refusals import InvalidHand
@@ -37,11 +37,11 @@ STORED_FIELDS = (
 
 @dataclass(frozen=True, slots=True)
 class EntrySubmission:
-    """An entry as a phone sends it. `tricks` is None for a bid saved before its result, empty for a redeal.
+    """An entry as a phone sends it. `tricks` is empty for a redeal.
 
     `uid` is the phone's own name for this entry, the same each time it is sent; `replaces` is the uid of the entry it
-    was made to replace (a bid, or the hand being corrected), as the phone knew it. `after` is that of the last whole
-    entry the phone showed, None where it does not say. `waited` is the time between the tap and the arrival, by the
+    was made to correct, as the phone knew it. `after` is that of the last entry
+    the phone showed, None where it does not say. `waited` is the time between the tap and the arrival, by the
     phone. `position` and `notes` are as in the row.
     """
 
@@ -49,7 +49,7 @@ class EntrySubmission:
     position: int
     contract: str
     declarer: int | None
-    tricks: tuple[int, ...] | None
+    tricks: tuple[int, ...]
     replaces: UUID | None = None
     notes: dict[str, Any] = field(default_factory=dict)
     waited: timedelta = timedelta()
@@ -64,25 +64,12 @@ class EntrySubmission:
         return self.is_redeal and TAKEN_OUT in self.notes
 
     def is_same_entry_as(self, hand: EntryRecord) -> bool:
-        tricks = None if hand.tricks is None else tuple(hand.tricks)
-        mine = (self.position, self.contract, self.declarer, self.tricks, self.notes)
-        return not hand.removed and mine == (hand.position, hand.contract, hand.declarer, tricks, hand.sent_notes)
+        mine = (self.position, self.contract, self.declarer, list(self.tricks), self.notes)
+        return not hand.removed and mine == (hand.position, hand.contract, hand.declarer, hand.tricks, hand.sent_notes)
 
     def may_repeat(self, last: EntryRecord) -> bool:
         """Whether the last entry says the same, and is not the one that the phone showed as the last."""
         return self.after not in (None, last.uid) and replace(self, position=last.position).is_same_entry_as(last)
-
-    def has_same_bid_as(self, hand: EntryRecord) -> bool:
-        """Whether this is the bid of a saved hand, or the hand of a saved bid."""
-        if self.is_redeal or (self.tricks is None) == (hand.tricks is None):
-            return False
-        bid, whole = (self, hand) if self.tricks is None else (hand, self)
-        same = (bid.position, bid.contract, bid.declarer) == (whole.position, whole.contract, whole.declarer)
-        return same and bid.notes.items() <= whole.notes.items()
-
-    def is_saved_as(self, hand: EntryRecord) -> bool:
-        """Whether nothing of this entry is missing in the saved one; a bid is part of its hand."""
-        return self.is_same_entry_as(hand) or (self.tricks is None and self.has_same_bid_as(hand))
 
 
 def redeal(uid: UUID, position: int, *, deal_passes: bool, replaces: UUID | None = None) -> EntrySubmission:
@@ -100,12 +87,9 @@ def validate_entry(entry: EntrySubmission, game: Game) -> None:
     if entry.is_redeal:
         return
     rules = game.rules
-    if entry.tricks is None:
-        problems = bid_problems(Contract(entry.contract), entry.declarer, rules)
-    else:
-        hand = replay.value(entry.contract, entry.declarer, entry.tricks, entry.notes)
-        assert isinstance(hand, Hand)
-        problems = hand_problems(hand, rules)
+    hand = replay.value(entry.contract, entry.declarer, entry.tricks, entry.notes)
+    assert isinstance(hand, Hand)
+    problems = hand_problems(hand, rules)
     if problems:
         raise InvalidHand(problem_sentences(problems, rules))
 
@@ -119,7 +103,7 @@ def keep_last_hand(game: Game, entries: GameEntries, entry: EntrySubmission, old
     last = game.last_hand
     if last is None:
         return entry
-    number = 1 + sum(each.position < old.position and not each.is_redeal for each in entries.complete)
+    number = 1 + sum(each.position < old.position and not each.is_redeal for each in entries.current_entries)
     if entry.is_taken_out and not old.is_redeal:
         if number >= last:
             return replace(entry, notes=entry.notes | {KEPT_LAST: True})
@@ -141,7 +125,7 @@ def forget_last_hand(game: Game) -> None:
 def append(game: Game, entry: EntrySubmission, *, by_seat: int | None, at: datetime) -> EntryRecord:
     """Add an entry after the last one without reading those before it.
 
-    Raises InvalidHand; IntegrityError when the id is known or the position has an entry or a bid already.
+    Raises InvalidHand; IntegrityError when the id is known or the position has an entry already.
     """
     validate_entry(entry, game)
     hand = _insert(game, entry, by_seat=by_seat, at=at)
@@ -165,7 +149,7 @@ def write(
         replaces.current = False
         replaces.save(update_fields=["current"])
     hand = _insert(game, entry, replaces=replaces, removed=removed, by_seat=by_seat, at=at)
-    if not removed and entry.tricks is not None and entry.position == game.entries + 1:
+    if not removed and entry.position == game.entries + 1:
         _apply_bell(game, entry, at)
     replay_and_store(game, entries.with_entry(hand), by_seat=by_seat, at=at)
     return hand
@@ -182,7 +166,7 @@ def replay_and_store(
     """Replay a game after anything about it has changed and store its result; `entries` are read if not given."""
     entries = entries or replay.read(game)
     result = replay.fold(game, entries)
-    store_result(game, result, entries=len(entries.complete), at=at, by_seat=by_seat, by_user=by_user)
+    store_result(game, result, entries=len(entries.current_entries), at=at, by_seat=by_seat, by_user=by_user)
 
 
 def store_result(
@@ -247,7 +231,7 @@ def _insert(
         position=entry.position,
         contract=entry.contract,
         declarer=entry.declarer,
-        tricks=None if entry.tricks is None else list(entry.tricks),
+        tricks=list(entry.tricks),
         notes=entry.notes,
         replaces=replaces,
         removed=removed,

@@ -186,7 +186,7 @@ def end_without_result(game: Game, *, by: User, at: datetime) -> None:
 def end_now(game: Game, *, by: User, at: datetime) -> None:
     """Let no further hand count: the leading side has won; a tie is a draw.
 
-    Raises BelongsToParty, NothingPlayed before the first hand and while a bid waits, ScoreTied.
+    Raises BelongsToParty, NothingPlayed before the first hand, ScoreTied.
     """
     with write_transaction():
         fresh = _locked_standalone(game)

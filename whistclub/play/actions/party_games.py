@@ -150,7 +150,7 @@ def restore(
         if game.state == Game.State.STOPPED:
             # It stays so, also with a result from paper that a ruling has overruled.
             entries = replay.read(game)
-            game.apply_result(replay.fold(game, entries), entries=len(entries.complete))
+            game.apply_result(replay.fold(game, entries), entries=len(entries.current_entries))
             store_game(game, was_finished=False)
         else:
             replay_and_store(game, at=at, by_user=by.pk)
@@ -171,13 +171,13 @@ def end_here(
     """Let no further hand count: the leading side wins; at a tie the rules decide whether one more is played.
 
     `uid` is a phone's own name for doing so; the log keeps it. Does nothing to a finished game. Raises NothingPlayed
-    before the first hand and while a bid waits.
+    before the first hand.
     """
     game = _locked([game.pk])[0]
     if game.state != Game.State.IN_PROGRESS:
         return game
     entries = replay.read(game)
-    if game.hands_scored == 0 or entries.waiting:
+    if game.hands_scored == 0:
         raise NothingPlayed
     game.end_after(game.hands_scored)
     game.ended_early = replay.fold(game, entries).over

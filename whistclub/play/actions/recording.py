@@ -36,7 +36,7 @@ class Recorded:
 
 
 def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, at: datetime) -> Recorded:
-    """Save the next hand, its bid alone, the tricks of a bid saved before, or a redeal.
+    """Save the next hand, or a redeal.
 
     Sending the same entry again stores nothing new, nor does what another phone has saved in the same words. Raises
     LinkRevoked, InvalidHand, ResultLocked, PadStopped, GameOver, AlreadyEntered, EarlierEntryRemoved,
@@ -56,22 +56,22 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
         entries = replay.read(game)
         if repeat := _repeated(entry, entries):
             return Recorded(game, repeat, is_new=False)
-        current, waiting = entries.current_entries, entries.waiting
+        current = entries.current_entries
         saved = current[entry.position - 1] if entry.position <= len(current) else None
-        if saved and entry.is_saved_as(saved):
+        if saved and entry.is_same_entry_as(saved):
             return Recorded(game, saved, is_new=False)
         validate_entry(entry, game)
         require_open(game, at)
         if game.state != Game.State.IN_PROGRESS:
             raise GameOver(game)
-        if entry.position > (waiting.position if waiting else len(current) + 1):
+        if entry.position > len(current) + 1:
             raise EarlierEntryRemoved
-        if saved and not (saved is waiting and (entry.replaces == waiting.uid or entry.has_same_bid_as(waiting))):
+        if saved:
             raise AlreadyEntered(saved)
         last = current[entry.position - 2] if entry.position > 1 else None
         if last and entry.may_repeat(last):
             raise LastEntryReplaced(last)
-        hand = write(game, entries, entry, replaces=waiting, by_seat=by_seat, at=at)
+        hand = write(game, entries, entry, replaces=None, by_seat=by_seat, at=at)
     return Recorded(game, hand, is_new=True)
 
 
@@ -88,8 +88,8 @@ def correct_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, 
             return Recorded(game, repeat, is_new=False)
         validate_entry(entry, game)
         require_open(game, at)
-        old = next((hand for hand in entries.complete if hand.position == entry.position), None)
-        if old is None or entry.tricks is None:
+        old = next((hand for hand in entries.current_entries if hand.position == entry.position), None)
+        if old is None:
             raise StalePage
         if entry.is_same_entry_as(old):
             return Recorded(game, old, is_new=False)
@@ -164,8 +164,8 @@ def _was_renumbered(entry: EntryRecord, entries: replay.GameEntries) -> bool:
 
 
 def _number(entry: EntryRecord, current: list[EntryRecord]) -> int | None:
-    """The number of a whole hand; None of a redeal, and of a bid that waits for its tricks."""
-    hands = [each for each in current if each.tricks is not None and not each.is_redeal]
+    """The number of a hand; None of a redeal."""
+    hands = [each for each in current if not each.is_redeal]
     return hands.index(entry) + 1 if entry in hands else None
 
 
@@ -176,9 +176,9 @@ def _removal_of(last: UUID, entries: replay.GameEntries) -> EntryRecord | None:
 
 
 def _is_plain_append(entry: EntrySubmission, game: Game) -> bool:
-    """Whether this is the ordinary case: a complete entry after the last one, in a game in progress."""
+    """Whether this is the ordinary case: an entry after the last one, in a game in progress."""
     follows_last = entry.position == game.entries + 1 and entry.replaces is None
-    if not follows_last or entry.tricks is None or game.state != Game.State.IN_PROGRESS:
+    if not follows_last or game.state != Game.State.IN_PROGRESS:
         return False
     if game.requires_confirmation and Confirmation.objects.filter(uid=entry.uid).exists():
         return False

@@ -113,12 +113,10 @@ class ImpossibleDay(ActionRefused):
 
 
 class NothingPlayed(ActionRefused):
-    """A game cannot end before its first hand, nor in the middle of one."""
+    """A game cannot end before its first hand."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "nothing_played", _("Enter the hand you are playing, or undo its bid, before you end the game.")
-        )
+        super().__init__("nothing_played", "Enter the hand you are playing before you end the game.")
 
 
 class AlreadyEntered(ActionRefused):

@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                 ('position', models.PositiveSmallIntegerField()),
                 ('contract', models.CharField(max_length=10)),
                 ('declarer', models.PositiveSmallIntegerField(null=True)),
-                ('tricks', models.JSONField(null=True)),
+                ('tricks', models.JSONField()),
                 ('notes', models.JSONField(blank=True, default=dict)),
                 ('removed', models.BooleanField(default=False)),
                 ('current', models.BooleanField(default=True)),

@@ -77,9 +77,7 @@ def table_key(contract: Contract, tricks: tuple[int, ...]) -> str:
 
 
 def entry_tricks(entry: EntryRecord, viewer_side: int) -> str:
-    """The tricks of a recorded hand as the form has them; empty for a bid without tricks."""
-    if entry.tricks is None:
-        return ""
+    """The tricks of a recorded hand as the form has them."""
     contract, tricks = Contract(entry.contract), tuple(entry.tricks)
     if contract.is_solo:
         return table_key(contract, tricks)
@@ -89,6 +87,6 @@ def entry_tricks(entry: EntryRecord, viewer_side: int) -> str:
 def entry_trick_fields(entry: EntryRecord, viewer_side: int) -> dict[str, str]:
     """The same by the fields of the form."""
     key = entry_tricks(entry, viewer_side)
-    if key and entry.contract == Contract.WIDOW:
+    if entry.contract == Contract.WIDOW:
         return dict(zip(COUNTED_FIELDS, key.split("-"), strict=True))
     return {"tricks": key}

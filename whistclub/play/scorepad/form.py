@@ -35,8 +35,8 @@ class HandForm(forms.Form):
     """An entry as the pad posts it, encoded as codec.py describes; `entry` decodes it.
 
     `number` is its position, `after` the uid of the entry before it, `waited` the seconds since the tap. `counted` is
-    the side of the viewer. `save` is the button: the whole hand, its bid alone, a redeal by the same or the next
-    dealer, or that an entry is taken out.
+    the side of the viewer. `save` is the button: the hand, a redeal by the same or the next dealer, or that an entry is
+    taken out.
     """
 
     uid = forms.UUIDField()
@@ -64,7 +64,7 @@ class HandForm(forms.Form):
         error_messages={"invalid": "The revoke could not be read. Choose it again."},
     )
     waited = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_WAIT)
-    save = forms.ChoiceField(choices=[(each, each) for each in ("hand", "bid", *codec.REDEAL_BUTTONS)], required=False)
+    save = forms.ChoiceField(choices=[(each, each) for each in ("hand", *codec.REDEAL_BUTTONS)], required=False)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -72,7 +72,7 @@ class HandForm(forms.Form):
             return data
         if not data.get("bid"):
             self.add_error("bid", bid_missing(with_widow=self._posted_contract == Contract.WIDOW))
-        elif data.get("save") != "bid":
+        else:
             self._clean_tricks(data)
         return data
 
@@ -104,15 +104,16 @@ class HandForm(forms.Form):
             passes = data["save"] == "next_dealer"
             sent = redeal(data["uid"], data["number"], deal_passes=passes, replaces=data["replaces"])
             return replace(sent, after=data["after"])
-        is_bid, contract = data["save"] == "bid", self._contract()
+        contract, tricks = self._contract(), self._tricks()
+        assert tricks is not None
         return EntrySubmission(
             uid=data["uid"],
             position=data["number"],
             contract=contract.value,
             declarer=self._declarer(),
-            tricks=None if is_bid else self._tricks(),
+            tricks=tricks,
             replaces=data["replaces"],
-            notes={} if is_bid else hand_notes.decode(data["revoke"], contract),
+            notes=hand_notes.decode(data["revoke"], contract),
             waited=timedelta(seconds=data["waited"] or 0),
             after=data["after"],
         )

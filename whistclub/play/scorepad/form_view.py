@@ -7,14 +7,14 @@ from uuid import UUID, uuid4
 from django.utils.translation import gettext as _
 
 from whistclub.engine.hand import TRICKS_IN_HAND, Contract, contracts
-from whistclub.engine.options import RuleOptions, TableFormat
+from whistclub.engine.options import TableFormat
 from whistclub.play import hand_notes
 from whistclub.play.game_view import GameView
 from whistclub.play.models import EntryRecord
 from whistclub.play.scorepad import codec
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.entries import redeal_key
-from whistclub.play.text.shapes import SHAPES, shapes_of
+from whistclub.play.text.shapes import SHAPES
 from whistclub.play.view_models import Chair
 
 
@@ -62,8 +62,6 @@ class HandFormView:
     low: str
     hint: str
     solos: list[tuple[str, str]]
-    bid_is_saved: bool
-    bid_button: str
     trick_counters: list[TrickCounter]
     remaining: TrickCounter | None
     revokes: list[tuple[str, str, bool]]
@@ -99,20 +97,20 @@ class RestoreForm:
 
 
 def blank_form(view: GameView, posted: Mapping[str, str] | None = None) -> HandFormView:
-    """The form for the next hand: empty, with the bid that waits for its tricks, or as it was posted and refused."""
-    return _form(view, view.next_position, view.waiting_bid, posted)
+    """The form for the next hand: empty, or as it was posted and refused."""
+    return _form(view, view.next_position, None, posted)
 
 
 def correction_form(view: GameView, position: int, posted: Mapping[str, str]) -> HandFormView:
     """The form for a recorded entry, filled in with it or with what was posted for it."""
-    recorded = view.complete_entries[position - 1]
+    recorded = view.current_entries[position - 1]
     return _form(view, position, recorded, posted, filled_in=view.taken_out_by(recorded) or recorded)
 
 
 def restore_form(view: GameView) -> RestoreForm | None:
     """The entry that was just undone, ready to be restored; None if another has taken its position."""
     undone = view.undone_entry
-    if undone is None or undone.position != view.next_position or view.waiting_bid or undone.is_taken_out:
+    if undone is None or undone.position != view.next_position or undone.is_taken_out:
         return None
     if undone.is_redeal:
         return RestoreForm(uuid4(), undone.position, [], redeal_key(undone.notes))
@@ -123,7 +121,7 @@ def restore_form(view: GameView) -> RestoreForm | None:
         **codec.entry_trick_fields(undone, view.viewer_side),
         "revoke": hand_notes.encode(undone.notes),
     }
-    return RestoreForm(uuid4(), undone.position, list(fields.items()), "bid" if undone.tricks is None else "hand")
+    return RestoreForm(uuid4(), undone.position, list(fields.items()), "hand")
 
 
 def _form(
@@ -147,13 +145,11 @@ def _form(
         revoke = hand_notes.encode(filled_in.notes)
     else:
         contract, bid, tricks, revoke = default, "", "", ""
-    is_next = recorded is None or recorded is view.waiting_bid
-    bid_is_saved = recorded is not None and recorded.tricks is None
     return HandFormView(
         uid=uuid4(),
         number=position,
         replaces=recorded.uid if recorded else None,
-        after=view.complete_entries[-1].uid if is_next and position > 1 else None,
+        after=view.current_entries[-1].uid if recorded is None and position > 1 else None,
         contract=default if contract == "low" else contract,
         bid=bid,
         tricks=tricks,
@@ -161,21 +157,14 @@ def _form(
         chairs=view.chairs_at(position),
         nobody=codec.NOBODY if with_widow else codec.LOW,
         low=hand_text.bid(Contract.WIDOW, "", view.rules) if with_widow else hand_text.low_bid(view.rules),
-        hint=(is_next and (view.waiting_bid_text or view.saved_text)) or what_to_tap(view),
+        hint=(recorded is None and view.saved_text) or what_to_tap(view),
         solos=[(kind.value, hand_text.solo_name(kind)) for kind in contracts(view.rules) if kind.is_solo],
-        bid_button=str(shapes_of(view.rules.form)["bid_saved"]) if bid_is_saved else bid_button(view.rules),
-        bid_is_saved=bid_is_saved,
         trick_counters=_trick_counters(view, tricks) if with_widow else [],
         remaining=_remaining(view) if with_widow else None,
         revokes=[(key, label, key == revoke) for key, label in hand_notes.choices(view)],
         revoke_help=hand_notes.help_text(view.rules),
         redeals=_redeals(view, position),
     )
-
-
-def bid_button(rules: RuleOptions) -> str:
-    """The button that saves a bid before its tricks."""
-    return _("Save widow") if rules.form is TableFormat.THREE_WITH_WIDOW else _("Save bid")
 
 
 def _redeals(view: GameView, position: int) -> list[tuple[str, str]]:

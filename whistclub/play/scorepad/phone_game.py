@@ -19,18 +19,18 @@ from whistclub.play.game_view import GameView
 from whistclub.play.models import Game
 from whistclub.play.scorepad import codec
 from whistclub.play.scorepad.form import TRICKS_MISSING, bid_missing
-from whistclub.play.scorepad.form_view import bid_button, what_to_tap
+from whistclub.play.scorepad.form_view import what_to_tap
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.entries import redeal_key
-from whistclub.play.text.shapes import SHAPES_OF_CORRECTIONS, shapes_of
+from whistclub.play.text.shapes import SHAPES, SHAPES_OF_CORRECTIONS
 from whistclub.play.view_models import MOST_DRAWN_STARS
 
 
 def phone_game(view: GameView, *, correcting: bool = False) -> dict[str, Any]:
     """The game, for JSON; `correcting` for a page that corrects an entry.
 
-    Entries are lists of uid, contract, bid and tricks: as the form posts them, but the tricks by side as they count
-    (null for a bid that waits for them). A redeal has its button for a bid. Adjustments are lists of uid, the number of
+    Entries are lists of uid, contract, bid and tricks: as the form posts them, but the tricks by side as they
+    count. A redeal has its button for a bid. Adjustments are lists of uid, the number of
     entries before it, and points by side. The score table has, by ``contract:declaring side`` and tricks: points and
     stars by side, the class of the result, and "made 9" where a contract is to be kept. The other tables are by
     ``contract:bid``: `bids` in words, `leaders` by dealer; by ``contract:revoke`` and tricks: `revokes`, the tricks as
@@ -85,16 +85,14 @@ def _known(view: GameView) -> Iterable[UUID]:
     yield from (each.uid for each in view.entries.confirmations)
 
 
-def _entries(view: GameView) -> list[list[str | bool | None]]:
-    found: list[list[str | bool | None]] = []
+def _entries(view: GameView) -> list[list[str | bool]]:
+    found: list[list[str | bool]] = []
     for entry in view.entries.current_entries:
         if entry.is_redeal:
             found.append([str(entry.uid), entry.contract, redeal_key(entry.notes), "", *[True] * entry.kept_last])
             continue
-        tricks = None
-        if entry.tricks is not None:
-            contract, revoke = Contract(entry.contract), replay.revoke_in(entry.notes)
-            tricks = codec.table_key(contract, tricks_after_revoke(contract, tuple(entry.tricks), revoke, view.rules))
+        contract, revoke = Contract(entry.contract), replay.revoke_in(entry.notes)
+        tricks = codec.table_key(contract, tricks_after_revoke(contract, tuple(entry.tricks), revoke, view.rules))
         found.append([str(entry.uid), entry.contract, codec.encode_bid(entry), tricks])
     return found
 
@@ -142,11 +140,10 @@ def _bids(view: GameView) -> Iterable[tuple[Contract, int | None, str]]:
 def _texts(view: GameView) -> dict[str, str]:
     """The shapes of sentences, and those that only the phone says."""
     return {
-        **{name: str(shape) for name, shape in shapes_of(view.rules.form).items()},
+        **{name: str(shape) for name, shape in SHAPES.items()},
         "star": ngettext("{n} star", "{n} stars", 1),
         "stars": ngettext("{n} star", "{n} stars", 2),
         "hint": what_to_tap(view),
-        "save_bid": bid_button(view.rules),
         "no_bid": str(bid_missing(with_widow=view.rules.form is TableFormat.THREE_WITH_WIDOW)),
         "no_tricks": str(TRICKS_MISSING),
         "waiting": _("waiting to be sent"),

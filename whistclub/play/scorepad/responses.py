@@ -73,7 +73,7 @@ def pad_context(pad: Pad, view: GameView, form: HandFormView | None = None) -> d
     disputed = None if locked else disputed_hand(view)
     form = None if closed else form or blank_form(view)
     asked = to_confirm or disputed
-    if form and asked and view.saved_entry and view.saved_entry.uid == asked.entry and not view.waiting_bid:
+    if form and asked and view.saved_entry and view.saved_entry.uid == asked.entry:
         # There is no room to name a hand twice.
         form = replace(form, hint=what_to_tap(view))
     return {
@@ -118,7 +118,7 @@ def correction_page(
     **more: object,
 ) -> HttpResponse:
     view = queries.game_view(pad.game, pad.seat)
-    if not 1 <= position <= len(view.complete_entries):
+    if not 1 <= position <= len(view.current_entries):
         sentences = [_("There is no such hand in this game.")]
         return pad_page(request, pad, view, status=404, sentences=sentences, kind="error")
     line = view.line_at(position)
@@ -196,33 +196,29 @@ def _conflict(
 ) -> dict[str, Any] | None:
     """The saved entry and the refused one, in words, and how the latter can replace the former or follow the last.
 
-    `path` and `fields` are what the phone changes in what it sends, unless a bid would replace a whole hand: then it is
-    not `usable`. Without scripts, `query` fills the page that corrects a hand. One that follows is asked about once.
+    `path` and `fields` are what the phone changes in what it sends. Without scripts, `query` fills the page that
+    corrects a hand. One that follows is asked about once.
     """
     if form is None or not form.data.get("number", "").isdecimal():
         return None
     if isinstance(refusal, AlreadyEntered):
         saved = refusal.theirs
-    elif isinstance(refusal, OldPage) and position is not None and position <= len(view.complete_entries):
-        saved = view.complete_entries[position - 1]
+    elif isinstance(refusal, OldPage) and position is not None and position <= len(view.current_entries):
+        saved = view.current_entries[position - 1]
     elif isinstance(refusal, EarlierEntryRemoved | LastEntryReplaced):
-        waiting, last = view.waiting_bid, getattr(refusal, "theirs", None)
-        fields = {"number": str(view.next_position), "replaces": str(waiting.uid) if waiting else ""}
-        fields["after"] = str(last.uid) if last else ""
+        last = getattr(refusal, "theirs", None)
+        fields = {"number": str(view.next_position), "replaces": "", "after": str(last.uid) if last else ""}
         saved_text, yours = view.numbered_text(last) if last else "", _submission_text(view, form)
-        return {"saved": saved_text, "yours": yours, "path": "hands/", "fields": fields, "usable": True}
+        return {"saved": saved_text, "yours": yours, "path": "hands/", "fields": fields}
     else:
         return None
-    is_bid = form.data.get("save") == "bid"
     return {
         "position": saved.position,
         "saved": view.numbered_text(saved),
         "yours": _submission_text(view, form) if form.is_valid() else "",
         "query": urlencode({name: form.data[name] for name in CHOICE_FIELDS if form.data.get(name)}),
-        "path": "hands/" if saved.tricks is None else f"hands/{saved.position}/",
+        "path": f"hands/{saved.position}/",
         "fields": {"number": str(saved.position), "replaces": str(saved.uid)},
-        "usable": saved.tricks is None or not is_bid,
-        "correctable": saved.tricks is not None and not is_bid,
     }
 
 

@@ -174,10 +174,6 @@ def score(totals: Sequence[int], sides: Sequence[SideNames], stars: Sequence[int
     )
 
 
-def bid_and_lead(bid_sentence: str, leader: str) -> str:
-    return SHAPES["lead"].format(bid=bid_sentence, leader=leader)
-
-
 def how_many_tricks(side: SideNames) -> str:
     """Above the trick buttons, until one is tapped."""
     return _("{side}: how many tricks?").format(side=side.short)

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.engine.options import TableFormat
-
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
@@ -30,7 +28,6 @@ SHAPES: Mapping[str, "_StrPromise"] = MappingProxyType(
         "hand_tricks": _("{bid}. Tricks: {outcome} – {gains}."),
         "lead": _("{bid}. {leader} leads to the first trick."),
         "numbered": _("Hand {number}: {sentence}"),
-        "bid_only": _("{bid} (bid only)."),
         "saved": _("✓ {hand}"),
         "saved_but": _("✓ {hand} – {why}"),
         "heading": _("Hand {number}"),
@@ -42,9 +39,6 @@ SHAPES: Mapping[str, "_StrPromise"] = MappingProxyType(
         "redeal_out": _("Redeal taken out"),
         "same_dealer": _("Thrown in – {name} deals again"),
         "next_dealer": _("Thrown in – {name} deals"),
-        "bid_saved": _("Bid saved ✓"),
-        "bid_kept": _("Bid kept ✓"),
-        "undo_bid": _("Undo the bid"),
         "undo_redeal": _("Undo the redeal"),
         "undo_taken_out": _("Remove the line “Taken out”"),
         "undo_hand": _("Undo hand {number}"),
@@ -58,18 +52,3 @@ SHAPES_OF_CORRECTIONS: Mapping[str, "_StrPromise"] = MappingProxyType(
         "put_back": _("Hand {number} put back: {sentence}"),
     }
 )
-
-# A game with a widow has no bidding.
-_WIDOW_SHAPES: Mapping[str, "_StrPromise"] = MappingProxyType(
-    {
-        "bid_only": _("{bid} (widow only)."),
-        "bid_saved": _("Widow saved ✓"),
-        "bid_kept": _("Widow kept ✓"),
-        "undo_bid": _("Undo the widow"),
-    }
-)
-
-
-def shapes_of(form: TableFormat) -> Mapping[str, "_StrPromise"]:
-    """The shapes for a table format."""
-    return {**SHAPES, **_WIDOW_SHAPES} if form is TableFormat.THREE_WITH_WIDOW else SHAPES
