@@ -24,7 +24,8 @@ def database(tmp_path):
     with contextlib.closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("CREATE TABLE hand (note TEXT)")
         connection.executemany("INSERT INTO hand VALUES (?)", [("a note of a hand" * 20,)] * 1000)
-    data_folder.note_made(path)
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "daily-20260307-090000.sqlite3").touch()
     return path
 
 
@@ -40,47 +41,22 @@ def mode(path):
 
 
 @posix_only
-def test_a_folder_of_an_older_version_becomes_private(tmp_path, usual_umask):
-    (tmp_path / "backups").mkdir()
-    files = [
-        tmp_path / name
-        for name in (
-            "whistclub.sqlite3",
-            "whistclub.sqlite3-wal",
-            "whistclub.sqlite3-shm",
-            "secret.key",
-            "site.log",
-            "backups/before-update-20260101-120000.sqlite3",
-        )
-    ]
-    for file in files:
-        file.touch(mode=0o644)
-    tmp_path.chmod(0o755)
-
-    assert data_folder.make_private(tmp_path) == []
-
-    assert {mode(file) for file in files} == {0o600}
-    assert {mode(folder) for folder in (tmp_path, tmp_path / "backups")} == {0o700}
-    (tmp_path / "made later").touch()
-    assert mode(tmp_path / "made later") == 0o600
-
-
-@posix_only
-def test_a_folder_that_everyone_uses_stays_open_and_only_our_files_become_private(tmp_path, usual_umask):
-    tmp_path.chmod(0o1777)
-    for name in ("whistclub.sqlite3", "shopping list"):
-        (tmp_path / name).touch(mode=0o644)
-    data_folder.make_private(tmp_path)
-    assert mode(tmp_path) == 0o777
-    assert mode(tmp_path / "whistclub.sqlite3") == 0o600
-    assert mode(tmp_path / "shopping list") == 0o644
-
-
-@posix_only
 def test_a_new_folder_and_its_secret_are_private_whatever_the_umask_is(tmp_path, usual_umask):
     environment.secret_key(tmp_path / "data")
     assert mode(tmp_path / "data") == 0o700
     assert [mode(file) for file in (tmp_path / "data").iterdir()] == [0o600]
+
+
+def test_what_a_server_makes_only_its_owner_can_read(tmp_path, usual_umask):
+    with data_folder.held(tmp_path / "data", ""):
+        (tmp_path / "data" / "made later").touch()
+    assert [mode(file) for file in (tmp_path / "data").iterdir()] == [0o600] * 2
+
+
+def test_a_folder_that_cannot_be_written_is_refused(tmp_path, usual_umask):
+    (tmp_path / "file").touch()
+    with pytest.raises(StartError, match="Cannot keep data in"), data_folder.held(tmp_path / "file", ""):
+        pass
 
 
 def test_a_second_server_is_refused_and_told_the_address_of_the_first(tmp_path):
@@ -156,28 +132,13 @@ def test_a_lost_or_damaged_database_is_noticed_and_left_alone(database, harm, se
     before = database.read_bytes() if database.exists() else None
     with pytest.raises(StartError, match=sentence) as refusal:
         data_folder.require_intact(database)
-    assert "put back a copy" in str(refusal.value)
+    assert "restore the newest backup with: python3 manage.py restore" in str(refusal.value)
     assert "\n" not in str(refusal.value)
     assert (database.read_bytes() if database.exists() else None) == before
 
 
-def test_where_there_are_backups_the_newest_is_named(database):
-    backups = database.parent / "backups"
-    backups.mkdir()
-    for day, name in enumerate(("later-by-name.sqlite3", "earlier-by-name.sqlite3")):
-        (backups / name).touch()
-        os.utime(backups / name, (day * 86400, day * 86400))
-    (database.parent / data_folder.MADE).unlink()
-    lose(database)
-    with pytest.raises(
-        StartError, match=r"restore the newest backup with: python3 manage.py restore .*earlier-by-name\.sqlite3"
-    ):
-        data_folder.require_intact(database)
-
-
 def test_the_name_of_a_backup_says_how_new_it_is(database):
     backups = database.parent / "backups"
-    backups.mkdir()
     for day, name in enumerate(("daily-20260308-090000.sqlite3", "manual-20260307-090000.sqlite3")):
         (backups / name).touch()
         os.utime(backups / name, (day * 86400, day * 86400))

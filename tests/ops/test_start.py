@@ -1,5 +1,7 @@
 """What `start` decides and shows."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from whistclub.ops import network, storage
@@ -63,17 +65,9 @@ def test_a_foreign_address_cannot_be_bound():
         network.require_free("192.0.2.77", 8000)
 
 
-class FakeLoader:
-    def __init__(self, *, knows, has_had):
-        self.disk_migrations = dict.fromkeys(knows)
-        self.applied_migrations = dict.fromkeys(has_had)
-
-
-def test_a_database_with_unknown_migrations_is_newer():
-    loader = FakeLoader(knows=[("club", "0001_initial")], has_had=[("club", "0001_initial"), ("club", "0002_colours")])
-    assert storage.newer_than_code(loader) == ["club.0002_colours"]
-
-
-def test_a_squashed_migration_and_a_foreign_app_do_not_make_a_database_newer():
-    loader = FakeLoader(knows=[("club", "0002_all")], has_had=[("club", "0001_initial"), ("elsewhere", "0009_more")])
-    assert storage.newer_than_code(loader) == []
+def test_a_database_of_a_newer_version_is_refused(monkeypatch):
+    applied = {("club", "0001_initial"): None, ("club", "0099_colours"): None}
+    known = SimpleNamespace(applied_migrations=applied, disk_migrations={("club", "0001_initial"): None})
+    monkeypatch.setattr(storage, "MigrationExecutor", lambda _connection: SimpleNamespace(loader=known))
+    with pytest.raises(StartError, match=r"newer version of whistclub \(it knows club\.0099_colours\)"):
+        storage.bring_up_to_date()

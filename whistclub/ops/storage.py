@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from django.apps import apps
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
@@ -32,13 +31,9 @@ def has_database() -> bool:
 
 def prepare() -> str:
     """Have a database that is intact and up to date; return what to print about it. Raises StartError."""
-    is_file = connection.vendor == "sqlite"
-    if is_file:
+    if connection.vendor == "sqlite":
         data_folder.require_intact(sqlite_file())
-    done = bring_up_to_date()
-    if is_file:
-        data_folder.note_made(sqlite_file())
-    return done
+    return bring_up_to_date()
 
 
 def bring_up_to_date() -> str:
@@ -90,17 +85,8 @@ def _bring_up_to_date() -> str:
 
 
 def newer_than_code(loader: MigrationLoader) -> list[str]:
-    """List migrations of our own apps that the database has had, and that come after all this code knows.
-
-    Not every unknown name is newer: one that was squashed away is older than the last one known.
-    """
-    ours = {config.label for config in apps.get_app_configs() if config.name.startswith("whistclub.")}
-    last: dict[str, str] = {}
-    for app, name in loader.disk_migrations:
-        last[app] = max(name, last.get(app, ""))
-    return sorted(
-        f"{app}.{name}" for app, name in loader.applied_migrations if app in ours and name > last.get(app, "")
-    )
+    """Migrations that the database has had and this code does not know."""
+    return sorted(".".join(each) for each in set(loader.applied_migrations) - set(loader.disk_migrations))
 
 
 @contextmanager

@@ -20,7 +20,6 @@ class Command(runserver.Command):
     def handle(self, *args: object, **options: object) -> None:
         if os.environ.get(autoreload.DJANGO_AUTORELOAD_ENV) != "true":  # once, not at each reload
             try:
-                data_folder.require_writable(settings.DATA_DIR)
                 with data_folder.held(settings.DATA_DIR, "python3 manage.py dev"):
                     self.prepare()
                     super().handle(*args, **options)

@@ -12,7 +12,6 @@ from django.db import connection
 
 from whistclub.ops import data_folder, storage
 from whistclub.ops.backups import contents, restoring
-from whistclub.ops.backups.making import sqlite_file
 from whistclub.ops.errors import StartError
 from whistclub.web.errors import ActionRefused
 
@@ -30,8 +29,6 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path, dry_run: bool, **_options: Any) -> None:
         try:
-            data_folder.require_writable(settings.DATA_DIR)
-            data_folder.make_private(settings.DATA_DIR)
             if dry_run:
                 self.stdout.write("\n".join(summary(file)))
                 return
@@ -39,8 +36,6 @@ class Command(BaseCommand):
             with data_folder.held(settings.DATA_DIR, "manage.py restore") if alone else nullcontext():
                 before = restoring.restore(file)
                 updated = storage.bring_up_to_date()
-                if alone:
-                    data_folder.note_made(sqlite_file())
         except data_folder.FolderInUse as error:
             raise CommandError(f"A server is using the database ({error.address}). Stop it first.") from error
         except (ActionRefused, StartError, OSError, sqlite3.Error) as error:

@@ -4,8 +4,7 @@ import argparse
 import os
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -44,7 +43,8 @@ class Command(BaseCommand):
         here, phones = network.reached_at(host, port, settings.PUBLIC_ADDRESS)
         with ExitStack() as until_the_end:
             try:
-                until_the_end.enter_context(self.alone_on_folder(here or phones[0]))
+                if connection.vendor == "sqlite":
+                    until_the_end.enter_context(data_folder.held(settings.DATA_DIR, here or phones[0]))
                 if not restoring.is_requested():
                     self.prepare(host, port, demo)
                     self.run(host, port, qr=qr)
@@ -55,15 +55,6 @@ class Command(BaseCommand):
             except StartError as trouble:
                 raise SystemExit(str(trouble)) from trouble
         start_again()
-
-    @contextmanager
-    def alone_on_folder(self, address: str) -> Iterator[None]:
-        """Make the data folder private, and hold it: two servers on one SQLite database would disturb each other."""
-        data_folder.require_writable(settings.DATA_DIR)
-        for path in data_folder.make_private(settings.DATA_DIR):
-            self.say(f"Other users of this computer can read {path}. Its owner can change that: chmod go= {path}")
-        with data_folder.held(settings.DATA_DIR, address) if connection.vendor == "sqlite" else nullcontext():
-            yield
 
     def run(self, host: str, port: int, *, qr: bool) -> None:
         """Say where the site is, and serve it until somebody stops it."""
