@@ -93,7 +93,7 @@ def _play_out(game: Game, rng: Random, at: datetime, *, by_bell: bool) -> None:
     game.hands.filter(current=True, tricks__isnull=True).delete()
     game_entries = replay.read(game)
     state = last_state(game.rules, game.first_dealer, replay.entries(game_entries))
-    known = len(game_entries.complete)
+    known = len(game_entries.current_entries)
     played: list[EntryRecord] = []
     while not state.over:
         hand = random_hand(rng, game.rules)
