@@ -29,7 +29,7 @@ function draw(timer) {
   timer.toggleAttribute("data-last", left > 0 && left <= LAST_MINUTE);
   const out = timer.querySelector("[data-left]");
   if (out.textContent !== face(left)) out.textContent = face(left);
-  if (left === 0 && !("silent" in timer.dataset)) rang(bell);
+  if (left === 0) rang(bell);
 }
 
 function rang(bell) {
@@ -125,7 +125,7 @@ function remembered() {
 function offer() {
   button.hidden =
     button.dataset.bellSound === "with-timer" &&
-    !document.querySelector("[data-timer]:not([data-state=none], [data-silent])");
+    !document.querySelector("[data-timer]:not([data-state=none])");
 }
 
 async function turn(on) {

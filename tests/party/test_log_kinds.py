@@ -30,14 +30,12 @@ from whistclub.party.actions import (
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions.mistakes import undo_check_in
 from whistclub.party.actions.other_day import move_party
-from whistclub.party.actions.setup import change_timetable
 from whistclub.party.actions.undoing import undo_step
 from whistclub.party.invitation import Invitation
 from whistclub.party.log_text import KINDS
 from whistclub.party.models import LogEntry
 from whistclub.party.queries.log import log
 from whistclub.party.room import Room
-from whistclub.party.timetable import Timetable
 from whistclub.play.models import AdjustmentRecord
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +55,6 @@ def everything(of, olga):
     people.check_in(of, ["Ida"], **who)
     mistake = [entrant.pk for entrant in people.check_in(of, ["Idda"], **who).new]
     undo_check_in(of, mistake, mistake, **who)
-    change_timetable(of, Timetable(minutes=35), **who)
     for text, for_all in (("Ann sang", True), ("Ann sang", False), ("", False), ("Ann sang again", False)):
         party_lifecycle.change_remark(of, text, for_all=for_all, **who)
     expected.change_invitation(of, Invitation(NOON), **who)
@@ -177,8 +174,8 @@ def test_every_kind_of_entry_has_a_sentence_without_gaps(full):
 
 # Under these stands nothing that people type: codes, times, numbers that may be missing.
 NOT_TYPED = {
-    *("criteria", "cut", "day", "fours", "kind", "max_tables", "method", "minutes", "most", "movement", "preset"),
-    *("round_end", "starts", "starts_at", "top", "walkover_to"),
+    *("criteria", "cut", "day", "fours", "kind", "max_tables", "method", "most", "movement", "preset"),
+    *("round_end", "starts_at", "top", "walkover_to"),
 }
 
 

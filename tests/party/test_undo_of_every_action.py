@@ -41,7 +41,6 @@ from whistclub.party.actions.undoing import CannotBeUndone, undo_step
 from whistclub.party.invitation import Invitation
 from whistclub.party.models import DoorName, Entrant, Party, Round, SeatAssignment, Table
 from whistclub.party.room import Room
-from whistclub.party.timetable import Timetable
 from whistclub.play.models import Confirmation, EntryRecord, Game, Seat
 from whistclub.web.rows import rows_as_json
 
@@ -177,7 +176,6 @@ def before_the_first_round(party, walk):
     walk(seating.discard_draft)
     walk(expected.change_invitation, Invitation(LATER))
     walk(party_lifecycle.change_remark, "Ann sang", for_all=True)
-    walk(setup.change_timetable, Timetable(minutes=35))
     walk(door.open_door)
     walk(door.renew_door)
     walk(door.close_door)

@@ -18,11 +18,9 @@ from whistclub.club.models import Club
 from whistclub.party.access import TableLink
 from whistclub.party.actions import expected, people, rehearsal, results, seating, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions.setup import change_timetable
 from whistclub.party.invitation import Invitation
 from whistclub.party.models import Party
 from whistclub.party.state import TableState
-from whistclub.party.timetable import Break, Timetable
 
 STATES = ("gathering", "drafted", "running", "second_draft", "finished", "rehearsal", "undone", "couples")
 TABS = (
@@ -31,7 +29,6 @@ TABS = (
     "invitation",
     "settings",
     "room",
-    "timetable",
     "standings",
     "log",
     "print_menu",
@@ -112,7 +109,6 @@ class Parties:
         yield "party draft swap refused", organiser.post(run(self.second_draft, "swap"), {"who": two[:1]})
         yield "party undo refused", organiser.post(run(party, "undo_round", 2))
         yield "party invitation refused", organiser.post(run(self.gathering, "invitation"), {"day": "soon"})
-        yield "party times refused", organiser.post(run(party, "timetable"), {"starts": "19:30", "after_1": "3"})
         yield "party expected refused", organiser.post(run(self.gathering, "add_expected"), {"names": "—"})
         yield "party leave refused", organiser.post(run(party, "leave", two_of(table_state)), {"how": "substitute"})
         yield "party no such table", organiser.get(run(party, "round_table", 2, 99))
@@ -198,7 +194,6 @@ def build(club: Club, by: User) -> Parties:
 
 def _running(club: Club, by: User, now: datetime) -> Party:
     party = builders.party(club, by, count=29, name="Running", minutes=30)
-    change_timetable(party, Timetable(minutes=35, breaks={2: Break(15, "Coffee")}), by=by, at=now)
     next_round(party, by, at=now - timedelta(hours=1))
     typed(party, by, *[(9, number) for number in range(7)])
     next_round(party, by, at=now - timedelta(minutes=20))

@@ -236,7 +236,6 @@ TABLE = {
     "party:split_pair": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:rename": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"name": "Anna-Lena"}),
     "party:leave": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"how": "alone"}),
-    "party:timetable": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"minutes": "35"}),
     "party:room": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"name_1": "Window"}),
     "party:keep_table": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"entrant": 1, "table": 2}),
     "party:give_up_table": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),

@@ -9,7 +9,6 @@ Words:
     list at the door: names that people type on their phones; the organiser checks them in
     expected: a person who said “I am coming” and is not here yet
     waiting list: people for whom no seat is left, in order
-    timetable, break: when rounds are expected to begin, and the breaks between them
     undo, withdrawn: the organiser undoes a round; wall and phones say that it was withdrawn
     step: what one action of an organiser changed, as rows before and after: *Undo* undoes exactly that
     printed document: what is printed for a party, as one record

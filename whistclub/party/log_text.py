@@ -24,7 +24,6 @@ from whistclub.party.models import Party
 from whistclub.party.money import money_text
 from whistclub.party.room import NO_NAMES, Room
 from whistclub.party.text import Values
-from whistclub.party.timetable import timetable_text
 from whistclub.rules.summary import card_of
 from whistclub.web.formatting import format_date, join_list, join_side
 
@@ -191,9 +190,6 @@ KINDS: dict[str, LogKind] = {
     "remark_removed": LogKind(gettext_lazy("Remark removed")),
     "table_codes_renewed": LogKind(gettext_lazy("New codes for the tables")),
     "invitation_changed": LogKind(gettext_lazy("Invitation changed"), lambda values, _names: invitation_text(values)),
-    "timetable_changed": LogKind(
-        gettext_lazy("Times and breaks changed"), lambda values, _names: timetable_text(values)
-    ),
     "prize_given": LogKind(gettext_lazy("Prize “{title}”"), _person),
     "fee_paid": LogKind(gettext_lazy("Entry fee paid: {entrants}")),
     "fee_not_paid": LogKind(gettext_lazy("Entry fee not paid: {entrants}")),

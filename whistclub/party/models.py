@@ -13,7 +13,6 @@ from whistclub.club.models import Binnable, Club, Player, Remarked
 from whistclub.engine.options import LIMITS, RuleOptions, options_from_mapping
 from whistclub.party.invitation import Invitation
 from whistclub.party.room import Room
-from whistclub.party.timetable import Timetable
 from whistclub.play.models import MESSAGE_LETTERS, Game
 
 
@@ -43,7 +42,7 @@ class Party(Binnable, Remarked):
     `door` is the secret part of the address of the list at the door, once that was opened; it works while `door_open`.
     `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared.
     `wishes` are those about two entrants, by their keys, see `party.wishes`.
-    `invitation_settings` are those of `Invitation`, `timetable_settings` those of `Timetable`.
+    `invitation_settings` are those of `Invitation`.
     `shown` is not stored: what the page shows whose form was sent, see `PartyState.shown_draft`; nor are `entry`, the
     key of the log entry of what was just done, and `step`, the same if it can be undone.
     `side_tables_count`: games at side tables are in the players’ statistics; they are never in the party’s standings.
@@ -94,7 +93,6 @@ class Party(Binnable, Remarked):
     message_until = models.DateTimeField(null=True)
     room_settings = models.JSONField(default=dict)
     invitation_settings = models.JSONField(default=dict)
-    timetable_settings = models.JSONField(default=dict)
     revision = models.PositiveIntegerField(default=1)
     link_version = models.PositiveIntegerField(default=1)
     door = models.CharField(max_length=16, default="", blank=True)
@@ -157,11 +155,6 @@ class Party(Binnable, Remarked):
     def invitation(self) -> Invitation:
         """The day, time and place that people are invited to, as a value."""
         return Invitation.read(self.invitation_settings)
-
-    @property
-    def timetable(self) -> Timetable:
-        """Expected times and breaks, as a value."""
-        return Timetable.read(self.timetable_settings)
 
     @property
     def day(self) -> datetime:

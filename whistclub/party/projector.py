@@ -26,8 +26,6 @@ from whistclub.party.queries.public_state import Phase, PublicState, PublicTable
 from whistclub.party.queries.ranks import Rank
 from whistclub.party.queries.shared import Part
 from whistclub.party.queries.standings import Award, Standings, Winners, standings_for_all
-from whistclub.party.queries.timetable import break_timer, expected_times, version_with_times
-from whistclub.party.timetable import times_text
 from whistclub.web.polling import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 from whistclub.web.table_names import TableName
@@ -276,7 +274,7 @@ def projector(request: HttpRequest, party: Party) -> HttpResponse:
 def live(request: HttpRequest, party: Party) -> HttpResponse:
     """All slides again; 204 while the page holds the newest."""
     at, version = timezone.now(), parties.token_of_finished_tables(party)
-    if holds(request, version_with_times(party, version, at)):
+    if holds(request, version):
         return nothing_new()
     return _page(request, party, "party/projector/_pages.html", version)
 
@@ -287,8 +285,6 @@ def _page(request: HttpRequest, party: Party, template: str, version: str) -> Ht
     message, timer = state.withdrawn_text or party.message_at(at), state.timer_at(at)
     address = address_for_phones(request, public_path(party))
     context = {
-        "times": times_text(expected_times(party, state.number, state.announced_at, at), with_end=False),
-        "break_timer": None if state.withdrawn_text else break_timer(party, state.number, at),
         "party": party,
         "public": state,
         "timer": timer,
@@ -297,7 +293,7 @@ def _page(request: HttpRequest, party: Party, template: str, version: str) -> Ht
         "pages": [(page, kept_html(page, seats, scores)) for page in pages(state, scores.value, message)],
         "address": address,
         "qr": qr_svg(address),
-        "version": version_with_times(party, version, at),
+        "version": version,
     }
     return render(request, template, context)
 

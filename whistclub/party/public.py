@@ -1,6 +1,5 @@
 """What anyone with the link may see of a party on a phone: their seat, all tables, standings, rules. No login."""
 
-from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +23,6 @@ from whistclub.party.queries.parties import public_path
 from whistclub.party.queries.public_state import Phase, PublicState, state_for_all
 from whistclub.party.queries.shared import Part
 from whistclub.party.queries.standings import standings_for_all
-from whistclub.party.queries.timetable import version_with_times
 from whistclub.rules.summary import card_of
 from whistclub.web.errors import ActionRefused, error_page
 from whistclub.web.polling import HtmxRequest, holds, nothing_new
@@ -52,7 +50,7 @@ def live(request: HttpRequest, party: Party) -> HttpResponse:
     """What changes on that page; 204 while it holds the newest."""
     at = timezone.now()
     version = parties.token_of_finished_tables(party)
-    if holds(request, _version(party, version, at)):
+    if holds(request, _version(party, version)):
         return nothing_new()
     return _page(request, party, version, is_part=True)
 
@@ -169,7 +167,7 @@ def _page(request: HttpRequest, party: Party, version: str, *, is_part: bool = F
         "public": public,
         "me": "" if me is None else me,
         "my_seat": my_seat,
-        "version": _version(public.party, version, at),
+        "version": _version(public.party, version),
     }
     if is_over := public.phase is Phase.FINISHED:
         context |= winners(request, party, version, at, public=public, my_seat=my_seat)
@@ -205,9 +203,9 @@ def _own(request: HttpRequest, part: Part[PublicState]) -> dict[str, Any]:
     }
 
 
-def _version(party: Party, version: str, at: datetime) -> str:
+def _version(party: Party, version: str) -> str:
     """What the page holds, of `token_of_finished_tables`."""
-    return f"{kind(party)}.{version_with_times(party, version, at)}"
+    return f"{kind(party)}.{version}"
 
 
 def _me(request: HttpRequest) -> int | None:

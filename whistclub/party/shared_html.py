@@ -18,9 +18,7 @@ from whistclub.party.queries.public_state import MySeat, Phase, PublicState, Sea
 from whistclub.party.queries.ranks import Cell, Rank, group_text
 from whistclub.party.queries.shared import Part, moment
 from whistclub.party.queries.standings import Standings
-from whistclub.party.queries.timetable import break_timer, expected_times
 from whistclub.party.story import sent_result
-from whistclub.party.timetable import times_text
 
 # A list of more names than this scrolls within the page.
 MANY_NAMES = 20
@@ -132,29 +130,26 @@ def names(part: Part[PublicState], wanted: str) -> SafeString:
 
 
 def news(part: Part[PublicState], at: datetime) -> SafeString:
-    """What the organiser tells everyone, with the time left of a break, and that a round was undone."""
+    """What the organiser tells everyone, and that a round was undone."""
     public = part.value
     message = public.party.message_at(at)
 
     def made() -> SafeString:
-        pause = break_timer(public.party, public.number, at)
-        context = {"public": public, "message": message, "break_timer": pause}
-        return render_to_string("party/public/_news.html", context)
+        return render_to_string("party/public/_news.html", {"public": public, "message": message})
 
-    return part.once_for("news", (message, moment(at)), made)
+    return part.once_for("news", message, made)
 
 
 def round_now(part: Part[PublicState], at: datetime) -> SafeString:
-    """How far the round is, its timer and the expected times, with links to all tables and the standings."""
+    """How far the round is and its timer, with links to all tables and the standings."""
     public = part.value
-    times = times_text(expected_times(public.party, public.number, public.announced_at, at))
     timer = public.timer_at(at)
 
     def made() -> SafeString:
-        context = {"party": public.party, "public": public, "timer": timer, "times": times}
+        context = {"party": public.party, "public": public, "timer": timer}
         return render_to_string("party/public/_round_now.html", context)
 
-    return part.once_for("round_now", (times, timer.state, moment(at)), made)
+    return part.once_for("round_now", (timer.state, moment(at)), made)
 
 
 def tables(part: Part[PublicState], mine: MySeat | None) -> SafeString:

@@ -15,7 +15,6 @@ from whistclub.party.organiser.views import (
     setup,
     standings,
     tables,
-    timetable,
     undo,
     wishes,
 )
@@ -84,7 +83,6 @@ organiser = [
     path(f"{RUN}people/<int:entrant>/rename/", guests.rename, name="rename"),
     path(f"{RUN}people/<int:entrant>/leave/", people.leave, name="leave"),
     path(f"{RUN}remark/", standings.write_remark, name="remark"),
-    path(f"{RUN}times/", timetable.timetable, name="timetable"),
     path(f"{RUN}tables/", room.room, name="room"),
     path(f"{RUN}tables/keep/", room.keep_table, name="keep_table"),
     path(f"{RUN}people/<int:entrant>/give-up-table/", room.give_up_table, name="give_up_table"),

@@ -34,7 +34,6 @@ from whistclub.party.movements import problem_text
 from whistclub.party.queries import drafts as seen_draft
 from whistclub.party.queries.first_order import first_order, with_order_reasons
 from whistclub.party.queries.loading import load_draft, load_for_standings
-from whistclub.party.queries.timetable import break_end
 from whistclub.party.results import overall_standings
 from whistclub.party.state import PartyState
 from whistclub.party.wishes import unkept, wish_text
@@ -222,10 +221,9 @@ def announce(party: Party, *, draft: int | None = None, sure: bool = True, by: U
         games = party_games.start_games(
             state.party.club, rules, seats, first_dealer=(round_state.round.number - 1) % 4, by=by, at=at
         )
-        if party.message and (party.message_until is None or break_end(party, round_state.round.number - 1)):
-            # It was about the time before this round: nobody set an end, or it was the break.
-            if party.message_at(at):
-                log(party, "message_cleared", by=by, at=at)
+        if party.message and party.message_until is None:
+            # Nobody set an end: it was about the time before this round.
+            log(party, "message_cleared", by=by, at=at)
             set_message(state, "")
         elif party.message_at(at):
             party_games.set_message((game.pk for game in games), party.message, party.message_until)

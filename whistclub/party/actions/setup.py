@@ -1,4 +1,4 @@
-"""Create a party, change its settings, and plan the times of its rounds."""
+"""Create a party and change its settings."""
 
 from dataclasses import dataclass, fields, replace
 from datetime import datetime, time
@@ -14,7 +14,6 @@ from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.log_text import settings_values
 from whistclub.party.models import Party
 from whistclub.party.room import NO_NAMES, Room
-from whistclub.party.timetable import NO_TIMES, Timetable
 from whistclub.web.transactions import write_transaction
 
 MOST_HANDS = LIMITS["max_hands"][1]
@@ -79,12 +78,10 @@ _STORED_OTHERWISE = {"shares", "hands", "to_target", "one_more", "stake", "optio
 STORED_AS_CHOSEN = tuple(each.name for each in fields(PartySettings) if each.name not in _STORED_OTHERWISE)
 
 
-def set_up(
-    club: Club, setup: PartySettings, *, room: Room = NO_NAMES, timetable: Timetable = NO_TIMES, by: User, at: datetime
-) -> Party:
+def set_up(club: Club, setup: PartySettings, *, room: Room = NO_NAMES, by: User, at: datetime) -> Party:
     """Create a party; nobody is checked in yet."""
     with write_transaction():
-        party = Party(club=club, created_at=at, room_settings=room.stored, timetable_settings=timetable.stored)
+        party = Party(club=club, created_at=at, room_settings=room.stored)
         _apply_settings(party, setup)
         party.save()
         log(party, "party_created", by=by, at=at, after=settings_values(party))
@@ -123,16 +120,6 @@ def limit_tables(party: Party, tables: int | None, *, by: User, at: datetime) ->
         log(state.party, "settings_changed", by=by, at=at, before=before, after=settings_values(state.party))
         redo_draft(state, by=by, at=at)
     party.policy = state.party.policy
-
-
-def change_timetable(party: Party, timetable: Timetable, *, by: User, at: datetime) -> None:
-    """Plan the times of rounds and the breaks, or change that. Raises StalePartyState for a finished party."""
-    with party_change(party, unless_finished=True) as state, undoable(party, state):
-        before = state.party.timetable
-        if timetable == before:
-            return
-        Party.objects.filter(pk=party.pk).update(timetable_settings=timetable.stored)
-        log(state.party, "timetable_changed", by=by, at=at, before=before.stored, after=timetable.stored)
 
 
 def _apply_settings(party: Party, setup: PartySettings) -> None:

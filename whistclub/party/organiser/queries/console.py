@@ -29,9 +29,7 @@ from whistclub.party.organiser.queries.elsewhere import ElsewhereSentence, seate
 from whistclub.party.organiser.queries.results import replaced_results
 from whistclub.party.queries.loading import load_current, load_round
 from whistclub.party.queries.public_state import Timer, TimerState, results_in_text, timer_of
-from whistclub.party.queries.timetable import break_end, break_timer, expected_times
 from whistclub.party.state import PartyState, RoundState, TableState
-from whistclub.party.timetable import Break, times_text
 from whistclub.play.models import EntryRecord, Game
 from whistclub.play.queries import link
 from whistclub.web.formatting import format_number, join_list, join_side
@@ -276,20 +274,13 @@ class RoundView:
 
 @dataclass(slots=True)
 class Console:
-    """Everything the organiser's page of a party shows.
-
-    `times` are those expected, as a line. `break_due`: the break planned after this round,
-    which is over, until everyone has been shown that it is now.
-    """
+    """Everything the organiser's page of a party shows."""
 
     state: PartyState
     round: RoundView | None
     draft: RoundView | None
     notes: DraftNotes | None
     earlier: list[int]
-    times: str
-    break_due: Break | None
-    break_timer: Timer | None
 
     @property
     def party(self) -> Party:
@@ -339,25 +330,13 @@ def console(party: Party, at: datetime, *, round_number: int | None = None) -> C
     shown = RoundView(state, round_state, at) if round_state else None
     draft = RoundView(state, state.draft, at) if state.draft else None
     earlier = state.announced if draft else state.announced[:-1]
-    number = shown.number if shown else 0
-    announced_at = round_state.announced_at if round_state else None
-    pause = None if break_end(party, number) else party.timetable.breaks.get(number)
     return Console(
         state,
         shown,
         draft,
         draft_notes(state),
         [each.round.number for each in earlier],
-        times_text(expected_times(party, number, announced_at, at)),
-        pause if shown and _is_before_next(party, shown) else None,
-        break_timer(party, number, at),
     )
-
-
-def _is_before_next(party: Party, shown: RoundView) -> bool:
-    """Whether this round is over and another is planned."""
-    is_over = shown.is_current and shown.is_complete and party.state == Party.State.PLAYING
-    return is_over and not shown.is_last
 
 
 def head_count(state: PartyState) -> str:

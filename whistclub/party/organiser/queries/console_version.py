@@ -5,27 +5,24 @@ from datetime import datetime, timedelta
 from whistclub.party.models import Party, Round
 from whistclub.party.organiser.queries.console import QUIET
 from whistclub.party.queries.parties import token_of_results
-from whistclub.party.queries.timetable import token_of_times
 
-FIELDS = ("pk", "state", "bell_at", "number", "announced_at")
+FIELDS = ("pk", "state", "bell_at", "announced_at")
 
 
 def version(party: Party, at: datetime) -> str:
     """What the console holds: the results, and after a dash what only another page can show. Two queries.
 
     The bell changes the results’ part without an action: at that moment the page offers what comes next. So do the
-    minutes of a round in which a table can be quiet, and the clock while the evening is later than its timetable.
+    minutes of a round in which a table can be quiet.
     """
     rounds = party.rounds.exclude(state=Round.State.UNDONE).values_list(*FIELDS)
     announced = [row for row in rounds if row[1] != Round.State.DRAFT]
     draft = next((row[0] for row in rounds if row[1] == Round.State.DRAFT), 0)
-    now, state, bell_at, number, announced_at = announced[-1] if announced else (0, "", None, 0, None)
+    now, state, bell_at, announced_at = announced[-1] if announced else (0, "", None, None)
     played = at - announced_at if announced_at and state == Round.State.RUNNING and not draft else timedelta()
     minute = f"m{played // timedelta(minutes=1)}" if played > QUIET else ""
     rung = "b" if bell_at and bell_at <= at else ""
-    # A page without tables cannot follow in part: what is half done on it is worth more than newer times.
-    times = token_of_times(party, number, announced_at, at) if announced and not draft else ""
-    return f"{token_of_results(party)}{rung}{minute}{times}-{now}.{draft}.{party.state}"
+    return f"{token_of_results(party)}{rung}{minute}-{now}.{draft}.{party.state}"
 
 
 def is_other_page(held: str, version: str) -> bool:

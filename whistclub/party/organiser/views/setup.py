@@ -23,7 +23,6 @@ from whistclub.party.organiser.setup_form import SetupForm, proposed, settings_o
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.parties import began_at, last_party, people_of, people_present
 from whistclub.party.room import NO_NAMES
-from whistclub.party.timetable import NO_TIMES
 from whistclub.play.actions.refusals import ImpossibleDay, StalePage
 from whistclub.play.organiser.forms import InclusionForm, OtherDayForm
 from whistclub.play.queries import proposed_rules
@@ -55,8 +54,8 @@ def set_up(request: SignedInRequest, club: Club) -> HttpResponse:
     if initial["preset"] not in form.cards:
         form.initial["preset"] = DEFAULT_PRESET
     if form.is_valid():
-        room, times = (before.room, before.timetable) if before else (NO_NAMES, NO_TIMES)
-        party = setup.set_up(club, form.setup(), room=room, timetable=times, by=request.user, at=timezone.now())
+        room = before.room if before else NO_NAMES
+        party = setup.set_up(club, form.setup(), room=room, by=request.user, at=timezone.now())
         return to("people", party)
     context = {"club": club, "before": before, **_form_context(form)}
     return render(request, "party/organiser/set_up.html", context, status=422 if form.is_bound else 200)
