@@ -22,7 +22,6 @@ from whistclub.party.actions import (
     room,
     seating,
     setup,
-    side_tables,
     swaps,
     timer,
     wishes,
@@ -133,7 +132,6 @@ def everything(of, olga):
     copy = rehearsal.rehearse(of, **who)
     people.check_in(copy, ["Yan", "Zoe"], **who)
     next_round(copy, olga)
-    side_tables.start_side_tables(copy, **who)
     setup.change_setup(copy, replace(USUAL, round_end="top"), **who)
     results.type_result(copy, 1, 1, (9, 5), **who)
     results.reopen_table(copy, 1, 1, **who)

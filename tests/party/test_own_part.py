@@ -21,7 +21,6 @@ from whistclub.party.actions import (
     results,
     room,
     seating,
-    side_tables,
     timer,
 )
 from whistclub.party.invitation import Invitation
@@ -119,7 +118,6 @@ def evening(of, olga):
     yield "a hand", lambda: play(party_state(of).current.table(1), (0, 9))
     yield "a result", lambda: finish(1)
     yield "a swap", lambda: swap(of, olga, "Eva", "Ida")
-    yield "side tables", lambda: side_tables.start_side_tables(of, **who)
     yield (
         "a person who goes home",
         lambda: people.leave_now(

@@ -31,7 +31,6 @@ from whistclub.party.actions import (
     room,
     seating,
     setup,
-    side_tables,
     swaps,
     timer,
     wishes,
@@ -205,6 +204,5 @@ def during_a_round(party, walk, olga):
     walk(results.reopen_table, 1, 1)
     walk(seating.undo_round, 1, sure=True)
     next_round(party, olga)
-    walk(side_tables.start_side_tables)
     walk(people.check_out, key(party, "Ann"), after_round=True)
     walk(party_lifecycle.give_prize, "Best cake", 2)

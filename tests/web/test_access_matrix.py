@@ -265,7 +265,6 @@ TABLE = {
     "party:mark_paid": Cell(ORGANISER_READ_ONLY, "302 409 409 404 302 302 302", {"paid": "7"}),
     "party:log": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:mark_guests": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"players": "{player}"}),
-    "party:start_side_tables": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     # Olga did it: those at the door undo what they did themselves.
     "party:undo_step": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:print_menu": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),

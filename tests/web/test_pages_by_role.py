@@ -15,7 +15,6 @@ from tests.web.html import Html
 from tests.web.test_access_matrix import TABLE, expected
 from whistclub.party.actions import door, lifecycle, people, seating
 from whistclub.party.actions.broadcast import show_message
-from whistclub.party.actions.side_tables import start_side_tables
 from whistclub.play.actions.calling import call_organiser
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +39,6 @@ class Site:
         play_round(self.running, olga, (5, 3), (7, 4))
         tables = next_round(self.running, olga, at=now).current.tables
         call_organiser(builders.link(tables[0].game), by_seat=0, at=now)
-        start_side_tables(self.running, by=olga, at=now)
         show_message(self.running, "Coffee", minutes=None, by=olga, at=now)
         second_draft = party(prairie, olga, count=9, name="Second draft")
         play_round(second_draft, olga, (5, 3), (7, 4))

@@ -5,7 +5,6 @@ Calls play for everything that happens at a table. Movements, standings and paym
 Words:
     room, fixed table: the tables as they stand there, with names and some out of use; the one at which a player stays
     taking turns: three people share the two chairs of a fixed pair
-    side table: a game of two or three people who sit out; no part of the party; ends when the next round begins
     list at the door: names that people type on their phones; the organiser checks them in
     expected: a person who said “I am coming” and is not here yet
     waiting list: people for whom no seat is left, in order

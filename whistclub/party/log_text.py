@@ -25,7 +25,7 @@ from whistclub.party.money import money_text
 from whistclub.party.room import NO_NAMES, Room
 from whistclub.party.text import Values
 from whistclub.rules.summary import card_of
-from whistclub.web.formatting import format_date, join_list, join_side
+from whistclub.web.formatting import format_date, join_side
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -143,10 +143,6 @@ def _couples(couples: list[list[int]], names: LogNames) -> str:
     return ", ".join(join_side([names.entrants[each] for each in couple]) for couple in couples)
 
 
-def _side_tables(tables: list[list[int]], names: LogNames) -> str:
-    return "; ".join(join_list([names.entrants[each] for each in people]) for people in tables)
-
-
 def _person(entrant: int, names: LogNames) -> str:
     return names.entrants[entrant]
 
@@ -247,7 +243,6 @@ KINDS: dict[str, LogKind] = {
         gettext_lazy("Round {round} undone"),
         lambda values, names: " ".join(party_text.lost_sentences(values, names.room)),
     ),
-    "side_tables_started": LogKind(gettext_lazy("Side table started"), _side_tables),
     # Results of tables
     "result_typed": _of_table(gettext_lazy("result entered from paper")),
     "result_unlocked": _of_table(gettext_lazy("result unlocked")),

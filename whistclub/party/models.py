@@ -45,7 +45,6 @@ class Party(Binnable, Remarked):
     `invitation_settings` are those of `Invitation`.
     `shown` is not stored: what the page shows whose form was sent, see `PartyState.shown_draft`; nor are `entry`, the
     key of the log entry of what was just done, and `step`, the same if it can be undone.
-    `side_tables_count`: games at side tables are in the players’ statistics; they are never in the party’s standings.
     `starts_timer`: in bell rounds with `minutes` the timer starts when the round is announced.
     """
 
@@ -78,7 +77,6 @@ class Party(Binnable, Remarked):
     round_end = models.CharField(max_length=8)
     minutes = models.PositiveSmallIntegerField(null=True)
     starts_timer = models.BooleanField(default=True)
-    side_tables_count = models.BooleanField(default=False)
     planned_rounds = models.PositiveSmallIntegerField(null=True)
     until = models.TimeField(null=True)
     sit_out_worth = models.CharField(max_length=8)
@@ -329,7 +327,6 @@ class SeatAssignment(models.Model):
 
     `counts_as_sit_out` also holds for a person who sat out and then came in as a substitute. A person who `went_home`
     in the middle keeps the seat unless a substitute took it; a substitute `came_late` if they came during the round.
-    `side_game` is what those who sit out play at a side table meanwhile.
     `reasons` are the movement's, [code, table, other, count] each. `placed_by_organiser`: moved there by hand;
     `organiser_reason` may refer to players, see `club.stored_names`.
     """
@@ -341,7 +338,6 @@ class SeatAssignment(models.Model):
     counts_as_sit_out = models.BooleanField(default=False)
     went_home = models.BooleanField(default=False)
     came_late = models.BooleanField(default=False)
-    side_game = models.ForeignKey(Game, models.SET_NULL, null=True, related_name="side_seats")
     reasons = models.JSONField(default=list)
     placed_by_organiser = models.BooleanField(default=False)
     organiser_reason = models.TextField(default="", blank=True)

@@ -236,8 +236,6 @@ def reasons_text(
         ]
     text = "; ".join(clause for clause in clauses if clause)
     sentences = [f"{text[:1].upper()}{text[1:]}."] if text else []
-    if assignment.table is None and assignment.side_game_id:
-        sentences.append(_("Plays at a side table until the next round."))
     return " ".join(sentences)
 
 

@@ -18,7 +18,6 @@ NOT_DONE = {
     "mark_draft_seen": gettext_lazy("The draft is as it was."),
     "swap": gettext_lazy("Your swap was not made."),
     "swap_here": gettext_lazy("Your swap was not made."),
-    "start_side_tables": gettext_lazy("No side table was started."),
     "undo_round": gettext_lazy("Round {number} was not undone."),
     "finish": gettext_lazy("The party was not finished."),
     "reopen": gettext_lazy("The party was not reopened."),

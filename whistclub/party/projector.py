@@ -77,24 +77,19 @@ OF_SEATS = {Slide.GUESTS, Slide.TABLES, Slide.NAMES}
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A table or, without one, some of those who sit out; many of them take a `row` of their own.
-
-    `is_side_table`: they play among themselves.
-    """
+    """A table or, without one, some of those who sit out; many of them take a `row` of their own."""
 
     table: PublicTable | None = None
     sitting_out: Sequence[str] = ()
     is_row: bool = False
-    is_side_table: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class NameLine:
-    """A name with its table; None for a person who sits out, perhaps at a side table."""
+    """A name with its table; None for a person who sits out."""
 
     name: str
     table: TableName | None
-    is_at_side_table: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +170,6 @@ def _guests(state: PublicState) -> list[SlidePage]:
 def _tables(state: PublicState, *, over: bool = False) -> list[SlidePage]:
     """Up to nine tiles fill a page. Those who sit out are on the first page: a tile, or if there are many a row."""
     tables = [Tile(table=table) for table in state.tables]
-    tables += [Tile(sitting_out=names, is_side_table=True) for names in state.side_tables]
     are_many = len(state.sitting_out) > SIT_OUTS_ON_A_TILE
     without = _chunks(state.sitting_out, SIT_OUTS_IN_A_ROW if are_many else SIT_OUTS_ON_A_TILE)
     sit_outs = [Tile(sitting_out=some, is_row=are_many) for some in without]
@@ -202,8 +196,7 @@ def _names(state: PublicState, *, over: bool = False) -> list[SlidePage]:
         for each in assignments
         if not each.went_home
     }
-    at_side_tables = {each.entrant_id for each in assignments if each.table is None and each.side_game_id}
-    lines = [NameLine(name, tables[key], key in at_side_tables) for key, name in names.items() if key in tables]
+    lines = [NameLine(name, tables[key]) for key, name in names.items() if key in tables]
     return _cut(Slide.NAMES, _("Find your name"), lines, NAMES, few=len(lines) <= FEW_NAMES, over=over)
 
 
@@ -273,7 +266,7 @@ def projector(request: HttpRequest, party: Party) -> HttpResponse:
 @require_GET
 def live(request: HttpRequest, party: Party) -> HttpResponse:
     """All slides again; 204 while the page holds the newest."""
-    at, version = timezone.now(), parties.token_of_finished_tables(party)
+    version = parties.token_of_finished_tables(party)
     if holds(request, version):
         return nothing_new()
     return _page(request, party, "party/projector/_pages.html", version)

@@ -48,7 +48,6 @@ def party(request: HttpRequest, party: Party) -> HttpResponse:
 @require_GET
 def live(request: HttpRequest, party: Party) -> HttpResponse:
     """What changes on that page; 204 while it holds the newest."""
-    at = timezone.now()
     version = parties.token_of_finished_tables(party)
     if holds(request, _version(party, version)):
         return nothing_new()

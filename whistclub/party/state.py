@@ -200,20 +200,6 @@ class RoundState:
         return [assignment for assignment in self.assignments if assignment.table is None and not assignment.went_home]
 
     @property
-    def free_for_side_tables(self) -> list[SeatAssignment]:
-        """Those who sit out, are still here and play at no side table."""
-        return [each for each in self.sitting_out if each.entrant.present and each.side_game_id is None]
-
-    @property
-    def side_tables(self) -> dict[int, list[SeatAssignment]]:
-        """Who plays at each side table, by the key of its game."""
-        found: dict[int, list[SeatAssignment]] = {}
-        for each in self.sitting_out:
-            if each.side_game_id:
-                found.setdefault(each.side_game_id, []).append(each)
-        return found
-
-    @property
     def games(self) -> list[Game]:
         return [table_state.game for table_state in self.tables if table_state.game]
 

@@ -92,7 +92,6 @@ organiser = [
     path(f"{RUN}draft/seen/", console.mark_draft_seen, name="mark_draft_seen"),
     path(f"{RUN}swap/", console.swap, name="swap"),
     path(f"{RUN}announce/", console.announce, name="announce"),
-    path(f"{RUN}side-table/", tables.start_side_tables, name="start_side_tables"),
     path(f"{RUN}message/", broadcast.show_message, name="show_message"),
     path(f"{RUN}message/clear/", broadcast.clear_message, name="clear_message"),
     path(f"{RUN}timer/<slug:action>/", console.set_timer, name="set_timer"),

@@ -187,7 +187,7 @@ def _put_game(game: Game, *, by: User, at: datetime) -> None:
 
 
 def _put_party(party: Party, *, by: User, at: datetime) -> None:
-    """Its games and rehearsals go with it; games at side tables are not part of it."""
+    """Its games and rehearsals go with it."""
     with party_change(party) as state:
         log(state.party, "party_binned", by=by, at=at)
         parties = Party.objects.filter(Q(pk=party.pk) | Q(rehearses=party))

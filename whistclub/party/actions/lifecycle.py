@@ -10,7 +10,6 @@ from whistclub.club.queries import refer
 from whistclub.party.actions.broadcast import set_message
 from whistclub.party.actions.drafts import delete_draft
 from whistclub.party.actions.refusals import ResultsMissing, StalePartyState
-from whistclub.party.actions.side_tables import end_side_tables
 from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
 from whistclub.party.models import Entrant, Party, Round
@@ -31,7 +30,6 @@ def finish(party: Party, *, by: User, at: datetime) -> None:
         if missing := [table_state.name for each in state.announced for table_state in each.missing]:
             raise ResultsMissing(missing)
         delete_draft(state)
-        end_side_tables(state, by=by, at=at)
         party_games.lock_results(state.games, by=by, at=at)
         set_message(state, "")
         state.party.door_names.all().delete()

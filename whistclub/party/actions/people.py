@@ -20,7 +20,6 @@ from whistclub.party.actions import seating
 from whistclub.party.actions.placing import as_rows
 from whistclub.party.actions.refusals import NoSubstitute, StalePartyState, StillPlaying
 from whistclub.party.actions.results import rule_table
-from whistclub.party.actions.side_tables import end_side_tables_of
 from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.log_text import LogNames, log_text
@@ -318,7 +317,6 @@ def _seat_substitute(
     chosen = round_state.assignment_of(substitute)
     if chosen is None:
         chosen = SeatAssignment(round=round_state.round, entrant=state.entrants[substitute], came_late=True)
-    end_side_tables_of([chosen], by=by, at=at)
     table, position = assignment.table, assignment.position
     assert position is not None
     assert table_state.game is not None

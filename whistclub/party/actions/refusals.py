@@ -181,13 +181,6 @@ class NoSubstitute(ActionRefused):
         super().__init__("no_substitute", _("Only a player who is here without a seat in this round can take over."))
 
 
-class NobodyForSideTable(ActionRefused):
-    """Fewer than two people sit out without a side table."""
-
-    def __init__(self) -> None:
-        super().__init__("nobody_for_side_table", _("A side table needs at least two people who are sitting out."))
-
-
 class ReasonNeeded(ActionRefused):
     """Seats that the movement gave are only changed with a reason."""
 

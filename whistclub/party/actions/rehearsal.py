@@ -8,7 +8,6 @@ from whistclub.accounts.models import User
 from whistclub.club.queries import refer
 from whistclub.engine.game import last_state, step
 from whistclub.party.actions.refusals import NotARehearsal, StalePartyState
-from whistclub.party.actions.side_tables import with_games_after
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Entrant, Party, Round, Table, party_code
 from whistclub.party.queries.loading import load
@@ -79,7 +78,6 @@ def remove_rehearsal(party: Party) -> Party:
     with write_transaction():
         fresh = Party.objects.select_for_update(of=("self",)).select_related("rehearses").get(pk=party.pk)
         games = set(Game.objects.filter(party_code=fresh.code, club=fresh.club).values_list("pk", flat=True))
-        games |= with_games_after(Game.objects.filter(side_seats__round__party=fresh).values_list("pk", flat=True))
         Table.objects.filter(round__party=fresh).update(game=None)
         party_games.delete_games(games)
         for round_state in fresh.rounds.all():

@@ -25,7 +25,6 @@ from whistclub.party.actions.refusals import (
     StalePartyState,
     TooFewPlayers,
 )
-from whistclub.party.actions.side_tables import end_side_tables
 from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.timer import require_round_in_play, start_with_round, stop_unless_rung
 from whistclub.party.actions.transaction import log, party_change
@@ -201,7 +200,6 @@ def announce(party: Party, *, draft: int | None = None, sure: bool = True, by: U
         hard = [wish for wish in unkept(state, round_state) if wish.hard]
         if hard and not sure:
             raise ConfirmationRequired([wish_text(wish, state.names_by_number) for wish in hard])
-        end_side_tables(state, by=by, at=at)
         Round.objects.filter(party=state.party, state=Round.State.RUNNING).update(state=Round.State.OVER)
         party = state.party
         rules = party_games.PartyGameRules(
@@ -255,7 +253,6 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
         drafts.delete_draft(state)
         # The games stay, stopped: phones that show them find the next one from there.
         party_games.abandon_games(round_state.games, by=by, at=at)
-        end_side_tables(state, by=by, at=at)
         round_state.round.state = Round.State.UNDONE
         round_state.round.save(update_fields=["state"])
         earlier = state.announced[-2] if len(state.announced) > 1 else None

@@ -54,7 +54,6 @@ class PartySettings:
     rules_name: str = ""
     requires_confirmation: bool = False
     starts_timer: bool = True
-    side_tables_count: bool = False
     fee: int = 0
     shares: tuple[int, ...] = ()
 

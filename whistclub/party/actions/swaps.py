@@ -10,7 +10,6 @@ from whistclub.engine.movement.protocol import ReasonCode
 from whistclub.party import text as party_text
 from whistclub.party.actions.placing import place_draft
 from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
-from whistclub.party.actions.side_tables import end_side_tables_of
 from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.timer import require_round_in_play
 from whistclub.party.actions.transaction import log, party_change
@@ -46,7 +45,6 @@ def swap_seats(
             raise ReasonNeeded
         undo = drafts.undo_value(round_state)
         before = party_text.seats_values(round_state, (one, other))
-        end_side_tables_of([first, second], by=by, at=at)
         stored_reason = refer(state.party.club_id, reason)
         for pair in _with_partners(state, round_state, first, second):
             _swap(round_state, *pair, reason=stored_reason, by=by, at=at)

@@ -116,8 +116,7 @@ def _what_came_after(party: Party, entry: int, games: Collection[str] = ()) -> s
         about = {("table", name.number) for name in names}
     found = next((each for each in later if about & _about(each)), None)
     if found is None and games:
-        tables = tables_in_text(names) if names else _("a side table")
-        return _("something was entered at {tables}").format(tables=tables)
+        return _("something was entered at {tables}").format(tables=tables_in_text(names))
     found = found or next(iter(later), None)
     return step_text(party, found.pk) if found else ""
 

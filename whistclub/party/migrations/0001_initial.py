@@ -35,7 +35,6 @@ class Migration(migrations.Migration):
                 ('round_end', models.CharField(max_length=8)),
                 ('minutes', models.PositiveSmallIntegerField(null=True)),
                 ('starts_timer', models.BooleanField(default=True)),
-                ('side_tables_count', models.BooleanField(default=False)),
                 ('planned_rounds', models.PositiveSmallIntegerField(null=True)),
                 ('until', models.TimeField(null=True)),
                 ('sit_out_worth', models.CharField(max_length=8)),
@@ -160,7 +159,6 @@ class Migration(migrations.Migration):
                 ('organiser_reason', models.TextField(blank=True, default='')),
                 ('entrant', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='assignments', to='party.entrant')),
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='assignments', to='party.round')),
-                ('side_game', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='side_seats', to='play.game')),
             ],
             options={
                 'ordering': ['pk'],

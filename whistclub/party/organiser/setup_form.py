@@ -47,9 +47,6 @@ class SetupForm(forms.Form):
     starts_timer = forms.BooleanField(
         label=_("If the bell ends the round, start the timer when the round is announced"), required=False
     )
-    side_tables_count = forms.BooleanField(
-        label=_("Count games at side tables in the players’ statistics"), required=False
-    )
     to_target = forms.BooleanField(label=_("End early when a side reaches the target"), required=False)
     one_more = forms.BooleanField(label=_("If tied, play more hands until one side is ahead"), required=False)
     planned_rounds = forms.IntegerField(label=_("Rounds planned"), min_value=1, max_value=100, required=False)

@@ -14,7 +14,7 @@ _SCORED_TABLE = (
     *("game__club", "game__code", "game__state", "game__totals", "game__stars", "game__winner"),
     *("game__hands_scored", "game__paper_result", "game__options", "game__last_hand", "game__locked"),
 )
-_SCORED_SEAT = ("round", "entrant", "table", "position", "counts_as_sit_out", "went_home", "came_late", "side_game")
+_SCORED_SEAT = ("round", "entrant", "table", "position", "counts_as_sit_out", "went_home", "came_late")
 
 
 def _entrants(party: Party) -> list[Entrant]:

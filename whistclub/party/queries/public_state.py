@@ -21,7 +21,7 @@ from whistclub.party.queries.parties import token_of_finished_tables
 from whistclub.party.queries.shared import shared
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play.view_models import COMPASS, Chair
-from whistclub.web.formatting import format_number, join_list, join_side, milliseconds
+from whistclub.web.formatting import format_number, join_side, milliseconds
 from whistclub.web.table_names import TableName
 
 CHAIRS = 4
@@ -123,8 +123,7 @@ class PublicTable:
 class MySeat:
     """Where one person is in the round; without a `table` they sit out or, unless `sits_out`, are not in it.
 
-    `player` is the key of the player if their name may lead to statistics. `side_table` names the others at the side
-    table of a person who sits out.
+    `player` is the key of the player if their name may lead to statistics.
     """
 
     number: int
@@ -134,7 +133,6 @@ class MySeat:
     table: TableName | None = None
     rank: str = ""
     sits_out: bool = False
-    side_table: str = ""
     chairs: tuple[Chair, ...] = ()
     partner: str = ""
     opponents: str = ""
@@ -222,16 +220,9 @@ class PublicState:
 
     @cached_property
     def sitting_out(self) -> list[str]:
-        """The names of those who sit out and play at no side table."""
+        """The names of those who sit out."""
         sitting_out = self.round_state.sitting_out if self.round_state else []
-        names = (each.entrant.player.name for each in sitting_out if each.side_game_id is None)
-        return sorted(names, key=str.casefold)
-
-    @property
-    def side_tables(self) -> list[list[str]]:
-        """The names of those who play at each side table."""
-        found = self.round_state.side_tables if self.round_state else {}
-        return [[each.entrant.player.name for each in people] for people in found.values()]
+        return sorted((each.entrant.player.name for each in sitting_out), key=str.casefold)
 
     @property
     def is_before(self) -> bool:
@@ -268,10 +259,6 @@ class PublicState:
         """Everyone, also those who are not here."""
         return {each.number: each for each in self.state.entrants.values()}
 
-    @cached_property
-    def _side_tables(self) -> dict[int, list[SeatAssignment]]:
-        return self.round_state.side_tables if self.round_state else {}
-
     def my_seat(self, number: int | None) -> MySeat | None:
         """The seat of the person with this number; None for an unknown number."""
         entrant = None if number is None else self.by_number.get(number)
@@ -283,9 +270,7 @@ class PublicState:
         at, chair = self.at_table(entrant.number), assignment.position
         if at is not None and chair is not None:
             return at.seat(chair)
-        others = self._side_tables.get(assignment.side_game_id or 0, [])
-        names = [each.entrant.player.name for each in others if each is not assignment]
-        return replace(self._person(entrant, assignment), sits_out=True, side_table=join_list(names))
+        return replace(self._person(entrant, assignment), sits_out=True)
 
     def at_table(self, number: int) -> SeatsAtTable | None:
         """The seats at the table of the person with this number; None unless they sit at one."""

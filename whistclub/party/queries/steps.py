@@ -88,7 +88,7 @@ def photograph(party: Party, since: int) -> Rows:
     """
     tables = rows_as_json(_tables(party, since))
     assignments = rows_as_json(_assignments(party, since))
-    keys = {row["game_id"] for row in tables.values()} | {row["side_game_id"] for row in assignments.values()}
+    keys = {row["game_id"] for row in tables.values()}
     games = sorted(keys - {None})
     seats = Seat.objects.filter(game__in=games).values_list("game", "position", "player")
     return {
@@ -113,10 +113,8 @@ def rows_of_table(table: Table) -> Rows:
 
 
 def games_since(party: Party, since: int) -> list[int]:
-    """The keys of the games of its rounds from a key on, those at side tables among them. Two queries."""
-    games = {each.game_id for each in _tables(party, since)}
-    games |= {each.side_game_id for each in _assignments(party, since)}
-    return sorted(key for key in games if key is not None)
+    """The keys of the games of its rounds from a key on. One query."""
+    return sorted(each.game_id for each in _tables(party, since) if each.game_id is not None)
 
 
 def without_draft(rows: Rows) -> tuple[Rows, Rows]:

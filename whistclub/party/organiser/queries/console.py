@@ -32,7 +32,7 @@ from whistclub.party.queries.public_state import Timer, TimerState, results_in_t
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play.models import EntryRecord, Game
 from whistclub.play.queries import link
-from whistclub.web.formatting import format_number, join_list, join_side
+from whistclub.web.formatting import format_number, join_side
 from whistclub.web.table_names import TableName, tables_in_text
 
 # A hand takes about four minutes; a table without a new hand for this long may need help.
@@ -145,14 +145,6 @@ class TableTile:
         return self.table_state.game is not None and self.table_state.game.organiser_called_at is not None
 
 
-@dataclass(frozen=True, slots=True)
-class SideTable:
-    """A side table: who plays there, and the code of their game."""
-
-    people: str
-    code: str
-
-
 @dataclass
 class RoundView:
     """A round at a moment. Pages show different parts of it: each is read when it is first asked for."""
@@ -160,21 +152,6 @@ class RoundView:
     state: PartyState
     round_state: RoundState
     at: datetime
-
-    @property
-    def at_no_table(self) -> list[str]:
-        """The names of those who sit out and play at no side table."""
-        return [each.entrant.player.name for each in self.round_state.sitting_out if each.side_game_id is None]
-
-    @property
-    def can_start_side_table(self) -> bool:
-        """Whether two people or more sit out of the round being played, without a side table."""
-        is_played = self.is_current and self.round_state.round.state == Round.State.RUNNING
-        return is_played and bool(self.missing) and len(self.round_state.free_for_side_tables) > 1
-
-    @cached_property
-    def side_tables(self) -> list[SideTable]:
-        return _side_tables(self.round_state)
 
     @property
     def number(self) -> int:
@@ -393,13 +370,6 @@ def _tables(found: RoundView) -> list[TableTile]:
         )
 
     return [tile(table_state) for table_state in round_state.tables]
-
-
-def _side_tables(round_state: RoundState) -> list[SideTable]:
-    """One query, if there are any."""
-    found = round_state.side_tables
-    games = Game.objects.filter(pk__in=found, binned_at=None).order_by("pk") if found else ()
-    return [SideTable(join_list([each.entrant.player.name for each in found[game.pk]]), game.code) for game in games]
 
 
 def _side(found: RoundView, table_state: TableState, side: int) -> SideView:

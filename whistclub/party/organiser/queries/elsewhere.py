@@ -70,7 +70,7 @@ def seated_elsewhere(party: Party) -> dict[int, Elsewhere]:
         binned_at=None,
         party_table__round__party__rehearses=None,
     )
-    others = open_games.exclude(party_code=party.code).exclude(side_seats__round__party=party)
+    others = open_games.exclude(party_code=party.code)
     seats = others.values_list(
         "seats__player",
         "party_table__round__party__name",

@@ -11,20 +11,18 @@ from django.views.decorators.http import require_POST, require_safe
 
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party, say
-from whistclub.party.actions import results, side_tables
+from whistclub.party.actions import results
 from whistclub.party.organiser.forms import SideForm, SwapForm
 from whistclub.party.organiser.queries import console as queries
 from whistclub.party.organiser.queries.results import rank_changes
 from whistclub.party.organiser.views.console import swap_people
-from whistclub.party.organiser.views.responses import button, organiser_page, to
+from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.play.actions.calling import answer_call as answer
 from whistclub.play.actions.refusals import StalePage
 from whistclub.play.organiser.forms import AdjustForm, UndoAdjustmentForm
 from whistclub.play.organiser.views import game_page
 from whistclub.web.errors import ActionRefused, attempt, error_page
 from whistclub.web.qr import address_for_phones, qr_svg
-
-start_side_tables = button(side_tables.start_side_tables)
 
 
 @for_organiser_of_party
