@@ -105,7 +105,7 @@ def test_a_new_name_is_forgotten_whatever_else_happened_meanwhile(organiser, olg
     found = add(organiser, made, "Dann")
     people.check_in(made, ["Eva"], by=olga, at=LATER)
     typed(made, olga, (5, 3), (3, 5))
-    wishes.add_wish(made, key(made, "P1"), key(made, "Eva"), kind="apart", hard=False, by=olga, at=LATER)
+    wishes.add_wish(made, key(made, "P1"), key(made, "Eva"), kind="apart", by=olga, at=LATER)
     undo(organiser, made, found)
     assert "Dann" not in roster(made)
     assert organiser.get(run(made, "log")).status_code == 200
@@ -126,7 +126,7 @@ def test_a_new_name_that_something_else_names_stays_on_the_roster(organiser, olg
     made = friday(olga, count=7, own_prizes=("Best cake",))
     found = add(organiser, made, "Dan")
     if named == "wish":
-        wishes.add_wish(made, key(made, "P1"), key(made, "Dan"), kind="apart", hard=False, by=olga, at=LATER)
+        wishes.add_wish(made, key(made, "P1"), key(made, "Dan"), kind="apart", by=olga, at=LATER)
     elif named == "prize":
         lifecycle.give_prize(made, "Best cake", 8, by=olga, at=LATER)
     elif named == "text":

@@ -126,10 +126,10 @@ def test_after_the_organiser_kept_the_changes_no_notice_is_left(organiser, olga)
 
 def test_a_wish_is_no_change_that_the_organiser_has_not_seen_but_hides_none(olga):
     made = drafted(olga, 9)
-    wishes.add_wish(made, key(made, "P1"), key(made, "P2"), kind="apart", hard=False, by=olga, at=LATER)
+    wishes.add_wish(made, key(made, "P1"), key(made, "P2"), kind="apart", by=olga, at=LATER)
     assert (bool(notes(made).granted), notes(made).changes) == (True, [])
     leaves(made, olga, "P9")
-    wishes.add_wish(made, key(made, "P3"), key(made, "P4"), kind="apart", hard=False, by=olga, at=LATER)
+    wishes.add_wish(made, key(made, "P3"), key(made, "P4"), kind="apart", by=olga, at=LATER)
     assert notes(made).changes[0].startswith("P9 left")
 
 
@@ -203,18 +203,6 @@ def test_an_undo_keeps_that_the_draft_rests_on_a_corrected_result(olga):
     seating.undo_draft_change(made, by=olga, at=LATER)
     assert seats(party_state(made)) == before
     assert notes(made).is_corrected
-
-
-def test_an_undo_says_again_what_a_wish_cost(olga):
-    made = drafted(olga, 9)
-    wishes.add_wish(made, key(made, "P1"), key(made, "P2"), kind="apart", hard=False, by=olga, at=LATER)
-    granted = notes(made).granted
-    swap(made, olga, "P5", "P9")
-    seating.undo_draft_change(made, by=olga, at=LATER)
-    assert (notes(made).granted, bool(granted)) == (granted, True)
-    swap(made, olga, "P5", "P9")
-    wishes.remove_wish(made, key(made, "P1"), key(made, "P2"), by=olga, at=LATER)
-    assert notes(made).granted == []
 
 
 def test_seating_again_that_changes_no_seat_offers_no_undo(olga):

@@ -93,7 +93,7 @@ def everything(of, olga):
     seating.undo_draft_change(of, **who)
     ann, bob = key(of, "Ann"), key(of, "Bob")
     for kind in ("apart", "together"):
-        wishes.add_wish(of, ann, bob, kind=kind, hard=False, **who)
+        wishes.add_wish(of, ann, bob, kind=kind, **who)
     wishes.remove_wish(of, ann, bob, **who)
     seating.announce(of, **who)
     broadcast.show_message(of, "Coffee, ten minutes", **who)

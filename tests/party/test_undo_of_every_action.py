@@ -168,7 +168,7 @@ def before_the_first_round(party, walk):
     walk(room.change_room, Room({1: "Window"}))
     walk(room.keep_table, key(party, "Ann"), 2)
     walk(room.give_up_table, key(party, "Ann"))
-    walk(wishes.add_wish, key(party, "Ann"), key(party, "Bob"), kind="apart", hard=False)
+    walk(wishes.add_wish, key(party, "Ann"), key(party, "Bob"), kind="apart")
     walk(wishes.remove_wish, key(party, "Ann"), key(party, "Bob"))
     swap(party, walk.olga, "Ann", "Eva")
     walk(people.check_out, key(party, "Gro"))

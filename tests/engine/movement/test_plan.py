@@ -1,15 +1,12 @@
 """The plan shown to organisers: what an evening would be like."""
 
-from itertools import combinations
-
 import pytest
 
 from tests.effort import effort
 from whistclub.engine.movement.catalogue import MOVEMENTS
-from whistclub.engine.movement.plan import Plan, WishPrice, _rounds, evening, plan, price
+from whistclub.engine.movement.plan import Plan, evening, plan
 from whistclub.engine.movement.protocol import Policy, SeatingInput
 from whistclub.engine.movement.swiss_fours import SWISS
-from whistclub.engine.movement.wishes import Wish, WishKind
 from whistclub.engine.problems import InvalidInput
 
 
@@ -132,64 +129,3 @@ def test_a_hundred_tables_are_seated_with_little_work(movement):
 @pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
 def test_a_plan_takes_little_enough_work_for_a_page(movement, people, rounds, most):
     assert effort(lambda: plan(movement, people, rounds, 1), times=1) < most
-
-
-def test_one_table_pays_nothing_for_wishes_that_it_cannot_keep():
-    apart, together = Wish(0, 1, WishKind.APART), Wish(2, 3, WishKind.TOGETHER)
-    expected = WishPrice(rounds=6, seats=0, partners_again=0, opponents_again=0, unkept=6)
-    assert price(MOVEMENTS["meets"], 4, 6, 1, [apart, together]) == expected
-
-
-def test_two_pairs_kept_at_one_table_repeat_all_oppositions():
-    """Of four pairs the first and the third meet in every round, so the other two do: from the second round on, all
-    eight oppositions repeat. The seating that is changed has none that do."""
-    wish = Wish(0, 5, WishKind.TOGETHER)
-    first, second, third = (price(MOVEMENTS["round_robin"], 8, rounds, 1, [wish]) for rounds in (1, 2, 3))
-    assert (first.opponents_again, second.opponents_again, third.opponents_again) == (0, 8, 16)
-    assert (third.rounds, third.partners_again, third.unkept) == (3, 0, 0)
-    assert third.seats in (8, 12)
-
-
-def repeated(tables, history):
-    """How many partnerships and oppositions of these tables were in an earlier round, looked up one by one."""
-    partners, opponents = 0, 0
-    for four in tables:
-        for one, other in combinations(four.chairs, 2):
-            before = [table.chairs for played in history for table in played.tables if {one, other} <= {*table.chairs}]
-            together = [(chairs.index(one) - chairs.index(other)) % 2 == 0 for chairs in before]
-            is_pair = (four.chairs.index(one) - four.chairs.index(other)) % 2 == 0
-            partners += is_pair and True in together
-            opponents += not is_pair and False in together
-    return partners, opponents
-
-
-@pytest.mark.parametrize("key", ["ladder", "meets", "round_robin"])
-def test_the_repeats_that_wishes_bring_are_those_of_a_second_count(key):
-    wish = Wish(0, 3, WishKind.TOGETHER)
-    history, partners, opponents = [], 0, 0
-    for before, played in _rounds(MOVEMENTS[key], 12, 8, 1, None, [wish], most=None):
-        (one, other), (one_before, other_before) = repeated(played.tables, history), repeated(before.tables, history)
-        partners, opponents = partners + one - one_before, opponents + other - other_before
-        history.append(played)
-    found = price(MOVEMENTS[key], 12, 8, 1, [wish])
-    assert opponents != 0
-    assert (partners != 0) == (key != "round_robin")
-    assert (found.partners_again, found.opponents_again) == (partners, opponents)
-
-
-@pytest.mark.parametrize("key", [key for key in MOVEMENTS if key != "finals"])
-def test_what_wishes_cost_is_counted_for_every_movement(key):
-    """Each changed seat has another that changes with it; what is already so costs nothing."""
-    wish = Wish(0, 2, WishKind.APART, hard=True)
-    found = price(MOVEMENTS[key], 16, 5, 1, [wish])
-    assert found.rounds == 5
-    assert found.unkept == 0
-    assert found.seats % 2 == 0
-    opposite = price(MOVEMENTS[key], 16, 5, 1, [Wish(0, 2, WishKind.TOGETHER)])
-    assert found.seats + opposite.seats > 0
-    assert price(MOVEMENTS[key], 16, 5, 1, []) == WishPrice(5, 0, 0, 0, 0)
-
-
-def test_a_movement_that_cannot_run_has_no_price():
-    with pytest.raises(InvalidInput):
-        price(MOVEMENTS["whist"], 9, 30, 1, [Wish(0, 2, WishKind.APART)])

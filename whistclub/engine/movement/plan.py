@@ -1,15 +1,13 @@
-"""Simulate an evening with random results, to compare movements, and to see what wishes cost."""
+"""Simulate an evening with random results, to compare movements."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
 
-from whistclub.engine.movement.partners import Meetings, meetings
-from whistclub.engine.movement.protocol import Movement, PlayedRound, Policy, Seating, SeatingInput, pair_of
+from whistclub.engine.movement.partners import meetings
+from whistclub.engine.movement.protocol import Movement, PlayedRound, Policy, SeatingInput, pair_of
 from whistclub.engine.movement.rng import drawn, generator
 from whistclub.engine.movement.sitting_out import Unit, two_who_play
-from whistclub.engine.movement.wishes import Wish, granted, is_kept
 from whistclub.engine.problems import InvalidInput
 
 # More rounds than any evening has: the problem that a movement has with it names how many it can run.
@@ -39,21 +37,6 @@ class Plan:
     rounds_counted: int
 
 
-@dataclass(frozen=True, slots=True)
-class WishPrice:
-    """What wishes cost over the first `rounds` of an evening: each round compared with itself before they were granted.
-
-    `seats`: how often somebody sits elsewhere. `partners_again`, `opponents_again`: how many more repeats that makes;
-    below 0 it makes fewer. `unkept`: how often a wish is not kept even so.
-    """
-
-    rounds: int
-    seats: int
-    partners_again: int
-    opponents_again: int
-    unkept: int
-
-
 def plan(movement: Movement, people: int, rounds: int, seed: int, policy: Policy | None = None) -> Plan:
     """Raises InvalidInput with the movement's problem."""
     played = evening(movement, people, rounds, seed, policy, most=_most(people))
@@ -75,26 +58,6 @@ def plan(movement: Movement, people: int, rounds: int, seed: int, policy: Policy
     )
 
 
-def price(
-    movement: Movement, people: int, rounds: int, seed: int, wishes: Sequence[Wish], policy: Policy | None = None
-) -> WishPrice:
-    """What these wishes cost; they are about people counted from 0. With fixed pairs 0 and 1 are a pair, 2 and 3 too;
-    of an odd number of people the last three share the chairs of a pair. Nobody is in a group. Raises InvalidInput as
-    `plan`.
-    """
-    history: list[PlayedRound] = []
-    seats = partners = opponents = unkept = 0
-    for before, played in _rounds(movement, people, rounds, seed, policy, wishes, most=_most(people)):
-        met = meetings(history)
-        at = {person: table for table, each in enumerate(before.tables) for person in each.chairs}
-        seats += sum(at[person] != table for table, each in enumerate(played.tables) for person in each.chairs)
-        (one, other), (one_before, other_before) = _repeats(played, met), _repeats(before, met)
-        partners, opponents = partners + one - one_before, opponents + other - other_before
-        unkept += sum(not is_kept(wish, [table.chairs for table in played.tables]) for wish in wishes)
-        history.append(played)
-    return WishPrice(len(history), seats, 0 if movement.fixed_pairs else partners, opponents, unkept)
-
-
 def evening(
     movement: Movement, people: int, rounds: int, seed: int, policy: Policy | None = None, *, most: int | None = None
 ) -> tuple[PlayedRound, ...]:
@@ -102,20 +65,6 @@ def evening(
 
     Raises InvalidInput as `plan`.
     """
-    return tuple(played for _before, played in _rounds(movement, people, rounds, seed, policy, most=most))
-
-
-def _rounds(
-    movement: Movement,
-    people: int,
-    rounds: int,
-    seed: int,
-    policy: Policy | None,
-    wishes: Sequence[Wish] = (),
-    *,
-    most: int | None,
-) -> Iterator[tuple[Seating, PlayedRound]]:
-    """The rounds of `evening`, each with its seating before wishes were granted."""
     problem = movement.problem(people, rounds)
     if problem:
         raise InvalidInput([problem])
@@ -130,21 +79,11 @@ def _rounds(
             rounds=rounds,
             seed=seed,
         )
-        before = after = movement.seat(field, history)
-        if wishes:
-            divisions = movement.divisions_of_tables(len(before.tables), number, rounds)
-            after = granted(before, wishes, history, divisions=divisions, by_pairs=movement.fixed_pairs).seating
+        seating = movement.seat(field, history)
         lot = generator(seed, number)
-        winners = tuple(lot.randrange(2) for _table in after.tables)
-        history.append(PlayedRound(after.tables, after.sitting_out, winners))
-        yield before, history[-1]
-
-
-def _repeats(seats: Seating | PlayedRound, met: Meetings) -> tuple[int, int]:
-    """How many partnerships and oppositions of a round have been before."""
-    partners = (pair for table in seats.tables for pair in table.pairs)
-    opponents = (pair_of(one, other) for table in seats.tables for one, other in product(*table.pairs))
-    return sum(pair in met.partners for pair in partners), sum(pair in met.opponents for pair in opponents)
+        winners = tuple(lot.randrange(2) for _table in seating.tables)
+        history.append(PlayedRound(seating.tables, seating.sitting_out, winners))
+    return tuple(history)
 
 
 def _most(people: int) -> int:

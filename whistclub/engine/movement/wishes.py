@@ -3,13 +3,13 @@
 A wish about somebody who sits out asks for nothing: who sits out is a matter of fairness alone.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from whistclub.engine.movement.mending import seat_reasons
 from whistclub.engine.movement.partners import Meetings, meetings, repeats
-from whistclub.engine.movement.protocol import SEATS, Pair, PlayedRound, ReasonCode, SeatedTable, Seating, SeatReason
+from whistclub.engine.movement.protocol import SEATS, PlayedRound, ReasonCode, SeatedTable, Seating, SeatReason
 
 Chairs = list[list[int]]
 
@@ -23,37 +23,15 @@ class WishKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A hard wish goes before all others; the organiser is asked before a round begins without it."""
-
     one: int
     other: int
     kind: WishKind
-    hard: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Granted:
-    """A seating with the wishes that could be granted. `moved`: for each of those, who sits where instead of where."""
-
-    seating: Seating
-    moved: dict[Wish, tuple[tuple[int, int, int], ...]]
 
 
 def is_kept(wish: Wish, tables: Sequence[Sequence[int]]) -> bool:
     """Whether a seating keeps a wish; `tables` are the people of each."""
     at = [number for number, people in enumerate(tables) for who in (wish.one, wish.other) if who in people]
     return len(at) < 2 or (at[0] == at[1]) == (wish.kind is WishKind.TOGETHER)
-
-
-def bound_to(person: int, wishes: Iterable[Wish], partners: Iterable[Pair] = ()) -> set[int]:
-    """All who must sit at the table of a person, themselves included: by hard wishes, and as fixed partners."""
-    links = [*partners, *((each.one, each.other) for each in wishes if each.hard and each.kind is WishKind.TOGETHER)]
-    found: set[int] = set()
-    more = {person}
-    while more > found:
-        found = more
-        more = found.union(*(link for link in links if not found.isdisjoint(link)))
-    return found
 
 
 def granted(
@@ -65,8 +43,8 @@ def granted(
     groups: Mapping[int, str] | None = None,
     divisions: Sequence[int] = (),
     by_pairs: bool = False,
-) -> Granted:
-    """Grant what one swap of two seats grants, hard wishes first, if no other wish as important suffers.
+) -> Seating:
+    """Grant, one after the other, what one swap of two seats grants if no other wish suffers.
 
     Of all swaps it takes the one between the nearest tables, with the fewest repeated partners. Nobody who is `held`
     moves. `groups`: only people of one group swap. `divisions`: the division that plays at each table; only people of
@@ -74,11 +52,10 @@ def granted(
     """
     met = meetings(history)
     tables = [list(table.chairs) for table in seating.tables]
-    moved: dict[Wish, tuple[tuple[int, int, int], ...]] = {}
-    for wish in sorted(wishes, key=lambda each: not each.hard):
+    for wish in wishes:
         if is_kept(wish, tables):
             continue
-        before = _unkept(wishes, tables)
+        unkept_before = _unkept(wishes, tables)
         best: tuple[tuple[object, ...], Chairs] | None = None
         for one, other in _swaps(wish, tables, held, by_pairs=by_pairs):
             if groups and groups.get(tables[one[0]][one[1]]) != groups.get(tables[other[0]][other[1]]):
@@ -87,19 +64,19 @@ def granted(
                 continue
             changed = _swapped(tables, one, other, by_pairs=by_pairs)
             unkept = _unkept(wishes, changed)
-            price = unkept, abs(one[0] - other[0]), _repeats(changed, (one[0], other[0]), met), one, other
-            if is_kept(wish, changed) and unkept < before and (best is None or price < best[0]):
-                best = price, changed
+            rank = unkept, abs(one[0] - other[0]), _repeats(changed, (one[0], other[0]), met), one, other
+            if is_kept(wish, changed) and unkept < unkept_before and (best is None or rank < best[0]):
+                best = rank, changed
         if best:
-            moved[wish] = _moves(tables, best[1])
             tables = best[1]
-    if not moved:
-        return Granted(seating, {})
     after = tuple(_table(people) for people in tables)
+    if after == seating.tables:
+        return seating
     reasons = {**seating.reasons, **seat_reasons(seating, after, met, by_pairs=by_pairs)}
-    for person in {who for moves in moved.values() for who, _from, _to in moves}:
-        reasons[person] = SeatReason(ReasonCode.PLACED), *reasons[person][-1:]
-    return Granted(Seating(after, seating.sitting_out, reasons), moved)
+    for before, table in zip(seating.tables, after, strict=True):
+        for person in set(table.chairs).difference(before.chairs):
+            reasons[person] = SeatReason(ReasonCode.PLACED), *reasons[person][-1:]
+    return Seating(after, seating.sitting_out, reasons)
 
 
 # A chair: the place of its table in the list, and its own at the table.
@@ -129,10 +106,8 @@ def _swapped(tables: Chairs, one: Chair, other: Chair, *, by_pairs: bool) -> Cha
     return changed
 
 
-def _unkept(wishes: Sequence[Wish], tables: Chairs) -> tuple[int, int]:
-    """How many hard wishes are not kept, and how many others."""
-    unkept = [wish.hard for wish in wishes if not is_kept(wish, tables)]
-    return unkept.count(True), unkept.count(False)
+def _unkept(wishes: Sequence[Wish], tables: Chairs) -> int:
+    return sum(not is_kept(wish, tables) for wish in wishes)
 
 
 def _repeats(tables: Chairs, at: tuple[int, int], met: Meetings) -> int:
@@ -143,11 +118,3 @@ def _repeats(tables: Chairs, at: tuple[int, int], met: Meetings) -> int:
 def _table(people: Sequence[int]) -> SeatedTable:
     one, second, third, fourth = people
     return SeatedTable((one, second, third, fourth))
-
-
-def _moves(before: Chairs, after: Chairs) -> tuple[tuple[int, int, int], ...]:
-    """Who moved, from which table to which, by their numbers."""
-    was = {who: number for number, people in enumerate(before, start=1) for who in people}
-    return tuple(
-        (who, was[who], number) for number, people in enumerate(after, start=1) for who in people if was[who] != number
-    )

@@ -48,31 +48,24 @@ def seats_from(state: PartyState, seating: Seating) -> Seats:
 
 def with_wishes(
     state: PartyState, seating: Seating, *, held: Collection[int] = (), by_pairs: bool | None = None
-) -> tuple[Seats, list[dict[str, Any]]]:
-    """The seats of a seating after the wishes were granted that can be, and what each of them cost."""
-    wishes = wishes_of(state)
-    if not wishes:
-        return seats_from(state, seating), []
+) -> Seats:
+    """The seats of a seating after the wishes were granted that can be."""
     pairs = state.movement.fixed_pairs if by_pairs is None else by_pairs
     history = state.history()
     done = granted(
         seating,
-        wishes,
+        wishes_of(state),
         history,
         held=held,
         groups=state.seating_input((), (), 0).groups,
         divisions=state.movement.divisions_of_tables(len(seating.tables), len(history), state.party.planned_rounds),
         by_pairs=pairs,
     )
-    costs = [
-        {"one": wish.one, "other": wish.other, "kind": wish.kind.value, "moves": [list(move) for move in moves]}
-        for wish, moves in done.moved.items()
-    ]
-    return seats_from(state, done.seating), costs
+    return seats_from(state, done)
 
 
-def mend_seats(state: PartyState, round_: Round, seats: Seats) -> tuple[Seats, list[dict[str, Any]]]:
-    """The seats for those who are present now, changed as little as possible, and what wishes cost, then or now."""
+def mend_seats(state: PartyState, round_: Round, seats: Seats) -> Seats:
+    """The seats for those who are present now, changed as little as possible."""
     key, _policy = round_.as_seen.get("made_for", made_for(state))
     numbers = {key: entrant.number for key, entrant in state.entrants.items()}
     present = [entrant.number for entrant in state.present]
@@ -84,18 +77,12 @@ def mend_seats(state: PartyState, round_: Round, seats: Seats) -> tuple[Seats, l
     field = state.seating_input(present, ranking, round_.seed)
     before = _as_seating(seats, numbers)
     found = mended(before, field, state.history(), movement=movement, held=held, by_pairs=by_pairs)
-    after, costs = with_wishes(state, found, held=held, by_pairs=by_pairs)
+    after = with_wishes(state, found, held=held, by_pairs=by_pairs)
     for key, seat in placed.items():
         now = after.get(key)
         if now and (now["table"], now["position"]) == (seat["table"], seat["position"]):
             now |= {name: seat[name] for name in ("placed_by_organiser", "organiser_reason")}
-    paid = {_about(cost) for cost in costs}
-    wished = {(wish.one, wish.other, wish.kind.value) for wish in wishes_of(state)} - paid
-    return after, [cost for cost in round_.as_seen.get("granted", ()) if _about(cost) in wished] + costs
-
-
-def _about(cost: Mapping[str, Any]) -> tuple[int, int, str]:
-    return cost["one"], cost["other"], cost["kind"]
+    return after
 
 
 def _as_seating(seats: Seats, numbers: Mapping[int, int]) -> Seating:

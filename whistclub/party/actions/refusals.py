@@ -190,19 +190,6 @@ class ReasonNeeded(ActionRefused):
         super().__init__("reason_needed", _("Enter a short reason for the swap; it is kept in the log."))
 
 
-class WishImpossible(ActionRefused):
-    """By wishes that must be kept, more people sit at one table than fit there, or two whom one wishes `apart`."""
-
-    def __init__(self, names: Sequence[str], *, apart: str) -> None:
-        why = (
-            _("These people have to sit at one table: {names}. So this wish cannot be kept: {apart}.")
-            if apart
-            else _("These people would all have to sit at one table, which has four seats: {names}.")
-        ).format(names=", ".join(names), apart=apart)
-        what_to_do = _("Remove one of the wishes that must be kept, or add this one without “Must be kept”.")
-        super().__init__("wish_impossible", f"{why} {what_to_do}")
-
-
 class PartyRemoved(ActionRefused):
     """The party is in the bin: nothing happens in it unless an organiser restores it."""
 

@@ -35,7 +35,6 @@ from whistclub.party.queries.first_order import first_order, with_order_reasons
 from whistclub.party.queries.loading import load_draft, load_for_standings
 from whistclub.party.results import overall_standings
 from whistclub.party.state import PartyState
-from whistclub.party.wishes import unkept, wish_text
 from whistclub.play.actions import party_games
 from whistclub.web.errors import ActionRefused
 
@@ -60,14 +59,13 @@ def seat_next_round(state: PartyState, *, seating_method: str, seed: int, by: Us
     if before:
         party_games.lock_results(state.games, by=by, at=at)
     seating_method = Round.SeatingMethod.MOVEMENT if before else seating_method
-    seats, costs = drafts.with_wishes(state, _seated(state, seating_method, seed))
+    seats = drafts.with_wishes(state, _seated(state, seating_method, seed))
     undo = _undo_if_seated_otherwise(state, seats)
     number = before.round.number + 1 if before else 1
     as_seen = {
         "seats": seen_draft.to_json(seats),
         "made_for": seen_draft.made_for(state),
         "seated_by": seen_draft.seated_by(state),
-        "granted": costs,
         "undo": undo,
     }
     after = drafts.store_draft(state, drafts.DraftPlan(number, seating_method, seed, seats, as_seen), at=at)
@@ -154,17 +152,15 @@ def _rebuild(
     assert state.draft
     round_ = state.draft.round
     seats: seen_draft.Seats | None = None
-    costs: list[dict[str, Any]] = []
     if reseats and not any(seat["placed_by_organiser"] for seat in seen.values()):
         with suppress(ActionRefused):
             _require_results(state)
-            seats, costs = drafts.with_wishes(state, _seated(state, seating_method, seed))
+            seats = drafts.with_wishes(state, _seated(state, seating_method, seed))
     as_seen = dict(round_.as_seen)
     if seats is None:
-        seats, costs = drafts.mend_seats(state, round_, seen)
+        seats = drafts.mend_seats(state, round_, seen)
     else:
         as_seen |= {"made_for": seen_draft.made_for(state), "seated_by": seen_draft.seated_by(state)}
-    as_seen["granted"] = costs
     as_seen["seats"] = seen_draft.to_json(seats if marks_seen else seen)
     if seats == seen_draft.seats_of(state.draft):
         round_.as_seen = as_seen
@@ -183,12 +179,11 @@ def discard_draft(party: Party, *, by: User, at: datetime) -> None:
             drafts.delete_draft(state)
 
 
-def announce(party: Party, *, draft: int | None = None, sure: bool = True, by: User, at: datetime) -> None:
+def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) -> None:
     """Show the draft to everyone and start a game at every table.
 
     `draft` is the key of the draft on the page, if known. Raises StalePartyState if there is no such draft,
-    TooFewPlayers if it has no table; ResultsMissing, CutRequired if a correction left the round before undecided;
-    ConfirmationRequired if it does not keep a hard wish and not `sure`.
+    TooFewPlayers if it has no table; ResultsMissing, CutRequired if a correction left the round before undecided.
     """
     with party_change(party, unless_finished=True, reads=load_draft) as state:
         round_state = state.draft
@@ -197,9 +192,6 @@ def announce(party: Party, *, draft: int | None = None, sure: bool = True, by: U
         if not round_state.tables:
             raise TooFewPlayers(pairs=state.movement.fixed_pairs)
         _require_results(state)
-        hard = [wish for wish in unkept(state, round_state) if wish.hard]
-        if hard and not sure:
-            raise ConfirmationRequired([wish_text(wish, state.names_by_number) for wish in hard])
         Round.objects.filter(party=state.party, state=Round.State.RUNNING).update(state=Round.State.OVER)
         party = state.party
         rules = party_games.PartyGameRules(

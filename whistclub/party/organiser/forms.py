@@ -87,7 +87,6 @@ class WishForm(SwapForm):
     """A wish about two people."""
 
     kind = forms.ChoiceField(choices=[("apart", "apart"), ("together", "together")])
-    hard = forms.BooleanField(required=False)
 
 
 class ResultForm(forms.Form):

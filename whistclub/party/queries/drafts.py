@@ -1,9 +1,8 @@
 """A draft as it is stored: the seats, how the organiser saw them last, and what they did to them last.
 
 `Round.as_seen` has "seats" (as the organiser left them, so that pages can say what changed since), "made_for" (the
-movement and its policy that seated it), "seated_by" (the results it was seated by), "granted" (what each granted wish
-cost), and "undo": the seed, the seating method, the seats and the last three of these before the organiser's last
-change, if it can be undone.
+movement and its policy that seated it), "seated_by" (the results it was seated by), and "undo": the seed, the seating
+method, the seats and the last two of these before the organiser's last change, if it can be undone.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,7 +15,7 @@ from whistclub.party.state import PartyState, RoundState
 # What a seat of a draft consists of, beside the entrant.
 FIELDS = ("table", "position", "counts_as_sit_out", "reasons", "placed_by_organiser", "organiser_reason")
 # What a draft remembers of how it was seated.
-HOW = ("made_for", "seated_by", "granted")
+HOW = ("made_for", "seated_by")
 # The seats of a draft, by the keys of entrants: "table" is its rank, for the table in the room follows from that.
 Seats = dict[int, dict[str, Any]]
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.engine.movement.wishes import WishKind
 from whistclub.party import movements, wishes
 from whistclub.party.models import Round, SeatAssignment
 from whistclub.party.organiser.queries.elsewhere import ElsewhereSentence, elsewhere_sentences, seated_elsewhere
@@ -25,9 +24,8 @@ class DraftNotes:
     """`changes` are sentences about what changed since the organiser looked; `by_hand` names those whom they placed.
 
     `method` is how a first round was seated. `is_outdated`: the settings have changed since. `is_corrected`: a result
-    has. `granted` says what wishes cost; `unkept` are those that are not kept, except those that the organiser broke
-    `by_hand`, which are sentences. `elsewhere` are sentences about those who play another game. `parted` is one about
-    couples, at the first round.
+    has. `unkept` are the wishes that are not kept. `elsewhere` are sentences about those who play another game.
+    `parted` is one about couples, at the first round.
     """
 
     seating_method: str
@@ -37,10 +35,7 @@ class DraftNotes:
     can_undo: bool
     is_outdated: bool
     is_corrected: bool
-    granted: list[str]
     unkept: list[str]
-    unkept_hard: list[str]
-    unkept_by_hand: list[str]
     elsewhere: list[ElsewhereSentence]
     parted: str
 
@@ -50,9 +45,6 @@ def draft_notes(state: PartyState) -> DraftNotes | None:
     round_state = state.draft
     if round_state is None:
         return None
-    names = state.names_by_number
-    not_kept = wishes.unkept(state, round_state)
-    unkept = [wish for wish in not_kept if not wishes.is_by_hand(wish, round_state)]
     by_hand = [each.entrant.player.name for each in round_state.assignments if each.placed_by_organiser]
     return DraftNotes(
         seating_method=round_state.round.seating_method,
@@ -62,10 +54,7 @@ def draft_notes(state: PartyState) -> DraftNotes | None:
         can_undo=drafts.undo_of(round_state.round) is not None,
         is_outdated=drafts.is_outdated(state, round_state.round),
         is_corrected=drafts.is_corrected(state, round_state.round),
-        granted=wishes.granted_sentences(state, round_state.round.as_seen.get("granted", ())),
-        unkept=[wishes.wish_text(wish, names) for wish in unkept if not wish.hard],
-        unkept_hard=[wishes.wish_text(wish, names) for wish in unkept if wish.hard],
-        unkept_by_hand=[wishes.by_hand_text(wish, names) for wish in not_kept if wish not in unkept],
+        unkept=wishes.unkept(state, round_state),
         elsewhere=also_elsewhere(state, round_state),
         parted=parted_text(couples) if (couples := _parted(state, round_state)) else "",
     )
@@ -93,9 +82,7 @@ def _parted(state: PartyState, round_state: RoundState) -> list[str]:
 
 
 def table_hints(state: PartyState, round_state: RoundState) -> dict[int, list[str]]:
-    """By table, what speaks against how the organiser seated people there by hand: two of one group are partners, or
-    two who should sit apart are together.
-    """
+    """By table, where the organiser made partners of two of one group by hand."""
     names = state.names_by_number
     hints: dict[int, list[str]] = {}
     for table_state in round_state.tables if state.is_mixed else ():
@@ -106,10 +93,6 @@ def table_hints(state: PartyState, round_state: RoundState) -> dict[int, list[st
                     one=names[one.entrant.number], other=names[other.entrant.number], group=group
                 )
                 hints.setdefault(table_state.number, []).append(text)
-    for wish in wishes.unkept(state, round_state):
-        if wish.kind is WishKind.APART and wishes.is_by_hand(wish, round_state):
-            table = next(each.number for each in round_state.tables if wish.one in each.seated.chairs)
-            hints.setdefault(table, []).append(_("Wish: {wish}.").format(wish=wishes.wish_text(wish, names)))
     return hints
 
 

@@ -112,14 +112,8 @@ def swap(request: SignedInRequest, party: Party) -> HttpResponse:
 def announce(request: SignedInRequest, party: Party) -> HttpResponse:
     seen = request.POST.get("draft", "")
     draft = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < MOST_DIGITS else None
-    sure = request.POST.get("sure") == "yes"
     try:
-        seating.announce(party, draft=draft, sure=sure, by=request.user, at=timezone.now())
-    except ConfirmationRequired as refusal:
-        sentence = _("This wish must be kept, but this seating does not keep it: {wish}.").format(
-            wish=", ".join(refusal.sentences)
-        )
-        return console_page(request, party, sentence=sentence, status=refusal.status, asks_to_announce=True)
+        seating.announce(party, draft=draft, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
         messages.error(request, refusal.sentence)
     else:

@@ -11,31 +11,29 @@ from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import wishes as actions
 from whistclub.party.organiser.forms import SwapForm, WishForm
 from whistclub.party.organiser.queries import console
-from whistclub.party.organiser.queries import wishes as queries
 from whistclub.party.organiser.views.responses import organiser_page, to
-from whistclub.web.errors import ActionRefused, attempt
+from whistclub.party.wishes import wish_text
+from whistclub.web.errors import attempt
 
 
 @for_organiser_of_party
 @require_http_methods(["GET", "HEAD", "POST"])
 def wishes(request: SignedInRequest, party: Party) -> HttpResponse:
     """The wishes of a party; a post adds one."""
-    if request.method != "POST":
-        return _page(request, party)
-    form = WishForm(console.entrant_keys(party), request.POST)
-    if not form.is_valid():
-        return _page(request, party, sentence=_("Choose two different people."), status=422)
-    data = form.cleaned_data
-    one, other = data["who"]
-    wish = Wish(one, other, WishKind(data["kind"]), data["hard"])
-    try:
-        replaced = actions.add_wish(
-            party, one, other, kind=data["kind"], hard=data["hard"], by=request.user, at=timezone.now()
-        )
-    except ActionRefused as refusal:
-        return _page(request, party, sentence=refusal.sentence, status=refusal.status)
-    say(request, party, queries.added_text(party, wish, replaced))
-    return to("wishes", party)
+    names = {entrant.pk: entrant.player.name for entrant in party.entrants.select_related("player")}
+    form = WishForm(names, request.POST or None)
+    if form.is_valid():
+        (one, other), kind = form.cleaned_data["who"], form.cleaned_data["kind"]
+        if attempt(request, lambda: actions.add_wish(party, one, other, kind=kind, by=request.user, at=timezone.now())):
+            text = wish_text(Wish(one, other, WishKind(kind)), names)
+            say(request, party, _("Wish added: {wish}.").format(wish=text))
+        return to("wishes", party)
+    rows = [
+        (each["one"], each["other"], wish_text(Wish(each["one"], each["other"], WishKind(each["kind"])), names))
+        for each in party.wishes
+    ]
+    context = {"rows": rows, "people": sorted(names.items(), key=lambda each: each[1].casefold()), "form": form}
+    return organiser_page(request, party, "wishes", tab="people", status=422 if form.is_bound else 200, **context)
 
 
 @for_organiser_of_party
@@ -46,12 +44,3 @@ def remove_wish(request: SignedInRequest, party: Party) -> HttpResponse:
         who = form.cleaned_data["who"]
         attempt(request, lambda: actions.remove_wish(party, *who, by=request.user, at=timezone.now()))
     return to("wishes", party)
-
-
-def _page(request: SignedInRequest, party: Party, *, sentence: str = "", status: int = 200) -> HttpResponse:
-    """The page; the wish of a form that was refused stands in it again."""
-    typed = {"people": request.POST.getlist("who"), "kind": request.POST.get("kind"), "hard": "hard" in request.POST}
-    page = queries.wishes(party)
-    return organiser_page(
-        request, party, "wishes", tab="people", page=page, typed=typed, sentence=sentence, status=status
-    )
