@@ -227,14 +227,11 @@ def test_a_malformed_query_is_answered(organiser, running):
         (reverse("party:table_live", args=[token]), "v"),
         (reverse("party:next_table", args=[link(game).token]), "v"),
     ]
-    plan = reverse("party:plan", args=["prairie"])
     for number, (called, value) in enumerate(EVERY_VALUE.items()):
         sent = sendable(value or "")
         # Half of the pages, for several ask for the same kind of value.
         codes = {(url, name): organiser.get(url, {name: sent}).status_code for url, name in asked[number % 2 :: 2]}
         assert {each: code for each, code in codes.items() if code not in (200, 302)} == {}, called
-        for query in ({"people": sent, "rounds": "6"}, {"people": "16", "rounds": sent}):
-            assert organiser.get(plan, query).status_code in (200, 422), called
 
 
 @pytest.mark.parametrize("value", ["", "x", "-1", "9" * 5000, "²", "\xd9\xa3", "0; path=/", '"', "%00", "\xff"])

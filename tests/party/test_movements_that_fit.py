@@ -119,16 +119,6 @@ def test_an_unknown_movement_changes_nothing(organiser, olga, form):
     assert Party.objects.get().movement == "ladder"
 
 
-def test_the_plan_takes_as_many_rounds_as_a_party(organiser):
-    url = reverse("party:plan", args=["prairie"])
-    found = page(organiser, url, None, query_params={"people": 13, "rounds": 24})
-    assert "The figures are for" not in found.text
-    found = page(organiser, url, None, query_params={"people": 28, "rounds": 100})
-    assert "The figures are for the first 50 rounds." in found.text
-    ladder = next(each["href"] for each in found.find("a") if "movement=ladder" in each["href"])
-    assert ladder.endswith("people=28&rounds=100")
-
-
 # Fixed pairs
 
 
@@ -174,13 +164,6 @@ def test_set_up_says_which_rounds_a_movement_leaves_out_and_that_one_has_no_part
     assert "Not complete" not in left(people=12, planned_rounds=5)
     assert "Not complete: 5 of 7 rounds. One person has no partner." in left(people=17, planned_rounds=5)
     assert "no partner" not in left(people=16, planned_rounds=5)
-
-
-def test_the_comparison_is_for_the_numbers_that_were_typed(organiser):
-    (link,) = offered(organiser, people=27, planned_rounds=4, movement="ladder").find("a")
-    compared = page(organiser, link["href"])
-    assert (compared.value("people"), compared.value("rounds")) == ("27", "4")
-    assert page(organiser, "/run/prairie/parties/plan/?people=50").value("rounds") == "6"
 
 
 @pytest.mark.parametrize("here, proposed", [(3, ""), (4, "4"), (9, "9")])

@@ -13,7 +13,6 @@ from whistclub.club.actions import add_player
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, seating
 from whistclub.party.models import Party
-from whistclub.party.movements import MOVEMENTS
 
 pytestmark = pytest.mark.django_db
 
@@ -90,21 +89,6 @@ def test_a_rehearsal_is_not_the_last_party(organiser, olga):
     made = Party.objects.get(rehearses=real)
     send(organiser, run(made, "settings"), SETTINGS | {"name": "Made up"})
     assert "Copied from “Real”" in page(organiser, reverse("party:set_up", args=["prairie"])).text
-
-
-def test_the_plan_shows_every_movement_and_recommends_one(organiser):
-    found = page(organiser, reverse("party:plan", args=["prairie"]), None, query_params={"people": 13, "rounds": 12})
-    assert found.texts("h2") == [str(name) for name, _when in MOVEMENTS.values()]
-    advised = found.find("section", css="advised")
-    assert [each.text.startswith("Whist tournament") for each in advised] == [True]
-    assert "There is time for everyone to partner everyone once." in found.text
-
-
-def test_a_movement_that_cannot_seat_everyone_says_so(organiser):
-    found = page(organiser, reverse("party:plan", args=["prairie"]), None, query_params={"people": 5, "rounds": 20})
-    refused = found.texts("p", css="conflict")
-    assert refused
-    assert all(refused)
 
 
 @pytest.mark.parametrize("played", [False, True])

@@ -95,7 +95,6 @@ class Parties:
         party = self.running
         table_state = party_state(party).current.table(1)
         yield "party set_up refused", organiser.post(reverse("party:set_up", args=["prairie"]), {"name": ""})
-        yield "party plan refused", organiser.get(reverse("party:plan", args=["prairie"]), {"people": 3, "rounds": 0})
         yield "party room refused", organiser.post(run(party, "room"), {"name_1": "Window", "name_2": "window"})
         yield "party keep refused", organiser.post(run(party, "keep_table"), {"table": 1})
         yield "party settings refused", organiser.post(run(party, "settings"), {"name": "", "preset": "chess"})

@@ -189,7 +189,6 @@ TABLE = {
     "party:separate": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:archive": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:set_up": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SETTINGS),
-    "party:plan": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:movement_offer": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:use_movement": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"movement": "swiss", "back": "people"}),
     "party:console": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),

@@ -24,7 +24,6 @@ CLUB = "run/<slug:club>/"
 of_club = [
     path(f"{CLUB}parties/", standings.archive, name="archive"),
     path(f"{CLUB}parties/new/", setup.set_up, name="set_up"),
-    path(f"{CLUB}parties/plan/", setup.plan, name="plan"),
     path(f"{CLUB}parties/movements/", setup.movement_offer, name="movement_offer"),
     path(f"{CLUB}people/<int:player>/merge/", player_merge.merge, name="merge"),
     path(f"{CLUB}people/<int:player>/separate/", player_merge.separate, name="separate"),

@@ -4,9 +4,9 @@ from time import process_time
 
 import pytest
 
+from tests.engine.movement.evenings import evening, plan
 from whistclub.engine.movement.everyone_meets import MEETS, design_is_better
 from whistclub.engine.movement.partners import meetings
-from whistclub.engine.movement.plan import evening, plan
 from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatingInput, SeatReason, table_of
 from whistclub.engine.problems import Problem, ProblemCode
 

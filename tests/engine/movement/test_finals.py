@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from tests.engine.movement.evenings import evening
 from whistclub.engine.movement.everyone_meets import MEETS
 from whistclub.engine.movement.finals import FINALS, FinalsReason, rounds_before, tables_of_groups
-from whistclub.engine.movement.plan import evening
 from whistclub.engine.movement.protocol import PlayedRound, SeatingInput
 from whistclub.engine.problems import Problem, ProblemCode
 

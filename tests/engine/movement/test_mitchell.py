@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
+from tests.engine.movement.evenings import evening
 from whistclub.engine.movement.mitchell import MITCHELL, MitchellReason
 from whistclub.engine.movement.partners import meetings
-from whistclub.engine.movement.plan import evening
 from whistclub.engine.movement.protocol import PlayedRound, SeatingInput, pair_of, table_of
 
 

@@ -6,9 +6,9 @@ from itertools import pairwise, product
 
 import pytest
 
+from tests.engine.movement.evenings import evening
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS
-from whistclub.engine.movement.plan import evening
 from whistclub.engine.movement.protocol import (
     CardLine,
     CardLineCode,

@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
+from tests.engine.movement.evenings import evening, plan
 from whistclub.engine.movement.partners import meetings
-from whistclub.engine.movement.plan import evening, plan
 from whistclub.engine.movement.protocol import PlayedRound, Policy, ReasonCode, SeatingInput, SeatReason, table_of
 from whistclub.engine.movement.round_robin import ROUND_ROBIN, rounds_of
 from whistclub.engine.problems import Problem, ProblemCode

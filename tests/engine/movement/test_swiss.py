@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from whistclub.engine.movement.plan import evening
+from tests.engine.movement.evenings import evening
 from whistclub.engine.movement.protocol import (
     FourPartners,
     PlayedRound,

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.builders import LAW
+from tests.engine.movement.evenings import evening, plan
 from whistclub.engine.movement.partners import meetings
-from whistclub.engine.movement.plan import evening, plan
 from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatingInput, SeatReason, table_of
 from whistclub.engine.movement.swiss_pairs import SWISS_PAIRS, opponents
 from whistclub.engine.problems import Problem, ProblemCode

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from whistclub.engine.movement.plan import evening
+from tests.engine.movement.evenings import evening
 from whistclub.engine.movement.protocol import CardLine, CardLineCode, PlayedRound, SeatingInput, table_of
 from whistclub.engine.movement.winners_up import WINNERS_UP, WinnersUpLine, WinnersUpReason
 

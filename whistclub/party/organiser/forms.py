@@ -35,11 +35,6 @@ class KeysField(forms.CharField):
         return frozenset(int(key) for key in text.split() if len(key) < MOST_DIGITS)
 
 
-class PlanForm(forms.Form):
-    people = forms.IntegerField(label=_("People"), min_value=4, max_value=400)
-    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=100)
-
-
 class OfferForm(forms.Form):
     """What set-up knows of an evening so far; each of it may be missing."""
 

@@ -1,15 +1,11 @@
-"""Which movements suit an evening: as set-up offers them, compared with made-up results, and after check-in."""
+"""Which movements suit an evening: as set-up offers them, and after check-in."""
 
 from dataclasses import dataclass
-from functools import lru_cache
-from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
 from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT, MOVEMENTS, recommended
-from whistclub.engine.movement.plan import Plan, plan
 from whistclub.engine.movement.protocol import SEATS
-from whistclub.engine.problems import InvalidInput
 from whistclub.party import movements as texts
 from whistclub.party.models import Party
 from whistclub.party.state import PartyState
@@ -35,37 +31,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The movements of set-up: the recommended one and the chosen one first, the others behind a door.
-
-    `numbers`: the people and rounds they are for, as the plan of an evening takes them in its address.
-    """
+    """The movements of set-up: the recommended one and the chosen one first, the others behind a door."""
 
     first: list[Choice]
     partners_change: list[Choice]
     fixed_pairs: list[Choice]
     chosen: str
-    numbers: str
-
-
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """A movement with its plan, or why it does not work."""
-
-    choice: Choice
-    plan: Plan | None
-
-
-@dataclass(frozen=True, slots=True)
-class Evening:
-    people: int
-    rounds: int
-    outlooks: list[Outlook]
-    advised: Choice
-
-    @property
-    def rounds_counted(self) -> int:
-        """How many rounds the figures are of; fewer than `rounds` at very long evenings."""
-        return min(each.plan.rounds_counted for each in self.outlooks if each.plan)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,15 +96,7 @@ def offer(people: int | None, rounds: int | None, chosen: str) -> Offer:
         [each for each in others if not each.fixed_pairs],
         [each for each in others if each.fixed_pairs],
         chosen,
-        urlencode({name: value for name, value in (("people", people), ("rounds", rounds)) if value}),
     )
-
-
-def evening(people: int, rounds: int) -> Evening:
-    """Every movement simulated once with made-up results, the same each time."""
-    choices = movement_choices(people, rounds)
-    outlooks = [Outlook(each, None if each.why_not else _plan(each.key, people, rounds)) for each in choices]
-    return Evening(people, rounds, outlooks, next(each for each in choices if each.advice))
 
 
 def fit(state: PartyState) -> Fit | None:
@@ -144,12 +107,3 @@ def fit(state: PartyState) -> Fit | None:
     choices = movement_choices(people, party.planned_rounds, pairs=state.movement.fixed_pairs)
     own = next(each for each in choices if each.key == party.movement)
     return Fit(own.name, own.why_not, None if own.advice else next(each for each in choices if each.advice))
-
-
-# Organisers try one number, then another, then the first again; the answer is always the same.
-@lru_cache(maxsize=256)
-def _plan(key: str, people: int, rounds: int) -> Plan | None:
-    try:
-        return plan(MOVEMENTS[key], people, rounds, seed=1)
-    except InvalidInput:
-        return None

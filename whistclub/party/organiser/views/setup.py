@@ -1,4 +1,4 @@
-"""Plan an evening, set a party up, change its settings, rehearse it, remove it."""
+"""Set a party up, change its settings, rehearse it, remove it."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, setup
 from whistclub.party.actions.other_day import move_party
 from whistclub.party.movements import movement_name
-from whistclub.party.organiser.forms import MovementForm, OfferForm, PlanForm
+from whistclub.party.organiser.forms import MovementForm, OfferForm
 from whistclub.party.organiser.queries import planning
 from whistclub.party.organiser.setup_form import SetupForm, proposed, settings_of
 from whistclub.party.organiser.views.responses import button, organiser_page, to
@@ -46,10 +46,7 @@ def set_up(request: SignedInRequest, club: Club) -> HttpResponse:
     before = None if "new" in request.GET else last_party(club)
     cards = choices(club)
     initial = {**settings_of(before), "name": name} if before else proposed(name, proposed_rules(club, cards))
-    # From the plan of an evening.
-    asked = {"people": "people", "movement": "movement", "planned_rounds": "rounds"}
     initial |= {"people": people_of(before)} if before else {}
-    initial |= {name: request.GET[shown] for name, shown in asked.items() if request.GET.get(shown)}
     form = SetupForm(cards, request.POST or None, initial=initial)
     if initial["preset"] not in form.cards:
         form.initial["preset"] = DEFAULT_PRESET
@@ -105,17 +102,6 @@ def use_movement(request: SignedInRequest, party: Party) -> HttpResponse:
     if attempt(request, lambda: setup.change_movement(party, key, by=request.user, at=timezone.now())):
         say(request, party, done)
     return to(form.cleaned_data["back"], party)
-
-
-@for_organiser
-@require_safe
-def plan(request: SignedInRequest, club: Club) -> HttpResponse:
-    """Compare the movements for a number of people and rounds."""
-    form = PlanForm({"people": 16, "rounds": 6} | request.GET.dict())
-    page = planning.evening(form.cleaned_data["people"], form.cleaned_data["rounds"]) if form.is_valid() else None
-    status = 200 if page else 422
-    context = {"club": club, "form": form, "page": page, "here": "tonight"}
-    return render(request, "party/organiser/plan.html", context, status=status)
 
 
 @for_organiser_of_party

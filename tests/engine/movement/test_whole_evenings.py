@@ -1,10 +1,10 @@
-"""The plan shown to organisers: what an evening would be like."""
+"""Whole evenings: what they come to, and that they are seated quickly."""
 
 import pytest
 
 from tests.effort import effort
+from tests.engine.movement.evenings import Plan, evening, plan
 from whistclub.engine.movement.catalogue import MOVEMENTS
-from whistclub.engine.movement.plan import Plan, evening, plan
 from whistclub.engine.movement.protocol import Policy, SeatingInput
 from whistclub.engine.movement.swiss_fours import SWISS
 from whistclub.engine.problems import InvalidInput
@@ -19,8 +19,6 @@ def test_a_complete_whist_tournament_has_the_expected_counts():
         partners_again=0,
         opponents_again=66,
         opponents_often=0,
-        rounds_possible=11,
-        rounds_counted=11,
     )
 
 
@@ -40,7 +38,6 @@ def test_one_table_of_five_has_the_expected_counts():
     """Six rounds: everybody has sat out once, and one of them twice."""
     planned = plan(MOVEMENTS["ladder"], 5, 6, 1)
     assert (planned.tables, planned.sits_out, planned.met) == (1, (1, 2), (4, 4, 4))
-    assert planned.rounds_possible is None
 
 
 def test_one_table_of_four_repeats_after_three_rounds():
@@ -60,10 +57,6 @@ def test_of_an_odd_number_in_pairs_three_take_turns():
     played = evening(MOVEMENTS["swiss_pairs"], 13, 6, 1)
     assert [one.sitting_out for one in played] == [(12,), (11,), (10,)] * 2
     assert plan(MOVEMENTS["swiss_pairs"], 13, 6, 1).sits_out == (0, 2)
-
-
-def test_the_figures_of_a_very_long_evening_are_of_its_first_rounds():
-    assert [plan(MOVEMENTS["ladder"], people, 100, 1).rounds_counted for people in (13, 28, 400)] == [100, 50, 20]
 
 
 def test_too_few_tables_make_people_sit_out():
@@ -123,9 +116,3 @@ def test_a_hundred_tables_are_seated_with_little_work(movement):
     pairs = tuple(zip(people[::2], people[1::2], strict=True)) if movement.fixed_pairs else ()
     field, played = SeatingInput(people, pairs=pairs, ranking=people, rounds=6), evening(movement, len(people), 3, 1)
     assert effort(lambda: movement.seat(field, played)) < 10
-
-
-@pytest.mark.parametrize("people, rounds, most", [(28, 6, 30), (100, 12, 200)])
-@pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
-def test_a_plan_takes_little_enough_work_for_a_page(movement, people, rounds, most):
-    assert effort(lambda: plan(movement, people, rounds, 1), times=1) < most

@@ -1,4 +1,4 @@
-"""Simulate an evening with random results, to compare movements."""
+"""Evenings with random results, and what they come to in numbers."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,12 +10,6 @@ from whistclub.engine.movement.rng import drawn, generator
 from whistclub.engine.movement.sitting_out import Unit, two_who_play
 from whistclub.engine.problems import InvalidInput
 
-# More rounds than any evening has: the problem that a movement has with it names how many it can run.
-ENDLESS = 1_000_000
-
-# A very long evening of many people is simulated in part, so that a page of all movements takes about a second.
-PLACES_COUNTED, ROUNDS_ALWAYS_COUNTED = 1_400, 20
-
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -24,7 +18,7 @@ class Plan:
     `sits_out` (least, most) counts the rounds a player sits out, `met` (least, mean, most) the partners and opponents
     a player meets. `partners_again` counts the games beyond the first that two players were partners, 0 where pairs
     are fixed; `opponents_again` likewise; `opponents_often` counts the pairs of players who opposed each other more
-    than twice. `rounds_possible`: None if there is no limit. `rounds_counted`: the figures are of these first rounds.
+    than twice.
     """
 
     tables: int
@@ -33,13 +27,11 @@ class Plan:
     partners_again: int
     opponents_again: int
     opponents_often: int
-    rounds_possible: int | None
-    rounds_counted: int
 
 
 def plan(movement: Movement, people: int, rounds: int, seed: int, policy: Policy | None = None) -> Plan:
     """Raises InvalidInput with the movement's problem."""
-    played = evening(movement, people, rounds, seed, policy, most=_most(people))
+    played = evening(movement, people, rounds, seed, policy)
     met = meetings(played)
     acquainted = met.partners.keys() | met.opponents.keys()
     known = Counter(person for pair in acquainted for person in pair)
@@ -53,15 +45,13 @@ def plan(movement: Movement, people: int, rounds: int, seed: int, policy: Policy
         partners_again=0 if movement.fixed_pairs else met.partners.total() - len(met.partners),
         opponents_again=met.opponents.total() - len(met.opponents),
         opponents_often=sum(times > 2 for times in met.opponents.values()),
-        rounds_possible=_rounds_possible(movement, people),
-        rounds_counted=len(played),
     )
 
 
 def evening(
-    movement: Movement, people: int, rounds: int, seed: int, policy: Policy | None = None, *, most: int | None = None
+    movement: Movement, people: int, rounds: int, seed: int, policy: Policy | None = None
 ) -> tuple[PlayedRound, ...]:
-    """The rounds of an evening to whose end everyone stays, with winners drawn by lot; `most`: only the first ones.
+    """The rounds of an evening to whose end everyone stays, with winners drawn by lot.
 
     Raises InvalidInput as `plan`.
     """
@@ -70,7 +60,7 @@ def evening(
         raise InvalidInput([problem])
     draw, units = _drawn(movement, people, seed)
     history: list[PlayedRound] = []
-    for number in range(rounds if most is None else min(rounds, most)):
+    for number in range(rounds):
         field = SeatingInput(
             people=draw,
             policy=policy or Policy(),
@@ -84,11 +74,6 @@ def evening(
         winners = tuple(lot.randrange(2) for _table in seating.tables)
         history.append(PlayedRound(seating.tables, seating.sitting_out, winners))
     return tuple(history)
-
-
-def _most(people: int) -> int:
-    """How many rounds of so many people are simulated."""
-    return max(ROUNDS_ALWAYS_COUNTED, PLACES_COUNTED // max(people, 1))
 
 
 def _drawn(movement: Movement, people: int, seed: int) -> tuple[tuple[int, ...], tuple[Unit, ...]]:
@@ -114,8 +99,3 @@ def _ranking(draw: Sequence[int], history: Sequence[PlayedRound]) -> tuple[int, 
             for person in table.sides[winner]:
                 halves[person] += 2
     return tuple(sorted(draw, key=lambda person: -halves[person]))
-
-
-def _rounds_possible(movement: Movement, people: int) -> int | None:
-    problem = movement.problem(people, ENDLESS)
-    return problem.maximum if problem else None
