@@ -6,15 +6,12 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.party.builders import (
     LATER,
-    draft,
     friday,
     key,
     logged,
     next_round,
     party_state,
     seats,
-    sit_outs,
-    swap,
     typed,
 )
 from whistclub.party.actions import people
@@ -96,22 +93,6 @@ def test_pairing_and_grouping_many_people_takes_as_many_queries_as_few(olga):
     assert asked[8] == asked[40]
 
 
-def test_a_single_person_takes_turns_with_a_pair_or_sits_out(olga):
-    made = friday(olga, count=9, movement="swiss_pairs")
-    people.pair_rest(made, by=olga, at=LATER)
-    assert sit_outs(next_round(made, olga)) == ["P9"]
-    typed(made, olga, (5, 3), (3, 5))
-    people.share_chairs(made, key(made, "P9"), key(made, "P2"), by=olga, at=LATER)
-    assert logged(made)[-1].sentence == "P9 takes turns with P1 and P2"
-    out = []
-    for _each in range(4):
-        out += sit_outs(next_round(made, olga))
-        typed(made, olga, (5, 3), (3, 5))
-    assert out == ["P2", "P1", "P9", "P2"]
-    people.split_pair(made, key(made, "P1"), by=olga, at=LATER)
-    assert len(party_state(made).single) == 3
-
-
 def test_who_has_no_partner_reads_so_and_never_that_they_take_turns(olga):
     made = friday(olga, count=7, movement="swiss_pairs")
     people.pair_rest(made, by=olga, at=LATER)
@@ -122,45 +103,6 @@ def test_who_has_no_partner_reads_so_and_never_that_they_take_turns(olga):
         typed(made, olga, (5, 3))
     by_turns, single = "First time sitting out; players take turns.", "Has no partner tonight."
     assert sorted(seen) == sorted([by_turns, by_turns, single] * 2)
-
-
-def test_only_one_without_a_partner_can_join_and_only_a_pair(olga):
-    made = friday(olga, count=6)
-    people.pair_up(made, key(made, "P1"), key(made, "P2"), by=olga, at=LATER)
-    for single, partner in (("P3", "P4"), ("P1", "P2")):
-        with pytest.raises(StalePartyState):
-            people.share_chairs(made, key(made, single), key(made, partner), by=olga, at=LATER)
-    people.share_chairs(made, key(made, "P3"), key(made, "P1"), by=olga, at=LATER)
-    with pytest.raises(StalePartyState):
-        people.share_chairs(made, key(made, "P4"), key(made, "P1"), by=olga, at=LATER)
-
-
-def test_when_one_of_three_goes_home_the_others_are_a_pair(olga):
-    made = friday(olga, count=5)
-    people.pair_rest(made, by=olga, at=LATER)
-    people.share_chairs(made, key(made, "P5"), key(made, "P1"), by=olga, at=LATER)
-    people.check_out(made, key(made, "P1"), by=olga, at=LATER)
-    assert party_state(made).pairs == [(2, 5), (3, 4)]
-
-
-def test_who_comes_back_to_three_others_has_no_partner(olga):
-    made = friday(olga, count=6, movement="swiss_pairs")
-    people.pair_up(made, key(made, "P1"), key(made, "P2"), by=olga, at=LATER)
-    people.share_chairs(made, key(made, "P3"), key(made, "P1"), by=olga, at=LATER)
-    people.check_out(made, key(made, "P3"), by=olga, at=LATER)
-    people.share_chairs(made, key(made, "P4"), key(made, "P1"), by=olga, at=LATER)
-    people.check_in(made, ["P3"], by=olga, at=LATER)
-    state = party_state(made)
-    assert [[each.player.name for each in found] for found in state.partnerships] == [["P1", "P2", "P4"]]
-    assert {"P3", "P5", "P6"} == {each.player.name for each in state.single}
-
-
-def test_a_swap_takes_along_the_one_of_three_who_plays(olga):
-    made = friday(olga, count=9, movement="swiss_pairs")
-    people.pair_rest(made, by=olga, at=LATER)
-    people.share_chairs(made, key(made, "P9"), key(made, "P1"), by=olga, at=LATER)
-    assert seats(draft(made, olga, seating_method="arrival")) == [["P1+P2", "P3+P4"], ["P5+P6", "P7+P8"]]
-    assert seats(swap(made, olga, "P1", "P5")) == [["P5+P6", "P3+P4"], ["P1+P2", "P7+P8"]]
 
 
 def test_partners_sit_together_all_evening(olga):

@@ -76,7 +76,6 @@ def everything(of, olga):
     people.pair_up(of, key(of, "Ann"), key(of, "Bob"), **who)
     people.split_pair(of, key(of, "Ann"), **who)
     people.pair_rest(of, **who)
-    people.share_chairs(of, key(of, "Ida"), key(of, "Bob"), **who)
     undo_step(of, of.step, **who)
     setup.change_movement(of, "ladder", **who)
     people.choose_groups(of, {key(of, "Ann"), key(of, "Eva")}, **who)

@@ -137,22 +137,12 @@ def test_forty_people_are_paired_in_one_step_which_one_tap_undoes(organiser, olg
     assert "Pair the rest as listed" in after.texts("button")
 
 
-def test_thirteen_people_in_pairs_play_and_the_one_without_a_partner_may_take_turns(organiser, olga):
+def test_thirteen_people_in_pairs_play_and_the_one_without_a_partner_sits_out(organiser, olga):
     made = friday(olga, count=13, movement="swiss_pairs")
     assert "13 people have no partner yet." in page(organiser, run(made, "console")).text
     found = page(organiser, run(made, "pair_rest"), {})
-    assert "P13 has no partner: they sit out every round, or take turns with a pair." in found.text
+    assert "P13 has no partner and sits out every round." in found.text
     assert "Show the seating" in page(organiser, run(made, "console")).texts("button")
-    who = [each["value"] for each in found.find("input", name="who")] + [found.find("option")[0]["value"]]
-    after = page(organiser, run(made, "share_chairs"), {"who": who})
-    assert couples(after)[0].startswith("P1, P2 and P13 take turns")
-    assert "13 people · 3 tables · 1 sitting out" in after.text
-
-
-def test_taking_turns_needs_a_pair(organiser, olga):
-    made = friday(olga, count=13, movement="swiss_pairs")
-    response = send(organiser, run(made, "share_chairs"), {"who": []})
-    assert (response.status_code, "Choose a pair." in Html(response).text) == (422, True)
 
 
 def test_set_up_says_which_rounds_a_movement_leaves_out_and_that_one_has_no_partner(organiser):

@@ -99,12 +99,8 @@ class Evening:
         people.choose_groups(self.party, chosen, **self.who())
 
     def partners(self, found):
-        """Everybody gets a partner; an odd one takes turns with a pair, or sits out."""
+        """Everybody gets a partner; an odd one sits out."""
         people.pair_rest(self.party, **self.who())
-        left = party_state(self.party).single
-        if left and self.chance.random() < 0.7:
-            pair = self.chance.choice(party_state(self.party).partnerships)
-            people.share_chairs(self.party, left[0].pk, pair[0].pk, **self.who())
 
     def go(self, found):
         people.check_out(self.party, self.anybody(found), **self.who())

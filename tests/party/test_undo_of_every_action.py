@@ -160,7 +160,6 @@ def before_the_first_round(party, walk):
     walk(people.pair_up, key(party, "Bob"), key(party, "Ida"))
     walk(people.split_pair, key(party, "Bob"))
     walk(people.pair_rest)
-    walk(people.share_chairs, key(party, "Ida"), key(party, "Ann"))
     draft(party, walk.olga)
     walk(people.check_out, key(party, "Ida"))
     walk(setup.change_movement, "ladder")

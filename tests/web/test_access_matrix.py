@@ -231,7 +231,6 @@ TABLE = {
     "party:pair_up": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{two}"}),
     "party:pair_rest": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {}),
     "party:choose_groups": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {}),
-    "party:share_chairs": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{two}"}),
     "party:split_pair": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:rename": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"name": "Anna-Lena"}),
     "party:leave": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"how": "alone"}),

@@ -4,7 +4,6 @@ Calls play for everything that happens at a table. Movements, standings and paym
 
 Words:
     room, fixed table: the tables as they stand there, with names and some out of use; the one at which a player stays
-    taking turns: three people share the two chairs of a fixed pair
     list at the door: names that people type on their phones; the organiser checks them in
     expected: a person who said “I am coming” and is not here yet
     waiting list: people for whom no seat is left, in order

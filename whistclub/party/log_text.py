@@ -158,7 +158,6 @@ def _of_table(sentence: "str | _StrPromise") -> LogKind:
 _FIELDS: dict[str, Callable[[Any, LogNames], str]] = {
     "entrant": _person,
     "other": _person,
-    "third": _person,
     "entrants": lambda entrants, names: ", ".join(names.entrants[each] for each in entrants),
     "reason": lambda stored, names: _stored_text(stored, names) or _("by hand"),
     "title": _stored_text,
@@ -217,7 +216,6 @@ KINDS: dict[str, LogKind] = {
     "table_given_up": LogKind(gettext_lazy("{entrant} no longer stays at {table}")),
     "paired_up": LogKind(gettext_lazy("{entrant} and {other} are partners")),
     "rest_paired": LogKind(gettext_lazy("The rest were paired as listed"), _couples),
-    "chairs_shared": LogKind(gettext_lazy("{entrant} takes turns with {other} and {third}")),
     "groups_chosen": LogKind(gettext_lazy("Groups A and B chosen"), _group_b),
     "pair_split": LogKind(gettext_lazy("{entrant} has no partner")),
     "wish_apart": LogKind(gettext_lazy("Wish: {entrant} and {other} apart")),

@@ -23,7 +23,6 @@ from whistclub.engine.movement.protocol import (
     TopTablePartners,
     pair_of,
 )
-from whistclub.engine.movement.sitting_out import two_who_play
 from whistclub.engine.scoring import Scorer
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.party.movements import division_title
@@ -401,7 +400,7 @@ class PartyState:
 
     @property
     def partnerships(self) -> list[list[Entrant]]:
-        """The fixed partners present: two, or three who share the chairs of a pair."""
+        """The fixed partners present."""
         here = [[entrant for entrant in found if entrant.present] for found in self.pairs_made]
         return [found for found in here if len(found) > 1]
 
@@ -416,9 +415,8 @@ class PartyState:
 
     @property
     def pairs(self) -> list[Pair]:
-        """The fixed pairs of the people present, as numbers; of three who share, those whose turn it is."""
-        numbers = [[entrant.number for entrant in found] for found in self.partnerships]
-        return [pair_of(*found) if len(found) == 2 else two_who_play(found, self.history()) for found in numbers]
+        """The fixed pairs of the people present, as numbers."""
+        return [pair_of(one.number, other.number) for one, other in self.partnerships]
 
     @property
     def single(self) -> list[Entrant]:

@@ -77,7 +77,6 @@ organiser = [
     path(f"{RUN}people/pair/", people.pair_up, name="pair_up"),
     path(f"{RUN}people/pair-rest/", people.pair_rest, name="pair_rest"),
     path(f"{RUN}people/groups/", people.choose_groups, name="choose_groups"),
-    path(f"{RUN}people/share/", people.share_chairs, name="share_chairs"),
     path(f"{RUN}people/<int:entrant>/split/", people.split_pair, name="split_pair"),
     path(f"{RUN}people/<int:entrant>/rename/", guests.rename, name="rename"),
     path(f"{RUN}people/<int:entrant>/leave/", people.leave, name="leave"),

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from whistclub.engine.movement.partners import meetings
-from whistclub.engine.movement.protocol import Movement, PlayedRound, Policy, SeatingInput, pair_of
+from whistclub.engine.movement.protocol import Movement, Pair, PlayedRound, Policy, SeatingInput, pair_of
 from whistclub.engine.movement.rng import drawn, generator
-from whistclub.engine.movement.sitting_out import Unit, two_who_play
 from whistclub.engine.problems import InvalidInput
 
 
@@ -58,13 +57,15 @@ def evening(
     problem = movement.problem(people, rounds)
     if problem:
         raise InvalidInput([problem])
-    draw, units = _drawn(movement, people, seed)
+    draw, pairs = _drawn(movement, people, seed)
+    single = draw[2 * len(pairs) :] if movement.fixed_pairs else ()
     history: list[PlayedRound] = []
     for number in range(rounds):
         field = SeatingInput(
             people=draw,
             policy=policy or Policy(),
-            pairs=tuple(pair_of(*unit) if len(unit) == 2 else two_who_play(unit, history) for unit in units),
+            pairs=pairs,
+            without_partner=single,
             ranking=_ranking(draw, history),
             rounds=rounds,
             seed=seed,
@@ -76,17 +77,16 @@ def evening(
     return tuple(history)
 
 
-def _drawn(movement: Movement, people: int, seed: int) -> tuple[tuple[int, ...], tuple[Unit, ...]]:
+def _drawn(movement: Movement, people: int, seed: int) -> tuple[tuple[int, ...], tuple[Pair, ...]]:
     """Everyone in the order of the draw, and the pairs if they are fixed: then pairs are drawn, not people.
 
-    Of an odd number of people the last three share the chairs of a pair.
+    Of an odd number of people the last has no partner.
     """
     if not movement.fixed_pairs:
         return drawn(range(people), seed), ()
-    pairs: list[Unit] = [(first, first + 1) for first in range(0, people - people % 2, 2)]
-    if people % 2:
-        pairs[-1] = (*pairs[-1], people - 1)
-    return tuple(person for number in drawn(range(len(pairs)), seed) for person in pairs[number]), tuple(pairs)
+    pairs = tuple(pair_of(first, first + 1) for first in range(0, people - 1, 2))
+    order = tuple(person for number in drawn(range(len(pairs)), seed) for person in pairs[number])
+    return (*order, *range(2 * len(pairs), people)), pairs
 
 
 def _ranking(draw: Sequence[int], history: Sequence[PlayedRound]) -> tuple[int, ...]:

@@ -52,13 +52,6 @@ def test_fixed_partners_do_not_count_as_repeats():
     assert planned.met == (7, 7, 7)
 
 
-def test_of_an_odd_number_in_pairs_three_take_turns():
-    """Thirteen people, six rounds: three of them share two chairs, and each sits out twice."""
-    played = evening(MOVEMENTS["swiss_pairs"], 13, 6, 1)
-    assert [one.sitting_out for one in played] == [(12,), (11,), (10,)] * 2
-    assert plan(MOVEMENTS["swiss_pairs"], 13, 6, 1).sits_out == (0, 2)
-
-
 def test_too_few_tables_make_people_sit_out():
     planned = plan(MOVEMENTS["meets"], 20, 4, 1, Policy(max_tables=2))
     assert (planned.tables, planned.sits_out) == (2, (2, 3))

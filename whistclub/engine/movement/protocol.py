@@ -115,7 +115,7 @@ class SeatingInput:
     present, for movements of pairs. `groups`: the group of each person of a mixed party, else empty. `ranking`:
     everybody present, best first, as the standings have them. `rounds`: how many are planned in all, if known.
     `seed`: chooses among equally good seatings; the same seed gives the same seating. `without_partner`: those who are
-    in no partnership, not even one of three who share two chairs; for movements of pairs.
+    in no partnership, for movements of pairs.
     """
 
     people: tuple[int, ...]

@@ -9,12 +9,10 @@ from dataclasses import dataclass
 
 from whistclub.engine.movement.protocol import (
     SEATS,
-    Pair,
     PlayedRound,
     ReasonCode,
     SeatingInput,
     SeatReason,
-    pair_of,
 )
 from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
@@ -106,14 +104,6 @@ def choose_sitting_out(
     return tuple(
         sorted(_largest_group_first(queue, spare_people, field.groups) if field.groups else queue[:spare_people])
     )
-
-
-def two_who_play(three: Collection[int], history: Sequence[PlayedRound]) -> Pair:
-    """Of three who share the two chairs of a pair, those who play the coming round; the third sits out in turn."""
-    records = sit_outs(three, history)
-    spare = min(three, key=lambda person: (records[person].count, records[person].last, -person))
-    one, other = (person for person in three if person != spare)
-    return pair_of(one, other)
 
 
 def sitting_out_reasons(

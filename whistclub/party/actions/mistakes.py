@@ -97,11 +97,7 @@ def _undo_pairs(
         if len(people) < len(keys) or len(people) < 2:
             continue
         join(state, people)
-        one, other, *third = (each.pk for each in people)
-        if third:
-            log(state.party, "chairs_shared", by=by, at=at, entrant=third[0], other=one, third=other)
-        else:
-            log(state.party, "paired_up", by=by, at=at, entrant=one, other=other)
+        log(state.party, "paired_up", by=by, at=at, entrant=people[0].pk, other=people[1].pk)
 
 
 class _Asked(Mapping[int, str]):

@@ -33,8 +33,8 @@ from whistclub.play.actions import party_games
 class CheckedIn:
     """What one step did and `undo_check_in` takes back.
 
-    Who arrived, and who of them is new on the roster; the couples it made and the pairs (or three) it separated for
-    them, as keys of entrants.
+    Who arrived, and who of them is new on the roster; the couples it made and the pairs it separated for them, as
+    keys of entrants.
     """
 
     entrants: list[Entrant]
@@ -143,26 +143,6 @@ def pair_rest(party: Party, *, by: User, at: datetime) -> None:
                 entrant.pair = number
         Entrant.objects.bulk_update(single, ["pair"])
         log(state.party, "rest_paired", by=by, at=at, after=[[one.pk, other.pk] for one, other in couples])
-        seating.redo_draft(state, by=by, at=at)
-
-
-def share_chairs(party: Party, single: int, partner: int, *, by: User, at: datetime) -> None:
-    """Let a person without a partner join a pair (`partner` is in it): the three take turns to play.
-
-    Raises StalePartyState if the one has a partner by now or the others are not a pair.
-    """
-    with party_change(party, unless_finished=True) as state, undoable(party, state):
-        joins = _entrant(state, single)
-        pair = next((found for found in state.partnerships if partner in [each.pk for each in found]), [])
-        if joins not in state.single or len(pair) != 2:
-            raise StalePartyState
-        # A number of their own: one of an earlier three may come back, and would be the fourth.
-        number = _free_pair(state)
-        for entrant in (joins, *pair):
-            entrant.pair = number
-            entrant.save(update_fields=["pair"])
-        one, other = (entrant.pk for entrant in pair)
-        log(state.party, "chairs_shared", by=by, at=at, entrant=single, other=one, third=other)
         seating.redo_draft(state, by=by, at=at)
 
 

@@ -128,7 +128,7 @@ def _later(party: Party, entry: int) -> list[LogEntry]:
 
 
 def _about(entry: LogEntry) -> set[tuple[str, int]]:
-    people = {("person", entry.data[name]) for name in ("entrant", "other", "third") if name in entry.data}
+    people = {("person", entry.data[name]) for name in ("entrant", "other") if name in entry.data}
     return people | ({("table", entry.data["table"])} if "table" in entry.data else set())
 
 

@@ -221,14 +221,14 @@ class PeopleForm(ReadingsForm):
 
 
 class PairsField(forms.CharField):
-    """Pairs of keys, or three: "3-4 5-6-7"."""
+    """Pairs of keys: "3-4 5-6"."""
 
     def clean(self, value: Any) -> Any:
         text = super().clean(value)
         if not re.fullmatch(r"[0-9 -]{0,8000}", text, re.ASCII):
             raise forms.ValidationError(_("Check this entry."))
         pairs = [[int(key) for key in pair.split("-") if key and len(key) < MOST_DIGITS] for pair in text.split()]
-        return [pair for pair in pairs if len(set(pair)) in (2, 3)]
+        return [pair for pair in pairs if len(set(pair)) == 2]
 
 
 class UndoForm(forms.Form):

@@ -22,7 +22,7 @@ from whistclub.party.queries.expected import ExpectedPerson, still_expected
 from whistclub.party.queries.loading import load_current
 from whistclub.party.state import PartyState, TableState
 from whistclub.play.models import Game, Seat
-from whistclub.web.formatting import format_money, join_list, join_side
+from whistclub.web.formatting import format_money, join_side
 
 RECENT_PARTIES = 4
 RECENT_GAMES = 20
@@ -58,11 +58,10 @@ class NewName:
 
 @dataclass(frozen=True, slots=True)
 class Couple:
-    """Fixed partners: their names, and the key of one of them to separate them by. Three take turns."""
+    """Fixed partners: their names, and the key of one of them to separate them by."""
 
     names: str
     key: int
-    takes_turns: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +95,7 @@ class People:
     def couples(self) -> list[Couple]:
         """The fixed partners present."""
         return [
-            Couple(
-                (join_list if len(found) > 2 else join_side)([each.player.name for each in found]),
-                found[0].pk,
-                takes_turns=len(found) > 2,
-            )
-            for found in self.state.partnerships
+            Couple(join_side([each.player.name for each in found]), found[0].pk) for found in self.state.partnerships
         ]
 
     @property

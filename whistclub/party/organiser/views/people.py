@@ -241,18 +241,6 @@ def choose_groups(request: SignedInRequest, party: Party) -> HttpResponse:
     return to("people", party)
 
 
-@for_organiser_of_party
-@require_POST
-def share_chairs(request: SignedInRequest, party: Party) -> HttpResponse:
-    """A person without a partner takes turns with a pair."""
-    form = SwapForm([entrant.pk for entrant in queries.people(party).state.present], request.POST)
-    if not form.is_valid():
-        return people_page(request, party, refusal=_("Choose a pair."), status=422)
-    single, partner = form.cleaned_data["who"]
-    attempt(request, lambda: actions.share_chairs(party, single, partner, by=request.user, at=timezone.now()))
-    return to("people", party)
-
-
 def answer(
     request: SignedInRequest, party: Party, *, changed: Sequence[int] = (), status: int = 200, **context: Any
 ) -> HttpResponse:
