@@ -15,17 +15,13 @@ const questions = new Map();
 
 // --- Typing ------------------------------------------------------------------------------------------------
 
-const nameOf = (card) => card.dataset.table.toLowerCase();
-const cardsOfTables = () => [...document.querySelectorAll("#tables [data-table]")];
+const cardsOfTables = () => [...document.querySelectorAll("#tables [data-number]")];
 
-// The table whose name is typed, else the one with that number: a name may be the number of another table.
 function typedTable(typed = fields[0].value) {
-  const table = typed.trim().toLowerCase();
-  const cards = cardsOfTables();
-  return cards.find((each) => nameOf(each) === table) ?? cards.find((each) => each.dataset.number === table);
+  return cardsOfTables().find((each) => each.dataset.number === typed.trim());
 }
 
-// After the table's name or number the pairs' names replace “first pair” and “second pair”.
+// After the table's number the pairs' names replace “first pair” and “second pair”.
 function showPairs() {
   const card = typedTable();
   const names = card ? [...card.querySelectorAll(".score-row .mark")].map((each) => each.textContent.trim()) : plain;
@@ -33,7 +29,7 @@ function showPairs() {
     label.textContent = names[side] ?? plain[side];
   });
   const typed = fields[0].value.trim();
-  const isPart = cardsOfTables().some((each) => nameOf(each).startsWith(typed.toLowerCase()));
+  const isPart = cardsOfTables().some((each) => each.dataset.number.startsWith(typed));
   fields[0].setCustomValidity(card || isPart ? "" : form.dataset.noTable.replace("{n}", typed));
 }
 
@@ -93,12 +89,11 @@ form.addEventListener("submit", (event) => {
 
 // --- What becomes of it -------------------------------------------------------------------------------------
 
-const nameInText = (table) => (/^\d+$/u.test(table) ? refused.dataset.number.replace("{n}", table) : table);
 const typedIn = (data) => fields.map(({ name }) => data.get(name)?.trim() ?? "");
 
 function send(action, data, text) {
   const [table, first, second] = typedIn(data);
-  const values = { table: nameInText(table), first, second };
+  const values = { table: refused.dataset.number.replace("{n}", table), first, second };
   const slip = text ?? refused.dataset.slip.replace(/\{(\w+)\}/gu, (_, name) => values[name]);
   put({ action, data, text: slip, typedAt: Date.now() });
 }
@@ -106,11 +101,7 @@ function send(action, data, text) {
 const fieldsOf = (job) => new Map(job.fields);
 const pathOf = ({ action }) => new URL(action).pathname;
 const isOfThisRound = (job) => pathOf(job) === pathOf(form);
-// One slip may have the table's name, another its number.
-function slipOf(job) {
-  const [table, ...points] = typedIn(fieldsOf(job));
-  return [typedTable(table)?.dataset.number ?? table.toLowerCase(), ...points];
-}
+const slipOf = (job) => typedIn(fieldsOf(job));
 const isOfSameTable = (job) => (other) => pathOf(other) === pathOf(job) && slipOf(other)[0] === slipOf(job)[0];
 const isSameSlip = (job) => (other) => pathOf(other) === pathOf(job) && String(slipOf(other)) === String(slipOf(job));
 

@@ -10,10 +10,9 @@ from tests.browser.conftest import BrowserErrors
 from tests.browser.party_devices import Desk
 from tests.party import builders
 from whistclub.accounts.models import User
-from whistclub.party.actions import lifecycle, room, timer
+from whistclub.party.actions import lifecycle, timer
 from whistclub.party.actions.setup import change_setup
 from whistclub.party.models import Party
-from whistclub.party.room import Room
 
 pytestmark = pytest.mark.browser
 
@@ -127,24 +126,6 @@ def test_names_and_impossible_points_are_shown_before_a_slip_is_saved(desk: Desk
     expect(problem).to_be_hidden()
     desk.page.keyboard.press("Enter")
     desk.says("Table 2: Eva & Fay 7–3 Gus & Hal.")
-
-
-def test_a_slip_takes_the_name_of_a_table_or_its_number(desk: Desk, playing: Party, olga: User):
-    room.change_room(playing, Room({2: "Window"}), by=olga, at=timezone.now())
-    desk.page.reload()
-    form, problem = desk.page.locator("form.quick"), desk.page.locator("form.quick [data-problem]")
-    table, second = form.locator("[name=table]"), form.locator("[data-side='1']")
-    for typed, people in (("win", "second pair"), ("window", "Gus & Hal"), ("1", "Clara & Dan"), ("2", "Gus & Hal")):
-        table.fill(typed)
-        expect(second).to_have_text(people)
-        expect(problem).to_be_hidden()
-    table.fill("Wind 7")
-    expect(problem).to_have_text("There is no table Wind 7 in this round.")
-    table.fill("Window")
-    form.locator("[name=first]").fill("7")
-    form.locator("[name=second]").fill("3")
-    desk.page.keyboard.press("Enter")
-    desk.says("Window: Eva & Fay 7–3 Gus & Hal.")
 
 
 def test_keys_do_what_their_list_says_but_not_while_one_types(desk: Desk, playing: Party, olga: User):

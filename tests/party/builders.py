@@ -213,5 +213,5 @@ def done(game: Game, at: datetime = AFTER) -> Game:
 def logged(of: Party) -> list[LogText]:
     """What organisers did to a party, oldest first, in words."""
     entrants = dict(of.entrants.values_list("pk", "player__name"))
-    names = LogNames(entrants, names_by_key(of.club_id), of.room)
+    names = LogNames(entrants, names_by_key(of.club_id))
     return [log_text(entry.kind, entry.data, names) for entry in of.log.all()]

@@ -19,9 +19,9 @@ from whistclub.party.actions import (
     people,
     rehearsal,
     results,
-    room,
     seating,
     setup,
+    staying,
     swaps,
     timer,
     wishes,
@@ -34,7 +34,6 @@ from whistclub.party.invitation import Invitation
 from whistclub.party.log_text import KINDS
 from whistclub.party.models import LogEntry
 from whistclub.party.queries.log import log
-from whistclub.party.room import Room
 from whistclub.play.models import AdjustmentRecord
 
 pytestmark = pytest.mark.django_db
@@ -79,10 +78,8 @@ def everything(of, olga):
     undo_step(of, of.step, **who)
     setup.change_movement(of, "ladder", **who)
     people.choose_groups(of, {key(of, "Ann"), key(of, "Eva")}, **who)
-    room.change_room(of, Room({1: "Window"}), **who)
-    room.keep_table(of, key(of, "Ann"), 1, **who)
-    room.give_up_table(of, key(of, "Ann"), **who)
-    room.change_room(of, Room(), **who)
+    staying.keep_table(of, key(of, "Ann"), 1, **who)
+    staying.give_up_table(of, key(of, "Ann"), **who)
     seating.make_draft(of, seating_method="arrival", **who)
     seating.discard_draft(of, **who)
     seating.make_draft(of, seed=3, **who)

@@ -19,7 +19,6 @@ from whistclub.party.actions import (
     mistakes,
     people,
     results,
-    room,
     seating,
     timer,
 )
@@ -27,7 +26,6 @@ from whistclub.party.invitation import Invitation
 from whistclub.party.models import Party
 from whistclub.party.queries import parties, public_state, shared
 from whistclub.party.queries.public_state import state_for_all
-from whistclub.party.room import Room
 
 # What is shared, is shared only outside transactions.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -128,7 +126,6 @@ def evening(of, olga):
     yield "a hidden name", lambda: hide_player(of.club.players.get(name="Anna"), **who)
     yield "open statistics", lambda: show_statistics(of.club, to_everyone=True, **who)
     yield "a hidden name among linked ones", lambda: hide_player(of.club.players.get(name="Bob"), **who)
-    yield "named tables", lambda: room.change_room(of, Room({1: "Window"}), **who)
     yield "a message", lambda: broadcast.show_message(of, "Coffee", **who)
     yield "a remark", lambda: lifecycle.change_remark(of, "Cake at five", for_all=True, **who)
     yield "a timer", lambda: timer.start(of, 20, by=olga, at=timezone.now())

@@ -15,12 +15,11 @@ from tests.party.builders import LATER, friday, friday_playing, next_round, part
 from tests.web.html import Html
 from whistclub.club.actions import rename_player
 from whistclub.party import projector, shared_html
-from whistclub.party.actions import broadcast, lifecycle, people, results, room, seating, timer
+from whistclub.party.actions import broadcast, lifecycle, people, results, seating, timer
 from whistclub.party.models import Party
 from whistclub.party.queries import parties, shared
 from whistclub.party.queries.public_state import state_for_all
 from whistclub.party.queries.standings import standings_for_all
-from whistclub.party.room import Room
 
 # What is shared, is shared only outside transactions.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -81,7 +80,6 @@ def test_what_is_shared_equals_what_would_be_built_now(olga):
         lambda: typed(of, olga, (5, 3), (3, 5), (4, 4)),
         lambda: rename_player(of.club.players.get(name="P2"), "Petra", by=olga, at=LATER),
         lambda: broadcast.show_message(of, "Coffee", by=olga, at=NOON),
-        lambda: room.change_room(of, Room({1: "Window"}), by=olga, at=NOON),
         lambda: results.record_cut(of, 1, 3, 0, by=olga, at=NOON),
         lambda: seating.make_draft(of, seed=1, by=olga, at=NOON),
         lambda: people.check_in(of, ["Dora"], by=olga, at=NOON),

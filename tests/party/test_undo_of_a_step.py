@@ -29,10 +29,9 @@ from tests.party.test_undo_of_every_action import rows_of
 from tests.stats.test_books_agree import disagreements
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.party.actions import broadcast, people, results, room, seating, timer
+from whistclub.party.actions import broadcast, people, results, seating, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions.undoing import CannotBeUndone, undo_step
-from whistclub.party.room import Room
 from whistclub.play.actions.recording import record_hand
 from whistclub.play.models import Game
 from whistclub.web.transactions import write_transaction
@@ -145,15 +144,6 @@ def test_what_cannot_be_undone_because_of_the_timer_says_so(olga):
     added = party.step
     timer.ring(party, by=olga, at=LATER)
     assert_refused(party, olga, "Since then: Bell rung", added)
-
-
-def test_tables_get_their_names_back_whatever_was_played_since(olga):
-    party = friday_playing(olga, count=8)
-    room.change_room(party, Room({1: "Window"}), by=olga, at=LATER)
-    game = play(table_at(party), (0, 9))
-    undo(party, olga)
-    game.refresh_from_db()
-    assert (game.table_name, game.totals, disagreements(party.club)) == ("", [3, 0], [])
 
 
 def test_a_pair_does_not_come_back_under_the_number_of_another(olga):

@@ -6,7 +6,6 @@ import pkgutil
 from dataclasses import replace
 
 import pytest
-from django.db.models import Q
 
 from tests.party.builders import (
     LATER,
@@ -28,9 +27,9 @@ from whistclub.party.actions import (
     expected,
     people,
     results,
-    room,
     seating,
     setup,
+    staying,
     swaps,
     timer,
     wishes,
@@ -39,7 +38,6 @@ from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions.undoing import CannotBeUndone, undo_step
 from whistclub.party.invitation import Invitation
 from whistclub.party.models import DoorName, Entrant, Party, Round, SeatAssignment, Table
-from whistclub.party.room import Room
 from whistclub.play.models import Confirmation, EntryRecord, Game, Seat
 from whistclub.web.rows import rows_as_json
 
@@ -85,7 +83,7 @@ OTHERWISE = {
 
 def rows_of(party):
     """The party as it is stored, but for what only rises."""
-    games = Game.objects.filter(Q(party_code=party.code) | Q(side_seats__round__party=party)).distinct()
+    games = Game.objects.filter(party_code=party.code)
     found = {
         "party": rows_as_json(Party.objects.filter(pk=party.pk), without=("revision",)),
         "games": rows_as_json(games, without=("revision", "awaits_statistics", "used_at")),
@@ -164,9 +162,8 @@ def before_the_first_round(party, walk):
     walk(people.check_out, key(party, "Ida"))
     walk(setup.change_movement, "ladder")
     walk(people.choose_groups, {key(party, "Ann"), key(party, "Eva")})
-    walk(room.change_room, Room({1: "Window"}))
-    walk(room.keep_table, key(party, "Ann"), 2)
-    walk(room.give_up_table, key(party, "Ann"))
+    walk(staying.keep_table, key(party, "Ann"), 2)
+    walk(staying.give_up_table, key(party, "Ann"))
     walk(wishes.add_wish, key(party, "Ann"), key(party, "Bob"), kind="apart")
     walk(wishes.remove_wish, key(party, "Ann"), key(party, "Bob"))
     swap(party, walk.olga, "Ann", "Eva")
@@ -182,7 +179,6 @@ def before_the_first_round(party, walk):
 
 def during_a_round(party, walk, olga):
     next_round(party, olga)
-    walk(room.change_room, Room({1: "Door"}))
     walk(timer.start, 20)
     walk(timer.add_minutes, 5)
     walk(timer.ring)

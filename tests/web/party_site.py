@@ -28,7 +28,7 @@ TABS = (
     "people",
     "invitation",
     "settings",
-    "room",
+    "staying",
     "standings",
     "log",
     "print_menu",
@@ -95,8 +95,7 @@ class Parties:
         party = self.running
         table_state = party_state(party).current.table(1)
         yield "party set_up refused", organiser.post(reverse("party:set_up", args=["prairie"]), {"name": ""})
-        yield "party room refused", organiser.post(run(party, "room"), {"name_1": "Window", "name_2": "window"})
-        yield "party keep refused", organiser.post(run(party, "keep_table"), {"table": 1})
+        yield "party staying refused", organiser.post(run(party, "staying"), {"table": 1})
         yield "party settings refused", organiser.post(run(party, "settings"), {"name": "", "preset": "chess"})
         yield "party add refused", organiser.post(run(party, "add"), {"names": "a" * 41})
         yield "party check refused", organiser.post(run(party, "check"), {"here": "0"})

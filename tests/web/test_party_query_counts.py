@@ -102,7 +102,7 @@ def counted(views: dict[str, Callable[[], HttpResponse]], pinned: dict[str, int]
 @each_size
 def test_organiser_running_party_query_count_does_not_grow(evening):
     entrant = evening.last.table(1).assignments[0].entrant
-    pages = ("console", "console_live", "people", "standings", "log", "settings", "room")
+    pages = ("console", "console_live", "people", "standings", "log", "settings", "staying")
     prints = ("print_menu", *(f"print_{key}" for key in DOCUMENTS))
     views = {page: lambda page=page: evening.get(page) for page in (*pages, *prints)}
     views |= {
@@ -111,7 +111,7 @@ def test_organiser_running_party_query_count_does_not_grow(evening):
         "undo_round": lambda: evening.get("undo_round", evening.rounds),
         "leave": lambda: evening.get("leave", entrant.pk),
     }
-    loaded = {"console": 11, "console_live": 11, "people": 14, "standings": 9, "log": 10, "settings": 4, "room": 7}
+    loaded = {"console": 11, "console_live": 11, "people": 14, "standings": 9, "log": 10, "settings": 4, "staying": 7}
     rounds = {"round_table": 8, "earlier": 8, "undo_round": 7, "leave": 7}
     printed = dict.fromkeys(prints, 8) | {"print_menu": 7}
     counted(views, loaded | rounds | printed)

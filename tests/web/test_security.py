@@ -95,7 +95,7 @@ def test_every_page_has_the_expected_status(pages):
         "replaced link": 410,
         "party set_up refused": 422,
         "party plan refused": 422,
-        "party room refused": 422,
+        "party staying refused": 422,
         "party keep refused": 422,
         "party settings refused": 422,
         "party add refused": 422,

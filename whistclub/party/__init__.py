@@ -3,7 +3,7 @@
 Calls play for everything that happens at a table. Movements, standings and payments are the engine's.
 
 Words:
-    room, fixed table: the tables as they stand there, with names and some out of use; the one at which a player stays
+    fixed table: the one at which a player stays
     list at the door: names that people type on their phones; the organiser checks them in
     expected: a person who said “I am coming” and is not here yet
     waiting list: people for whom no seat is left, in order

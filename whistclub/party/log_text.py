@@ -22,10 +22,9 @@ from whistclub.party import text as party_text
 from whistclub.party.invitation import invitation_text
 from whistclub.party.models import Party
 from whistclub.party.money import money_text
-from whistclub.party.room import NO_NAMES, Room
 from whistclub.party.text import Values
 from whistclub.rules.summary import card_of
-from whistclub.web.formatting import format_date, join_side
+from whistclub.web.formatting import format_date, join_side, table_text, tables_text
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -33,11 +32,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LogNames:
-    """Names as they are now: of the party's entrants, of the club's players, by their keys, and of its tables."""
+    """Names as they are now: of the party's entrants and of the club's players, by their keys."""
 
     entrants: Mapping[int, str]
     players: Mapping[int, str]
-    room: Room = NO_NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +92,7 @@ def settings_values(party: Party) -> dict[str, Any]:
         "criteria": party.criteria,
         "fee": party.fee,
         "shares": party.shares,
+        "unused_tables": party.unused_tables,
     }
 
 
@@ -117,6 +116,7 @@ def _settings(values: Values, _names: LogNames) -> str:
         ends[Party.RoundEnd(values["round_end"])],
         ", ".join(str(results.CRITERIA[each]) for each in values["criteria"]),
         money_text(values["fee"], values["shares"]),
+        _("{tables} not in use").format(tables=tables_text(unused)) if (unused := values["unused_tables"]) else "",
     ]
     return " · ".join(part for part in parts if part)
 
@@ -163,7 +163,7 @@ _FIELDS: dict[str, Callable[[Any, LogNames], str]] = {
     "title": _stored_text,
     "party": _stored_text,
     "text": _stored_text,
-    "table": lambda number, names: names.room.name(number).in_text,
+    "table": lambda number, _names: table_text(number),
     "step": lambda undone, names: log_text(undone["kind"], undone["data"], names).sentence,
     "method": lambda values, _names: party_text.seating_method_text(values["name"], values["seed"]),
 }
@@ -188,9 +188,6 @@ KINDS: dict[str, LogKind] = {
     "prize_given": LogKind(gettext_lazy("Prize “{title}”"), _person),
     "fee_paid": LogKind(gettext_lazy("Entry fee paid: {entrants}")),
     "fee_not_paid": LogKind(gettext_lazy("Entry fee not paid: {entrants}")),
-    "room_changed": LogKind(
-        gettext_lazy("Tables in the room changed"), lambda values, _names: party_text.room_text(Room.read(values))
-    ),
     "rehearsal_started": LogKind(gettext_lazy("Rehearsal started")),
     "rehearsal_of": LogKind(gettext_lazy("Rehearsal of {party} started")),
     "results_made_up": LogKind(gettext_lazy("Made-up results filled in for round {round}")),
@@ -224,22 +221,22 @@ KINDS: dict[str, LogKind] = {
     # Rounds
     "round_seated": LogKind(
         gettext_lazy("Round {round} seated: {method}"),
-        lambda values, names: party_text.seating_text(values, names.entrants, names.room),
+        lambda values, names: party_text.seating_text(values, names.entrants),
     ),
     "draft_changed": LogKind(
         gettext_lazy("Draft of round {round} changed: people came or left, or the settings changed"),
-        lambda values, names: party_text.seating_text(values, names.entrants, names.room),
+        lambda values, names: party_text.seating_text(values, names.entrants),
     ),
     "draft_change_undone": LogKind(gettext_lazy("Last change of the draft of round {round} undone")),
     "draft_discarded": LogKind(gettext_lazy("Draft of round {round} discarded")),
     "seats_swapped": LogKind(
         gettext_lazy("{entrant} and {other} swapped seats: {reason}"),
-        lambda values, names: party_text.seats_text(values, names.entrants, names.room),
+        lambda values, names: party_text.seats_text(values, names.entrants),
     ),
     "round_announced": LogKind(gettext_lazy("Round {round} announced")),
     "round_undone": LogKind(
         gettext_lazy("Round {round} undone"),
-        lambda values, names: " ".join(party_text.lost_sentences(values, names.room)),
+        lambda values, _names: " ".join(party_text.lost_sentences(values)),
     ),
     # Results of tables
     "result_typed": _of_table(gettext_lazy("result entered from paper")),

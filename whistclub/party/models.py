@@ -3,6 +3,7 @@
 import secrets
 from dataclasses import replace
 from datetime import datetime
+from itertools import count, islice
 
 from django.conf import settings
 from django.db import models
@@ -12,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 from whistclub.club.models import Binnable, Club, Player, Remarked
 from whistclub.engine.options import LIMITS, RuleOptions, options_from_mapping
 from whistclub.party.invitation import Invitation
-from whistclub.party.room import Room
 from whistclub.play.models import MESSAGE_LETTERS, Game
 
 
@@ -37,8 +37,8 @@ class Party(Binnable, Remarked):
     `options` are the rules of every game, including how it ends. `policy` holds the choices within the movement,
     `criteria` what ranks people, most important first, `prizes` the keys of those that follow from the standings,
     `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `fee` is the entry fee in cents,
-    `shares` are those of the places of the pot, in per cent. `room_settings` are those of `Room`.
-    `revision` rises with every action.
+    `shares` are those of the places of the pot, in per cent. `unused_tables` are numbers that no coming
+    round may use. `revision` rises with every action.
     `door` is the secret part of the address of the list at the door, once that was opened; it works while `door_open`.
     `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared.
     `wishes` are those about two entrants, by their keys, see `party.wishes`.
@@ -89,7 +89,7 @@ class Party(Binnable, Remarked):
     wishes = models.JSONField(default=list)
     message = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
     message_until = models.DateTimeField(null=True)
-    room_settings = models.JSONField(default=dict)
+    unused_tables = models.JSONField(default=list)
     invitation_settings = models.JSONField(default=dict)
     revision = models.PositiveIntegerField(default=1)
     link_version = models.PositiveIntegerField(default=1)
@@ -144,10 +144,12 @@ class Party(Binnable, Remarked):
         """Whether anyone who has its code counts as being there: until 12 hours after its end."""
         return self.past_from is None or at < self.past_from
 
-    @property
-    def room(self) -> Room:
-        """The tables in the room as a value."""
-        return Room.read(self.room_settings)
+    def is_usable(self, table: int) -> bool:
+        return table not in self.unused_tables
+
+    def usable_tables(self, tables: int) -> list[int]:
+        """The tables that a round of this many uses, unless somebody stays at another: the top table first."""
+        return list(islice(filter(self.is_usable, count(1)), tables))
 
     @property
     def invitation(self) -> Invitation:

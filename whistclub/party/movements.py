@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import get_language, gettext_lazy, ngettext_lazy
 from django.utils.translation import gettext as _
 
@@ -19,8 +20,7 @@ from whistclub.engine.movement.protocol import CardLineCode, Movement, ReasonCod
 from whistclub.engine.movement.winners_up import WinnersUpLine, WinnersUpReason
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.party.models import SeatAssignment
-from whistclub.party.room import NO_NAMES, Room, rank_text
-from whistclub.web.table_names import TableName
+from whistclub.web.formatting import table_text
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -212,14 +212,17 @@ def problem_text(problem: Problem, people: int) -> str:
     )
 
 
+def rank_text(rank: int) -> str:
+    """A table by its rank, in the middle of a sentence: "the top table", "3rd from the top"."""
+    return _("the top table") if rank == 1 else _("{nth} from the top").format(nth=ordinal(rank))
+
+
 def reasons_text(
     assignment: SeatAssignment,
     names: Mapping[int, str],
     players: Mapping[int, str] | None = None,
-    *,
-    room: Room = NO_NAMES,
 ) -> str:
-    """The reasons of a seat assignment as one sentence; `names` of entrants by their numbers, `room` those of tables.
+    """The reasons of a seat assignment as one sentence; `names` of entrants by their numbers.
 
     Only organisers read of wishes and the reason that an organiser gave: for them `players` are names by the keys of
     players.
@@ -229,9 +232,7 @@ def reasons_text(
     else:
         kept = [SeatReason(*row) for row in assignment.reasons if not _says_nothing(row, assignment)]
         clauses = [
-            _("moved for a wish")
-            if players is not None and each.code == ReasonCode.PLACED
-            else _clause(each, names, room)
+            _("moved for a wish") if players is not None and each.code == ReasonCode.PLACED else _clause(each, names)
             for each in kept
         ]
     text = "; ".join(clause for clause in clauses if clause)
@@ -245,7 +246,6 @@ def sign(
     movement: Movement,
     *,
     ranks: tuple[int, int] | None = None,
-    room: Room = NO_NAMES,
 ) -> str:
     """A few letters for how a person came to their seat from where they were in the round before (None: nowhere).
 
@@ -264,8 +264,8 @@ def sign(
         return ""
     now, then = ranks or (assignment.table, before.table)
     if now == then:
-        return "=" if assignment.table == before.table else _("from {table}").format(table=room.name(before.table))
-    return f"{'▲' if now < then else '▼'}{room.name(before.table)}"
+        return "=" if assignment.table == before.table else _("from {table}").format(table=before.table)
+    return f"{'▲' if now < then else '▼'}{before.table}"
 
 
 def _says_nothing(reason: Sequence[Any], assignment: SeatAssignment) -> bool:
@@ -281,13 +281,12 @@ def _by_organiser(reason: str, players: Mapping[int, str] | None) -> str:
     return _("placed here by the organiser: {reason}").format(reason=with_names(reason, players))
 
 
-def _clause(reason: SeatReason, names: Mapping[int, str], room: Room) -> str:
-    table = room.name(reason.table) if reason.table else None
-    return _clause_text(get_language(), reason.code, reason.count, table, names.get(reason.other or 0, ""))
+def _clause(reason: SeatReason, names: Mapping[int, str]) -> str:
+    return _clause_text(get_language(), reason.code, reason.count, reason.table, names.get(reason.other or 0, ""))
 
 
 @lru_cache(MOST_CLAUSES)
-def _clause_text(_language: str | None, code: str, n: int | None, table: TableName | None, name: str) -> str:
+def _clause_text(_language: str | None, code: str, n: int | None, table: int | None, name: str) -> str:
     text = CLAUSES[code] if n else CLAUSES_OF_NONE.get(code, CLAUSES[code])
     rank = rank_text(n or 1) if "{rank}" in text else ""  # it is looked up for long, and few reasons say it
-    return text.format(table=table.in_text if table else "", rank=rank, name=name, n=n)
+    return text.format(table=table_text(table) if table else "", rank=rank, name=name, n=n)

@@ -4,11 +4,12 @@
 """
 
 from django.http import HttpRequest
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from whistclub.party.models import Party
-from whistclub.web.table_names import TableName
+from whistclub.web.formatting import table_text
 
 NOT_DONE = {
     "make_draft": gettext_lazy("The next round was not seated."),
@@ -44,10 +45,10 @@ def nothing_done(request: HttpRequest, party: Party) -> str:
     sentence = NOT_DONE.get(f"{match.url_name} {which}" if which else str(match.url_name))
     if sentence is None:
         return _("Nothing was changed.")
-    table = party.room.name(match.kwargs.get("table", 0))
-    return str(sentence).format(**match.kwargs | {"table": table.in_text, "title": table.title})
+    table = table_text(match.kwargs.get("table", 0))
+    return str(sentence).format(**match.kwargs | {"table": table, "title": capfirst(table)})
 
 
-def nothing_saved(table: TableName, first: object, second: object) -> str:
+def nothing_saved(table: int, first: object, second: object) -> str:
     """For a result from paper, as it was typed: "Not saved: table 3, 11–8." """
-    return _("Not saved: {table}, {first}–{second}.").format(table=table.in_text, first=first, second=second)
+    return _("Not saved: {table}, {first}–{second}.").format(table=table_text(table), first=first, second=second)

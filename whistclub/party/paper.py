@@ -107,7 +107,7 @@ def _tables(state: PartyState) -> int:
 def _cards(request: HttpRequest, state: PartyState, _shown: RoundState | None) -> dict[str, Any]:
     """A card for each table there will be, or for the number of `?tables=`; one leads everyone to the public page."""
     count = min(_number(request, "tables") or _tables(state), MOST_CARDS)
-    party, numbers = state.party, state.room.usable(count)
+    party, numbers = state.party, state.party.usable_tables(count)
     # Around somebody who stays at a table the ranks of the tables change, and with them where people go.
     keeps_order = all(each.fixed_table is None for each in state.present)
     cards = []

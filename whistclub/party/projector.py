@@ -28,7 +28,6 @@ from whistclub.party.queries.shared import Part
 from whistclub.party.queries.standings import Award, Standings, Winners, standings_for_all
 from whistclub.web.polling import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
-from whistclub.web.table_names import TableName
 
 # How many of each fit on a page, or letters on a line; “few” of them are written larger.
 TILES = 6
@@ -89,7 +88,7 @@ class NameLine:
     """A name with its table; None for a person who sits out."""
 
     name: str
-    table: TableName | None
+    table: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,12 +189,7 @@ def _tables(state: PublicState, *, over: bool = False) -> list[SlidePage]:
 def _names(state: PublicState, *, over: bool = False) -> list[SlidePage]:
     names = {entrant.pk: entrant.player.name for entrant in state.people}
     assignments = state.round_state.assignments if state.round_state else []
-    room = state.state.room
-    tables = {
-        each.entrant_id: None if each.table is None else room.name(each.table)
-        for each in assignments
-        if not each.went_home
-    }
+    tables = {each.entrant_id: each.table for each in assignments if not each.went_home}
     lines = [NameLine(name, tables[key]) for key, name in names.items() if key in tables]
     return _cut(Slide.NAMES, _("Find your name"), lines, NAMES, few=len(lines) <= FEW_NAMES, over=over)
 

@@ -67,7 +67,7 @@ def _waiting(request: HttpRequest, template: str, party: Party, target: CardTarg
     context = {
         "party": party,
         "target": target,
-        "token": TableLink(party.pk, party.link_version, target.table.number).token,
+        "token": TableLink(party.pk, party.link_version, target.table).token,
         "message": party.message_at(timezone.now()),
         "last_token": link(target.last).token if target.last else "",
         "version": parties.token_of_seats(party),

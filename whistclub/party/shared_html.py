@@ -95,7 +95,7 @@ def own_versions(part: Part[PublicState]) -> OwnVersions:
         groups: dict[int, tuple[list[int], list[SeatsAtTable | MySeat | None]]] = {}
         for number in public.by_number:
             at = public.at_table(number)
-            members, made_of = groups.setdefault(at.table.number if at else -number // NEIGHBOURS, ([], []))
+            members, made_of = groups.setdefault(at.table if at else -number // NEIGHBOURS, ([], []))
             members.append(number)
             if at is None or not made_of:
                 made_of.append(at or public.my_seat(number))
@@ -155,7 +155,7 @@ def round_now(part: Part[PublicState], at: datetime) -> SafeString:
 def tables(part: Part[PublicState], mine: MySeat | None) -> SafeString:
     """All tables and who sits out."""
     html = part.once("tables", lambda: render_to_string("party/public/_tables.html", {"public": part.value}))
-    return _marked(html, f"table {mine.table.number}") if mine and mine.table else html
+    return _marked(html, f"table {mine.table}") if mine and mine.table else html
 
 
 def ranks(part: Part[Standings], me: int | None) -> SafeString:

@@ -25,11 +25,9 @@ from whistclub.engine.movement.protocol import (
 )
 from whistclub.engine.scoring import Scorer
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
-from whistclub.party.movements import division_title
-from whistclub.party.room import rank_text
+from whistclub.party.movements import division_title, rank_text
 from whistclub.play.models import Game
 from whistclub.play.stats_feed import entries_of
-from whistclub.web.table_names import TableName
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +72,6 @@ class TableState:
     table: Table
     game: Game | None
     assignments: dict[int, SeatAssignment]
-    name: TableName
     tally: Tally = EMPTY_TALLY
 
     @property
@@ -254,7 +251,6 @@ class PartyState:
         assignments: Iterable[SeatAssignment],
     ) -> None:
         self.party = party
-        self.room = party.room
         self.entrants = {entrant.pk: entrant for entrant in entrants}
         self.rounds = [RoundState(each) for each in rounds]
         by_round = {round_state.round.pk: round_state for round_state in self.rounds}
@@ -269,8 +265,7 @@ class PartyState:
         for table in tables:
             if table.round_id in by_round:
                 chairs = on_chairs.get((table.round_id, table.number), {})
-                name = self.room.name(table.number)
-                by_round[table.round_id].tables.append(TableState(table, table.game, chairs, name))
+                by_round[table.round_id].tables.append(TableState(table, table.game, chairs))
 
     @property
     def names_by_number(self) -> dict[int, str]:

@@ -163,7 +163,7 @@ def _played(round_state: RoundState, entrant: int) -> PlayedRound | None:
     outcome = "drawn" if table.winner is None else "won" if table.winner == side else "lost"
     return PlayedRound(
         number,
-        table.name.title,
+        _("Table {n}").format(n=table.number),
         partner.entrant.player.name if partner else "",
         join_side(table.names(1 - side)),
         score,

@@ -7,15 +7,14 @@ and a second one makes the sentence of the values and of the names as they are t
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.engine.movement.places import Place
 from whistclub.party.models import Round, Table
-from whistclub.party.room import Room
 from whistclub.party.state import SIDES, RoundState, TableState
-from whistclub.web.formatting import format_score, join_side
-from whistclub.web.table_names import TableName, tables_in_text
+from whistclub.web.formatting import format_score, join_side, table_text
 
 Names = Mapping[int, str]
 Values = Mapping[str, Any]
@@ -41,16 +40,15 @@ def seating_values(where: Iterable[Place], keys: Mapping[int, int], sitting_out:
     }
 
 
-def seating_text(values: Values, names: Names, room: Room) -> str:
-    """One line for each table, and one for those who sit out. Earlier versions had tables 1, 2, … only."""
-    numbers = values.get("numbers") or range(1, len(values["tables"]) + 1)
+def seating_text(values: Values, names: Names) -> str:
+    """One line for each table, and one for those who sit out."""
     lines = [
         _("{table}: {one} – {other}").format(
-            table=room.name(number),
+            table=number,
             one=join_side(names[key] for key in pairs[0]),
             other=join_side(names[key] for key in pairs[1]),
         )
-        for number, pairs in zip(numbers, values["tables"], strict=True)
+        for number, pairs in zip(values["numbers"], values["tables"], strict=True)
     ]
     if values["sitting_out"]:
         lines.append(_("sitting out: {names}").format(names=", ".join(names[key] for key in values["sitting_out"])))
@@ -71,14 +69,14 @@ def _seat_values(round_state: RoundState, entrant: int) -> dict[str, Any]:
     return {"table": assignment.table, "partner": partner.entrant_id if partner else None}
 
 
-def seats_text(values: Sequence[Values], names: Names, room: Room) -> str:
-    return ", ".join(f"{names[seat['entrant']]}: {_seat_text(seat, names, room)}" for seat in values)
+def seats_text(values: Sequence[Values], names: Names) -> str:
+    return ", ".join(f"{names[seat['entrant']]}: {_seat_text(seat, names)}" for seat in values)
 
 
-def _seat_text(seat: Values, names: Names, room: Room) -> str:
+def _seat_text(seat: Values, names: Names) -> str:
     if seat["table"] is None:
         return _("sits out")
-    table = room.name(seat["table"]).in_text
+    table = table_text(seat["table"])
     if seat["partner"] is None:
         return table
     return _("{table} with {partner}").format(table=table, partner=names[seat["partner"]])
@@ -172,24 +170,14 @@ def lost_values(round_state: RoundState) -> list[dict[str, Any]]:
     return lost
 
 
-def lost_sentences(values: Iterable[Values], room: Room) -> list[str]:
+def lost_sentences(values: Iterable[Values]) -> list[str]:
     return [
-        _("{table}: result {score}.").format(table=room.name(lost["table"]).title, score=format_score(lost["points"]))
+        _("{table}: result {score}.").format(
+            table=capfirst(table_text(lost["table"])), score=format_score(lost["points"])
+        )
         if "points" in lost
-        else ngettext("{table}: {hands} hand.", "{table}: {hands} hands.", lost["hands"]).format(
-            table=room.name(lost["table"]).title, hands=lost["hands"]
+        else ngettext("Table {table}: {hands} hand.", "Table {table}: {hands} hands.", lost["hands"]).format(
+            table=lost["table"], hands=lost["hands"]
         )
         for lost in values
     ]
-
-
-def room_text(room: Room) -> str:
-    """The names of tables, and those out of use: "table 1: Window; table 2: Stage; out of use: table 4"."""
-    parts = [
-        _("{table}: {name}").format(table=TableName(number).in_text, name=name)
-        for number, name in sorted(room.names.items())
-    ]
-    if room.out_of_use:
-        names = [room.name(number) for number in sorted(room.out_of_use)]
-        parts.append(_("out of use: {tables}").format(tables=tables_in_text(names)))
-    return "; ".join(parts) or _("no table has a name or is out of use")

@@ -104,7 +104,7 @@ class _Writer:
             evening_of(game.started_at, self._club).isoformat(),
             game.party_code,
             _known(game.round_number),
-            (game.table.given if game.table else "") or _known(game.table_number),
+            _known(game.table_number),
             form,
             rules_key(game.preset, game.rules_name),
             game.rules_name or str(title_of(game.preset)),

@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy as _
 from whistclub.club.models import Binnable, Club, Player, Remarked
 from whistclub.engine.game import GameResult, GameState
 from whistclub.engine.options import RuleOptions, TableFormat, options_from_mapping
-from whistclub.web.table_names import LONGEST_TABLE_NAME, TableName
 
 MESSAGE_LETTERS = 140
 
@@ -117,7 +116,6 @@ class Game(Followed, Binnable, Remarked):
     party_code = models.CharField(max_length=12, default="", blank=True)
     round_number = models.PositiveSmallIntegerField(null=True)
     table_number = models.PositiveSmallIntegerField(null=True)
-    table_name = models.CharField(max_length=LONGEST_TABLE_NAME, default="", blank=True)
     locked = models.BooleanField(default=False)
     paper_result = models.JSONField(null=True)
     excluded_from_statistics = models.BooleanField(default=False)
@@ -162,11 +160,6 @@ class Game(Followed, Binnable, Remarked):
     @property
     def club_revision(self) -> int:  # type: ignore[override] # nobody sets it on either
         return self.club.revision
-
-    @property
-    def table(self) -> TableName | None:
-        """The table in the room where it is played; None outside parties."""
-        return None if self.table_number is None else TableName(self.table_number, self.table_name)
 
     @property
     def counts_in_statistics(self) -> bool:

@@ -28,7 +28,7 @@ Difference: TypeAlias = tuple[str, Any, Any]
 # need no reading.
 COLUMNS = (
     "id", "code", "preset", "rules_name", "first_dealer", "state", "started_at", "winner", "reason", "hands_scored",
-    "dealer", "entries", "conceded_by", "party_code", "round_number", "table_number", "table_name",
+    "dealer", "entries", "conceded_by", "party_code", "round_number", "table_number",
     "excluded_from_statistics", "excluded_with_party", "last_hand", "ended_early", "binned_at",
 )  # fmt: skip
 JSON_COLUMNS = ("options", "totals", "stars", "paper_result")
@@ -117,7 +117,6 @@ class Reader:
             party_code=game.party_code,
             round_number=game.round_number,
             table_number=game.table_number,
-            table_name=game.table_name,
             form=calculator.form,
             rules=rules_key(game.preset, game.rules_name),
             totals=tuple(game.totals),

@@ -36,7 +36,6 @@ class FinishedGame:
     party_code: str
     round_number: int | None
     table_number: int | None
-    table_name: str
     form: TableFormat
     rules: str
     totals: tuple[int, ...]

@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.models import Club, Player
 from whistclub.engine.facts import COUNTERS
-from whistclub.web.table_names import LONGEST_TABLE_NAME
 
 
 class Season(models.Model):
@@ -75,7 +74,6 @@ class GameFact(models.Model):
     party_code = models.CharField(max_length=12, default="", blank=True)
     round_number = models.PositiveSmallIntegerField(null=True)
     table_number = models.PositiveSmallIntegerField(null=True)
-    table_name = models.CharField(max_length=LONGEST_TABLE_NAME, default="", blank=True)
     form = models.CharField(max_length=10)
     rules = models.CharField(max_length=61)
     hands = models.PositiveSmallIntegerField()

@@ -17,7 +17,6 @@ from whistclub.stats.models import GameFact, PartyFact, PlayerGame, PlayerRollup
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.viewer import Names, Viewer, game_address
 from whistclub.web.formatting import format_date, format_score, join_list
-from whistclub.web.table_names import TableName
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +148,7 @@ class PlayedGame:
         """Round and table in a party; "" outside parties."""
         if self.fact.round_number is None or self.fact.table_number is None:
             return ""
-        table = TableName(self.fact.table_number, self.fact.table_name).in_text
-        return _("Round {round}, {table}").format(round=self.fact.round_number, table=table)
+        return _("Round {round}, table {table}").format(round=self.fact.round_number, table=self.fact.table_number)
 
     @property
     def everyone(self) -> str:

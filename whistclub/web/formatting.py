@@ -173,3 +173,17 @@ def short_names(names: Sequence[str]) -> list[str]:
 def milliseconds(at: datetime) -> int:
     """A moment as scripts count: in milliseconds since 1970."""
     return round(at.timestamp() * 1000)
+
+
+def table_text(number: int) -> str:
+    """A table in the middle of a sentence."""
+    return _("table {n}").format(n=number)
+
+
+def tables_text(numbers: Sequence[int]) -> str:
+    """Some tables in the middle of a sentence.
+
+    >>> tables_text([2, 5]), tables_text([7])
+    ('tables 2, 5', 'table 7')
+    """
+    return ngettext("table {numbers}", "tables {numbers}", len(numbers)).format(numbers=", ".join(map(str, numbers)))

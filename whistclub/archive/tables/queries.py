@@ -75,7 +75,7 @@ def games(club: Club) -> Iterator[Line]:
                 game.hands_scored,
                 parties.get(game.party_code, ""),
                 "" if game.round_number is None else game.round_number,
-                "" if game.table is None else str(game.table),
+                "" if game.table_number is None else game.table_number,
                 _yes(game.counts_in_statistics),
             ]
 

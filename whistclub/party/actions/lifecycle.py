@@ -27,7 +27,7 @@ def finish(party: Party, *, by: User, at: datetime) -> None:
         round_state = state.current
         if round_state is None or state.party.state != Party.State.PLAYING:
             raise StalePartyState
-        if missing := [table_state.name for each in state.announced for table_state in each.missing]:
+        if missing := [table_state.number for each in state.announced for table_state in each.missing]:
             raise ResultsMissing(missing)
         delete_draft(state)
         party_games.lock_results(state.games, by=by, at=at)

@@ -114,7 +114,7 @@ def leave_now(party: Party, entrant: int, *, substitute: int | None, by: User, a
         data = {"entrant": entrant, "table": table_state.number, "after": outcome}
         log(state.party, "left_table", by=by, at=at, **data)
         seating.redo_draft(state, by=by, at=at)
-    names = LogNames({key: each.player.name for key, each in state.entrants.items()}, {}, state.room)
+    names = LogNames({key: each.player.name for key, each in state.entrants.items()}, {})
     text = log_text("left_table", data, names)
     return _("{what}. {then}").format(what=text.sentence, then=text.after)
 

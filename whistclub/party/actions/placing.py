@@ -11,7 +11,7 @@ from whistclub.party.state import PartyState
 
 def placed(state: PartyState, seated: Sequence[Sequence[int]]) -> tuple[Place, ...]:
     """Where the tables of the next round are played; `seated` are numbers of people by chair, the top table first."""
-    return places(seated, state.room.usable(len(seated)), _fixed_seats(state))
+    return places(seated, state.party.usable_tables(len(seated)), _fixed_seats(state))
 
 
 def place_reasons(state: PartyState, where: Sequence[Place]) -> dict[int, tuple[SeatReason, ...]]:
@@ -25,7 +25,7 @@ def place_reasons(state: PartyState, where: Sequence[Place]) -> dict[int, tuple[
             found = []
             if table is not None and table == place.table:
                 found.append(SeatReason(ReasonCode.SITS_AT, table=table))
-            elif table is not None and not state.room.is_usable(table):
+            elif table is not None and not state.party.is_usable(table):
                 found.append(SeatReason(ReasonCode.OUT_OF_USE, table=table))
             elif table is not None:
                 keeper = [*keeps[place.table], *keeps.get(table, [])][0]
@@ -54,7 +54,6 @@ def place_draft(state: PartyState) -> None:
     round_state.round.tables.all().delete()
     for table_state, place in zip(tables, where, strict=True):
         table_state.table = Table(round=round_state.round, number=place.table, rank=table_state.rank)
-        table_state.name = state.room.name(place.table)
         table_state.assignments = {chair: by_number[person] for chair, person in enumerate(place.chairs)}
         for chair, assignment in table_state.assignments.items():
             assignment.table, assignment.position = place.table, chair
@@ -91,7 +90,7 @@ def _fixed_seats(state: PartyState) -> dict[int, FixedSeat]:
     return {
         entrant.number: FixedSeat(entrant.fixed_table, _last_chair(state, entrant.pk, entrant.fixed_table))
         for entrant in sorted(state.present, key=lambda entrant: entrant.number)
-        if entrant.fixed_table is not None and state.room.is_usable(entrant.fixed_table)
+        if entrant.fixed_table is not None and state.party.is_usable(entrant.fixed_table)
     }
 
 
@@ -111,7 +110,7 @@ def _moved(state: PartyState, where: Sequence[Place]) -> list[tuple[SeatReason, 
     if not state.movement.has_top_table or len(where) < 2:
         return [()] * len(where)
     before = _numbers_by_rank(state)
-    usual = state.room.usable(len(where))
+    usual = state.party.usable_tables(len(where))
     return [
         ()
         if place.table == usual[rank - 1] == before.get(rank, place.table)

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from whistclub.party.state import PartyState
 from whistclub.web.errors import ActionRefused
-from whistclub.web.table_names import TableName, tables_in_text
+from whistclub.web.formatting import tables_text
 
 
 class TooFewPlayers(ActionRefused):
@@ -45,11 +45,11 @@ class DoesNotFit(ActionRefused):
 class ResultsMissing(ActionRefused):
     """Tables of the round have no result yet."""
 
-    def __init__(self, tables: Sequence[TableName]) -> None:
+    def __init__(self, tables: Sequence[int]) -> None:
         super().__init__(
             "results_missing",
             ngettext("The result of {tables} is missing.", "The results of {tables} are missing.", len(tables)).format(
-                tables=tables_in_text(tables)
+                tables=tables_text(tables)
             ),
         )
 
@@ -57,14 +57,14 @@ class ResultsMissing(ActionRefused):
 class CutRequired(ActionRefused):
     """Drawn tables need a cut of the cards before the next seating."""
 
-    def __init__(self, tables: Sequence[TableName]) -> None:
+    def __init__(self, tables: Sequence[int]) -> None:
         super().__init__(
             "cut_needed",
             ngettext(
                 "{tables} was tied: cut the cards and choose which pair moves up.",
                 "{tables} were tied: cut the cards and choose which pairs move up.",
                 len(tables),
-            ).format(tables=capfirst(tables_in_text(tables))),
+            ).format(tables=capfirst(tables_text(tables))),
         )
 
 

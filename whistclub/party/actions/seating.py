@@ -129,9 +129,9 @@ def _require_results(state: PartyState) -> None:
     """Raises ResultsMissing, CutRequired while the next round cannot be seated."""
     if before := state.current:
         if before.missing:
-            raise ResultsMissing([table_state.name for table_state in before.missing])
+            raise ResultsMissing([table_state.number for table_state in before.missing])
         if needs_cut := before.needs_cut(state.movement):
-            raise CutRequired([table_state.name for table_state in needs_cut])
+            raise CutRequired([table_state.number for table_state in needs_cut])
 
 
 def _rebuild(
@@ -205,7 +205,7 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
             options_below=party.rules_below,
         )
         seats = {
-            table_state.name: [table_state.assignments[chair].entrant.player_id for chair in range(4)]
+            table_state.number: [table_state.assignments[chair].entrant.player_id for chair in range(4)]
             for table_state in round_state.by_rank
         }
         games = party_games.start_games(
@@ -241,7 +241,7 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
             raise StalePartyState
         lost = party_text.lost_values(round_state)
         if lost and not sure:
-            raise ConfirmationRequired(party_text.lost_sentences(lost, state.room))
+            raise ConfirmationRequired(party_text.lost_sentences(lost))
         drafts.delete_draft(state)
         # The games stay, stopped: phones that show them find the next one from there.
         party_games.abandon_games(round_state.games, by=by, at=at)

@@ -8,12 +8,12 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.options import LIMITS, LimitTie, RuleOptions, options_to_mapping
 from whistclub.engine.presets import PRESETS
+from whistclub.party.actions.placing import place_draft
 from whistclub.party.actions.seating import redo_draft
 from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.log_text import settings_values
 from whistclub.party.models import Party
-from whistclub.party.room import NO_NAMES, Room
 from whistclub.web.transactions import write_transaction
 
 MOST_HANDS = LIMITS["max_hands"][1]
@@ -56,6 +56,7 @@ class PartySettings:
     starts_timer: bool = True
     fee: int = 0
     shares: tuple[int, ...] = ()
+    unused_tables: tuple[int, ...] = ()
 
     @property
     def rules(self) -> RuleOptions:
@@ -73,14 +74,17 @@ class PartySettings:
 
 
 # What a party keeps otherwise: in its rules, or as a list of its own.
-_STORED_OTHERWISE = {"shares", "hands", "to_target", "one_more", "stake", "options", "criteria", "prizes", "own_prizes"}
+_STORED_OTHERWISE = {
+    *("shares", "hands", "to_target", "one_more", "stake", "options", "criteria", "prizes", "own_prizes"),
+    "unused_tables",
+}
 STORED_AS_CHOSEN = tuple(each.name for each in fields(PartySettings) if each.name not in _STORED_OTHERWISE)
 
 
-def set_up(club: Club, setup: PartySettings, *, room: Room = NO_NAMES, by: User, at: datetime) -> Party:
+def set_up(club: Club, setup: PartySettings, *, by: User, at: datetime) -> Party:
     """Create a party; nobody is checked in yet."""
     with write_transaction():
-        party = Party(club=club, created_at=at, room_settings=room.stored)
+        party = Party(club=club, created_at=at)
         _apply_settings(party, setup)
         party.save()
         log(party, "party_created", by=by, at=at, after=settings_values(party))
@@ -96,6 +100,7 @@ def change_setup(party: Party, setup: PartySettings, *, by: User, at: datetime) 
         after = settings_values(state.party)
         log(state.party, "settings_changed", by=by, at=at, before=before, after=after)
         redo_draft(state, by=by, at=at)
+        place_draft(state)
 
 
 def change_movement(party: Party, movement: str, *, by: User, at: datetime) -> None:
@@ -126,5 +131,6 @@ def _apply_settings(party: Party, setup: PartySettings) -> None:
         setattr(party, name, getattr(setup, name))
     party.options = options_to_mapping(setup.rules)
     party.criteria, party.prizes, party.shares = list(setup.criteria), list(setup.prizes), list(setup.shares)
+    party.unused_tables = list(setup.unused_tables)
     winners = {prize["title"]: prize["entrant"] for prize in party.own_prizes}
     party.own_prizes = [{"title": title, "entrant": winners.get(title)} for title in setup.own_prizes]

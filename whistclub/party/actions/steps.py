@@ -25,8 +25,6 @@ from whistclub.party.state import PartyState
 
 # Fields kept along with any other: nothing is undone once the person sits elsewhere.
 _WITH = {"seatassignment": {"table", "position"}}
-# Fields of a game that decide nothing.
-_LABELS = {"table_name"}
 # What a change of the timer changes in a game: nobody entered anything.
 OF_BELL = {"bell_at", "last_hand"}
 
@@ -107,7 +105,7 @@ def _differences(before: Rows, after: Rows) -> list[list[Any]]:
             if old is not None and new is not None:
                 fields = {field for field in old if old[field] != new[field]}
                 fields |= _WITH.get(name, set())
-                must_stay = fields | (new.keys() - _LABELS - OF_BELL if name == "game" and fields - _LABELS else set())
+                must_stay = fields | (new.keys() - OF_BELL if name == "game" else set())
                 old = {field: old[field] for field in fields}
                 new = {field: new[field] for field in must_stay}
             found.append([name, key, old, new])

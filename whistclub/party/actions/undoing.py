@@ -18,11 +18,10 @@ from whistclub.party.queries.loading import load
 from whistclub.party.queries.steps import Rows, moment, photograph, without_draft
 from whistclub.party.text import result_sentence
 from whistclub.play.actions import party_games
-from whistclub.play.models import EntryRecord, Game
+from whistclub.play.models import EntryRecord
 from whistclub.web.errors import ActionRefused
-from whistclub.web.formatting import format_score
+from whistclub.web.formatting import format_score, table_text, tables_text
 from whistclub.web.rows import values_of
-from whistclub.web.table_names import tables_in_text
 
 # In the order in which they are created; they are deleted the other way round.
 _ROWS: dict[str, QuerySet[Any]] = {
@@ -82,7 +81,7 @@ def step_text(party: Party, entry: int) -> str:
     """What an action did, by the key of its log entry."""
     found = party.log.get(pk=entry)
     entrants = dict(party.entrants.values_list("pk", "player__name"))
-    names = LogNames(entrants, names_by_key(party.club_id), Party.objects.get(pk=party.pk).room)
+    names = LogNames(entrants, names_by_key(party.club_id))
     return log_text(found.kind, found.data, names).sentence
 
 
@@ -92,7 +91,7 @@ def undone_text(party: Party, entry: int) -> str:
     if found.kind != "result_typed":
         return _("Undone: {what}.").format(what=step_text(party, entry))
     before, after = found.data["before"], found.data["after"]
-    table = party.room.name(found.data["table"]).in_text
+    table = table_text(found.data["table"])
     current = load(party).current
     is_earlier = current is not None and found.data["round"] != current.round.number
     shape = _("Undone: {table} in round {n}, {score}.") if is_earlier else _("Undone: {table}, {score}.")
@@ -111,12 +110,12 @@ def _what_came_after(party: Party, entry: int, games: Collection[str] = ()) -> s
     later = _later(party, entry)
     mine = LogEntry.objects.filter(party=party, pk=entry).first()
     about = _about(mine) if mine else set()
-    names = [game.table for game in Game.objects.filter(pk__in=games).order_by("table_number") if game.table]
+    tables = list(Table.objects.filter(game__in=map(int, games)).order_by("number").values_list("number", flat=True))
     if games:
-        about = {("table", name.number) for name in names}
+        about = {("table", number) for number in tables}
     found = next((each for each in later if about & _about(each)), None)
     if found is None and games:
-        return _("something was entered at {tables}").format(tables=tables_in_text(names))
+        return _("something was entered at {tables}").format(tables=tables_text(tables))
     found = found or next(iter(later), None)
     return step_text(party, found.pk) if found else ""
 

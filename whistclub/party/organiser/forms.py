@@ -12,7 +12,6 @@ from whistclub.club.forms import ReadingsForm
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.models import Round
 from whistclub.party.organiser.queries.broadcast import usual_lines
-from whistclub.party.room import Room
 from whistclub.play.models import MESSAGE_LETTERS
 from whistclub.web.formatting import format_score
 
@@ -33,6 +32,17 @@ class KeysField(forms.CharField):
         if not re.fullmatch(r"[0-9 ]{0,4000}", text, re.ASCII):
             raise forms.ValidationError(_("Check this entry."))
         return frozenset(int(key) for key in text.split() if len(key) < MOST_DIGITS)
+
+
+class KeepForm(forms.Form):
+    """Who stays at which table."""
+
+    entrant = forms.IntegerField(min_value=1, max_value=2**31, error_messages={"required": _("Choose a player.")})
+    table = forms.IntegerField(
+        min_value=1,
+        max_value=120,
+        error_messages=dict.fromkeys(["required", "invalid", "min_value", "max_value"], _("Choose a table.")),
+    )
 
 
 class OfferForm(forms.Form):
@@ -92,7 +102,12 @@ class ResultForm(forms.Form):
     were asked about this one, and are asked again before it is saved.
     """
 
-    table = forms.CharField(max_length=40, error_messages={"required": _("Which table?")})
+    table = forms.IntegerField(
+        min_value=1,
+        max_value=999,
+        error_messages={"required": _("Which table?")}
+        | dict.fromkeys(["invalid", "min_value", "max_value"], _("Enter the table’s number, as on its card.")),
+    )
     first = forms.IntegerField(
         error_messages={
             "required": BOTH_NEEDED,
@@ -109,17 +124,6 @@ class ResultForm(forms.Form):
     keeps = forms.CharField(required=False, max_length=20)
     sure = forms.BooleanField(required=False)
     asks = forms.BooleanField(required=False)
-
-    def __init__(self, room: Room, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.room = room
-
-    def clean_table(self) -> int:
-        """The number of the table whose name or number was typed."""
-        number = self.room.number_of(self.cleaned_data["table"])
-        if number is None:
-            raise forms.ValidationError(_("Enter the table’s number, as on its card."))
-        return number
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

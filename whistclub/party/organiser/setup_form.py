@@ -75,6 +75,9 @@ class SetupForm(forms.Form):
     )
     mixed = forms.BooleanField(label=_("Partners come from two groups, A and B (chosen at check-in)"), required=False)
     max_tables = forms.IntegerField(label=_("Maximum tables"), min_value=1, max_value=200, required=False)
+    unused_tables = forms.CharField(
+        label=_("Table numbers that are not in use"), help_text=_("e.g. 3, 7"), max_length=200, required=False
+    )
     stake = forms.DecimalField(
         label=_("Stake per game and per star"),
         help_text=_("e.g. 0.25; 0 = none; empty = as in the rules"),
@@ -140,6 +143,12 @@ class SetupForm(forms.Form):
         if sum(shares) > WHOLE:
             raise forms.ValidationError(f"These shares make {sum(shares)} per cent. Together they can be 100 at most.")
         return shares
+
+    def clean_unused_tables(self) -> tuple[int, ...]:
+        typed = self.cleaned_data["unused_tables"].replace(",", " ").split()
+        if not all(each.isascii() and each.isdecimal() and 0 < len(each) < 4 for each in typed):
+            raise forms.ValidationError(_("Enter numbers with commas between them, e.g. 3, 7."))
+        return tuple(sorted({int(each) for each in typed}))
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -223,6 +232,7 @@ def settings_of(party: Party) -> dict[str, Any]:
         "mixed": party.policy.get("mixed", False),
         "stake": f"{rules.stake / CENTS:.2f}",
         **dict(zip(CRITERIA_FIELDS, criteria, strict=False)),
+        "unused_tables": ", ".join(map(str, party.unused_tables)),
         "own_prizes": "\n".join(prize["title"] for prize in party.own_prizes),
         "entry_fee": f"{party.fee / CENTS:.2f}" if party.fee else "",
         "shares": ", ".join(map(str, party.shares)),

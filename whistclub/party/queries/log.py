@@ -17,8 +17,7 @@ from whistclub.play import replay
 from whistclub.play.models import EntryRecord, Game, GameEvent
 from whistclub.play.text.hands import SideNames
 from whistclub.play.text.log import change_text, event_text
-from whistclub.web.formatting import join_side
-from whistclub.web.table_names import TableName
+from whistclub.web.formatting import join_side, table_text
 
 LINES_ON_A_PAGE = 60
 # Events for which the party's own log has an entry that says more; so it has when an organiser ends a game.
@@ -47,11 +46,11 @@ class LogLine:
 def log(party: Party, page: int | str | None) -> Page[LogLine]:
     """The whole log, newest first, a page at a time."""
     entrants = dict(party.entrants.values_list("pk", "player__name"))
-    names = LogNames(entrants, names_by_key(party.club_id), party.room)
+    names = LogNames(entrants, names_by_key(party.club_id))
     steps = steps_now(party)
     entries = [_line(entry, names, steps) for entry in party.log.select_related("by_user")]
     tables = {
-        table.game_id: (table.round.number, names.room.name(table.number))
+        table.game_id: (table.round.number, table.number)
         for table in Table.objects.filter(round__party=party, game__isnull=False).select_related("round")
     }
     games = [
@@ -99,5 +98,5 @@ def _changed_hands(entries: Iterable[EntryRecord]) -> Iterable[tuple[EntryRecord
                 yield entry, change_text(entry, game, number) or _("hand {n} corrected").format(n=number)
 
 
-def _at(where: tuple[int, TableName], what: str) -> str:
-    return _("Round {round}, {table}: {what}").format(round=where[0], table=where[1].in_text, what=what)
+def _at(where: tuple[int, int], what: str) -> str:
+    return _("Round {round}, {table}: {what}").format(round=where[0], table=table_text(where[1]), what=what)

@@ -22,7 +22,6 @@ from whistclub.party.queries.shared import shared
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play.view_models import COMPASS, Chair
 from whistclub.web.formatting import format_number, join_side, milliseconds
-from whistclub.web.table_names import TableName
 
 CHAIRS = 4
 LAST_MINUTE = 60
@@ -111,7 +110,7 @@ class PublicTable:
     to watch: a result without hands.
     """
 
-    name: TableName
+    number: int
     rank: str
     sides: list[PublicSide]
     is_in: bool
@@ -130,7 +129,7 @@ class MySeat:
     name: str
     player: int | None
     here: bool
-    table: TableName | None = None
+    table: int | None = None
     rank: str = ""
     sits_out: bool = False
     chairs: tuple[Chair, ...] = ()
@@ -147,7 +146,7 @@ class SeatsAtTable:
     `dealer` is the chair that deals first, None once there is a result.
     """
 
-    table: TableName
+    table: int
     rank: str
     result: str
     dealer: int | None
@@ -236,7 +235,7 @@ class PublicState:
     @cached_property
     def missing(self) -> str:
         """The tables without a result, neighbours together: "2, 5–8"."""
-        return ranges([table_state.name for table_state in self.round_state.missing]) if self.round_state else ""
+        return ranges([table_state.number for table_state in self.round_state.missing]) if self.round_state else ""
 
     @cached_property
     def people(self) -> list[Entrant]:
@@ -291,7 +290,7 @@ class PublicState:
             return {}
         return {
             each.number: SeatsAtTable(
-                each.name,
+                each.number,
                 self.state.rank_text(found, each),
                 party_text.result_text(each) if each.is_in else "",
                 each.game.first_dealer if each.game and not each.is_in else None,
@@ -307,7 +306,7 @@ class PublicState:
         """A seat without its place, but with the reason for it."""
         player = entrant.player
         linked = player.pk if self.party.club.links_names and not player.hidden else None
-        reason = movements.reasons_text(assignment, self._names, room=self.state.room) if assignment else ""
+        reason = movements.reasons_text(assignment, self._names) if assignment else ""
         return MySeat(entrant.number, player.name, linked, here=entrant.present, reason=reason)
 
 
@@ -344,11 +343,11 @@ def results_in_text(round_state: RoundState) -> str:
     return _("{n} of {all} results in").format(n=count - len(round_state.missing), all=count)
 
 
-def ranges(tables: list[TableName]) -> str:
-    """Rising numbers in short: 1, 2, 3, 5 as "1–3, 5". A table with a name stands alone."""
-    runs: list[list[TableName]] = []
+def ranges(tables: list[int]) -> str:
+    """Rising numbers in short: 1, 2, 3, 5 as "1–3, 5"."""
+    runs: list[list[int]] = []
     for table in tables:
-        if runs and not table.given and not runs[-1][-1].given and runs[-1][-1].number == table.number - 1:
+        if runs and runs[-1][-1] == table - 1:
             runs[-1].append(table)
         else:
             runs.append([table])
@@ -369,4 +368,4 @@ def _table(table_state: TableState, rank: str) -> PublicTable:
         for side in (0, 1)
     ]
     game_code = game.code if game and (not table_state.is_in or game.hands_scored > 0) else ""
-    return PublicTable(table_state.name, rank, sides, table_state.is_in, ruling, game_code)
+    return PublicTable(table_state.number, rank, sides, table_state.is_in, ruling, game_code)

@@ -10,7 +10,6 @@ from whistclub.party.models import Party, Table
 from whistclub.party.queries.parties import token_of_finished_tables
 from whistclub.party.queries.public_state import MySeat, Phase, state_for_all
 from whistclub.play.models import Game
-from whistclub.web.table_names import TableName
 
 
 class Next(StrEnum):
@@ -34,7 +33,7 @@ class NextStep:
     kind: Next
     party: Party
     round: int
-    table: TableName | None = None
+    table: int | None = None
     my_seat: MySeat | None = None
     game: Game | None = None
     withdrawn: str = ""
@@ -49,7 +48,7 @@ class CardTarget:
 
     phase: Phase
     round: int
-    table: TableName
+    table: int
     is_usable: bool
     is_set_up: bool
     game: Game | None = None
@@ -80,11 +79,11 @@ def next_step(table: Table, seat: int | None) -> NextStep:
     back_and_done = found.phase is Phase.BETWEEN and found.number < played.number
     if found.round_state is None or found.round_state.round.pk == played.pk or back_and_done:
         return NextStep(Next.WAIT, **known)
-    mine = my_seat.table.number if my_seat and my_seat.table else None
+    mine = my_seat.table if my_seat else None
     wanted = table.number if number is None else mine
     table_state = found.round_state.table(wanted) if wanted is not None else None
     if table_state and table_state.game:
-        return NextStep(Next.TABLE, table=table_state.name, game=_as_stored(table_state.game), **known)
+        return NextStep(Next.TABLE, table=table_state.number, game=_as_stored(table_state.game), **known)
     return NextStep(Next.SITS_OUT if my_seat and my_seat.sits_out else Next.NOT_PLAYING, **known)
 
 
@@ -96,8 +95,8 @@ def card_target(party: Party, table: int) -> CardTarget:
     game = _as_stored(table_state.game) if table_state and table_state.game else None
     known: dict[str, Any] = {
         "round": found.number,
-        "table": party.room.name(table),
-        "is_usable": party.room.is_usable(table),
+        "table": table,
+        "is_usable": party.is_usable(table),
         "is_set_up": round_state is None or table_state is not None,
     }
     if found.phase is Phase.PLAYING and game:

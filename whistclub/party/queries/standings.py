@@ -19,8 +19,7 @@ from whistclub.party.queries.ranks import USUAL, Column, Rank, column_labels
 from whistclub.party.queries.shared import shared
 from whistclub.party.results import RoundParts, payments, prize_winners, round_parts, table_standings
 from whistclub.party.state import PartyState
-from whistclub.web.formatting import format_money
-from whistclub.web.table_names import tables_in_text
+from whistclub.web.formatting import format_money, tables_text
 
 PLACES = {1: gettext_lazy("First place"), 2: gettext_lazy("Second place"), 3: gettext_lazy("Third place")}
 
@@ -98,7 +97,7 @@ class Standings:
         """The tables whose results are not counted yet; empty once all are in."""
         missing = self.state.current.missing if self.state.current else []
         return (
-            _("Waiting for {tables}.").format(tables=tables_in_text([each.name for each in missing])) if missing else ""
+            _("Waiting for {tables}.").format(tables=tables_text([each.number for each in missing])) if missing else ""
         )
 
     @property

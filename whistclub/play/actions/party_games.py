@@ -27,7 +27,6 @@ from whistclub.play.models import Game, GameEvent, PartyRevision, Seat
 from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
 from whistclub.web.errors import ActionRefused
 from whistclub.web.rows import values_of
-from whistclub.web.table_names import TableName
 from whistclub.web.transactions import write_transaction
 
 MOST_POINTS = 999
@@ -59,13 +58,13 @@ class PartyGameRules:
 def start_games(
     club: Club,
     rules: PartyGameRules,
-    tables: Mapping[TableName, Sequence[int]],
+    tables: Mapping[int, Sequence[int]],
     *,
     first_dealer: int,
     by: User,
     at: datetime,
 ) -> list[Game]:
-    """Start one game for each table, the top table first; a table has its players' keys by chair, clockwise."""
+    """Start one game for each table (by number), the top table first; it has its players' keys by chair, clockwise."""
     top, below = (options_to_mapping(each) for each in (rules.options, rules.options_below or rules.options))
     games = [
         Game(
@@ -79,10 +78,9 @@ def start_games(
             started_at=at,
             party_code=rules.party_code,
             round_number=rules.round_number,
-            table_number=name.number,
-            table_name=name.given,
+            table_number=table,
         )
-        for index, name in enumerate(tables)
+        for index, table in enumerate(tables)
     ]
     for game in games:
         game.apply_result(start(game.rules, first_dealer), entries=0)
@@ -97,15 +95,6 @@ def start_games(
         GameEvent(game=game, kind=GameEvent.Kind.STARTED, at=at, by_user=by) for game in games
     )
     return games
-
-
-def rename_tables(party_code: str, names: Iterable[TableName]) -> None:
-    """Call the tables of a party by these names, also where games have been played."""
-    for name in names:
-        games = Game.objects.filter(party_code=party_code, table_number=name.number).exclude(table_name=name.given)
-        renamed = list(games.values_list("pk", flat=True))
-        Game.objects.filter(pk__in=renamed).update(table_name=name.given)
-        statistics.note_changes(renamed)
 
 
 def reseat(changes: Mapping[tuple[int, int], int], *, by: User, at: datetime) -> None:

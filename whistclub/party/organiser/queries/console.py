@@ -32,8 +32,7 @@ from whistclub.party.queries.public_state import Timer, TimerState, results_in_t
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play.models import EntryRecord, Game
 from whistclub.play.queries import link
-from whistclub.web.formatting import format_number, join_side
-from whistclub.web.table_names import TableName, tables_in_text
+from whistclub.web.formatting import format_number, join_side, tables_text
 
 # A hand takes about four minutes; a table without a new hand for this long may need help.
 QUIET = timedelta(minutes=12)
@@ -67,7 +66,7 @@ class Seated:
     def why(self) -> str:
         """The reason why they sit there."""
         found = self.round
-        return movements.reasons_text(self.assignment, found.names, found.players, room=found.state.room)
+        return movements.reasons_text(self.assignment, found.names, found.players)
 
     @property
     def sign(self) -> str:
@@ -111,10 +110,6 @@ class TableTile:
         return self.table_state.number
 
     @property
-    def name(self) -> TableName:
-        return self.table_state.name
-
-    @property
     def limits(self) -> dict[str, int]:
         """The least and the most points that the rules of its game can bring, where they set a bound."""
         if self.table_state.game is None:
@@ -133,11 +128,6 @@ class TableTile:
         """Who plays their last round here, until the result is in: "Gerda leaves after this round." """
         leaving = [each.name for side in self.sides for each in side.seated if not each.entrant.present]
         return party_text.leaving_text(leaving) if leaving and not self.table_state.is_in else ""
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether somebody who sits here stays here."""
-        return any(each.entrant.fixed_table == self.number for side in self.sides for each in side.seated)
 
     @property
     def is_calling(self) -> bool:
@@ -195,14 +185,14 @@ class RoundView:
         return seats_before(self.state, self.round_state)
 
     @cached_property
-    def missing(self) -> list[TableName]:
+    def missing(self) -> list[int]:
         """The tables without a result."""
-        return [table_state.name for table_state in self.round_state.missing]
+        return [table_state.number for table_state in self.round_state.missing]
 
     @cached_property
-    def needs_cut(self) -> list[TableName]:
+    def needs_cut(self) -> list[int]:
         """The tables with a tie to be decided."""
-        return [table_state.name for table_state in self.round_state.needs_cut(self.state.movement)]
+        return [table_state.number for table_state in self.round_state.needs_cut(self.state.movement)]
 
     @cached_property
     def sitting_out(self) -> list[Seated]:
@@ -235,15 +225,15 @@ class RoundView:
         """What the end of the party waits for: nobody moves after it, so ties need no cut."""
         return self._waits_for(())
 
-    def _waits_for(self, needs_cut: Sequence[TableName]) -> str:
+    def _waits_for(self, needs_cut: Sequence[int]) -> str:
         sentences = []
         if self.timer.state is TimerState.RUNG:
             sentences.append(_("The bell has rung."))
         if self.missing:
-            sentences.append(_("Waiting for {tables}.").format(tables=tables_in_text(self.missing)))
+            sentences.append(_("Waiting for {tables}.").format(tables=tables_text(self.missing)))
         if needs_cut:
             tied = ngettext("Tie at {tables}: who moves up?", "Ties at {tables}: who moves up?", len(needs_cut))
-            sentences.append(tied.format(tables=tables_in_text(needs_cut)))
+            sentences.append(tied.format(tables=tables_text(needs_cut)))
         if not self.missing and not needs_cut:
             sentences.append(_("All results are in."))
         return " ".join(sentences)
@@ -355,7 +345,7 @@ def _tables(found: RoundView) -> list[TableTile]:
         rank, game = found.state.rank_text(round_state, table_state), table_state.game
         if game is None:
             state, text = "draft", ""
-        elif table_state.name in cut:
+        elif table_state.number in cut:
             state, text = "cut", _("tie: who moves up?")
         else:
             state, text = _progress(table_state, game, last_hands.get(game.pk, begun), found.at)
@@ -415,7 +405,7 @@ def entrant_keys(party: Party) -> list[int]:
 def lost_by_undo(page: Console) -> list[str]:
     """The results and hands that undoing the current round would take out of the standings."""
     current = page.state.current
-    return party_text.lost_sentences(party_text.lost_values(current), page.state.room) if current else []
+    return party_text.lost_sentences(party_text.lost_values(current)) if current else []
 
 
 def pad_path(game: Game) -> str:

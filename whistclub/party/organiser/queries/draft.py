@@ -13,7 +13,7 @@ from whistclub.party.queries import drafts
 from whistclub.party.queries.expected import expected_couples
 from whistclub.party.state import PartyState, RoundState
 from whistclub.party.text import parted_text
-from whistclub.web.formatting import join_side
+from whistclub.web.formatting import join_side, table_text
 
 # Up to this many people who sit elsewhere now are named.
 MOST_NAMED = 4
@@ -109,7 +109,7 @@ def sign_of(assignment: SeatAssignment, before: Mapping[int, SeatAssignment], st
     earlier = before.get(assignment.entrant_id)
     now, then = state.rank_of(assignment), state.rank_of(earlier) if earlier else None
     ranks = (now, then) if now and then else None
-    return movements.sign(assignment, earlier, state.movement, ranks=ranks, room=state.room)
+    return movements.sign(assignment, earlier, state.movement, ranks=ranks)
 
 
 def _method(method: Round.SeatingMethod) -> str:
@@ -129,7 +129,7 @@ def _changes(state: PartyState, round_state: RoundState) -> list[str]:
     def where(key: int) -> str:
         assignment = round_state.assignment_of(key)
         table = assignment.table if assignment else None
-        return _("at {table}").format(table=state.room.name(table).in_text) if table else _("sitting out")
+        return _("at {table}").format(table=table_text(table)) if table else _("sitting out")
 
     left = [key for key in seen if key not in now]
     joined = [key for key in now if key not in seen]

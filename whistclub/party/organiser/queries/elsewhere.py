@@ -13,8 +13,7 @@ from django.utils.translation import ngettext
 from whistclub.party.models import Party, Round
 from whistclub.party.organiser.queries.results import clock
 from whistclub.play.models import Game
-from whistclub.web.formatting import join_list
-from whistclub.web.table_names import TableName
+from whistclub.web.formatting import join_list, table_text
 
 # A game nobody has ended for this long is forgotten rather than played.
 FORGOTTEN = timedelta(days=1)
@@ -28,7 +27,7 @@ class Elsewhere:
     that table or game.
     """
 
-    table: TableName
+    table: int
     party: str
     since: datetime
     path: str
@@ -40,7 +39,7 @@ class Elsewhere:
     @property
     def where(self) -> str:
         text = _("at {table} of “{party}” (since {time})") if self.party else _("in another game since {time}")
-        return text.format(table=self.table.in_text, party=self.party, time=clock(self.since))
+        return text.format(table=table_text(self.table), party=self.party, time=clock(self.since))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,19 +76,18 @@ def seated_elsewhere(party: Party) -> dict[int, Elsewhere]:
         "party_table__round__party__code",
         "party_table__round__number",
         "party_table__number",
-        "table_name",
         "started_at",
         "code",
     )
     found = {}
-    for player, name, code, number, table, table_name, since, game in seats:
+    for player, name, code, number, table, since, game in seats:
         slug = party.club.slug
         path = (
             reverse("party:round_table", args=[slug, code, number, table])
             if code
             else reverse("play:game", args=[slug, game])
         )
-        found[player] = Elsewhere(TableName(table, table_name), name or "", since, path)
+        found[player] = Elsewhere(table, name or "", since, path)
     return found
 
 

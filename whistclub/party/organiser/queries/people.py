@@ -22,7 +22,7 @@ from whistclub.party.queries.expected import ExpectedPerson, still_expected
 from whistclub.party.queries.loading import load_current
 from whistclub.party.state import PartyState, TableState
 from whistclub.play.models import Game, Seat
-from whistclub.web.formatting import format_money, join_side
+from whistclub.web.formatting import format_money, join_side, table_text
 
 RECENT_PARTIES = 4
 RECENT_GAMES = 20
@@ -264,7 +264,7 @@ def _notes(state: PartyState) -> Callable[[Entrant], str]:
         table_state = playing.get(entrant.pk)
         if entrant.present:
             if table_state:
-                return table_state.name.in_text
+                return table_text(table_state.number)
             joins_next = goes_on and round_state is not None and round_state.assignment_of(entrant.pk) is None
             return _("joins next round") if joins_next else ""
         if table_state:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.utils import timezone
 from django.utils.formats import time_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from whistclub.engine.standings import Move
@@ -14,8 +15,7 @@ from whistclub.party.models import Party
 from whistclub.party.queries.loading import load
 from whistclub.party.state import PartyState
 from whistclub.play.models import Game, GameEvent
-from whistclub.web.formatting import format_score
-from whistclub.web.table_names import TableName
+from whistclub.web.formatting import format_score, table_text
 
 MOST_MOVES = 6
 
@@ -27,7 +27,7 @@ class KnownResult:
     `source` is who entered it; `key` names it in forms.
     """
 
-    table: TableName
+    table: int
     heading: str
     keep: str
     sentence: str
@@ -48,8 +48,8 @@ def known_result(state: PartyState, number: int, table: int) -> KnownResult | No
     else:
         heading = _("{table} was {ruling} in round {n}") if ruling else _("{table} has {result} in round {n}")
     return KnownResult(
-        table_state.name,
-        heading.format(table=table_state.name.heading, ruling=ruling, result=result, n=number),
+        table,
+        heading.format(table=capfirst(table_text(table)), ruling=ruling, result=result, n=number),
         party_text.keep_ruling(table_state.table) or _("Keep {result}").format(result=result),
         party_text.result_text(table_state),
         "" if ruling else _source(table_state.game),

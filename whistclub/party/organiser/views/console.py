@@ -228,7 +228,7 @@ def console_page(
         "version": version,
         "too_low": POINTS_TOO_LOW,
         "too_high": POINTS_TOO_HIGH,
-        "result": ResultForm(party.room),
+        "result": ResultForm(),
         "broadcast": broadcast_queries.broadcast(page.state, timezone.now()),
         "public_address": public,
         "public_qr": qr_svg(public),

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -23,55 +24,58 @@ from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.party.organiser.views.tables import report_change, table_page
 from whistclub.party.queries.loading import load
 from whistclub.web.errors import ActionRefused
+from whistclub.web.formatting import table_text
 
 
 @for_organiser_of_party
 @require_POST
 def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
     """A result from paper: table, points, points. If it is refused, everything typed stays."""
-    form = ResultForm(party.room, request.POST)
+    form = ResultForm(request.POST)
     if not form.is_valid():
         return _page(request, party, number, form, status=422, result=form, result_error=first_error(form))
     data = form.cleaned_data
-    points, name = (data["first"], data["second"]), party.room.name(data["table"])
-    kept = known_result(load(party), number, data["table"]) if data["keeps"] else None
+    points, table = (data["first"], data["second"]), data["table"]
+    kept = known_result(load(party), number, table) if data["keeps"] else None
     if kept and kept.key == data["keeps"]:
         sentence = _("Nothing changed: {known}. Your {score} was not saved.")
         messages.success(request, sentence.format(known=kept.heading, score=form.score))
-        return _saved(request, party, number, data["table"])
+        return _saved(request, party, number, table)
     knows = {"replaces": data["replaces"], "is_sure": data["sure"], "only_asks": data["asks"]}
     try:
-        changed = results.type_result(party, number, data["table"], points, **knows, by=request.user, at=timezone.now())
+        changed = results.type_result(party, number, table, points, **knows, by=request.user, at=timezone.now())
     except PageOutOfDate as old:
-        more: dict[str, Any] = {"typed": form, "typed_at": name}
+        more: dict[str, Any] = {"typed": form, "typed_at": table}
         # The page of a table is about its round.
         if not _was_at_table(request, party):
-            more["readings"] = readings(party, number, data["table"], points)
+            more["readings"] = readings(party, number, table, points)
         if not more.get("readings"):
-            sentence = f"{old.sentence} {nothing_saved(name, *points)}"
+            sentence = f"{old.sentence} {nothing_saved(table, *points)}"
             more = {"result": form, "result_error": sentence, "why": old.sentence}
         return _page(request, party, number, form, status=old.status, **more)
     except ResultKnown as known:
-        result = known_result(known.state, number, data["table"])
+        result = known_result(known.state, number, table)
         assert result is not None
         if known.is_same:
             messages.success(
                 request,
-                _("{table} has this result already: {result}.").format(table=name.title, result=result.sentence),
+                _("{table} has this result already: {result}.").format(
+                    table=capfirst(table_text(table)), result=result.sentence
+                ),
             )
-            return _saved(request, party, number, data["table"])
+            return _saved(request, party, number, table)
         return _page(request, party, number, form, status=known.status, known=result, typed=form)
     except (ResultUnlikely, NotSavedYet) as asked:
-        more = {"result": form, "typed": form, "typed_at": name, "doubt": asked.sentence}
+        more = {"result": form, "typed": form, "typed_at": table, "doubt": asked.sentence}
         more["is_likely"] = isinstance(asked, NotSavedYet)
         return _page(request, party, number, form, status=asked.status, **more)
     except ActionRefused as refusal:
         sentence = refusal.sentence
         if refusal.code == "not_now":
-            sentence = _("There is no {table} in this round.").format(table=name.in_text)
+            sentence = _("There is no {table} in this round.").format(table=table_text(table))
         return _page(request, party, number, form, status=refusal.status, result=form, result_error=sentence)
-    report_change(request, party, data["table"], changed)
-    return _saved(request, party, number, data["table"])
+    report_change(request, party, table, changed)
+    return _saved(request, party, number, table)
 
 
 def _saved(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:

@@ -22,7 +22,6 @@ from whistclub.party.organiser.queries import planning
 from whistclub.party.organiser.setup_form import SetupForm, proposed, settings_of
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.parties import began_at, last_party, people_of, people_present
-from whistclub.party.room import NO_NAMES
 from whistclub.play.actions.refusals import ImpossibleDay, StalePage
 from whistclub.play.organiser.forms import InclusionForm, OtherDayForm
 from whistclub.play.queries import proposed_rules
@@ -51,8 +50,7 @@ def set_up(request: SignedInRequest, club: Club) -> HttpResponse:
     if initial["preset"] not in form.cards:
         form.initial["preset"] = DEFAULT_PRESET
     if form.is_valid():
-        room = before.room if before else NO_NAMES
-        party = setup.set_up(club, form.setup(), room=room, by=request.user, at=timezone.now())
+        party = setup.set_up(club, form.setup(), by=request.user, at=timezone.now())
         return to("people", party)
     context = {"club": club, "before": before, **_form_context(form)}
     return render(request, "party/organiser/set_up.html", context, status=422 if form.is_bound else 200)

@@ -137,7 +137,7 @@ def undo_adjustment(request: SignedInRequest, party: Party, number: int, table: 
 
 def report_change(request: SignedInRequest, party: Party, table: int, changed: results.ResultChange) -> None:
     """Tell the organiser the new result and what it changed in the standings."""
-    sentences = [_("{table}: {result}.").format(table=party.room.name(table).title, result=changed.result)]
+    sentences = [_("Table {table}: {result}.").format(table=table, result=changed.result)]
     if changed.result_before:
         sentences.append(_("Before: {result}.").format(result=changed.result_before))
     if changed.has_later_rounds:

@@ -21,7 +21,7 @@ from whistclub.web.errors import attempt
 def wishes(request: SignedInRequest, party: Party) -> HttpResponse:
     """The wishes of a party; a post adds one."""
     names = {entrant.pk: entrant.player.name for entrant in party.entrants.select_related("player")}
-    form = WishForm(names, request.POST or None)
+    form = WishForm(list(names), request.POST or None)
     if form.is_valid():
         (one, other), kind = form.cleaned_data["who"], form.cleaned_data["kind"]
         if attempt(request, lambda: actions.add_wish(party, one, other, kind=kind, by=request.user, at=timezone.now())):

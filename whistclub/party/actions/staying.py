@@ -1,4 +1,4 @@
-"""The tables in the room: name them, take one out of use; somebody stays at a table, or moves again."""
+"""Somebody stays at a table, or moves again."""
 
 from datetime import datetime
 
@@ -8,25 +8,6 @@ from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party
-from whistclub.party.room import Room
-from whistclub.play.actions import party_games
-
-
-def change_room(party: Party, room: Room, *, by: User, at: datetime) -> None:
-    """Name tables and take some out of use. A round being played stays where it is; a draft uses other tables."""
-    # Names reach the games of all rounds.
-    with party_change(party) as state, undoable(party, state, since_round=1):
-        before = state.room
-        if room == before:
-            return
-        state.room = room
-        Party.objects.filter(pk=party.pk).update(room_settings=room.stored)
-        renamed = [
-            number for number in before.names.keys() | room.names.keys() if before.name(number) != room.name(number)
-        ]
-        party_games.rename_tables(state.party.code, map(room.name, sorted(renamed)))
-        place_draft(state)
-        log(state.party, "room_changed", by=by, at=at, before=before.stored, after=room.stored)
 
 
 def keep_table(party: Party, entrant: int, table: int, *, by: User, at: datetime) -> None:

@@ -1,11 +1,16 @@
-"""The tables in the room apart from the ladder: names, tables out of use, and people who stay at one."""
+"""Numbers of tables: some that are not in use, and people who stay at a table; on pages, paper and phones."""
+
+from dataclasses import replace
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
-from tests.builders import NOON
+from tests.builders import NOON, link
 from tests.party.builders import (
     LATER,
     NINE,
+    USUAL,
     draft,
     friday,
     friday_playing,
@@ -18,27 +23,25 @@ from tests.party.builders import (
     swap,
     typed,
 )
-from whistclub.party.actions import rehearsal, results, room, seating
-from whistclub.party.actions.refusals import ResultsMissing
+from tests.party.test_malformed_input import SETTINGS
+from tests.web.html import Html
+from whistclub.party.access import TableLink
+from whistclub.party.actions import people, rehearsal, results, seating, setup, staying
+from whistclub.party.models import Party
 from whistclub.party.movements import reasons_text
 from whistclub.party.organiser.queries.draft import seats_before, sign_of
-from whistclub.party.room import Room
-from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.models import Game
-from whistclub.stats.models import GameFact
 
 pytestmark = pytest.mark.django_db
 
-NAMED = Room({1: "Window", 2: "Stage"})
 
-
-def arrange(of, by, names=None, out_of_use=()):
-    room.change_room(of, Room(names or {}, frozenset(out_of_use)), by=by, at=NOON)
+def leave_unused(of, by, *tables):
+    setup.change_setup(of, replace(USUAL, unused_tables=tables), by=by, at=NOON)
     of.refresh_from_db()
 
 
 def keep(of, by, name, table):
-    room.keep_table(of, key(of, name), table, by=by, at=NOON)
+    staying.keep_table(of, key(of, name), table, by=by, at=NOON)
 
 
 def numbers(found):
@@ -60,7 +63,7 @@ def seat(found, name):
 
 def reason(found, name):
     assignment = next(each for each in found.rounds[-1].assignments if each.entrant.player.name == name)
-    return reasons_text(assignment, found.names_by_number, room=found.room)
+    return reasons_text(assignment, found.names_by_number)
 
 
 def let_win(of, by, names):
@@ -73,8 +76,8 @@ def let_win(of, by, names):
 
 @pytest.mark.parametrize("movement", ["ladder", "meets", "swiss"])
 def test_who_plays_with_whom_does_not_depend_on_tables_and_chairs(olga, movement):
-    plain, kept = (friday(olga, count=17, name=name, movement=movement) for name in ("Plain", "Kept"))
-    arrange(kept, olga, {2: "Stage"}, out_of_use=[3])
+    plain = friday(olga, count=17, name="Plain", movement=movement)
+    kept = friday(olga, count=17, name="Kept", movement=movement, unused_tables=(3,))
     keep(kept, olga, "P6", 1)
     keep(kept, olga, "P11", 6)
     home = {}
@@ -119,9 +122,8 @@ def test_one_who_stays_wins_and_the_next_table_comes_to_them(olga):
     assert "table 1 is the top table this round" in reason(third, "Clara")
 
 
-def test_signs_of_the_draft_follow_the_rank_and_name_the_table(olga):
+def test_signs_of_the_draft_follow_the_rank(olga):
     made = friday(olga, *NINE)
-    arrange(made, olga, {2: "Stage"})
     keep(made, olga, "Eva", 2)
     next_round(made, olga)
     let_win(made, olga, ["Ann", "Eva"])
@@ -130,7 +132,7 @@ def test_signs_of_the_draft_follow_the_rank_and_name_the_table(olga):
     signs = {each.entrant.player.name: sign_of(each, before, found) for each in found.draft.assignments}
     # The top table is played at Eva’s now.
     assert numbers(found) == [2, 1]
-    assert (signs["Eva"], signs["Ann"], signs["Clara"]) == ("▲Stage", "from 1", "▼1")
+    assert (signs["Eva"], signs["Ann"], signs["Clara"]) == ("▲2", "from 1", "▼1")
 
 
 def test_where_nobody_climbs_only_those_who_stay_are_told_why(olga):
@@ -153,7 +155,7 @@ def test_of_two_who_meet_the_first_keeps_the_table_and_the_other_learns_why(olga
 def test_a_table_out_of_use_is_not_kept_and_the_reason_says_so(olga):
     made = friday(olga, *NINE)
     keep(made, olga, "Ann", 2)
-    arrange(made, olga, out_of_use=[2])
+    leave_unused(made, olga, 2)
     found = next_round(made, olga)
     assert numbers(found) == [1, 3]
     assert reason(found, "Ann").endswith("; table 2 is out of use.")
@@ -161,7 +163,7 @@ def test_a_table_out_of_use_is_not_kept_and_the_reason_says_so(olga):
 
 def test_a_table_that_breaks_is_played_to_its_end_and_not_used_again(olga):
     made = friday_playing(olga, count=12)
-    arrange(made, olga, out_of_use=[2])
+    leave_unused(made, olga, 2)
     assert numbers(party_state(made)) == [1, 2, 3]
     typed(made, olga, (5, 3), (5, 3), (5, 3))
     found = next_round(made, olga)
@@ -175,13 +177,13 @@ def test_a_draft_moves_to_other_tables_and_keeps_what_was_changed_by_hand(olga):
     made = friday(olga, *NINE)
     draft(made, olga, seating_method="arrival")
     swapped = company(swap(made, olga, "Ann", "Eva", reason=""))
-    arrange(made, olga, out_of_use=[1])
+    leave_unused(made, olga, 1)
     assert (numbers(party_state(made)), company(party_state(made))) == ([2, 3], swapped)
     keep(made, olga, "Ann", 2)
     assert (numbers(party_state(made)), company(party_state(made))) == ([3, 2], swapped)
-    room.give_up_table(made, key(made, "Ann"), by=olga, at=NOON)
+    staying.give_up_table(made, key(made, "Ann"), by=olga, at=NOON)
     assert (numbers(party_state(made)), company(party_state(made))) == ([2, 3], swapped)
-    arrange(made, olga)
+    leave_unused(made, olga)
     assert numbers(party_state(made)) == [1, 2]
     seating.announce(made, by=olga, at=NOON)
 
@@ -194,22 +196,14 @@ def test_who_stays_and_is_swapped_in_a_draft_gets_other_company_at_the_same_tabl
     assert (seat(found, "Ann")[0], seat(found, "Eva")[0], numbers(found)) == (1, 2, [2, 1])
 
 
-def test_everything_is_logged_and_undone_in_one_step(olga):
+def test_everything_is_logged(olga):
     made = friday(olga, *NINE)
-    arrange(made, olga, {1: "Window"}, out_of_use=[4])
+    leave_unused(made, olga, 4, 5)
     keep(made, olga, "Ann", 1)
-    room.give_up_table(made, key(made, "Ann"), by=olga, at=NOON)
-    arrange(made, olga)
-    none = "no table has a name or is out of use"
-    some = "table 1: Window; out of use: table 4"
-    assert [(each.sentence, each.before, each.after) for each in logged(made)[-4:]] == [
-        ("Tables in the room changed", none, some),
-        # The log calls tables by the names they have now.
-        ("Ann stays at table 1", "", ""),
-        ("Ann no longer stays at table 1", "", ""),
-        ("Tables in the room changed", some, none),
-    ]
-    assert (made.room, party_state(made).present[0].fixed_table) == (Room(), None)
+    staying.give_up_table(made, key(made, "Ann"), by=olga, at=NOON)
+    assert [each.sentence for each in logged(made)[-2:]] == ["Ann stays at table 1", "Ann no longer stays at table 1"]
+    assert logged(made)[-3].after.endswith(" · tables 4, 5 not in use")
+    assert party_state(made).present[0].fixed_table is None
 
 
 def test_saving_what_is_there_already_logs_nothing(olga):
@@ -217,49 +211,111 @@ def test_saving_what_is_there_already_logs_nothing(olga):
     keep(made, olga, "Ann", 1)
     before = len(logged(made))
     keep(made, olga, "Ann", 1)
-    arrange(made, olga)
     assert len(logged(made)) == before
 
 
-def test_a_renamed_table_has_its_new_name_in_every_round(olga):
-    made = friday_playing(olga, *NINE)
-    typed(made, olga, (5, 3), (5, 3))
-    arrange(made, olga, NAMED.names)
-    assert list(Game.objects.order_by("table_number").values_list("table_name", flat=True)) == ["Window", "Stage"]
-    bring_up_to_date()
-    assert list(GameFact.objects.order_by("table_number").values_list("table_name", flat=True)) == ["Window", "Stage"]
-    found = next_round(made, olga)
-    assert reason(found, "Eva").startswith("Won at Stage, moves up; ")
-    assert "Round 1, Window: result entered from paper" in [each.sentence for each in logged(made)]
-    with pytest.raises(ResultsMissing, match="The results of Window, Stage are missing"):
-        seating.make_draft(made, by=olga, at=LATER)
-
-
-def test_a_rehearsal_takes_over_names_and_people_who_stay(olga):
+def test_a_rehearsal_takes_over_unused_tables_and_people_who_stay(olga):
     made = friday(olga, *NINE)
-    arrange(made, olga, NAMED.names, out_of_use=[3])
+    leave_unused(made, olga, 3)
     keep(made, olga, "Bob", 1)
     copy = rehearsal.rehearse(made, by=olga, at=LATER)
-    assert copy.room == made.room
+    assert copy.unused_tables == [3]
     assert party_state(copy).present[1].fixed_table == 1
 
 
-def test_a_name_that_is_a_number_takes_it_from_the_other_table():
-    here = Room({1: "3", 2: "4"}, frozenset({5}))
-    assert here.usable(3) == [1, 2, 6]
-    assert [here.number_of(typed) for typed in ("3", " 4 ", "6", "1", "x", "1000", "")] == [
-        1,
-        2,
-        6,
-        1,
-        None,
-        None,
-        None,
+# Pages, paper and phones
+
+
+def address(of, name, *more):
+    return reverse(f"party:{name}", args=[of.club.slug, of.code, *more])
+
+
+def shown(client, of, name, *more):
+    return Html(client.get(address(of, name, *more)))
+
+
+def public(of, name, **query):
+    return Html(Client().get(reverse(f"party:{name}", args=[of.code]), query))
+
+
+def card(of, table):
+    return Client().get(reverse("party:table", args=[TableLink(of.pk, of.link_version, table).token]))
+
+
+def test_who_stays_is_chosen_on_a_page_of_their_own(organiser, party):
+    chosen = {"entrant": key(party, "Ida"), "table": 2}
+    assert organiser.post(address(party, "staying"), chosen)["Location"] == address(party, "staying")
+    text = shown(organiser, party, "staying").text
+    assert "Ida stays at table 2" in text
+    assert "From the next round on, Ida stays at table 2. Print the table cards again" in text
+    assert organiser.post(address(party, "give_up_table", chosen["entrant"]))["Location"] == address(party, "staying")
+    assert "Ida stays" not in shown(organiser, party, "staying").text
+    nobody = organiser.post(address(party, "staying"), {"entrant": "", "table": 2})
+    assert (nobody.status_code, "Choose a player." in Html(nobody).text) == (422, True)
+
+
+@pytest.mark.parametrize("typed_numbers, stored", [("3", [3]), ("7, 3 3", [3, 7]), ("", [])])
+def test_unused_numbers_are_a_setting_that_the_next_party_takes_over(organiser, party, typed_numbers, stored):
+    assert organiser.post(address(party, "settings"), SETTINGS | {"unused_tables": typed_numbers}).status_code == 302
+    party.refresh_from_db()
+    assert party.unused_tables == stored
+    proposed = Html(organiser.get(reverse("party:set_up", args=["prairie"])))
+    assert proposed.value("unused_tables") == ", ".join(map(str, stored))
+
+
+@pytest.mark.parametrize("typed_numbers", ["x", "1000", "-1", "²"])
+def test_unused_numbers_that_are_none_are_refused(organiser, party, typed_numbers):
+    response = organiser.post(address(party, "settings"), SETTINGS | {"unused_tables": typed_numbers})
+    assert (response.status_code, "Enter numbers with commas" in Html(response).text) == (422, True)
+    assert Party.objects.get().unused_tables == []
+
+
+def test_cards_are_of_tables_in_use_and_lead_to_the_next_one_in_use(organiser, party, olga):
+    leave_unused(party, olga, 1)
+    cards = shown(organiser, party, "print_cards")
+    assert cards.texts("p", css="big") == ["Table 2", "Table 3"]
+    assert cards.texts("p", css="ways")[0] == "▲ Winners stay ▼ Losers go down to table 3"
+
+
+def test_cards_promise_no_way_while_somebody_stays(organiser, party, olga):
+    staying.keep_table(party, key(party, "Ann"), 2, by=olga, at=NOON)
+    cards = shown(organiser, party, "print_cards")
+    assert cards.texts("p", css="ways") == ["Your phone or the projector shows your next table"] * 2
+    assert cards.texts("b", css="top-table") == []
+    people.check_out(party, key(party, "Ann"), by=olga, at=NOON)
+    assert shown(organiser, party, "print_cards").texts("b", css="top-table") == ["★ Top table"]
+
+
+def test_ranks_are_written_where_tables_are_not_in_order(organiser, party, olga):
+    staying.keep_table(party, key(party, "Ann"), 2, by=olga, at=NOON)
+    next_round(party, olga)
+    ranks = ["2nd from the top", "the top table"]
+    assert public(party, "projector").texts("span", css="tile-rank") == ranks
+    assert public(party, "public").texts("span", css="table-number") == [
+        "Table 1 2nd from the top",
+        "Table 2 the top table",
     ]
-    assert NAMED.number_of("window ") == 1
+    assert "the top table" in public(party, "public", me=1).texts("h1")[0]
+    assert "the top table" in shown(organiser, party, "console").text
 
 
-def test_a_room_is_read_as_it_was_stored():
-    here = Room({2: "Stage", 1: "Window"}, frozenset({7, 4}))
-    assert Room.read(here.stored) == here
-    assert Room.read({}) == Room()
+def test_a_card_leads_to_the_game_that_is_played_at_its_table(party, olga):
+    staying.keep_table(party, key(party, "Ann"), 2, by=olga, at=NOON)
+    found = next_round(party, olga)
+    (top,) = [each for each in found.current.tables if each.rank == 1]
+    assert card(party, 2)["Location"] == reverse("play:pad", args=[link(top.game).token])
+
+
+def test_the_card_of_a_table_out_of_use_leads_to_the_list_of_seats(party, olga):
+    leave_unused(party, olga, 2)
+    next_round(party, olga)
+    page = Html(card(party, 2))
+    assert page.texts("h1") == ["This table is out of use"]
+    assert reverse("party:public", args=[party.code]) in [each["href"] for each in page.find("a")]
+    assert "scan the card there" in page.text
+
+
+def test_a_slip_of_an_unknown_table_is_refused_and_what_was_typed_stays(organiser, party, olga):
+    next_round(party, olga)
+    response = organiser.post(address(party, "type_result", 1), {"table": "Cellar", "first": "5", "second": "3"})
+    assert (response.status_code, Html(response).value("table")) == (422, "Cellar")
