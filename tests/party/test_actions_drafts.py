@@ -18,7 +18,7 @@ from tests.party.builders import (
     typed,
 )
 from whistclub.party.actions import people, seating
-from whistclub.party.actions.refusals import TooFewPlayers
+from whistclub.party.actions.refusals import LeftInDraft
 from whistclub.party.models import Party, Round, SeatAssignment, Table
 from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game, GameEvent
@@ -91,12 +91,11 @@ def test_a_draft_is_redrawn_when_a_player_leaves(olga):
     assert seats(party_state(made)) == [["P2+P3", "P4+P5"], ["P6+P7", "P8+P9"]]
 
 
-def test_with_too_few_players_everybody_sits_out_until_somebody_comes_back(olga):
+def test_with_too_few_players_a_draft_waits_until_somebody_comes_back(olga):
     made = friday(olga, count=4)
     before = seats(draft(made, olga))
     people.check_out(made, key(made, "P1"), by=olga, at=LATER)
-    assert (seats(party_state(made)), len(sit_outs(party_state(made)))) == ([], 3)
-    with pytest.raises(TooFewPlayers):
+    with pytest.raises(LeftInDraft):
         seating.announce(made, by=olga, at=LATER)
     people.check_in(made, ["P1"], by=olga, at=LATER)
     assert seats(party_state(made)) == before

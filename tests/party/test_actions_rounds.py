@@ -17,7 +17,6 @@ from tests.party.builders import (
 )
 from whistclub.party.actions import results, seating
 from whistclub.party.movements import reasons_text
-from whistclub.party.queries.drafts import is_corrected
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
@@ -242,4 +241,4 @@ def test_correcting_any_round_marks_a_draft_based_on_the_standings(olga):
     seating.make_draft(made, by=olga, at=made.created_at)
     results.type_result(made, 1, 1, (9, 2), by=olga, at=made.created_at)
     state = party_state(made)
-    assert is_corrected(state, state.draft.round)
+    assert state.draft.round.made_for != state.made_for

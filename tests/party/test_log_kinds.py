@@ -86,7 +86,6 @@ def everything(of, olga):
     swaps.swap_seats(of, key(of, "Ann"), key(of, "Ida"), reason="", **who)
     people.check_in(of, ["Late"], **who)
     people.check_out(of, key(of, "Late"), **who)
-    seating.undo_draft_change(of, **who)
     ann, bob = key(of, "Ann"), key(of, "Bob")
     for kind in ("apart", "together"):
         wishes.add_wish(of, ann, bob, kind=kind, **who)

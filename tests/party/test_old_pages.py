@@ -212,7 +212,6 @@ def test_every_form_of_the_tables_is_refused_when_its_page_is_old(organiser, olg
     forms += forms_on(organiser, pages[0])
     assert [form for form in forms if 'name="shown"' not in form] == []
     addresses = {address for form in forms for address in re.findall(r'action="([^"]+)"', form)}
-    assert {run(party, "undo_draft_change"), run(party, "mark_draft_seen")} < addresses
     assert len(addresses) > 12
     who = [key(party, name) for name in ("P1", "P5")]
     filled = {"table": 1, "first": 5, "second": 3, "minutes": 5, "side": 0, "reason": "By request", "sure": "yes"}

@@ -1,4 +1,4 @@
-"""The page of a draft: what changed since the organiser looked, and undoing what they changed."""
+"""The page of a draft."""
 
 import pytest
 
@@ -14,22 +14,6 @@ from whistclub.party.invitation import Invitation
 from whistclub.party.models import Party
 
 pytestmark = pytest.mark.django_db
-
-
-def test_a_draft_says_what_changed_until_it_is_seen_and_a_swap_is_undone_in_one_tap(organiser, olga):
-    made = friday(olga, count=8)
-    seating.make_draft(made, seating_method="arrival", seed=1, by=olga, at=NOON)
-    before = seats(party_state(made))
-    found = page(organiser, run(made, "swap"), {"who": [key(made, "P1"), key(made, "P5")], "round": 1})
-    assert "Changed since you looked" not in found.text
-    people.check_in(made, ["Wolfram"], by=olga, at=NOON)
-    found = page(organiser, run(made, "console"))
-    assert "Changed since you looked: Wolfram joined, sitting out." in found.text
-    assert "You would lose the seats you changed: P5, P1." in found.text
-    shown = found.value("shown")
-    assert "Changed since you looked" not in page(organiser, run(made, "mark_draft_seen"), {"shown": shown}).text
-    page(organiser, run(made, "undo_draft_change"), {"shown": shown})
-    assert seats(party_state(made)) == before
 
 
 def test_a_swap_from_a_page_of_an_older_draft_is_refused(organiser, olga):

@@ -8,7 +8,6 @@ from tests.web.party_site import run
 from whistclub.party.actions import results, seating
 from whistclub.party.actions.refusals import CutRequired, ResultsMissing
 from whistclub.party.models import Party
-from whistclub.party.queries import drafts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
@@ -80,12 +79,12 @@ def test_the_page_of_the_draft_leads_to_the_last_round_and_says_what_was_correct
     assert "The next round is already drafted." in Html(organiser.get(last)).text
     slip = {"table": 1, "first": 3, "second": 5, "back": "table", "replaces": "5.3"}
     assert organiser.post(run(two_tables, "type_result", 1), slip).status_code == 302
-    assert "A result was corrected after this round was seated." in Html(organiser.get(console)).text
+    assert "Settings, pairs or results have changed since this round was seated." in Html(organiser.get(console)).text
 
 
 def is_marked(party):
     state = party_state(party)
-    return drafts.is_corrected(state, state.draft.round)
+    return state.draft.round.made_for != state.made_for
 
 
 # Other pages and phones

@@ -238,8 +238,6 @@ TABLE = {
     "party:give_up_table": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:make_draft": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:discard_draft": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
-    "party:undo_draft_change": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
-    "party:mark_draft_seen": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:swap": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{two}", "reason": "Sat down wrongly"}),
     "party:announce": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:undo_round": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"sure": "yes"}),

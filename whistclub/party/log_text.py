@@ -227,7 +227,6 @@ KINDS: dict[str, LogKind] = {
         gettext_lazy("Draft of round {round} changed: people came or left, or the settings changed"),
         lambda values, names: party_text.seating_text(values, names.entrants),
     ),
-    "draft_change_undone": LogKind(gettext_lazy("Last change of the draft of round {round} undone")),
     "draft_discarded": LogKind(gettext_lazy("Draft of round {round} discarded")),
     "seats_swapped": LogKind(
         gettext_lazy("{entrant} and {other} swapped seats: {reason}"),

@@ -254,9 +254,8 @@ class Round(models.Model):
     """One round: a draft that only the organiser sees, then announced and played, then over; or undone, but kept.
 
     `bell_at` is when the bell rings (or rang), None while the timer is paused; `seconds_left` is its remaining time
-    then. `seating_method` says how the first round was
-    seated; the movement seats the later ones. `as_seen` belongs to a draft: its seats as the organiser saw them last,
-    and what they can undo, see `party.queries.drafts`.
+    then. `seating_method` says how the first round was seated; the movement seats the later ones. `made_for` is what a
+    draft was seated by, see `PartyState.made_for`.
     """
 
     class State(models.TextChoices):
@@ -280,7 +279,7 @@ class Round(models.Model):
     announced_at = models.DateTimeField(null=True)
     bell_at = models.DateTimeField(null=True)
     seconds_left = models.PositiveIntegerField(null=True)
-    as_seen = models.JSONField(default=dict)
+    made_for = models.JSONField(default=list)
 
     class Meta:
         ordering = ["number", "pk"]

@@ -140,7 +140,6 @@ CLAUSES: dict[str, "_StrPromise"] = {
     ReasonCode.NEWCOMER: gettext_lazy("new this round"),
     ReasonCode.TABLE_GONE: gettext_lazy("{table} is no longer used"),
     ReasonCode.PLACED: gettext_lazy("placed by the organiser"),
-    ReasonCode.TABLE_ADDED: gettext_lazy("there are now enough people for this table"),
     ReasonCode.MEETS: ngettext_lazy("meets {n} new person", "meets {n} new people", "n"),
     ReasonCode.DESIGN: gettext_lazy("round {n} of the schedule"),
     ReasonCode.STANDING: gettext_lazy("number {n} in the standings"),

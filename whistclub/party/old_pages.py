@@ -15,8 +15,6 @@ NOT_DONE = {
     "make_draft": gettext_lazy("The next round was not seated."),
     "discard_draft": gettext_lazy("The draft was not discarded."),
     "announce": gettext_lazy("The draft was not announced."),
-    "undo_draft_change": gettext_lazy("The last change of the draft was not undone."),
-    "mark_draft_seen": gettext_lazy("The draft is as it was."),
     "swap": gettext_lazy("Your swap was not made."),
     "swap_here": gettext_lazy("Your swap was not made."),
     "undo_round": gettext_lazy("Round {number} was not undone."),

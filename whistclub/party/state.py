@@ -321,6 +321,25 @@ class PartyState:
         return last if last and last.round.state == Round.State.DRAFT else None
 
     @property
+    def left_in_draft(self) -> list[Entrant]:
+        """Who left and still has a chair in the draft."""
+        seats = self.draft.assignments if self.draft else []
+        return [each.entrant for each in seats if each.table is not None and not each.entrant.present]
+
+    @property
+    def made_for(self) -> list[Any]:
+        """The settings, pairs and results that a seating depends on, as JSON."""
+        return [
+            self.party.movement,
+            self.party.policy,
+            [list(pair) for pair in self.pairs] if self.movement.fixed_pairs else [],
+            [
+                [[table_state.result_key, table_state.moving_winner] for table_state in round_state.tables]
+                for round_state in self.announced
+            ],
+        ]
+
+    @property
     def announced(self) -> list[RoundState]:
         """The rounds that everyone can see: all but the draft."""
         return [round_state for round_state in self.rounds if round_state.round.state != Round.State.DRAFT]

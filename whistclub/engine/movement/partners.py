@@ -16,6 +16,14 @@ from whistclub.engine.movement.protocol import (
     table_of,
 )
 
+# The reasons that name a partner.
+PARTNER_REASONS = (
+    ReasonCode.KEEPS_PARTNER,
+    ReasonCode.NEW_PARTNER,
+    ReasonCode.FIXED_PARTNER,
+    ReasonCode.REPEATS_AVOIDED,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Meetings:

@@ -148,7 +148,6 @@ class ReasonCode(StrEnum):
     NEWCOMER = "newcomer"  # was not there in the round before
     TABLE_GONE = "table_gone"  # table: where they were due, but it is no longer set up
     PLACED = "placed"  # to grant a wish, which is nobody else's business
-    TABLE_ADDED = "table_added"  # table: which one is set up, as there are more people now
     MEETS = "meets"  # count: how many of the three others they meet for the first time
     DESIGN = "design"  # count: number of the round in the design
     STANDING = "standing"  # count: rank of the player or their pair among all, 1 is best

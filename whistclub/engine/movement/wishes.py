@@ -3,13 +3,12 @@
 A wish about somebody who sits out asks for nothing: who sits out is a matter of fairness alone.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from whistclub.engine.movement.mending import seat_reasons
-from whistclub.engine.movement.partners import Meetings, meetings, repeats
-from whistclub.engine.movement.protocol import SEATS, PlayedRound, ReasonCode, SeatedTable, Seating, SeatReason
+from whistclub.engine.movement.partners import PARTNER_REASONS, Meetings, meetings, partner_reason, repeats
+from whistclub.engine.movement.protocol import SEATS, PlayedRound, ReasonCode, SeatedTable, Seating, SeatReason, pair_of
 
 Chairs = list[list[int]]
 
@@ -39,16 +38,15 @@ def granted(
     wishes: Sequence[Wish],
     history: Sequence[PlayedRound],
     *,
-    held: Collection[int] = (),
     groups: Mapping[int, str] | None = None,
     divisions: Sequence[int] = (),
     by_pairs: bool = False,
 ) -> Seating:
     """Grant, one after the other, what one swap of two seats grants if no other wish suffers.
 
-    Of all swaps it takes the one between the nearest tables, with the fewest repeated partners. Nobody who is `held`
-    moves. `groups`: only people of one group swap. `divisions`: the division that plays at each table; only people of
-    one division swap. `by_pairs`: pairs swap with pairs. Without a wish that is not kept the seating is the same.
+    Of all swaps it takes the one between the nearest tables, with the fewest repeated partners. `groups`: only people
+    of one group swap. `divisions`: the division that plays at each table; only people of one division swap.
+    `by_pairs`: pairs swap with pairs. Without a wish that is not kept the seating is the same.
     """
     met = meetings(history)
     tables = [list(table.chairs) for table in seating.tables]
@@ -57,7 +55,7 @@ def granted(
             continue
         unkept_before = _unkept(wishes, tables)
         best: tuple[tuple[object, ...], Chairs] | None = None
-        for one, other in _swaps(wish, tables, held, by_pairs=by_pairs):
+        for one, other in _swaps(wish, tables):
             if groups and groups.get(tables[one[0]][one[1]]) != groups.get(tables[other[0]][other[1]]):
                 continue
             if divisions and divisions[one[0]] != divisions[other[0]]:
@@ -72,27 +70,52 @@ def granted(
     after = tuple(_table(people) for people in tables)
     if after == seating.tables:
         return seating
-    reasons = {**seating.reasons, **seat_reasons(seating, after, met, by_pairs=by_pairs)}
-    for before, table in zip(seating.tables, after, strict=True):
-        for person in set(table.chairs).difference(before.chairs):
-            reasons[person] = SeatReason(ReasonCode.PLACED), *reasons[person][-1:]
-    return Seating(after, seating.sitting_out, reasons)
+    return Seating(after, seating.sitting_out, {**seating.reasons, **_reasons(seating, after, met, by_pairs=by_pairs)})
+
+
+def _reasons(
+    before: Seating, after: Sequence[SeatedTable], met: Meetings, *, by_pairs: bool
+) -> dict[int, tuple[SeatReason, ...]]:
+    """The reasons at tables with other people than before: the old ones as far as they are still true."""
+    reasons: dict[int, tuple[SeatReason, ...]] = {}
+    for old, table in zip(before.tables, after, strict=True):
+        if set(old.chairs) == set(table.chairs):
+            continue
+        for chair, person in enumerate(table.chairs):
+            partner = table.chairs[(chair + 2) % SEATS]
+            how = tuple(
+                reason
+                for reason in before.reasons[person]
+                if reason.code is not ReasonCode.MEETS
+                and (reason.code not in PARTNER_REASONS or reason.other == partner)
+            )
+            if person not in old.chairs:
+                how = (SeatReason(ReasonCode.PLACED),)
+            elif old.chairs[(old.chairs.index(person) + 2) % SEATS] == partner:
+                reasons[person] = how
+                continue
+            why_partner = (
+                SeatReason(ReasonCode.FIXED_PARTNER, other=partner)
+                if by_pairs
+                else partner_reason(pair_of(person, partner), person, met)
+            )
+            reasons[person] = *how, why_partner
+    return reasons
 
 
 # A chair: the place of its table in the list, and its own at the table.
 Chair = tuple[int, int]
 
 
-def _swaps(wish: Wish, tables: Chairs, held: Collection[int], *, by_pairs: bool) -> Iterator[tuple[Chair, Chair]]:
+def _swaps(wish: Wish, tables: Chairs) -> Iterator[tuple[Chair, Chair]]:
     """The swaps that could grant a wish: one of the two with a person of another table."""
     chair_of = {who: (table, chair) for table, people in enumerate(tables) for chair, who in enumerate(people)}
     for who, friend in ((wish.one, wish.other), (wish.other, wish.one)):
         mine = chair_of[who]
         goals = [chair_of[friend][0]] if wish.kind is WishKind.TOGETHER else range(len(tables))
-        for chair in ((table, place) for table in goals if table != mine[0] for place in range(SEATS)):
-            people = {tables[table][seat] for table, place in (mine, chair) for seat in _seats(place, by_pairs)}
-            if people.isdisjoint(held):
-                yield mine, chair
+        for table in goals:
+            if table != mine[0]:
+                yield from ((mine, (table, place)) for place in range(SEATS))
 
 
 def _seats(place: int, by_pairs: bool) -> tuple[int, ...]:

@@ -1,34 +1,31 @@
-"""Store a draft and change it as little as possible; `party.queries.drafts` says what it remembers."""
+"""Store a draft: the seats that a movement gave, and whom the wishes moved."""
 
-from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from whistclub.engine.movement.catalogue import MOVEMENTS, REASON_CODES
-from whistclub.engine.movement.mending import mended
-from whistclub.engine.movement.protocol import SeatedTable, Seating, SeatReason
+from whistclub.engine.movement.protocol import PLACE_REASONS, Seating
 from whistclub.engine.movement.wishes import granted
 from whistclub.party.actions.placing import as_rows, place_reasons, placed
 from whistclub.party.models import Round, SeatAssignment, Table
-from whistclub.party.queries.drafts import Seats, made_for
-from whistclub.party.results import overall_standings
-from whistclub.party.state import PartyState
+from whistclub.party.state import PartyState, RoundState
 from whistclub.party.text import seating_values
 from whistclub.party.wishes import wishes_of
 
-CODES = {code.value: code for code in REASON_CODES}
+# What a seat of a draft consists of, beside the entrant.
+FIELDS = ("table", "position", "counts_as_sit_out", "reasons", "placed_by_organiser", "organiser_reason")
+# The seats of a draft, by the keys of entrants: "table" is its rank, for the table in the room follows from that.
+Seats = dict[int, dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class DraftPlan:
-    """A draft to be stored, with what it remembers."""
+    """A draft to be stored."""
 
     number: int
     seating_method: str
     seed: int
     seats: Seats
-    as_seen: Mapping[str, Any]
 
 
 def seats_from(state: PartyState, seating: Seating) -> Seats:
@@ -46,57 +43,41 @@ def seats_from(state: PartyState, seating: Seating) -> Seats:
     return seats
 
 
-def with_wishes(
-    state: PartyState, seating: Seating, *, held: Collection[int] = (), by_pairs: bool | None = None
-) -> Seats:
+def with_wishes(state: PartyState, seating: Seating) -> Seats:
     """The seats of a seating after the wishes were granted that can be."""
-    pairs = state.movement.fixed_pairs if by_pairs is None else by_pairs
     history = state.history()
     done = granted(
         seating,
         wishes_of(state),
         history,
-        held=held,
         groups=state.seating_input((), (), 0).groups,
         divisions=state.movement.divisions_of_tables(len(seating.tables), len(history), state.party.planned_rounds),
-        by_pairs=pairs,
+        by_pairs=state.movement.fixed_pairs,
     )
     return seats_from(state, done)
 
 
-def mend_seats(state: PartyState, round_: Round, seats: Seats) -> Seats:
-    """The seats for those who are present now, changed as little as possible."""
-    key, _policy = round_.as_seen.get("made_for", made_for(state))
-    numbers = {key: entrant.number for key, entrant in state.entrants.items()}
-    present = [entrant.number for entrant in state.present]
-    placed = {key: seat for key, seat in seats.items() if seat["placed_by_organiser"]}
-    held = [numbers[each] for each in placed]
-    movement = MOVEMENTS[key]
-    by_pairs = movement.fixed_pairs and state.movement.fixed_pairs
-    ranking = [line.person for line in overall_standings(state) if line.person in present]
-    field = state.seating_input(present, ranking, round_.seed)
-    before = _as_seating(seats, numbers)
-    found = mended(before, field, state.history(), movement=movement, held=held, by_pairs=by_pairs)
-    after = with_wishes(state, found, held=held, by_pairs=by_pairs)
-    for key, seat in placed.items():
-        now = after.get(key)
-        if now and (now["table"], now["position"]) == (seat["table"], seat["position"]):
-            now |= {name: seat[name] for name in ("placed_by_organiser", "organiser_reason")}
-    return after
+def seats_of(round_state: RoundState) -> Seats:
+    ranks = {table_state.number: table_state.rank for table_state in round_state.tables}
+    return {
+        each.entrant_id: {name: getattr(each, name) for name in FIELDS}
+        | {
+            "table": None if each.table is None else ranks[each.table],
+            "reasons": [reason for reason in each.reasons if reason[0] not in PLACE_REASONS],
+        }
+        for each in round_state.assignments
+    }
 
 
-def _as_seating(seats: Seats, numbers: Mapping[int, int]) -> Seating:
-    chairs: dict[int, dict[int, int]] = {}
-    for key, seat in seats.items():
-        if seat["table"] is not None:
-            chairs.setdefault(seat["table"], {})[seat["position"]] = numbers[key]
-    return Seating(
-        tuple(SeatedTable((at[0], at[1], at[2], at[3])) for _table, at in sorted(chairs.items())),
-        tuple(numbers[key] for key, seat in seats.items() if seat["table"] is None),
-        {
-            numbers[key]: tuple(SeatReason(CODES[code], *values) for code, *values in seat["reasons"])
-            for key, seat in seats.items()
-        },
+def keep_sit_outs(state: PartyState) -> None:
+    """Inside a change: in a draft that stays as it is, who came since sits out, and who left no longer does."""
+    assert state.draft
+    round_ = state.draft.round
+    SeatAssignment.objects.filter(round=round_, table=None, entrant__present=False).delete()
+    SeatAssignment.objects.bulk_create(
+        SeatAssignment(round=round_, entrant=entrant, counts_as_sit_out=True)
+        for entrant in state.present
+        if state.draft.assignment_of(entrant.pk) is None
     )
 
 
@@ -109,11 +90,14 @@ def store_draft(state: PartyState, plan: DraftPlan, *, at: datetime) -> dict[str
         seating_method=plan.seating_method,
         seed=plan.seed,
         made_at=at,
-        as_seen=dict(plan.as_seen),
+        made_for=state.made_for,
     )
     keys = {entrant.number: key for key, entrant in state.entrants.items()}
-    numbers = {key: entrant.number for key, entrant in state.entrants.items()}
-    where = placed(state, [table.chairs for table in _as_seating(plan.seats, numbers).tables])
+    chairs: dict[int, dict[int, int]] = {}
+    for key, seat in plan.seats.items():
+        if seat["table"] is not None:
+            chairs.setdefault(seat["table"], {})[seat["position"]] = state.entrants[key].number
+    where = placed(state, [[at[chair] for chair in sorted(at)] for _rank, at in sorted(chairs.items())])
     reasons = place_reasons(state, where)
     Table.objects.bulk_create(
         Table(round=stored, number=place.table, rank=rank) for rank, place in enumerate(where, start=1)

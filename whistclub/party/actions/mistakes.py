@@ -14,8 +14,7 @@ from whistclub.party.actions.people import arrive, join, mark_absent, unpair
 from whistclub.party.actions.refusals import SeatedSince, StillPlaying
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.log_text import LogNames, log_text
-from whistclub.party.models import DoorName, Entrant, LogEntry, Party, Round
-from whistclub.party.queries.drafts import seen_seats
+from whistclub.party.models import DoorName, Entrant, LogEntry, Party
 from whistclub.party.queries.loading import load
 from whistclub.party.state import PartyState
 
@@ -121,19 +120,14 @@ class _Asked(Mapping[int, str]):
 
 
 def _is_unknown_elsewhere(state: PartyState, entrant: Entrant) -> bool:
-    """Whether nothing names a person but this check-in: no game, no other party, no round, wish, prize or log entry.
-
-    A draft is made without them, but the organiser may have seen it with them.
-    """
+    """Whether nothing names a person but this check-in: no game, no other party, no round, wish, prize or log entry."""
     player, party = entrant.player, state.party
-    draft = state.draft
     return not (
         player.seats.exists()
         or player.entries.exclude(pk=entrant.pk).exists()
         or player.changes.exclude(kind__in=(PlayerChange.Kind.GUEST, PlayerChange.Kind.REGULAR)).exists()
         or player.also_known_as.exists()
-        or entrant.assignments.exclude(round__state=Round.State.DRAFT).exists()
-        or (draft and entrant.pk in seen_seats(draft))
+        or entrant.assignments.exists()
         or any(entrant.pk in (wish["one"], wish["other"]) for wish in party.wishes)
         or any(prize["entrant"] == entrant.number for prize in party.own_prizes)
         or _is_named_in_log(party, entrant)

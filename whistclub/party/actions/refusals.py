@@ -54,6 +54,20 @@ class ResultsMissing(ActionRefused):
         )
 
 
+class LeftInDraft(ActionRefused):
+    """Somebody who left has a seat in a draft that was changed by hand."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        sentence = ngettext(
+            "{names} has left and still has a seat in this draft. Swap them with somebody who sits out, or seat the "
+            "round again.",
+            "{names} have left and still have seats in this draft. Swap them with people who sit out, or seat the "
+            "round again.",
+            len(names),
+        )
+        super().__init__("left_in_draft", sentence.format(names=", ".join(names)))
+
+
 class CutRequired(ActionRefused):
     """Drawn tables need a cut of the cards before the next seating."""
 

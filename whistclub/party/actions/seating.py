@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 from whistclub.accounts.models import User
 from whistclub.engine.movement.protocol import Seating
@@ -20,6 +19,7 @@ from whistclub.party.actions.refusals import (
     ConfirmationRequired,
     CutRequired,
     DoesNotFit,
+    LeftInDraft,
     NeedPartners,
     ResultsMissing,
     StalePartyState,
@@ -30,7 +30,6 @@ from whistclub.party.actions.timer import require_round_in_play, start_with_roun
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, Round, Table, new_seed
 from whistclub.party.movements import problem_text
-from whistclub.party.queries import drafts as seen_draft
 from whistclub.party.queries.first_order import first_order, with_order_reasons
 from whistclub.party.queries.loading import load_draft, load_for_standings
 from whistclub.party.results import overall_standings
@@ -60,69 +59,34 @@ def seat_next_round(state: PartyState, *, seating_method: str, seed: int, by: Us
         party_games.lock_results(state.games, by=by, at=at)
     seating_method = Round.SeatingMethod.MOVEMENT if before else seating_method
     seats = drafts.with_wishes(state, _seated(state, seating_method, seed))
-    undo = _undo_if_seated_otherwise(state, seats)
     number = before.round.number + 1 if before else 1
-    as_seen = {
-        "seats": seen_draft.to_json(seats),
-        "made_for": seen_draft.made_for(state),
-        "seated_by": seen_draft.seated_by(state),
-        "undo": undo,
-    }
-    after = drafts.store_draft(state, drafts.DraftPlan(number, seating_method, seed, seats, as_seen), at=at)
+    after = drafts.store_draft(state, drafts.DraftPlan(number, seating_method, seed, seats), at=at)
     method = {"name": seating_method, "seed": seed}
     log(state.party, "round_seated", by=by, at=at, round=number, method=method, after=after)
 
 
-def _undo_if_seated_otherwise(state: PartyState, seats: seen_draft.Seats) -> Any:
-    """What undoes seating the draft again; if that changed no seat, what undoes the change before."""
-    if state.draft is None:
-        return None
-    if seats == seen_draft.seats_of(state.draft):
-        return state.draft.round.as_seen.get("undo")
-    return seen_draft.undo_value(state.draft)
+def redo_draft(state: PartyState, *, by: User, at: datetime) -> None:
+    """Inside a change: seat the draft again from the same seed, for the people and settings of now.
 
-
-def redo_draft(state: PartyState, *, is_asked_for: bool = False, by: User, at: datetime) -> None:
-    """Inside a change: bring the draft up to the people and settings of now. Without a draft nothing happens.
-
-    It is seated again from the same seed, unless the organiser changed it by hand or the movement cannot seat these
-    people: then it is changed as little as possible. Pages say what changed until the organiser has seen it, unless
-    the change `is_asked_for` and nothing else has changed since they looked.
+    One that the organiser changed by hand stays as it is, and so does one that the movement cannot seat now; see
+    `PartyState.left_in_draft`. Without a draft nothing happens.
     """
     if state.draft is None:
         return
     round_ = state.draft.round
-    seen = seen_draft.seen_seats(state.draft)
-    marks_seen = is_asked_for and seen == seen_draft.seats_of(state.draft)
-    _rebuild(state, round_.seating_method, round_.seed, seen, marks_seen=marks_seen, by=by, at=at)
-
-
-def undo_draft_change(party: Party, *, by: User, at: datetime) -> None:
-    """Undo the organiser's last change of the draft: a swap, or seating it again.
-
-    Raises StalePartyState without a draft, or with nothing to undo.
-    """
-    with party_change(party, unless_finished=True) as state:
-        undo = seen_draft.undo_of(state.draft.round) if state.draft else None
-        if state.draft is None or undo is None:
-            raise StalePartyState
-        round_ = state.draft.round
-        seating_method, seed, seats, how = undo
-        log(state.party, "draft_change_undone", by=by, at=at, round=round_.number)
-        round_.as_seen |= {**how, "undo": None}
-        # What it was before is not what the movement would make of other results or settings.
-        reseats = not seen_draft.is_corrected(state, round_) and not seen_draft.is_outdated(state, round_)
-        _rebuild(state, seating_method, seed, seats, reseats=reseats, by=by, at=at)
-
-
-def mark_draft_seen(party: Party, *, by: User, at: datetime) -> None:
-    """The organiser has seen what changed in the draft. Raises StalePartyState without a draft."""
-    with party_change(party, unless_finished=True) as state:
-        if state.draft is None:
-            raise StalePartyState
-        round_ = state.draft.round
-        round_.as_seen |= {"seats": seen_draft.to_json(seen_draft.seats_of(state.draft))}
-        round_.save(update_fields=["as_seen"])
+    seats = None
+    if not any(each.placed_by_organiser for each in state.draft.assignments):
+        with suppress(ActionRefused):
+            _require_results(state)
+            seats = drafts.with_wishes(state, _seated(state, round_.seating_method, round_.seed))
+    if seats is None:
+        drafts.keep_sit_outs(state)
+    elif seats != drafts.seats_of(state.draft):
+        plan = drafts.DraftPlan(round_.number, round_.seating_method, round_.seed, seats)
+        after = drafts.store_draft(state, plan, at=at)
+        log(state.party, "draft_changed", by=by, at=at, round=round_.number, after=after)
+    else:
+        Round.objects.filter(pk=round_.pk).update(made_for=state.made_for)
 
 
 def _require_results(state: PartyState) -> None:
@@ -132,43 +96,6 @@ def _require_results(state: PartyState) -> None:
             raise ResultsMissing([table_state.number for table_state in before.missing])
         if needs_cut := before.needs_cut(state.movement):
             raise CutRequired([table_state.number for table_state in needs_cut])
-
-
-def _rebuild(
-    state: PartyState,
-    seating_method: str,
-    seed: int,
-    seen: seen_draft.Seats,
-    *,
-    reseats: bool = True,
-    marks_seen: bool = False,
-    by: User,
-    at: datetime,
-) -> None:
-    """The draft that the organiser saw, for the people and settings of now.
-
-    `reseats`: the movement may seat it again, if nothing in it was done by hand.
-    """
-    assert state.draft
-    round_ = state.draft.round
-    seats: seen_draft.Seats | None = None
-    if reseats and not any(seat["placed_by_organiser"] for seat in seen.values()):
-        with suppress(ActionRefused):
-            _require_results(state)
-            seats = drafts.with_wishes(state, _seated(state, seating_method, seed))
-    as_seen = dict(round_.as_seen)
-    if seats is None:
-        seats = drafts.mend_seats(state, round_, seen)
-    else:
-        as_seen |= {"made_for": seen_draft.made_for(state), "seated_by": seen_draft.seated_by(state)}
-    as_seen["seats"] = seen_draft.to_json(seats if marks_seen else seen)
-    if seats == seen_draft.seats_of(state.draft):
-        round_.as_seen = as_seen
-        round_.save(update_fields=["as_seen"])
-        return
-    plan = drafts.DraftPlan(round_.number, seating_method, seed, seats, as_seen)
-    after = drafts.store_draft(state, plan, at=at)
-    log(state.party, "draft_changed", by=by, at=at, round=round_.number, after=after)
 
 
 def discard_draft(party: Party, *, by: User, at: datetime) -> None:
@@ -183,7 +110,8 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
     """Show the draft to everyone and start a game at every table.
 
     `draft` is the key of the draft on the page, if known. Raises StalePartyState if there is no such draft,
-    TooFewPlayers if it has no table; ResultsMissing, CutRequired if a correction left the round before undecided.
+    TooFewPlayers if it has no table; LeftInDraft if somebody who left has a seat in it; ResultsMissing, CutRequired if
+    a correction left the round before undecided.
     """
     with party_change(party, unless_finished=True, reads=load_draft) as state:
         round_state = state.draft
@@ -191,6 +119,8 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
             raise StalePartyState
         if not round_state.tables:
             raise TooFewPlayers(pairs=state.movement.fixed_pairs)
+        if left := state.left_in_draft:
+            raise LeftInDraft([entrant.player.name for entrant in left])
         _require_results(state)
         Round.objects.filter(party=state.party, state=Round.State.RUNNING).update(state=Round.State.OVER)
         party = state.party
@@ -222,8 +152,7 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
         Table.objects.bulk_update([table_state.table for table_state in round_state.tables], ["game"])
         round_state.round.state = Round.State.RUNNING
         round_state.round.announced_at = at
-        round_state.round.as_seen = {}
-        round_state.round.save(update_fields=["state", "announced_at", "as_seen"])
+        round_state.round.save(update_fields=["state", "announced_at"])
         Party.objects.filter(pk=state.party.pk).update(state=Party.State.PLAYING)
         log(state.party, "round_announced", by=by, at=at, round=round_state.round.number)
         start_with_round(state, round_state, by=by, at=at)

@@ -1,20 +1,19 @@
 """Two people change seats, in the draft or in the round being played."""
 
-from contextlib import nullcontext
 from datetime import datetime
 
 from whistclub.accounts.models import User
 from whistclub.club.queries import refer
-from whistclub.engine.movement.mending import PARTNER_REASONS
+from whistclub.engine.movement.partners import PARTNER_REASONS
 from whistclub.engine.movement.protocol import ReasonCode
 from whistclub.party import text as party_text
+from whistclub.party.actions.drafts import keep_sit_outs
 from whistclub.party.actions.placing import place_draft
 from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
 from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.timer import require_round_in_play
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, SeatAssignment
-from whistclub.party.queries import drafts
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play.actions import party_games
 
@@ -34,7 +33,7 @@ def swap_seats(
     Hands that were played belong to the seats, not the people. `number` is the round on the page, if known. Only a
     draft is changed without a reason. Raises StalePartyState, ReasonNeeded.
     """
-    with party_change(party) as state, nullcontext() if state.draft else undoable(party, state):
+    with party_change(party) as state, undoable(party, state):
         round_state = state.draft or require_round_in_play(state)
         if number is not None and number != round_state.round.number:
             raise StalePartyState
@@ -43,7 +42,6 @@ def swap_seats(
             raise StalePartyState
         if not reason and not state.draft:
             raise ReasonNeeded
-        undo = drafts.undo_value(round_state)
         before = party_text.seats_values(round_state, (one, other))
         stored_reason = refer(state.party.club_id, reason)
         for pair in _with_partners(state, round_state, first, second):
@@ -51,8 +49,7 @@ def swap_seats(
         if any(entrant.fixed_table for entrant in state.present):
             place_draft(state)
         if state.draft:
-            round_state.round.as_seen |= {"seats": drafts.to_json(drafts.seats_of(round_state)), "undo": undo}
-            round_state.round.save(update_fields=["as_seen"])
+            keep_sit_outs(state)
         log(
             state.party,
             "seats_swapped",

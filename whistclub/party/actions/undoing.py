@@ -70,7 +70,7 @@ def undo_step(party: Party, entry: int, *, by: User, at: datetime) -> None:
         if is_draft_as_left:
             _create(step.draft["before"])
         elif any(name in ("party", "entrant") for name, *_values in step.rows):
-            seating.redo_draft(load(Party.objects.get(pk=party.pk)), is_asked_for=True, by=by, at=at)
+            seating.redo_draft(load(Party.objects.get(pk=party.pk)), by=by, at=at)
         if any(name == "party" and "state" in old for name, _key, old, _new in step.rows):
             sync_party_statistics(party)
         log(state.party, "step_undone", by=by, at=at, step={"kind": step.entry.kind, "data": step.entry.data})

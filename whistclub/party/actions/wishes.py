@@ -22,7 +22,7 @@ def add_wish(party: Party, one: int, other: int, *, kind: str, by: User, at: dat
             raise StalePartyState
         _store(state, [*_others(state, one, other), {"one": one, "other": other, "kind": kind}])
         log(state.party, f"wish_{kind}", by=by, at=at, entrant=one, other=other)
-        redo_draft(state, is_asked_for=True, by=by, at=at)
+        redo_draft(state, by=by, at=at)
 
 
 def remove_wish(party: Party, one: int, other: int, *, by: User, at: datetime) -> None:
@@ -33,7 +33,7 @@ def remove_wish(party: Party, one: int, other: int, *, by: User, at: datetime) -
             raise StalePartyState
         _store(state, kept)
         log(state.party, "wish_removed", by=by, at=at, entrant=one, other=other)
-        redo_draft(state, is_asked_for=True, by=by, at=at)
+        redo_draft(state, by=by, at=at)
 
 
 def _others(state: PartyState, one: int, other: int) -> list[dict[str, Any]]:

@@ -1,40 +1,33 @@
-"""What the page of a draft says: what changed since the organiser looked, and what they changed themselves."""
+"""What the page of a draft says: what no longer fits, and what the organiser changed themselves."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from whistclub.party import movements, wishes
 from whistclub.party.models import Round, SeatAssignment
 from whistclub.party.organiser.queries.elsewhere import ElsewhereSentence, elsewhere_sentences, seated_elsewhere
-from whistclub.party.queries import drafts
 from whistclub.party.queries.expected import expected_couples
 from whistclub.party.state import PartyState, RoundState
 from whistclub.party.text import parted_text
-from whistclub.web.formatting import join_side, table_text
-
-# Up to this many people who sit elsewhere now are named.
-MOST_NAMED = 4
+from whistclub.web.formatting import join_side
 
 
 @dataclass(frozen=True, slots=True)
 class DraftNotes:
-    """`changes` are sentences about what changed since the organiser looked; `by_hand` names those whom they placed.
+    """`by_hand` names those whom the organiser placed, `left` those who left and still have a seat.
 
-    `method` is how a first round was seated. `is_outdated`: the settings have changed since. `is_corrected`: a result
-    has. `unkept` are the wishes that are not kept. `elsewhere` are sentences about those who play another game.
-    `parted` is one about couples, at the first round.
+    `method` is how a first round was seated. `is_outdated`: settings, pairs or results have changed since. `unkept` are
+    the wishes that are not kept. `elsewhere` are sentences about those who play another game. `parted` is one about
+    couples, at the first round.
     """
 
     seating_method: str
     method: str
-    changes: list[str]
     by_hand: list[str]
-    can_undo: bool
+    left: list[str]
     is_outdated: bool
-    is_corrected: bool
     unkept: list[str]
     elsewhere: list[ElsewhereSentence]
     parted: str
@@ -49,11 +42,9 @@ def draft_notes(state: PartyState) -> DraftNotes | None:
     return DraftNotes(
         seating_method=round_state.round.seating_method,
         method=_method(Round.SeatingMethod(round_state.round.seating_method)),
-        changes=_changes(state, round_state),
         by_hand=by_hand,
-        can_undo=drafts.undo_of(round_state.round) is not None,
-        is_outdated=drafts.is_outdated(state, round_state.round),
-        is_corrected=drafts.is_corrected(state, round_state.round),
+        left=[entrant.player.name for entrant in state.left_in_draft],
+        is_outdated=round_state.round.made_for != state.made_for,
         unkept=wishes.unkept(state, round_state),
         elsewhere=also_elsewhere(state, round_state),
         parted=parted_text(couples) if (couples := _parted(state, round_state)) else "",
@@ -120,25 +111,3 @@ def _method(method: Round.SeatingMethod) -> str:
         Round.SeatingMethod.ARRIVAL: _("Seated in order of arrival."),
         Round.SeatingMethod.MOVEMENT: "",
     }[method]
-
-
-def _changes(state: PartyState, round_state: RoundState) -> list[str]:
-    seen, now = drafts.seen_seats(round_state), drafts.seats_of(round_state)
-    names = {key: entrant.player.name for key, entrant in state.entrants.items()}
-
-    def where(key: int) -> str:
-        assignment = round_state.assignment_of(key)
-        table = assignment.table if assignment else None
-        return _("at {table}").format(table=table_text(table)) if table else _("sitting out")
-
-    left = [key for key in seen if key not in now]
-    joined = [key for key in now if key not in seen]
-    moved = [key for key in now if key in seen and now[key]["table"] != seen[key]["table"]]
-    sentences = [_("{name} left.").format(name=names[key]) for key in left]
-    sentences += [_("{name} joined, {where}.").format(name=names[key], where=where(key)) for key in joined]
-    if len(moved) <= MOST_NAMED:
-        sentences += [_("{name} is now {where}.").format(name=names[key], where=where(key)) for key in moved]
-    else:
-        others = ngettext("{n} other person has a new table.", "{n} other people have a new table.", len(moved))
-        sentences.append(others.format(n=len(moved)))
-    return sentences

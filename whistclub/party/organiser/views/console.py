@@ -6,7 +6,6 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -37,8 +36,6 @@ MOST_DIGITS = 18
 
 discard_draft = button(seating.discard_draft)
 reopen = button(party_lifecycle.reopen_party)
-undo_draft_change = button(seating.undo_draft_change, done=gettext_lazy("Undone."))
-mark_draft_seen = button(seating.mark_draft_seen)
 
 
 @for_organiser_of_party
