@@ -71,7 +71,7 @@ def ended(chance: Random, game: Game, by: User) -> None:
 def do_something(chance: Random, game: Game, by: User) -> None:
     """Record, correct, undo, adjust, end, or take back, as far as the game allows; recording most often."""
     found = replay.read(game)
-    hands = found.complete
+    hands = found.current_entries
     standing = [each for each in found.adjustments if each.undone_at is None]
     wanted = chance.choice(["record"] * 6 + ["correct"] * 2 + ["undo", "undo", "adjust", "take back", "end", "go on"])
     if wanted == "record" and game.state == Game.State.IN_PROGRESS:
@@ -99,7 +99,7 @@ def is_what_the_entries_say(game: Game) -> None:
     result = replay.fold(game, found)
     state = Game.State.FINISHED if result.over else Game.State.IN_PROGRESS
     assert (tuple(game.totals), tuple(game.stars)) == (result.totals, result.stars)
-    assert (game.dealer, game.entries) == (result.next_dealer, len(found.complete))
+    assert (game.dealer, game.entries) == (result.next_dealer, len(found.current_entries))
     assert (game.winner, game.hands_scored, game.state) == (result.winner, result.hands_scored, state)
     assert (game.reason, game.finished_at) == (result.reason or "", NOON if result.over else None)
 

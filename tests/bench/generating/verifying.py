@@ -51,7 +51,7 @@ def verified_games(sample: int, chance: Random) -> int:
 def _verify(game: Game) -> None:
     found = replay.read(game)
     result = replay.fold(game, found)
-    if [hand.position for hand in found.current_entries] != list(range(1, len(found.complete) + 1)):
+    if [hand.position for hand in found.current_entries] != list(range(1, len(found.current_entries) + 1)):
         _fail(
             f"game {game.pk}",
             "places of the entries",
@@ -59,7 +59,7 @@ def _verify(game: Game) -> None:
             "one after the other",
         )
     fresh = Game()
-    fresh.apply_result(result, entries=len(found.complete))
+    fresh.apply_result(result, entries=len(found.current_entries))
     expected = {name: getattr(fresh, name) for name in _TAKEN} | {"over": result.over, "seats": game.form.seats}
     stored = {name: getattr(game, name) for name in _TAKEN} | {"over": True, "seats": game.seats.count()}
     last = max((hand.recorded_at for hand in found.hands if not hand.removed), default=game.started_at)
