@@ -36,8 +36,8 @@ def move_game(game: Game, day: date, *, by: User, at: datetime) -> None:
             # Its phones go on: hands of long ago are often entered so.
             fresh.used_at = at
         move_games([fresh], days_between(before, day, fresh.club, at=at), fresh.club, at=at)
-        days = {"before": before.isoformat(), "after": day.isoformat()}
-        log_event(fresh, GameEvent.Kind.MOVED, at=at, by_user=by.pk, **days)
+        kind = GameEvent.Kind.MOVED
+        log_event(fresh, kind, at=at, by_user=by.pk, before=before.isoformat(), after=day.isoformat())
 
 
 def days_between(before: date, day: date, club: Club, *, at: datetime) -> timedelta:

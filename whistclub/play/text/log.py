@@ -71,7 +71,8 @@ def _adjustment(data: dict[str, Any], reader: Reader) -> str:
 
 
 def _side(data: dict[str, Any], reader: Reader) -> str:
-    return reader.sides[data["side"]].people
+    side: int = data["side"]
+    return reader.sides[side].people
 
 
 @dataclass(frozen=True, slots=True)
