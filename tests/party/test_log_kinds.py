@@ -83,9 +83,9 @@ def everything(of, olga):
     seating.make_draft(of, seating_method="arrival", **who)
     seating.discard_draft(of, **who)
     seating.make_draft(of, seed=3, **who)
-    swaps.swap_seats(of, key(of, "Ann"), key(of, "Ida"), reason="", **who)
     people.check_in(of, ["Late"], **who)
     people.check_out(of, key(of, "Late"), **who)
+    swaps.swap_seats(of, key(of, "Ann"), key(of, "Ida"), reason="", **who)
     ann, bob = key(of, "Ann"), key(of, "Bob")
     for kind in ("apart", "together"):
         wishes.add_wish(of, ann, bob, kind=kind, **who)
