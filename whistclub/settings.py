@@ -83,7 +83,8 @@ MIDDLEWARE = [
 PADS_WRITE_AFTER_END = timedelta(hours=12)
 PADS_WRITE_UNUSED = timedelta(days=14)
 
-POLL_EVERY = 2000  # milliseconds between two questions of a page that follows a game
+# Milliseconds between two questions of a part that follows a game or a party: at the table, and for those who look on.
+POLL_EVERY = {"follows_closely": 2000, "follows": 5000}
 
 ROOT_URLCONF = "whistclub.urls"
 WSGI_APPLICATION = "whistclub.wsgi.application"
@@ -98,7 +99,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "whistclub.web.polling.poll_every",
+                "whistclub.web.live.following",
             ],
         },
     },

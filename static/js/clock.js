@@ -162,8 +162,8 @@ const isKept = "savedAt" in document.documentElement.dataset;
 for (const timer of document.querySelectorAll("[data-timer]")) {
   if (!isKept) heard(Number(timer.dataset.now), arrival?.responseStart || performance.now());
 }
-document.body.addEventListener("live:answer", (event) => {
-  heard(Date.parse(event.detail.response.headers.get("Date")));
+document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  heard(Date.parse(detail.xhr.getResponseHeader("Date")));
 });
 document.body.addEventListener("live:after", read);
 document.addEventListener("visibilitychange", tick);

@@ -9,7 +9,8 @@ import time
 from collections.abc import Callable, Iterable
 from urllib.parse import urlencode
 
-POLL_EVERY = 2.0
+POLL_EVERY = 5.0
+ASKS = re.compile(r'<\w+\s+id="([\w-]+)"[^>]*?hx-get="([^"]+)"')
 TOKEN = "a" * 32  # the site compares the form's token with the cookie's, and these are equal
 
 Wanted = Callable[[str], bool]
@@ -23,10 +24,9 @@ class Visitor:
         self.cookies = cookies
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def get(self, path: str, *, is_part: bool = False, wait: str = "") -> tuple[int, str]:
-        """Status and text of a page, or of a part of one as scripts ask for it, which may `wait` seconds for news."""
-        prefer = {"Prefer": f"wait={wait}"} if wait else {}
-        return await self._ask("GET", path, {"HX-Request": "true", **prefer} if is_part else {})
+    async def get(self, path: str, *, is_part: bool = False) -> tuple[int, str]:
+        """Status and text of a page, or of a part of one as scripts ask for it."""
+        return await self._ask("GET", path, {"HX-Request": "true"} if is_part else {})
 
     async def post(
         self, path: str, fields: dict[str, str], *, is_part: bool = False, accept: str = "text/html"
@@ -66,7 +66,7 @@ class Follower(Visitor):
     def __init__(self, port: int, path: str, **cookies: str) -> None:
         super().__init__(port, **cookies)
         self.path = path
-        self.live = self.wait = self.own = self.own_version = ""
+        self.asks: dict[str, str] = {}
         self.seen_at: float | None = None
         self.weight = 0
 
@@ -80,36 +80,28 @@ class Follower(Visitor):
         await asyncio.sleep(random.uniform(0, POLL_EVERY))
         while True:
             asked = time.monotonic()
-            if self.live:
-                status, text = await self.get(self.live, is_part=True, wait=self.wait)
-                if status != 204:
-                    self._take(status, text)
-                    text += await self._own_of(text)
-                    if self.seen_at is None and hall.wanted(text):
-                        self.seen_at = time.monotonic()
-            # The page asks every two seconds, but not while it waits for an answer.
+            if text := await self._part(self.live):
+                text += await self._part(self.asks["own"]) if "own" in self.asks else ""
+                if self.seen_at is None and hall.wanted(text):
+                    self.seen_at = time.monotonic()
             since = (time.monotonic() - asked) % POLL_EVERY
             await asyncio.sleep(max(0, POLL_EVERY * random.uniform(0.9, 1.1) - since))
 
-    async def _own_of(self, page: str) -> str:
-        """What is this phone’s own, if what it has is not among what holds by that page; else nothing."""
-        hold = re.search(r'data-versions="([^"]*)"', page)
-        if hold is None or self.own_version in hold.group(1).split():
-            return ""
-        status, text = await self.get(self.own, is_part=True)
+    @property
+    def live(self) -> str:
+        """The address of the part that asks again and again."""
+        return next(address for part, address in self.asks.items() if part != "own")
+
+    async def _part(self, address: str) -> str:
+        status, text = await self.get(address, is_part=True)
         self._take(status, text)
         return text
 
     def _take(self, status: int, text: str) -> None:
         if status != 200:
-            raise SystemExit(f"{status} at {self.live or self.path}: {text[:300]}")
+            raise SystemExit(f"{status} at {self.path}: {text[:300]}")
         self.weight += len(text)
-        if found := re.search(r'data-live="([^"]+)"', text):
-            self.live = html.unescape(found.group(1))
-        if found := re.search(r'data-wait="(\d+)"', text):
-            self.wait = found.group(1)
-        if found := re.search(r'data-apart="([^"]+)"\s+data-version="([^"]+)"', text):
-            self.own, self.own_version = html.unescape(found.group(1)), found.group(2)
+        self.asks |= {part: html.unescape(address) for part, address in ASKS.findall(text)}
 
 
 class Hall:

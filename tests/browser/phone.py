@@ -176,4 +176,4 @@ class Phone:
 
 
 def nothing_new(route: Route) -> None:
-    route.fulfill(status=204, headers=OF_CLUB)
+    route.fulfill(headers={**OF_CLUB, "HX-Reswap": "none"})

@@ -53,7 +53,7 @@ def running(game: Game) -> Game:
 
 
 def test_a_pad_loads_little(running: Game, open_device: OpenDevice, set_seat: Callable, settings):
-    settings.POLL_EVERY = 20_000
+    settings.POLL_EVERY = {"follows_closely": 20_000, "follows": 20_000}
     page = open_device(**PHONE)
     address = reverse("play:pad", args=[builders.link(running).token])
     set_seat(page, "0", address)

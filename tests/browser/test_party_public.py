@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, BrowserErrors, OpenDevice
 from tests.party import builders
@@ -36,7 +36,12 @@ def test_a_phone_of_a_large_party_fetches_what_is_its_own_when_that_changes(
 ):
     monkeypatch.setattr(public_state, "FEW_PEOPLE", 4)
     fetched: list[str] = []
-    phone.on("request", lambda request: fetched.append(request.url) if "/own/" in request.url else None)
+
+    def hear(response: Response) -> None:
+        if "/own/" in response.url and "hx-reswap" not in response.headers:
+            fetched.append(response.url)
+
+    phone.on("response", hear)
     phone.goto(reverse("party:public", args=[playing.code]) + "?me=1")
     results.type_result(playing, 1, 2, (13, 7), by=olga, at=timezone.now())
     expect(phone.locator("#public")).to_contain_text("1 of 2 results in")

@@ -14,7 +14,7 @@ from django.utils import timezone
 from tests import builders
 from tests.builders import NOON, client_of, joined
 from tests.party.builders import friday
-from tests.web.html import Html
+from tests.web.html import Html, nothing_new
 from tests.web.party_site import run
 from whistclub.accounts.actions import new_user
 from whistclub.accounts.models import User
@@ -196,8 +196,8 @@ def test_a_changed_role_holds_at_once(organiser, ole):
 def test_who_is_removed_sees_nothing_any_more_on_open_pages_too(organiser, prairie, olga, ole):
     made, client = friday(olga, count=4), signed_in(ole)
     page = Html(client.get(run(made, "console")))
-    (live,) = [each["data-live"] for each in page.find("div") if "data-live" in each.attributes]
-    assert client.get(live, headers={"HX-Request": "true"}).status_code == 204
+    (live,) = [each["hx-get"] for each in page.find("div") if "hx-get" in each.attributes]
+    assert nothing_new(client.get(live, headers={"HX-Request": "true"}))
     organiser.post(address(ole, "remove"))
     assert client.get(live, headers={"HX-Request": "true"}).status_code == 404
     assert client.post(run(made, "add"), {"names": "Zoe"}).status_code == 404

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.party.builders import LATER, friday, logged, play_round, present
 from tests.party.test_malformed_input import send
 from tests.play.phone import HTMX
-from tests.web.html import Html
+from tests.web.html import Html, nothing_new
 from tests.web.party_site import run
 from whistclub.club.actions import add_player
 from whistclub.party.actions import door, lifecycle, listed_names, people
@@ -125,7 +125,7 @@ def test_a_second_person_of_one_name_stays_on_the_list(organiser, opened):
 def test_the_organiser_checks_in_nobody_under_a_name_they_did_not_see(organiser, opened):
     phone = write(opened, "Cleo")
     who = seen(opened)
-    version = panel(organiser, opened)["data-live"]
+    version = panel(organiser, opened)["hx-get"]
     write(opened, "Mickey Mouse", phone)
     assert "Mickey Mouse" in organiser.get(version, headers=HTMX).content.decode()
     assert "The name has been changed on the phone." in check_in(organiser, opened, who).text
@@ -270,7 +270,7 @@ def test_a_removed_name_is_gone_and_logged(organiser, olga, opened):
 def test_a_removed_name_is_put_back_in_one_step(organiser, opened):
     phone = write(opened, "Mickey")
     who = seen(opened)
-    version = panel(organiser, opened)["data-live"]
+    version = panel(organiser, opened)["hx-get"]
     change(organiser, opened, "remove_from_door", who)
     assert "Mickey removed. Undo" in Html(organiser.get(version, headers=HTMX)).text
     change(organiser, opened, "put_back_at_door", who)
@@ -311,18 +311,18 @@ def test_no_name_stays_on_the_list_after_the_party(olga, opened):
 
 
 def test_the_desk_is_sent_the_list_only_when_it_changes(organiser, olga, opened):
-    version = panel(organiser, opened)["data-live"]
-    assert organiser.get(version, headers=HTMX).status_code == 204
+    version = panel(organiser, opened)["hx-get"]
+    assert nothing_new(organiser.get(version, headers=HTMX))
     write(opened, "Cleo")
     assert "Cleo" in organiser.get(version, headers=HTMX).content.decode()
-    version = panel(organiser, opened)["data-live"]
+    version = panel(organiser, opened)["hx-get"]
     people.check_in(opened, ["Zoe"], by=olga, at=LATER)
     # Somebody else checks people in: the numbers follow.
     counted = Html(organiser.get(version, headers=HTMX))
     [count] = counted.find("p", id="count")
     assert count["data-same"].replace("\u00a0", " ") == count.text == "2 people · too few for a table"
-    version = counted.find("section", id="door")[0]["data-live"]
-    assert organiser.get(version, headers=HTMX).status_code == 204
+    version = counted.find("section", id="door")[0]["hx-get"]
+    assert nothing_new(organiser.get(version, headers=HTMX))
     people.check_in(opened, ["Cleo"], by=olga, at=LATER)
     assert "Cleo already here" in Html(organiser.get(version, headers=HTMX)).text
 
@@ -419,8 +419,8 @@ def test_the_phone_learns_that_its_name_was_taken_off_and_put_back(organiser, op
     change(organiser, opened, "remove_from_door", who)
     shown = Html(phone.get(address(opened)))
     assert "The organiser has taken “Mickey” off the list." in shown.text
-    follow = shown.find("div", id="here")[0]["data-live"]
-    assert phone.get(follow, headers=HTMX).status_code == 204
+    follow = shown.find("div", id="here")[0]["hx-get"]
+    assert nothing_new(phone.get(follow, headers=HTMX))
     assert "Mickey removed. Undo" in panel(organiser, opened).text
     change(organiser, opened, "put_back_at_door", who)
     assert "You are on the list, Mickey" in Html(phone.get(follow, headers=HTMX)).text

@@ -13,7 +13,7 @@ from tests.builders import NOON
 from tests.party.builders import LATER, friday, logged, next_round, party_state, play_round, present
 from tests.party.test_malformed_input import send
 from tests.play.phone import HTMX
-from tests.web.html import Html
+from tests.web.html import Html, nothing_new
 from tests.web.party_site import run
 from whistclub.club.actions import add_player
 from whistclub.party.actions import expected as actions
@@ -132,8 +132,8 @@ def test_a_person_without_a_place_waits_and_moves_up_when_someone_cancels(invite
     shown = page(couple, invited)
     assert "Hans & Ida: number 2 on the waiting list." in shown.text
     assert "On the waiting list: 3." in shown.text
-    version = shown.find("section", id="coming")[0]["data-live"]
-    assert couple.get(version, headers=HTMX).status_code == 204
+    version = shown.find("section", id="coming")[0]["hx-get"]
+    assert nothing_new(couple.get(version, headers=HTMX))
     say(invited, "", client=phones["Emil"], cancel="yes")
     assert lists(invited) == (["Cleo & Dora", "Finn", "Gro"], ["Hans & Ida"])
     assert "number 1 on the waiting list" in Html(couple.get(version, headers=HTMX)).text
@@ -360,7 +360,7 @@ def test_a_person_who_left_after_a_round_is_not_expected_again(olga, organiser):
 
 def test_the_form_ends_when_the_party_begins_and_an_open_page_is_led_to_the_seats(invited, olga):
     phone = say(invited, "Cleo")
-    version = page(phone, invited).find("section", id="coming")[0]["data-live"]
+    version = page(phone, invited).find("section", id="coming")[0]["hx-get"]
     people.check_in(invited, ["A", "B", "C", "D"], by=olga, at=LATER)
     next_round(invited, olga)
     assert phone.get(version, headers=HTMX)["HX-Refresh"] == "true"

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.party.builders import friday, game_of, logged, next_round, one_round, play, table_at
 from tests.play.phone import pad_url, phone
-from tests.web.html import Html
+from tests.web.html import Html, nothing_new
 from tests.web.party_site import card, run
 from whistclub.party.actions import broadcast, seating, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -65,7 +65,7 @@ def test_a_message_that_nobody_clears_goes_when_the_party_is_finished(olga):
 
 def test_open_pages_learn_that_a_message_came_and_that_it_went(two_tables, olga):
     def held(page, css_id):
-        (live,) = [each["data-live"] for each in page.find("div") if each.attributes.get("id") == css_id]
+        (live,) = [each["hx-get"] for each in page.find("div") if each.attributes.get("id") == css_id]
         return live
 
     pages = {
@@ -75,10 +75,10 @@ def test_open_pages_learn_that_a_message_came_and_that_it_went(two_tables, olga)
     clients = {"pad": phone(), "public": Client()}
     for name, page in pages.items():
         before = page()
-        assert clients[name].get(before).status_code == 204
+        assert nothing_new(clients[name].get(before))
         show(two_tables, olga)
         shown = page()
-        assert [clients[name].get(each).status_code for each in (before, shown)] == [200, 204]
+        assert [nothing_new(clients[name].get(each)) for each in (before, shown)] == [False, True]
         past = timezone.now() - timedelta(minutes=1)
         Party.objects.update(message_until=past)
         type(game_of(two_tables)).objects.update(message_until=past)

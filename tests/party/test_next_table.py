@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.builders import game as kitchen_game
 from tests.builders import link
 from tests.party.builders import LATER, NINE, friday_playing, key, next_round, party_state, play_round, typed
-from tests.web.html import Html
+from tests.web.html import Html, nothing_new
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, seating, swaps
 from whistclub.play.actions.lifecycle import renew_link
@@ -107,7 +107,7 @@ def test_a_player_sitting_out_sees_the_reason_and_keeps_following(party, olga):
     found = Html(ask(party, first.table, first.position))
     assert found.texts("h2") == [f"Round 2: {sit_out.entrant.player.name}, you are sitting out"]
     assert "First time sitting out" in found.text
-    assert len([each for each in found.find("div") if "data-live" in each.attributes]) == 1
+    assert len([each for each in found.find("div") if "hx-get" in each.attributes]) == 1
     assert ask(party, first.table, first.position, name="go_to_next_table").status_code == 302
 
 
@@ -185,10 +185,10 @@ def test_continuing_without_a_next_table_returns_to_the_waiting_page(party):
 
 
 def test_a_waiting_phone_gets_no_update_until_the_party_moves(party, olga):
-    (live,) = [each for each in Html(ask(party, 1, 0)).find("div") if "data-live" in each.attributes]
-    assert phone(0).get(live["data-live"], headers=HTMX).status_code == 204
+    (live,) = [each for each in Html(ask(party, 1, 0)).find("div") if "hx-get" in each.attributes]
+    assert nothing_new(phone(0).get(live["hx-get"], headers=HTMX))
     next_round(party, olga)
-    response = phone(0).get(live["data-live"], headers=HTMX)
+    response = phone(0).get(live["hx-get"], headers=HTMX)
     assert Html(response).texts("h2") == ["Round 2: Ann, you sit at table 1"]
 
 

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -11,7 +12,6 @@ from django.utils import timezone
 from tests.builders import NOON, show_statistics
 from tests.party.builders import LATER, NINE, friday, friday_playing, key, next_round, party_state, play, swap, typed
 from whistclub.club.actions import hide_player, rename_player
-from whistclub.party import shared_html
 from whistclub.party.actions import (
     broadcast,
     expected,
@@ -24,8 +24,7 @@ from whistclub.party.actions import (
 )
 from whistclub.party.invitation import Invitation
 from whistclub.party.models import Party
-from whistclub.party.queries import parties, public_state, shared
-from whistclub.party.queries.public_state import state_for_all
+from whistclub.party.queries import parties, public_state
 
 # What is shared, is shared only outside transactions.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,14 +32,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 # Somebody at a table, one who sits out, numbers of people who come later and of nobody, and who looks for a name.
 PHONES = ({"me": 1}, {"me": 5}, {"me": 9}, {"me": 11}, {"me": 99}, {}, {"q": "an"})
 EACH_TIME = re.compile(r'data-now="\d+"')
-PARTS = re.compile(r'(?=<div\s+id="(?:public|news|remark)")')
-
-
-@pytest.fixture(autouse=True)
-def nothing_kept():
-    shared.forget_all()
-    yield
-    shared.forget_all()
+PARTS = re.compile(r'(?=<div\s+id="(?:public|news|remark|own)")')
+ADDRESS = re.compile(r'id="(public|own)"[^>]*hx-get="([^"]*)"')
 
 
 class Phone:
@@ -54,42 +47,37 @@ class Phone:
     def get(self, address: str, asked: object = None) -> str | None:
         """The text of an answer; None where it says to reload."""
         response = self.client.get(address, asked, headers={"HX-Request": "true"})
-        assert response.status_code in (200, 204)
+        assert response.status_code == 200
         return None if "HX-Refresh" in response.headers else EACH_TIME.sub("", response.content.decode())
 
     def load(self) -> None:
         page = self.get(self.address, self.asked)
-        self.live = re.search(r'id="public"[^>]*data-live="([^"]*)"', page)[1].replace("&amp;", "&")
         self.parts: dict[str, str] = {}
-        self.own = None
-        if found := re.search(r'data-apart="([^"]*)"', page):
-            self.own = found[1].replace("&amp;", "&")
-            self.take_own(self.get(self.own))
-        self.take(self.get(re.sub(r"\?v=[^&]*", "?v=", self.live)))
+        self.asks: dict[str, str] = {}
+        for name, address in ADDRESS.findall(page):
+            self.take(self.get(re.sub(r"\?v=[^&]*", "?v=", unescape(address))))
+            assert name in self.asks
         assert self.shows_all_of(page)
 
     def take(self, text: str) -> None:
         for part in filter(str.strip, PARTS.split(text)):
             self.parts[re.search(r'id="(\w+)"', part)[1]] = part.strip()
-        self.live = re.search(r'data-live="([^"]*)"', text)[1].replace("&amp;", "&")
-        self.hold = (re.search(r'data-versions="([^"]*)"', text) or ["", ""])[1].split()
-
-    def take_own(self, text: str) -> None:
-        self.parts["own"] = text[text.index("<div") :].strip()
-        self.version = re.search(r'data-version="([^"]*)"', text)[1]
+        self.asks |= {name: unescape(address) for name, address in ADDRESS.findall(text)}
 
     def ask(self) -> None:
-        answer = self.get(self.live)
-        if answer:
+        """What is one's own is asked for after the part that everyone sees alike."""
+        for name in ("public", "own"):
+            if name not in self.asks:
+                continue
+            answer = self.get(self.asks[name])
+            if answer is None:
+                self.reloads += 1
+                return self.load()
+            if not answer:
+                return None
+            self.fetched += name == "own"
             self.take(answer)
-        if answer is not None and self.own and self.version not in self.hold:
-            self.fetched += 1
-            answer = self.get(self.own)
-            if answer:
-                self.take_own(answer)
-        if answer is None:
-            self.reloads += 1
-            self.load()
+        return None
 
     def shows_all_of(self, page: str) -> bool:
         return all(part in page for part in self.parts.values())
@@ -173,33 +161,6 @@ def test_the_page_before_a_party_is_loaded_again_when_the_first_person_is_here(o
     assert all(phone.is_right for phone in phones)
 
 
-def versions(of):
-    """The HTML of each seat and of the names, with the version that a page holds of it; and those that hold."""
-    party = Party.objects.select_related("club").get(pk=of.pk)
-    part = state_for_all(party, parties.token_of_finished_tables(party))
-    public, own = part.value, shared_html.own_versions(part)
-    seats = [public.my_seat(number) for number in public.by_number]
-    found = {mine.number: (shared_html.seat(public, mine), own.of(mine)) for mine in seats}
-    found[None] = ("" if public.is_before else shared_html.names(part, ""), own.of(None))
-    assert set(own.all.split()) == {version for _html, version in found.values()}
-    return found
-
-
-def test_the_version_of_ones_own_part_changes_whenever_the_part_does(olga):
-    of = friday(olga, *NINE)
-    before, changed = versions(of), set()
-    for name, happens in evening(of, olga):
-        happens()
-        after = versions(of)
-        hold = {version for _html, version in after.values()}
-        for who, (html, version) in before.items():
-            if who not in after or after[who][0] != html:
-                assert version not in hold, (name, who)
-                changed.add(name)
-        before = after
-    assert len(changed) > 15
-
-
 def test_a_result_is_fetched_by_the_people_of_its_table_alone(olga, monkeypatch):
     monkeypatch.setattr(public_state, "FEW_PEOPLE", 4)
     of = friday_playing(olga, count=26)
@@ -211,21 +172,21 @@ def test_a_result_is_fetched_by_the_people_of_its_table_alone(olga, monkeypatch)
     assert {phone.asked["me"] for phone in phones if phone.fetched} == {number for side in at_table for number in side}
 
 
-def test_a_check_in_is_fetched_by_few(olga, monkeypatch):
+def test_a_check_in_is_fetched_by_the_person_alone(olga, monkeypatch):
     monkeypatch.setattr(public_state, "FEW_PEOPLE", 4)
     of = friday(olga, count=26)
     phones = [Phone(of, {"me": number}) for number in range(1, 27)]
     people.check_out(of, key(of, "P7"), by=olga, at=NOON)
     for phone in phones:
         phone.ask()
-    assert {phone.asked["me"] for phone in phones if phone.fetched} == {5, 6, 7, 8}
+    assert {phone.asked["me"] for phone in phones if phone.fetched} == {7}
 
 
 def test_the_page_of_a_large_party_asks_for_the_same_whoever_looks(olga, monkeypatch):
     monkeypatch.setattr(public_state, "FEW_PEOPLE", 4)
     of = friday_playing(olga, *NINE)
     phones = [Phone(of, asked) for asked in PHONES]
-    assert len({phone.live for phone in phones}) == 1
+    assert len({phone.asks["public"] for phone in phones}) == 1
     address = reverse("party:public_live", args=[of.code])
     assert len({phone.get(address, phone.asked) for phone in phones}) == 1
 

@@ -10,7 +10,7 @@ from tests.builders import NOON
 from tests.party.builders import USUAL, friday, friday_playing, key, next_round, party_state, play, typed
 from tests.party.test_malformed_input import send
 from tests.party.test_pages_organiser import page
-from tests.web.html import Html
+from tests.web.html import Html, nothing_new
 from tests.web.party_site import run
 from whistclub.engine.scoring import total_limits
 from whistclub.party.actions import people, results, seating, setup
@@ -150,8 +150,8 @@ def test_a_table_is_quiet_twelve_minutes_after_its_last_hand(organiser, olga, mi
 
 
 def test_tables_are_resent_only_when_something_changed(organiser, eight):
-    live = page(organiser, run(eight, "console")).find("div", id="tables")[0]["data-live"]
-    assert organiser.get(live).status_code == 204
+    live = page(organiser, run(eight, "console")).find("div", id="tables")[0]["hx-get"]
+    assert nothing_new(organiser.get(live))
     play(party_state(eight).current.table(1), (0, 9), at=timezone.now())
     found = Html(organiser.get(live))
     assert (found.find("html"), cards(found)) == ([], ["1 hand", "not started"])
@@ -165,11 +165,11 @@ def test_an_open_page_says_that_a_table_is_quiet_though_nothing_happens(organise
         live = f"{run(made, 'console_live')}?v={held}"
         assert cards(Html(organiser.get(live))) == ["not started after 14 min"], f"held since minute {minutes}"
     held = console_version.version(made, timezone.now())
-    assert organiser.get(f"{run(made, 'console_live')}?v={held}").status_code == 204
+    assert nothing_new(organiser.get(f"{run(made, 'console_live')}?v={held}"))
 
 
 def test_a_page_open_on_an_undone_round_is_reloaded(organiser, olga, eight):
-    live = page(organiser, run(eight, "console")).find("div", id="tables")[0]["data-live"]
+    live = page(organiser, run(eight, "console")).find("div", id="tables")[0]["hx-get"]
     seating.undo_round(eight, 1, sure=True, by=olga, at=NOON)
     assert organiser.get(live)["HX-Redirect"] == run(eight, "console")
 

@@ -19,7 +19,7 @@ from tests.party.builders import (
     play_round,
     typed,
 )
-from tests.web.html import Html
+from tests.web.html import Html, nothing_new
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, timer
 from whistclub.party.projector import Slide, pages
@@ -248,11 +248,11 @@ def test_the_projector_names_the_address_phones_can_reach(olga, settings):
 
 def test_an_up_to_date_page_gets_no_update_until_a_result_is_in(olga):
     party = friday_playing(olga, count=4)
-    (root,) = [each for each in projector(party).find("div") if "data-live" in each.attributes]
+    (root,) = [each for each in projector(party).find("div") if "hx-get" in each.attributes]
     play(party_state(party).current.tables[0], (0, 9))
-    assert Client().get(root["data-live"]).status_code == 204
+    assert nothing_new(Client().get(root["hx-get"]))
     typed(party, olga, (5, 3))
-    response = Client().get(root["data-live"])
+    response = Client().get(root["hx-get"])
     assert response.status_code == 200
     assert Html(response).find("html") == []
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.party.builders import LATER, NINE, friday_playing, next_round, party_state, play, play_round, typed
 from tests.party.test_public import page
-from tests.web.html import Html
+from tests.web.html import Html, nothing_new
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating
 from whistclub.party.queries import public_state
@@ -18,7 +18,7 @@ HTMX = {"HX-Request": "true"}
 
 def held(of, name="public"):
     """The version a page of this kind holds."""
-    (address,) = [each["data-live"] for each in page(of, name=name).find("div") if "data-live" in each.attributes]
+    address = [each["hx-get"] for each in page(of, name=name).find("div") if "hx-get" in each.attributes][-1]
     return address.partition("?v=")[2].partition("&")[0]
 
 
@@ -74,7 +74,7 @@ def test_an_up_to_date_page_gets_no_update(party, olga, name, live):
     next_round(party, olga)
     version = held(party, name)
     response = Client().get(reverse(f"party:{live}", args=[party.code]), {"v": version}, headers=HTMX)
-    assert (response.status_code, response.content) == (204, b"")
+    assert nothing_new(response)
 
 
 def test_the_page_updates_for_results_but_not_for_every_hand(party, olga):

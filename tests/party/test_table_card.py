@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.builders import link
 from tests.party.builders import LATER, friday, friday_playing, next_round, party_state, play, play_round, typed
-from tests.web.html import Html
+from tests.web.html import Html, nothing_new
 from whistclub.party.access import TableLink
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating
@@ -94,14 +94,14 @@ def test_a_finished_party_leads_to_its_standings(party, olga):
 
 
 def test_a_waiting_card_gets_no_update_until_the_party_moves_then_opens_the_pad(party, olga):
-    (live,) = [each for each in Html(scan(party)).find("section") if "data-live" in each.attributes]
-    assert Client().get(live["data-live"], headers=HTMX).status_code == 204
+    (live,) = [each for each in Html(scan(party)).find("section") if "hx-get" in each.attributes]
+    assert nothing_new(Client().get(live["hx-get"], headers=HTMX))
     seating.make_draft(party, seating_method="arrival", seed=1, by=olga, at=LATER)
-    waits = Client().get(live["data-live"], headers=HTMX)
+    waits = Client().get(live["hx-get"], headers=HTMX)
     assert waits.status_code == 200
     assert Html(waits).find("html") == []
     seating.announce(party, by=olga, at=LATER)
-    response = Client().get(live["data-live"], headers=HTMX)
+    response = Client().get(live["hx-get"], headers=HTMX)
     assert (response.status_code, response["HX-Redirect"]) == (200, pad_of(party, 1))
 
 

@@ -8,12 +8,9 @@ from django.utils import timezone
 from tests.builders import link
 from tests.party.builders import LATER, NINE, draft, friday, game_of, next_round, typed
 from tests.play.phone import phone
-from tests.web.html import Html
+from tests.web.html import Html, nothing_new
 from tests.web.party_site import card
 from whistclub.party.actions import broadcast, lifecycle, seating
-from whistclub.party.queries.parties import token_of_finished_tables
-from whistclub.party.queries.public_state import state_for_all
-from whistclub.party.shared_html import own_versions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -88,12 +85,10 @@ def test_nobody_is_told_that_a_withdrawn_first_round_was_never_announced(olga):
 def test_an_open_page_is_told_that_the_seat_on_it_has_changed_when_the_first_round_is_withdrawn(olga):
     """Before the round and after it was withdrawn nobody sits anywhere, and yet the page says something else."""
     party = friday(olga, *NINE)
-    parts = [own_versions(state_for_all(party, token_of_finished_tables(party)))]
+    open_page = Html(Client().get(reverse("party:public", args=[party.code]), {"me": 1})).find("div", id="own")[0]
     next_round(party, olga, at=timezone.now())
     seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
-    party.refresh_from_db()
-    parts.append(own_versions(state_for_all(party, token_of_finished_tables(party))))
-    assert parts[0].of_seats[1] != parts[1].of_seats[1]
+    assert not nothing_new(Client().get(open_page["hx-get"]))
 
 
 def test_on_the_wall_it_comes_before_a_message(withdrawn, olga):

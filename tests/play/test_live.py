@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.builders import high, record
 from tests.play.phone import pad_url, phone
-from tests.web.html import Html
+from tests.web.html import Html, nothing_new
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -26,12 +26,12 @@ def test_a_page_asks_every_two_seconds(game, page):
     url = pad_url(game, "pad") if page == "pad" else reverse("play:watch", args=[game.code])
     client = phone()
     client.cookies["seat"] = "0"
-    assert 'data-poll="2000"' in client.get(url).content.decode()
+    assert 'hx-trigger="every 2000ms, changed from:body"' in client.get(url).content.decode()
 
 
 def test_without_news_the_response_is_empty(game, ask):
     response = ask(game.revision)
-    assert (response.status_code, response.content) == (204, b"")
+    assert nothing_new(response)
     assert "no-store" in response["Cache-Control"]
 
 
@@ -46,8 +46,8 @@ def test_a_stale_page_gets_the_new_version(game, ask):
 def test_the_new_page_contains_the_new_revision(game, ask):
     held = game.revision
     record(game, high(1, 0, 9))
-    (live,) = [each for each in Html(ask(held)).find("div") if "data-live" in each.attributes]
-    assert re.search(rf"\?v=([0-9]\.)?1\.{Game.objects.get().revision}$", live["data-live"])
+    (live,) = [each for each in Html(ask(held)).find("div") if "hx-get" in each.attributes]
+    assert re.search(rf"\?v=([0-9]\.)?1\.{Game.objects.get().revision}$", live["hx-get"])
 
 
 def test_only_the_part_that_follows_the_game_is_sent(game, ask):

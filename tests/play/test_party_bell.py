@@ -12,7 +12,7 @@ from tests.builders import high, play_out, record
 from tests.party.builders import party_state
 from tests.play.party_games import CLOSED, close, fresh, game_of, ring
 from tests.play.phone import HTMX, pad_url, phone, send
-from tests.web.html import Html
+from tests.web.html import Html, nothing_new
 from whistclub.party.actions import results, seating, swaps
 from whistclub.play.models import Game
 
@@ -83,7 +83,7 @@ def test_a_table_cannot_end_before_the_first_hand(bell, olga):
 def test_a_pad_polling_before_the_bell_is_not_updated(bell):
     game = game_of(bell)
     response = phone().get(pad_url(game, "pad_live"), {"v": f"1.{game.revision}"})
-    assert (response.status_code, response.content) == (204, b"")
+    assert nothing_new(response)
 
 
 def test_a_pad_polling_after_the_bell_is_updated_once(bell):
@@ -92,9 +92,9 @@ def test_a_pad_polling_after_the_bell_is_updated_once(bell):
     Game.objects.filter(pk=game.pk).update(bell_at=timezone.now() - timedelta(seconds=1))
     response = phone().get(pad_url(game, "pad_live"), {"v": f"1.{game.revision}"})
     assert response.status_code == 200
-    (live,) = [each for each in Html(response).find("div") if "data-live" in each.attributes]
-    assert live["data-live"].endswith(f"?v=1.{game.revision}b")
-    assert phone().get(live["data-live"]).status_code == 204
+    (live,) = [each for each in Html(response).find("div") if "hx-get" in each.attributes]
+    assert live["hx-get"].endswith(f"?v=1.{game.revision}b")
+    assert nothing_new(phone().get(live["hx-get"]))
 
 
 def test_the_hand_sent_after_the_bell_ends_the_game(bell, olga):
@@ -173,10 +173,10 @@ def play_out_from(game):
 def test_a_watching_page_gets_a_new_one_at_the_bell(bell):
     game = game_of(bell)
     url = reverse("play:watch_live", args=[game.code])
-    assert Client().get(url, {"v": f"1.{game.revision}"}).status_code == 204
+    assert nothing_new(Client().get(url, {"v": f"1.{game.revision}"}))
     Game.objects.filter(pk=game.pk).update(bell_at=timezone.now() - timedelta(seconds=1))
     assert Client().get(url, {"v": f"1.{game.revision}"}).status_code == 200
-    assert Client().get(url, {"v": f"1.{game.revision}b"}).status_code == 204
+    assert nothing_new(Client().get(url, {"v": f"1.{game.revision}b"}))
 
 
 def test_a_pad_follows_people_who_changed_seats(friday, olga, table):

@@ -81,3 +81,10 @@ class Html(HTMLParser):
     def handle_data(self, data: str) -> None:
         for element in () if self._is_hidden else self._open:
             element.pieces.append(data)
+
+
+def nothing_new(response: HttpResponse) -> bool:
+    """Whether the answer says that a page which follows shows the newest already."""
+    is_so = response.headers.get("HX-Reswap") == "none"
+    assert not is_so or (response.status_code, response.content) == (200, b"")
+    return is_so

@@ -193,7 +193,7 @@ TABLE = {
     "party:use_movement": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"movement": "swiss", "back": "people"}),
     "party:console": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:console_live": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
-    "party:alive": Cell("               302 204 204 404 302 302 302", ORGANISER_READ_ONLY),
+    "party:alive": Cell("               302 200 200 404 302 302 302", ORGANISER_READ_ONLY),
     "party:settings": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SETTINGS),
     "bin:contents": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "bin:put": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),

@@ -6,7 +6,7 @@ import pytest
 
 from tests.builders import undone
 from tests.web.access_matrix_site import Evening
-from tests.web.html import Html
+from tests.web.html import Html, nothing_new
 from tests.web.test_access_matrix import TABLE, VISITORS
 
 pytestmark = pytest.mark.django_db
@@ -36,20 +36,21 @@ class Page:
         game, self.visitor = FOLLOWING[name]
         self.client = evening.client(self.visitor)
         opened = Html(self.client.get(evening.url(name, self.visitor, game))).find("div")
-        self.asks = next(each["data-live"] for each in opened if "data-live" in each.attributes)
-        self.own = [each["data-apart"] for each in opened if "data-apart" in each.attributes]
+        self.asks, *self.own = [each["hx-get"] for each in opened if "hx-get" in each.attributes]
+        if name == "party:public":
+            (self.asks,), self.own = self.own, [self.asks]
         self.shows = self.fresh()
 
     def ask(self, address: str):
         return self.client.get(address, headers={"HX-Request": "true"})
 
     def fresh(self) -> str:
-        answers = [self.ask(address) for address in (re.sub(r"\?v=[^&]*", "?v=", self.asks), *self.own)]
+        answers = [self.ask(re.sub(r"\?v=[^&]*", "?v=", address)) for address in (self.asks, *self.own)]
         return "".join(EACH_TIME.sub("", each.content.decode()) or repr(each.headers) for each in answers)
 
     @property
     def has_news(self) -> bool:
-        return self.ask(self.asks).status_code != 204
+        return not nothing_new(self.ask(self.asks))
 
 
 def doers():

@@ -35,7 +35,6 @@ LOADING = {
     "poster",
     "data",
     "xlink:href",
-    "data-live",
     "hx-get",
     "hx-post",
 }

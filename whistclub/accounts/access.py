@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 
 from whistclub.accounts.models import User
-from whistclub.web.polling import HtmxRequest
+from whistclub.web.live import HtmxRequest
 
 P = ParamSpec("P")
 

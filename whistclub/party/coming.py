@@ -16,7 +16,7 @@ from whistclub.party.queries.expected import Coming, expected, is_invited
 from whistclub.party.queries.parties import public_path
 from whistclub.web.addresses import neighbourhood
 from whistclub.web.errors import ActionRefused, error_page
-from whistclub.web.polling import HtmxRequest, holds, nothing_new
+from whistclub.web.live import HtmxRequest, holds, nothing_new
 
 PHONE_COOKIE = "phone"
 MOST_OF_A_PHONE = 32

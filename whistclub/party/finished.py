@@ -30,7 +30,7 @@ def result(request: HttpRequest, party: Party, number: int) -> HttpResponse:
     version = parties.token_of_finished_tables(party)
     if party.state != Party.State.FINISHED:
         return redirect("party:public", code=party.code)
-    found = standings_for_all(party, version).value
+    found = standings_for_all(party, version)
     rank = found.of(number)
     if rank is None:
         raise Http404
@@ -57,10 +57,11 @@ def winners(
         "story": party_story(party, version),
         "sent": sent_story(request, party, version),
         "address": request.build_absolute_uri(public_path(party)),
-        "standings": found.value,
+        "standings": found,
     }
     if public.is_small:
-        context |= {"ranks": shared_html.ranks(found, me), "positions": shared_html.positions(found, me)}
+        context |= {"ranks": shared_html.ranks(found, version, me)}
+        context["positions"] = shared_html.positions(found, version, me)
     context["seat"] = shared_html.seat(public, my_seat, context.get("standings")) if my_seat else ""
     return context
 

@@ -3,8 +3,6 @@
 The numbers go with `projector.css`: that many tiles, rows or names fit on a page, however long the names are.
 """
 
-# Over 300 lines because all slides fill one screen by the same rules, and one list has them in order.
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,7 +10,6 @@ from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -24,9 +21,8 @@ from whistclub.party.queries.parties import public_path
 from whistclub.party.queries.positions import PROJECTOR, position_chart
 from whistclub.party.queries.public_state import Phase, PublicState, PublicTable, Timer, TimerState, state_for_all
 from whistclub.party.queries.ranks import Rank
-from whistclub.party.queries.shared import Part
 from whistclub.party.queries.standings import Award, Standings, Winners, standings_for_all
-from whistclub.web.polling import holds, nothing_new
+from whistclub.web.live import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
 # How many of each fit on a page, or letters on a line; “few” of them are written larger.
@@ -66,12 +62,6 @@ class Slide(StrEnum):
     STANDINGS = "standings"
     POSITIONS = "positions"
     AWARDS = "awards"
-
-
-# Slides with a clock, the address of this server, or what the organiser says at the moment: built for each answer.
-MOMENTARY = {Slide.MESSAGE, Slide.PHONES}
-# Slides about who sits where; all that are neither are about scores.
-OF_SEATS = {Slide.GUESTS, Slide.TABLES, Slide.NAMES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +249,7 @@ def projector(request: HttpRequest, party: Party) -> HttpResponse:
 @for_public
 @require_GET
 def live(request: HttpRequest, party: Party) -> HttpResponse:
-    """All slides again; 204 while the page holds the newest."""
+    """All slides again; nothing while the page holds the newest."""
     version = parties.token_of_finished_tables(party)
     if holds(request, version):
         return nothing_new()
@@ -267,8 +257,7 @@ def live(request: HttpRequest, party: Party) -> HttpResponse:
 
 
 def _page(request: HttpRequest, party: Party, template: str, version: str) -> HttpResponse:
-    at, seats, scores = timezone.now(), state_for_all(party, version), standings_for_all(party, version)
-    state = seats.value
+    at, state, scores = timezone.now(), state_for_all(party, version), standings_for_all(party, version)
     message, timer = state.withdrawn_text or party.message_at(at), state.timer_at(at)
     address = address_for_phones(request, public_path(party))
     context = {
@@ -277,7 +266,7 @@ def _page(request: HttpRequest, party: Party, template: str, version: str) -> Ht
         "timer": timer,
         "until_bell": not state.withdrawn_text and _is_before_bell(party, timer),
         "message": message,
-        "pages": [(page, kept_html(page, seats, scores)) for page in pages(state, scores.value, message)],
+        "pages": pages(state, scores, message),
         "address": address,
         "qr": qr_svg(address),
         "version": version,
@@ -291,13 +280,3 @@ def _is_before_bell(party: Party, timer: Timer) -> bool:
         return False
     sent = parties.message_sent_at(party) if timer.state is TimerState.RUNG else None
     return sent is None or sent < timer.bell_at
-
-
-def kept_html(page: SlidePage, seats: Part[PublicState], scores: Part[Standings]) -> str:
-    """What a page shows, if that is the same at every address and every moment; else empty."""
-    if page.slide in MOMENTARY:
-        return ""
-    part: Part[Any] = seats if page.slide in OF_SEATS else scores
-    context = {"page": page, "party_name": part.value.party.name}
-    values = tuple(context.values())
-    return part.once_of(f"page {page.key}", values, lambda: render_to_string("party/projector/_page.html", context))

@@ -4,11 +4,12 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
-from django_htmx.http import HttpResponseClientRefresh
+from django_htmx.http import HttpResponseClientRefresh, trigger_client_event
 
 from whistclub.club.queries import remark_text
 from whistclub.party import shared_html
@@ -16,16 +17,16 @@ from whistclub.party.access import Party, for_public
 from whistclub.party.actions import door as door_actions
 from whistclub.party.coming import MOST_SHOWN_AGAIN, coming_on, keep_cookie, keep_phone, phone_of
 from whistclub.party.finished import kind, winners
+from whistclub.party.follow import kept
 from whistclub.party.queries import parties
 from whistclub.party.queries.door import is_open, name_of_phone, people_text
 from whistclub.party.queries.expected import name_expected
 from whistclub.party.queries.parties import public_path
 from whistclub.party.queries.public_state import Phase, PublicState, state_for_all
-from whistclub.party.queries.shared import Part
 from whistclub.party.queries.standings import standings_for_all
 from whistclub.rules.summary import card_of
 from whistclub.web.errors import ActionRefused, error_page
-from whistclub.web.polling import HtmxRequest, holds, nothing_new
+from whistclub.web.live import HtmxRequest, holds, nothing_new
 
 ME_COOKIE = "me"
 MOST_DIGITS = 5
@@ -58,9 +59,12 @@ def live(request: HttpRequest, party: Party) -> HttpResponse:
 @require_GET
 def own(request: HttpRequest, party: Party) -> HttpResponse:
     """What is one’s own on the page of an evening, which asks for it when it holds an old version of that."""
-    part = state_for_all(party, parties.token_of_finished_tables(party))
-    context = _own(request, part)
-    if part.value.phase is Phase.FINISHED or request.GET.get("of", context["of"]) != context["of"]:
+    version = parties.token_of_finished_tables(party)
+    public = state_for_all(party, version)
+    context = _own(request, public, version)
+    if holds(request, context["own_version"]):
+        return nothing_new()
+    if public.phase is Phase.FINISHED or request.GET.get("of", context["of"]) != context["of"]:
         return HttpResponseClientRefresh()  # the page begins differently with a seat, with names or before the party
     return render(request, "party/public/_own.html", context | {"party": party})
 
@@ -68,17 +72,17 @@ def own(request: HttpRequest, party: Party) -> HttpResponse:
 @for_public
 @require_safe
 def tables(request: HttpRequest, party: Party) -> HttpResponse:
-    """All tables of the round; 204 while the page holds the newest."""
+    """All tables of the round; nothing while the page holds the newest."""
     at = timezone.now()
     version = parties.token_of_finished_tables(party)
     if holds(request, version):
         return nothing_new()
-    part = state_for_all(party, version)
+    public = state_for_all(party, version)
     context = {
         "party": party,
-        "public": part.value,
+        "public": public,
         "message": party.message_at(at),
-        "tables": shared_html.tables(part, part.value.my_seat(_me(request))),
+        "tables": shared_html.tables(public, version, public.my_seat(_me(request))),
         "version": version,
     }
     return render(request, "party/public/tables.html", context)
@@ -87,19 +91,19 @@ def tables(request: HttpRequest, party: Party) -> HttpResponse:
 @for_public
 @require_safe
 def standings(request: HttpRequest, party: Party) -> HttpResponse:
-    """Ranks, points and prizes; 204 while the page holds the newest."""
+    """Ranks, points and prizes; nothing while the page holds the newest."""
     at = timezone.now()
     version = parties.token_of_finished_tables(party)
     if holds(request, version):
         return nothing_new()
-    part, me = standings_for_all(party, version), _me(request)
+    found, me = standings_for_all(party, version), _me(request)
     context = {
         "party": party,
         "message": party.message_at(at),
         "version": version,
-        "standings": part.value,
-        "ranks": shared_html.ranks(part, me),
-        "positions": shared_html.positions(part, me),
+        "standings": found,
+        "ranks": shared_html.ranks(found, version, me),
+        "positions": shared_html.positions(found, version, me),
     }
     return render(request, "party/public/standings.html", context)
 
@@ -152,53 +156,56 @@ def _page(request: HttpRequest, party: Party, version: str, *, is_part: bool = F
     """The page, or the part of it that changes. `version` was read before the rows, so that a change in between is
     sent with the next poll."""
     at = timezone.now()
-    part, me = state_for_all(party, version), _me(request)
-    public, my_seat = part.value, part.value.my_seat(me)
+    public, me = state_for_all(party, version), _me(request)
     held = request.GET.get("v")
     if is_part and held and not held.startswith(f"{kind(public.party)}."):
-        # The page begins differently once the party is finished.
-        return HttpResponseClientRefresh()
+        return HttpResponseClientRefresh()  # the page begins differently once the party is finished
+    my_seat = public.my_seat(me)
     context: dict[str, Any] = more | {
         "party": party,
-        "news": (news := shared_html.news(part, at)),
-        "news_version": shared_html.checksum(news),
-        "remark": remark_text(party, party.club_id) if party.remark_for_all else "",
         "public": public,
         "me": "" if me is None else me,
         "my_seat": my_seat,
         "version": _version(public.party, version),
+        "message": public.party.message_at(at),
+        "remark": remark_text(party, party.club_id) if party.remark_for_all else "",
     }
     if is_over := public.phase is Phase.FINISHED:
         context |= winners(request, party, version, at, public=public, my_seat=my_seat)
-        context["names"] = shared_html.names(part, "")
+        context["names"] = shared_html.names(public, version, "")
     else:
-        context |= {"round_now": shared_html.round_now(part, at), "versions": shared_html.own_versions(part).all}
+        context["timer"] = public.timer_at(at)
         if public.is_small and public.number:
-            context["tables"] = shared_html.tables(part, my_seat)
-    if not is_part:
-        sent = context.get("sent")
-        context["summary"] = sent.headline if sent else ""
-        context |= {} if is_over else _own(request, part)
-    name = "winners" if is_over else "evening"
-    return render(request, f"party/public/{'_' if is_part else ''}{name}.html", context)
+            context["tables"] = shared_html.tables(public, version, my_seat)
+    if is_part:
+        return _part(request, public, context, "winners" if is_over else "evening")
+    sent = context.get("sent")
+    context["summary"] = sent.headline if sent else ""
+    context |= {} if is_over else _own(request, public, version)
+    return render(request, f"party/public/{'winners' if is_over else 'evening'}.html", context)
 
 
-def _own(request: HttpRequest, part: Part[PublicState]) -> dict[str, Any]:
+def _part(request: HttpRequest, public: PublicState, context: dict[str, Any], name: str) -> HttpResponse:
+    """What changes on the page; of a large party the same for everyone. What is one's own is asked for after it."""
+
+    def made() -> SafeString:
+        return render_to_string(f"party/public/_{name}.html", context, request)
+
+    is_for_all = name == "evening" and not public.is_small
+    html = kept(public.party, context["version"], name, made, seconds=1) if is_for_all else made()
+    return trigger_client_event(HttpResponse(html), "public", after="swap")
+
+
+def _own(request: HttpRequest, public: PublicState, version: str) -> dict[str, Any]:
     """What stands apart on the page of an evening: the seat of the person whose phone it is, or the names to tap."""
-    public, me = part.value, _me(request)
-    my_seat, wanted = public.my_seat(me), request.GET.get("q", "").strip()[:40]
-    if my_seat:
-        of, html = "seat", shared_html.seat(public, my_seat)
-    elif public.is_before:
-        of, html = "coming", SafeString()
-    else:
-        of, html = "names", shared_html.names(part, wanted)
+    me, wanted = _me(request), request.GET.get("q", "").strip()[:40]
+    my_seat = public.my_seat(me)
     return {
-        "of": of,
+        "of": "seat" if my_seat else "coming" if public.is_before else "names",
         "me": "" if me is None else me,
         "wanted": wanted,
-        "own": html,
-        "own_version": shared_html.own_versions(part).of(my_seat),
+        "own": lambda: shared_html.seat(public, my_seat) if my_seat else shared_html.names(public, version, wanted),
+        "own_version": shared_html.own_version(public, my_seat, wanted),
     }
 
 

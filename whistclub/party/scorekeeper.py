@@ -13,7 +13,7 @@ from whistclub.party.queries.scorekeeper import CardTarget
 from whistclub.play.access import Pad, for_scorekeeper
 from whistclub.play.queries import link
 from whistclub.play.scorepad.responses import next_pad
-from whistclub.web.polling import HtmxRequest, holds, nothing_new
+from whistclub.web.live import HtmxRequest, holds, nothing_new
 
 
 @for_table

@@ -103,7 +103,7 @@ def learn_of_games(party: Party) -> None:
 
 def party_story(party: Party, version: str) -> PartyStory:
     """As this visitor may read it now. 2 to 9 queries."""
-    return PartyStory(standings_for_all(party, version).value, story_of_party(party.club, party.code))
+    return PartyStory(standings_for_all(party, version), story_of_party(party.club, party.code))
 
 
 def sent_story(request: HttpRequest, party: Party, version: str) -> PartyStory | None:

@@ -22,7 +22,7 @@ from whistclub.play.models import Game
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.viewer import is_long_past
 from whistclub.web.errors import error_page
-from whistclub.web.polling import HtmxRequest
+from whistclub.web.live import HtmxRequest
 
 SEAT_COOKIE = "seat"
 YEAR = 60 * 60 * 24 * 365

@@ -14,7 +14,7 @@ from whistclub.play.access import for_public
 from whistclub.stats.access import Viewer, for_viewer, visible_player
 from whistclub.stats.measures import HAND_COUNTERS
 from whistclub.stats.render import render_page, wants_file
-from whistclub.web.polling import holds, nothing_new
+from whistclub.web.live import holds, nothing_new
 
 
 @for_public
@@ -26,7 +26,7 @@ def watch(request: HttpRequest, game: queries.Game) -> HttpResponse:
 @for_public
 @require_GET
 def watch_live(request: HttpRequest, game: queries.Game) -> HttpResponse:
-    """The game, if something has changed since the revision the page holds; else 204."""
+    """The game, if something has changed since the revision the page holds; else nothing."""
     if holds(request, game.version(timezone.now())):
         return nothing_new()
     return _spectator_page(request, "play/_watch.html", game)

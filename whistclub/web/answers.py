@@ -25,7 +25,6 @@ class PrivateAnswersMiddleware:
     """Marks each answer that was made with the session of a signed-in user: no browser and no proxy keeps it.
 
     After signing out, Back does not show it. An answer that did not look at the session is the same for strangers.
-    204 (whistclub/web/polling.py) says nothing about anyone, and may be given to all.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -33,6 +32,6 @@ class PrivateAnswersMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if response.status_code != 204 and request.session.accessed and SESSION_KEY in request.session:
+        if request.session.accessed and SESSION_KEY in request.session:
             response["Cache-Control"] = "private, no-store"
         return response

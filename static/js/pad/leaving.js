@@ -39,7 +39,7 @@ async function askClub() {
   if (asked === request) document.dispatchEvent(new CustomEvent("connection", { detail: isAnswered }));
 }
 
-const follows = () => document.querySelector("[data-live]");
+const follows = () => document.querySelector('[hx-trigger*="every"]');
 
 async function follow(link) {
   if (await opensOffline(link.pathname)) return location.assign(link.href);

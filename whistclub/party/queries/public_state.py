@@ -15,10 +15,9 @@ from django.utils.translation import gettext as _
 
 from whistclub.party import movements
 from whistclub.party import text as party_text
+from whistclub.party.follow import once
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment
 from whistclub.party.queries.loading import load_seats
-from whistclub.party.queries.parties import token_of_finished_tables
-from whistclub.party.queries.shared import shared
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play.view_models import COMPASS, Chair
 from whistclub.web.formatting import format_number, join_side, milliseconds
@@ -319,7 +318,7 @@ def public_state(party: Party) -> PublicState:
 
 
 # The same, built once for all who look.
-state_for_all = shared(token_of_finished_tables)(public_state)
+state_for_all = once(public_state)
 
 
 def announced_round(party: Party) -> tuple[Round | None, int]:

@@ -64,7 +64,7 @@ def tables_of_game(game: Game) -> QuerySet[Table]:
 def next_step(table: Table, seat: int | None) -> NextStep:
     """Where the person on `seat` goes; None keeps score at the table of the same number. Five queries."""
     party, played = table.round.party, table.round
-    found = state_for_all(party, token_of_finished_tables(party)).value
+    found = state_for_all(party, token_of_finished_tables(party))
     number = _number_of(table, seat)
     my_seat = found.my_seat(number)
     known: dict[str, Any] = {
@@ -89,7 +89,7 @@ def next_step(table: Table, seat: int | None) -> NextStep:
 
 def card_target(party: Party, table: int) -> CardTarget:
     """Where the card of this table leads now: two queries."""
-    found = state_for_all(party, token_of_finished_tables(party)).value
+    found = state_for_all(party, token_of_finished_tables(party))
     round_state = found.round_state
     table_state = round_state.table(table) if round_state else None
     game = _as_stored(table_state.game) if table_state and table_state.game else None

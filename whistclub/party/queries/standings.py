@@ -10,13 +10,12 @@ from django.utils.translation import gettext_lazy, pgettext
 from whistclub.engine.prizes import Prize
 from whistclub.engine.standings import Criterion, Worth
 from whistclub.party import results
+from whistclub.party.follow import once
 from whistclub.party.models import Party
 from whistclub.party.money import Pot, pot_of
 from whistclub.party.queries.loading import load_for_standings
-from whistclub.party.queries.parties import token_of_finished_tables
 from whistclub.party.queries.positions import Course, courses
 from whistclub.party.queries.ranks import USUAL, Column, Rank, column_labels
-from whistclub.party.queries.shared import shared
 from whistclub.party.results import RoundParts, payments, prize_winners, round_parts, table_standings
 from whistclub.party.state import PartyState
 from whistclub.web.formatting import format_money, tables_text
@@ -157,10 +156,8 @@ def standings(party: Party) -> Standings:
     return standings_from(load_for_standings(party))
 
 
-@shared(token_of_finished_tables)
-def standings_for_all(party: Party) -> Standings:
-    """The same, built once for all who look."""
-    return standings(party)
+# The same, built once for all who look.
+standings_for_all = once(standings)
 
 
 def standings_from(state: PartyState) -> Standings:

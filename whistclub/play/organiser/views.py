@@ -24,7 +24,7 @@ from whistclub.play.organiser.forms import AdjustForm, AgainForm, EndForm, Other
 from whistclub.play.past import HistorySearch
 from whistclub.web.errors import ActionRefused, error_page
 from whistclub.web.formatting import format_date
-from whistclub.web.polling import holds, nothing_new
+from whistclub.web.live import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
 # An evening's games: what ended longer ago belongs to the history.

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from whistclub.play import queries
 from whistclub.play.access import Pad, for_scorekeeper
 from whistclub.web.formatting import join_list
-from whistclub.web.polling import HtmxRequest
+from whistclub.web.live import HtmxRequest
 
 WORKER = settings.BASE_DIR / "static" / "js" / "pad" / "worker.js"
 ICONS = (("img/icon-192.png", 192, "any"), ("img/icon-512.png", 512, "any"), ("img/icon-maskable.png", 512, "maskable"))

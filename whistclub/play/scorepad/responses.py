@@ -44,7 +44,7 @@ from whistclub.play.scorepad.phone_game import phone_game
 from whistclub.play.text import hints
 from whistclub.web.errors import ActionRefused
 from whistclub.web.formatting import milliseconds
-from whistclub.web.polling import HtmxRequest
+from whistclub.web.live import HtmxRequest
 
 OPPOSITE = 2  # the seat of the first player's partner
 CHOICE_FIELDS = ("contract", "bid", "tricks", *codec.COUNTED_FIELDS, "revoke")

@@ -26,7 +26,7 @@ from whistclub.play.scorepad.responses import (
     render_pad,
 )
 from whistclub.web.errors import ActionRefused
-from whistclub.web.polling import HtmxRequest, holds, nothing_new
+from whistclub.web.live import HtmxRequest, holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
 
@@ -66,7 +66,7 @@ def seat(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @for_scorekeeper
 @require_GET
 def live(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    """The pad, if something has changed since the revision it holds; else 204 after one indexed read."""
+    """The pad, if something has changed since the revision it holds; else nothing, after one indexed read."""
     at = timezone.now()
     game = queries.followed(pad.link)
     if game is None:

@@ -29,7 +29,7 @@ from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries import parties
 from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
 from whistclub.web.errors import ActionRefused, attempt
-from whistclub.web.polling import holds, nothing_new
+from whistclub.web.live import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
 MOST_DIGITS = 18
@@ -47,7 +47,7 @@ def console(request: SignedInRequest, party: Party) -> HttpResponse:
 @for_organiser_of_party
 @require_safe
 def live(request: SignedInRequest, party: Party) -> HttpResponse:
-    """The tables and the timer again if something changed since the version the page holds; 204 if not."""
+    """The tables and the timer again if something changed since the version the page holds; nothing if not."""
     now = timezone.now()
     version = console_version.version(party, now)
     if holds(request, version):

@@ -21,7 +21,7 @@ from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.door import token_of_door
 from whistclub.web.errors import ActionRefused, attempt
 from whistclub.web.formatting import join_side
-from whistclub.web.polling import holds, nothing_new
+from whistclub.web.live import holds, nothing_new
 
 open_door = button(actions.open_door, back_to="people")
 close_door = button(actions.close_door, back_to="people")
@@ -31,7 +31,7 @@ renew_door = button(actions.renew_door, back_to="people")
 @for_organiser_of_party
 @require_GET
 def door(request: SignedInRequest, party: Party) -> HttpResponse:
-    """The list as it is now; 204 while the page holds the newest."""
+    """The list as it is now; nothing while the page holds the newest."""
     version = token_of_door(party)
     if holds(request, version):
         return nothing_new()

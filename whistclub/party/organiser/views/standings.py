@@ -45,7 +45,7 @@ def write_remark(request: SignedInRequest, party: Party) -> HttpResponse:
 def _standings_page(
     request: SignedInRequest, party: Party, remark_form: RemarkForm | None = None, status: int = 200
 ) -> HttpResponse:
-    found = queries.standings_for_all(party, parties.token_of_finished_tables(party)).value
+    found = queries.standings_for_all(party, parties.token_of_finished_tables(party))
     remark = remark_text(party, party.club_id)
     context = {
         "standings": found,

@@ -1,0 +1,134 @@
+"""The law of what is kept for everyone: it equals what would be made now."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.builders import NOON, undone
+from tests.party.builders import LATER, friday, friday_playing, next_round, party_state, play, play_round, swap, typed
+from tests.web.html import Html
+from whistclub.club.actions import rename_player
+from whistclub.party.actions import broadcast, lifecycle, people, results, seating, timer
+from whistclub.party.models import Party
+from whistclub.party.queries import parties, public_state
+from whistclub.party.queries.public_state import state_for_all
+from whistclub.party.queries.standings import standings_for_all
+
+# Inside a transaction nothing is kept.
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PAGES = ("public_tables", "public_standings")
+FOLLOWING = ("public", "public_live", "public_own", *PAGES, "projector_live")
+EACH_TIME = re.compile(r'data-now="\d+"|csrf\w+" value="\w+"')
+
+
+def shown(of):
+    """What phones and the projector are shown: two people, one who comes later, and nobody in particular."""
+    return [
+        EACH_TIME.sub("", Client().get(reverse(f"party:{name}", args=[of.code]), {"me": me}).content.decode())
+        for name in FOLLOWING
+        for me in (1, 5, 11, "")
+    ]
+
+
+@pytest.mark.parametrize("few", [4, 50])
+def test_what_is_kept_equals_what_would_be_made_now(olga, monkeypatch, few):
+    monkeypatch.setattr(public_state, "FEW_PEOPLE", few)
+    of = friday(olga, count=10, own_prizes=("Best cake",))
+
+    def finish(table_state):
+        play(table_state, (0, 13), (0, 13))
+
+    evening = [
+        lambda: people.check_in(of, ["Ann", "Bob", "Clara"], by=olga, at=NOON),
+        lambda: next_round(of, olga),
+        lambda: play(party_state(of).current.table(1), (0, 9)),
+        lambda: finish(party_state(of).current.table(2)),
+        lambda: people.check_out(of, party_state(of).current.sitting_out[0].entrant_id, by=olga, at=NOON),
+        lambda: swap(of, olga, "P1", "P5"),
+        lambda: typed(of, olga, (5, 3), (3, 5), (4, 4)),
+        lambda: rename_player(of.club.players.get(name="P2"), "Petra", by=olga, at=LATER),
+        lambda: broadcast.show_message(of, "Coffee", by=olga, at=NOON),
+        lambda: results.record_cut(of, 1, 3, 0, by=olga, at=NOON),
+        lambda: seating.make_draft(of, seed=1, by=olga, at=NOON),
+        lambda: people.check_in(of, ["Dora"], by=olga, at=NOON),
+        lambda: seating.announce(of, by=olga, at=NOON),
+        lambda: timer.start(of, 20, by=olga, at=NOON),
+        lambda: results.type_result(of, 1, 1, (2, 6), by=olga, at=LATER),
+        lambda: seating.undo_round(of, 2, sure=True, by=olga, at=LATER),
+        lambda: next_round(of, olga),
+        lambda: typed(of, olga, (5, 3), (3, 5), (7, 4)),
+        lambda: lifecycle.finish(of, by=olga, at=LATER),
+        lambda: results.type_result(of, 2, 1, (1, 9), by=olga, at=LATER),
+        lambda: lifecycle.reopen_party(of, by=olga, at=LATER),
+    ]
+    for number, happens in enumerate(evening):
+        happens()
+        kept = shown(of)
+        with transaction.atomic():
+            assert kept == shown(of), number
+
+
+def test_what_everyone_sees_is_made_once(olga):
+    of = friday_playing(olga, count=9)
+    asked = {"public": 2, "public_live": 2, "public_tables": 2, "public_standings": 2, "projector": 2}
+    for page in asked:
+        Client().get(reverse(f"party:{page}", args=[of.code]))
+    for page, queries in asked.items():
+        for me in ("", 1, 5):
+            with CaptureQueriesContext(connection) as captured:
+                Client().get(reverse(f"party:{page}", args=[of.code]), {"me": me})
+            assert len(captured) == queries, page
+
+
+def test_of_many_who_ask_at_once_one_makes_it(olga):
+    of = friday(olga, count=9)
+    party, version = Party.objects.select_related("club").get(pk=of.pk), parties.token_of_finished_tables(of)
+    together = Barrier(4)
+
+    def ask(_number):
+        together.wait()
+        try:
+            return state_for_all(party, version)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        first, *others = pool.map(ask, range(4))
+    assert all(each is first for each in others)
+
+
+def test_what_is_written_and_undone_is_kept_for_nobody(olga):
+    of = friday_playing(olga, count=9)
+    before = shown(of)
+    with undone():
+        typed(of, olga, (5, 3), (3, 5))
+        assert shown(of) != before
+    assert shown(of) == before
+
+
+def test_on_what_everyone_shares_ones_own_is_marked(olga):
+    of = friday(olga, "Ann", 'Bo "data-of=person 1"', *(f"P{number}" for number in range(3, 9)))
+    for scores in ((5, 3), (3, 5)), ((6, 2), (2, 6)):
+        play_round(of, olga, *scores)
+    for me in (1, 2):
+        name = of.entrants.get(number=me).player.name
+        pages = [Html(Client().get(reverse(f"party:{page}", args=[of.code]), {"me": me})) for page in PAGES]
+        own = [[each for each in page.elements if "data-own" in each.attributes] for page in pages]
+        assert [[each.tag for each in found] for found in own] == [["li"], ["tr", "g", "tr"]]
+        assert all(name in each.text for found in own for each in found if each.tag != "g")
+
+
+def test_the_draft_is_in_nothing_that_is_shared(olga):
+    of = friday_playing(olga, count=8)
+    typed(of, olga, (5, 3), (3, 5))
+    seating.make_draft(of, seed=1, by=olga, at=NOON)
+    of.refresh_from_db()
+    for part in (state_for_all, standings_for_all):
+        assert [each.round.number for each in part(of, parties.token_of_finished_tables(of)).state.rounds] == [1]

@@ -1,0 +1,54 @@
+"""What everybody in a party sees alike is made once for each version, and kept in this process.
+
+The law: what is kept equals what would be made now. So it is made of the party alone, as its version says it: without a
+viewer, and without what only organisers may see. Everyone reads the same objects, in several threads: nobody changes
+them. Inside a transaction nothing is kept or taken from here: others must not see what may be undone.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from threading import RLock
+from typing import TypeVar
+
+from django.core.cache import cache
+from django.db import connection
+from django.utils.safestring import SafeString
+
+from whistclub.club.shown_names import shows_initials
+from whistclub.party.models import Party
+from whistclub.web.transactions import read_snapshot
+
+Value = TypeVar("Value")
+
+# So many versions of parties are kept, those viewed last.
+MOST_VERSIONS = 32
+# Of several who ask for the same at once, one makes it.
+_making = RLock()
+
+
+def once(make: Callable[[Party], Value]) -> Callable[[Party, str], Value]:
+    """Let a function of a party be called once for each version; it must obey the law above."""
+
+    @lru_cache(MOST_VERSIONS)
+    def made(code: str, _version: str, _initials: bool) -> Value:
+        with read_snapshot():
+            return make(Party.objects.select_related("club").get(code=code))
+
+    @wraps(make)
+    def found(party: Party, version: str) -> Value:
+        if connection.in_atomic_block:
+            return make(party)
+        with _making:
+            return made(party.code, version, shows_initials())
+
+    return found
+
+
+def kept(party: Party, version: str, part: str, make: Callable[[], SafeString], *, seconds: int = 60) -> SafeString:
+    """The HTML of a part, made once for each version; a clock in it, which counts on from there, says for how long."""
+    if connection.in_atomic_block:
+        return make()
+    key = f"{party.code}/{version}/{part}/{shows_initials()}"
+    with _making:
+        html: SafeString = cache.get_or_set(key, make, seconds)
+    return html

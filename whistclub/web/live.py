@@ -1,0 +1,26 @@
+"""Pages that follow: htmx asks again and again with the version that a part shows (`static/js/live.js`)."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django_htmx.middleware import HtmxDetails
+
+
+class HtmxRequest(HttpRequest):
+    """A request that says whether a page asks for a part of itself."""
+
+    htmx: HtmxDetails
+
+
+def following(_request: HttpRequest) -> dict[str, str]:
+    """For templates: when a part asks for itself again, by the names in `POLL_EVERY`."""
+    return {name: f"every {every}ms, changed from:body" for name, every in settings.POLL_EVERY.items()}
+
+
+def holds(request: HttpRequest, version: str) -> bool:
+    """Whether the asking page shows this version already (``?v=17``)."""
+    return request.GET.get("v") == version
+
+
+def nothing_new() -> HttpResponse:
+    """The page keeps what it has. (Not 204: after one, the server closes the connection.)"""
+    return HttpResponse(headers={"HX-Reswap": "none", "Cache-Control": "no-store"})
