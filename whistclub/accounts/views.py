@@ -42,7 +42,7 @@ class _NewPasswordStatus:
     """A form that was refused is no 200."""
 
     def form_invalid(self, form: Any) -> HttpResponse:
-        response = super().form_invalid(form)  # type: ignore[misc] # of the view beside it
+        response: HttpResponse = super().form_invalid(form)  # type: ignore[misc] # of the view beside it
         response.status_code = 422
         return response
 
@@ -67,7 +67,7 @@ class Forgotten(views.PasswordResetView):
     success_url = reverse_lazy("accounts:forgotten")
 
     @property
-    def extra_email_context(self) -> dict[str, str]:
+    def extra_email_context(self) -> dict[str, str]:  # type: ignore[override]
         return {"address": settings.PUBLIC_ADDRESS}
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
@@ -87,7 +87,7 @@ class Forgotten(views.PasswordResetView):
 class NewPassword(_NewPasswordStatus, views.PasswordResetConfirmView):
     """The page of a link: choosing a password signs in, even where signing in is blocked."""
 
-    form_class = SetPasswordForm
+    form_class = SetPasswordForm  # type: ignore[assignment] # of our own users
     template_name = "accounts/new_password.html"
     success_url = reverse_lazy(settings.LOGIN_REDIRECT_URL)
     post_reset_login = True
