@@ -55,6 +55,9 @@ class Visitor:
         status, fields = int(received.split(" ", 2)[1]), received.lower()
         length = re.search(r"\r\ncontent-length: (\d+)", fields)
         content = await reader.readexactly(int(length.group(1))) if length else b""
+        if "\r\nconnection: close" in fields:
+            writer.close()
+            self.streams = None
         if "\r\ncontent-encoding: gzip" in fields:
             content = gzip.decompress(content)
         return status, content.decode()
