@@ -23,6 +23,7 @@ SECONDS_TO_STOP = 10
 THREADS = 24
 MOST_CONNECTIONS, OTHER_FILES = 4000, 200  # 400 phones open up to 2,400
 MOST_OF_HEAD, MOST_OF_BODY = 32 * 2**10, 16 * 2**20  # bytes
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # the last: the window was closed
 
 Begin = Callable[[], object]
 
@@ -31,14 +32,16 @@ def serve(host: str, port: int, begin: Begin) -> None:
     """Answer requests until Ctrl-C or a signal. A server process that ends is started again; each calls `begin`."""
     import_module(settings.ROOT_URLCONF)  # all views, once for all processes
     connections.close_all()
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # the last: the window was closed
-        signal.signal(getattr(signal, name), stop)
+    for number in SIGNALS:
+        signal.signal(number, stop)
     beside = multiprocessing.get_context("fork")  # nothing runs beside it in this process, so a copy is whole
     process = None
     with suppress(SystemExit):
         while True:
             process = beside.Process(target=answer, args=(host, port, begin))
+            signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # or a process would have begun that we do not know of
             process.start()
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
             process.join()
             code = process.exitcode or 0
             why = f"by signal {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
@@ -61,6 +64,8 @@ def answer(host: str, port: int, begin: Begin) -> None:
     thread.
     """
     os.setsid()  # Ctrl-C reaches only the process that watches
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+    sys.setswitchinterval(0.001)  # a hand that is saved asks the database often, and gets its turn again sooner
     threading.Thread(target=end_with_parent, daemon=True).start()
     begin()
     has_proxy = settings.BEHIND_HTTPS
