@@ -6,7 +6,6 @@ from datetime import timedelta
 from pathlib import Path
 
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 from environ import Env
 
 from whistclub import environment
@@ -224,11 +223,15 @@ STORAGES = {"staticfiles": {"BACKEND": "whistclub.web.static_files.HashedStorage
 
 USE_TZ = True
 TIME_ZONE = "UTC"  # of stored times; pages show the club's own
-USE_I18N = True
-FORMAT_MODULE_PATH = "whistclub.web.formats"
+USE_I18N = False  # the program speaks English
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
-LOCALE_PATHS = [BASE_DIR / "whistclub" / "locale"]
+# British order: 21 Nov 2026, Saturday 21 November, 19:30.
+DATE_FORMAT = "j M Y"
+SHORT_DATE_FORMAT = "j M"
+MONTH_DAY_FORMAT = "l j F"
+YEAR_MONTH_FORMAT = "F Y"
+TIME_FORMAT = "H:i"
+DATETIME_FORMAT = "j M Y, H:i"
 
 LOGGING = {
     "version": 1,

@@ -6,6 +6,7 @@ const inputOf = (chair) => chair.querySelector('input[type="text"]');
 const gripOf = (chair) => chair.querySelector(".grip");
 const same = (one, other) => one.trim().toLowerCase() === other.trim().toLowerCase();
 const hint = document.getElementById("seating-hint");
+const usual = hint.textContent;
 let lifted = null;
 let dragged = false;
 
@@ -81,7 +82,7 @@ chips?.addEventListener("click", (event) => {
   const free = chairs.find((chair) => !inputOf(chair).value.trim());
   if (seated) inputOf(seated).value = "";
   else if (free) inputOf(free).value = chip.textContent.trim();
-  hint.textContent = seated || free ? hint.dataset.hint : hint.dataset.full;
+  hint.textContent = seated || free ? usual : hint.dataset.full;
   show();
 });
 

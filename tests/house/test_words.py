@@ -112,26 +112,22 @@ def test_no_name_uses_a_retired_word(suffix):
     assert not found, "\n".join(f"{name}: {', '.join(sorted(places)[:3])}" for name, places in sorted(found.items()))
 
 
-TRANSLATED = re.compile(
-    r"""\{%-?\s*translate\s+(?:"([^"]*)"|'([^']*)')|\{%-?\s*blocktranslate[^%]*%\}(.*?)\{%-?\s*endblocktranslate""",
-    re.DOTALL,
-)
+MARKUP = re.compile(r"\{#.*?#\}|\{%.*?%\}|<(?:script|style|svg).*?</(?:script|style|svg)>|<[^>]*>", re.DOTALL)
+VALUE = re.compile(r"\{\{.*?\}\}", re.DOTALL)
 
 
 def template_sentences(path: Path) -> list[str]:
-    return [" ".join("".join(found).split()) for found in TRANSLATED.findall(path.read_text())]
+    """What stands between tags."""
+    parts = re.split(r"\0", MARKUP.sub("\0", VALUE.sub("…", path.read_text())))
+    return [" ".join(part.split()) for part in parts if " " in part.strip()]
 
 
 def python_sentences(path: Path) -> list[str]:
-    """The strings that are given to gettext."""
-    calls = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
-    return [
-        each.value
-        for call in calls
-        if isinstance(call.func, ast.Name) and (call.func.id == "_" or "gettext" in call.func.id)
-        for each in call.args
-        if isinstance(each, ast.Constant) and isinstance(each.value, str)
-    ]
+    """Every string of several words that is no docstring."""
+    tree = ast.parse(path.read_text())
+    strings = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return [each.value for each in strings if " " in each.value.strip() and id(each) not in docstrings]
 
 
 def test_no_sentence_uses_a_retired_word():

@@ -109,8 +109,8 @@ def test_a_season_is_changed_and_deleted_and_the_club_lists_it(club, olga, organ
 )
 def test_an_invalid_season_is_refused_and_stays_in_the_form(club, organiser, wrong, sentence):
     page = refused(organiser, WINTER | wrong, 422)
-    [said] = page.texts("p", css="wrong")
-    assert said == (sentence or said)
+    [shown] = page.texts("p", css="wrong")
+    assert shown == (sentence or shown)
     kept = (WINTER | wrong)["name"]
     assert kept in [each.attributes.get("value") for each in page.find("input", name="name")] or not kept.strip()
     assert Season.objects.count() == 0

@@ -8,7 +8,6 @@ from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm
 from django.contrib.auth.password_validation import validate_password
 from django.core.cache import cache
 from django.http import HttpRequest
-from django.utils.translation import gettext_lazy as _
 
 from whistclub.accounts.models import User, sign_in_name
 
@@ -19,8 +18,8 @@ class PersonNameField(forms.CharField):
     """What the others see of a user, such as in logs."""
 
     def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("label", _("Your name"))
-        super().__init__(max_length=60, error_messages={"required": _("Enter your name.")}, **kwargs)
+        kwargs.setdefault("label", "Your name")
+        super().__init__(max_length=60, error_messages={"required": "Enter your name."}, **kwargs)
         self.widget.attrs["autocomplete"] = "name"
 
 
@@ -28,8 +27,8 @@ class SignInEmailField(forms.EmailField):
     """An e-mail address, cleaned to what accounts are found by."""
 
     def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("label", _("Your e-mail (for signing in)"))
-        super().__init__(max_length=254, error_messages={"required": _("Enter your e-mail address.")}, **kwargs)
+        kwargs.setdefault("label", "Your e-mail (for signing in)")
+        super().__init__(max_length=254, error_messages={"required": "Enter your e-mail address."}, **kwargs)
         self.widget.attrs["autocomplete"] = "username"
 
     def clean(self, value: Any) -> str:
@@ -40,10 +39,10 @@ class NewPasswordField(forms.CharField):
     """A password to choose. Its form refuses an easy one in `clean`, with `refuse_easy_password`."""
 
     def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("label", _("Password"))
+        kwargs.setdefault("label", "Password")
         widget = forms.PasswordInput(attrs={"autocomplete": "new-password", "minlength": "10"})
-        help_text = _("At least ten characters; three words are easy to remember.")
-        kwargs["error_messages"] = {"required": _("Choose a password.")}
+        help_text = "At least ten characters; three words are easy to remember."
+        kwargs["error_messages"] = {"required": "Choose a password."}
         super().__init__(help_text=help_text, widget=widget, max_length=200, strip=False, **kwargs)
 
 
@@ -107,8 +106,8 @@ class SignInForm(AuthenticationForm):
     """E-mail address and password; a refusal does not reveal which of them was wrong."""
 
     error_messages = {
-        "invalid_login": _("Wrong e-mail address or password."),
-        "inactive": _("This account has been closed."),
+        "invalid_login": "Wrong e-mail address or password.",
+        "inactive": "This account has been closed.",
     }
 
     def clean_username(self) -> str:

@@ -3,7 +3,6 @@ from unicodedata import normalize
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models.functions import Lower
-from django.utils.translation import gettext_lazy as _
 
 MOST_LETTERS = 254
 
@@ -28,9 +27,9 @@ class User(AbstractBaseUser):
     """A person who signs in: an organiser. Players and scorekeepers need no user."""
 
     email = models.EmailField(
-        _("e-mail address"), unique=True, error_messages={"unique": "Another account uses this e-mail address."}
+        "e-mail address", unique=True, error_messages={"unique": "Another account uses this e-mail address."}
     )
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField("name", max_length=60)
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(auto_now_add=True)
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
 
 from whistclub.archive import sheet
 from whistclub.archive.sheet import UnreadableSheet
@@ -19,7 +18,7 @@ class ListForm(forms.Form):
         required=False, strip=False, widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"})
     )
     file = forms.FileField(
-        label=_("Or choose a file (CSV)"),
+        label="Or choose a file (CSV)",
         required=False,
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
@@ -36,7 +35,7 @@ class ListForm(forms.Form):
             data["source"] = file.name
         data["source"] = data.get("source", "")[:LONGEST_SOURCE]
         if not self.errors and not data["lines"].strip():
-            self.add_error("lines", _("There is nothing in this list. Type or paste it, or choose a file."))
+            self.add_error("lines", "There is nothing in this list. Type or paste it, or choose a file.")
         return data
 
     @property

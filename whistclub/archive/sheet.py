@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 
-from django.utils.translation import gettext as _
-
 from whistclub.web.errors import ActionRefused
 from whistclub.web.workbook import FORMULA
 
@@ -52,7 +50,7 @@ def decoded(raw: bytes) -> str:
     Raises UnreadableSheet for a workbook and for what is no text.
     """
     if raw.startswith(_WORKBOOKS):
-        raise UnreadableSheet(_("This is a workbook. In your spreadsheet choose “Save as”, then “CSV”, and send that."))
+        raise UnreadableSheet("This is a workbook. In your spreadsheet choose “Save as”, then “CSV”, and send that.")
     if raw.startswith(_WIDE):
         text = raw.decode("utf-16", errors="replace")
     else:
@@ -61,7 +59,7 @@ def decoded(raw: bytes) -> str:
         except UnicodeDecodeError:
             text = raw.decode("cp1252", errors="replace")
     if "\0" in text:
-        raise UnreadableSheet(_("This is not a text file. In your spreadsheet choose “Save as”, then “CSV”."))
+        raise UnreadableSheet("This is not a text file. In your spreadsheet choose “Save as”, then “CSV”.")
     return text
 
 
@@ -74,9 +72,7 @@ def lines_of(text: str, *, separator: str | None = None) -> list[Line]:
     full = [(number, each) for number, each in enumerate(texts, start=1) if each.strip(" \t,;")]
     if len(full) > MOST_LINES:
         raise UnreadableSheet(
-            _("This list has {n} lines. Send at most {most} at a time.").format(
-                n=f"{len(full):,}", most=f"{MOST_LINES:,}"
-            )
+            "This list has {n} lines. Send at most {most} at a time.".format(n=f"{len(full):,}", most=f"{MOST_LINES:,}")
         )
     separator = separator or (separator_of(full[0][1]) if full else ",")
     return [_line(number, each, separator) for number, each in full]
@@ -97,10 +93,10 @@ def written(cells: Iterable[str], separator: str) -> str:
 
 def _line(number: int, text: str, separator: str) -> Line:
     if len(text) > MOST_LETTERS:
-        return Line(number, text, (), _("This line is too long. A line may have up to 4,000 characters."))
+        return Line(number, text, (), "This line is too long. A line may have up to 4,000 characters.")
     cells = [_cell(each) for each in islice(next(csv.reader([text], delimiter=separator)), MOST_CELLS + 1)]
     if len(cells) > MOST_CELLS:
-        return Line(number, text, (), _("This line has more than 60 columns."))
+        return Line(number, text, (), "This line has more than 60 columns.")
     return Line(number, text, tuple(cells))
 
 

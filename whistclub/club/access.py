@@ -11,7 +11,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from whistclub.accounts.access import SignedInRequest
 from whistclub.accounts.models import User
@@ -54,9 +53,9 @@ def _gate(view: ClubView[P], may: Collection[str]) -> Callable[..., HttpResponse
         found = role.club
         found.role = role.kind
         if role.kind not in may:
-            sentence = _("Only owners of {club} may do this. Ask one of them.").format(club=found.name)
-            leads_to = (reverse("play:tonight", args=[found.slug]), _("Go to “Tonight”"))
-            return error_page(request, 403, _("You do not have permission"), sentence, leads_to=leads_to, club=found)
+            sentence = f"Only owners of {found.name} may do this. Ask one of them."
+            leads_to = (reverse("play:tonight", args=[found.slug]), "Go to “Tonight”")
+            return error_page(request, 403, "You do not have permission", sentence, leads_to=leads_to, club=found)
         with inside(request, found):
             return view(cast(SignedInRequest, request), found, *args, **kwargs)
 
@@ -73,8 +72,8 @@ def inside(request: HttpRequest, club: Club) -> Iterator[None]:
 
 def in_bin(request: HttpRequest, club: Club, title: str) -> HttpResponse:
     """The answer to an organiser who asks for what is in the bin."""
-    leads_to = (reverse("bin:contents", args=[club.slug]), _("Open the bin"))
-    sentence = _("It is in the bin. You can restore it there.")
+    leads_to = (reverse("bin:contents", args=[club.slug]), "Open the bin")
+    sentence = "It is in the bin. You can restore it there."
     return error_page(request, 410, title, sentence, leads_to=leads_to, club=club)
 
 
@@ -104,8 +103,8 @@ def not_shown(request: HttpRequest, club: Club) -> HttpResponse:
     return error_page(
         request,
         403,
-        _("No longer public"),
-        _("{club} shows past games and evenings only to its organisers. Ask one of them.").format(club=club.name),
+        "No longer public",
+        f"{club.name} shows past games and evenings only to its organisers. Ask one of them.",
         helped_by_sign_in=True,
     )
 

@@ -9,7 +9,6 @@ from datetime import datetime
 
 from django.db import IntegrityError
 from django.db.models import F
-from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange
@@ -25,7 +24,7 @@ class NameTaken(ActionRefused):
     """Two players of one club would share a name; `sentence` replaces the usual one."""
 
     def __init__(self, name: str, sentence: str = "") -> None:
-        usual = _("There is already a player called {name}. Add an initial to tell them apart.")
+        usual = "There is already a player called {name}. Add an initial to tell them apart."
         super().__init__("name_taken", sentence or usual.format(name=name))
 
 
@@ -149,9 +148,7 @@ def _refuse_taken(club: Club, name: str, *, but: Player | None = None) -> None:
         raise NameTaken(means.name)
     raise NameTaken(
         name,
-        _("{name} is another name of {player}. Choose another name, or first undo the merge.").format(
-            name=name, player=means.name
-        ),
+        f"{name} is another name of {means.name}. Choose another name, or first undo the merge.",
     )
 
 

@@ -4,7 +4,6 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.line_readings import Readings, readings_of
 from whistclub.club.names import MOST_LETTERS, UnusableName, clean_name
@@ -21,14 +20,14 @@ def time_zones() -> list[tuple[str, str]]:
 MOST_REMARK_LETTERS = 500
 # Control characters but tab and line break; what turns the direction of writing around.
 _UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-NAME_NEEDED = _("Enter a name (up to 40 characters).")
+NAME_NEEDED = "Enter a name (up to 40 characters)."
 
 
 class PlayerNameField(forms.CharField):
     """A player's name as it is stored: see `names.clean_name`."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(label=_("Name"), **kwargs)
+        super().__init__(label="Name", **kwargs)
         self.error_messages["required"] = NAME_NEEDED
         self.widget.attrs["maxlength"] = str(MOST_LETTERS)
 
@@ -48,7 +47,7 @@ class RemarkField(forms.CharField):
         # A line break is one letter, as people count.
         text = (super().to_python(value) or "").replace("\r\n", "\n").replace("\r", "\n")
         if _UNREADABLE.search(text):
-            raise forms.ValidationError(_("It contains characters that cannot be read. Type it again without them."))
+            raise forms.ValidationError("It contains characters that cannot be read. Type it again without them.")
         return text
 
 
@@ -59,9 +58,7 @@ class RemarkForm(forms.Form):
         required=False,
         max_length=MOST_REMARK_LETTERS,
         error_messages={
-            "max_length": _(
-                "A remark can have up to %(limit_value)d characters; this one has %(show_value)d. Shorten it."
-            )
+            "max_length": "A remark can have up to %(limit_value)d characters; this one has %(show_value)d. Shorten it."
         },
     )
     for_all = forms.BooleanField(required=False)

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 FOLDER = "img/guide"
@@ -20,7 +18,7 @@ class Step:
     """One picture, by the name of its file, and the line below it."""
 
     name: str
-    text: Promise
+    text: str
 
     @property
     def picture(self) -> str:
@@ -31,7 +29,7 @@ class Step:
 class Guide:
     """`width` and `height` are those of its pictures, in pixels of a page."""
 
-    title: Promise
+    title: str
     width: int
     height: int
     steps: Sequence[Step]
@@ -39,37 +37,37 @@ class Guide:
 
 GUIDES = {
     "organiser": Guide(
-        title=_("A party in ten pictures"),
+        title="A party in ten pictures",
         width=640,
         height=480,
         steps=(
-            Step("set-up", _("Under Tonight, press New party. Last time’s settings are filled in.")),
-            Step("check-in", _("Check people in: type a name and press Enter, or tap the name.")),
-            Step("first-round", _("Seat the first round when enough people are here.")),
-            Step("draft", _("Look at the draft. Tap two people to swap them, then announce the round.")),
-            Step("cards", _("Print the table cards once. Put each on its table.")),
-            Step("projector", _("Show the projector page on the wall: everyone finds their table there.")),
-            Step("playing", _("While they play, you see the score of each table.")),
-            Step("result", _("A table without a phone? Type its result from the score sheet.")),
-            Step("leaving", _("If a player leaves, choose what happens at their table.")),
-            Step("standings", _("After the last round, finish the party. Then print standings and diplomas.")),
+            Step("set-up", "Under Tonight, press New party. Last time’s settings are filled in."),
+            Step("check-in", "Check people in: type a name and press Enter, or tap the name."),
+            Step("first-round", "Seat the first round when enough people are here."),
+            Step("draft", "Look at the draft. Tap two people to swap them, then announce the round."),
+            Step("cards", "Print the table cards once. Put each on its table."),
+            Step("projector", "Show the projector page on the wall: everyone finds their table there."),
+            Step("playing", "While they play, you see the score of each table."),
+            Step("result", "A table without a phone? Type its result from the score sheet."),
+            Step("leaving", "If a player leaves, choose what happens at their table."),
+            Step("standings", "After the last round, finish the party. Then print standings and diplomas."),
         ),
     ),
     "scorekeeper": Guide(
-        title=_("Keeping score in ten pictures"),
+        title="Keeping score in ten pictures",
         width=360,
         height=270,
         steps=(
-            Step("scan", _("Scan the code on your table with your phone’s camera. You need no account.")),
-            Step("granded", _("After the bidding, tap who granded, or the middle of the table for low.")),
-            Step("tricks", _("After the hand, tap the number of tricks. The colour shows whose they are.")),
-            Step("save", _("Read the sentence. If it is right, tap Save.")),
-            Step("total", _("The new total is at the top. Below it is who deals next.")),
-            Step("undo", _("A mistake? Undo removes the last hand.")),
-            Step("correct", _("To correct an older hand, or take it out, tap its line.")),
-            Step("special", _("A revoke or a misdeal is entered here.")),
-            Step("call", _("Need the organiser? Call them here.")),
-            Step("next", _("When the game is over, the phone shows where to go next.")),
+            Step("scan", "Scan the code on your table with your phone’s camera. You need no account."),
+            Step("granded", "After the bidding, tap who granded, or the middle of the table for low."),
+            Step("tricks", "After the hand, tap the number of tricks. The colour shows whose they are."),
+            Step("save", "Read the sentence. If it is right, tap Save."),
+            Step("total", "The new total is at the top. Below it is who deals next."),
+            Step("undo", "A mistake? Undo removes the last hand."),
+            Step("correct", "To correct an older hand, or take it out, tap its line."),
+            Step("special", "A revoke or a misdeal is entered here."),
+            Step("call", "Need the organiser? Call them here."),
+            Step("next", "When the game is over, the phone shows where to go next."),
         ),
     ),
 }

@@ -5,8 +5,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from django.utils.translation import gettext as _
-
 from whistclub.club.first_names import FIRST_NAMES
 from whistclub.club.list_parts import Parts
 from whistclub.club.name_words import PAIR, Entry, count_names, full_name, last_name, people_in
@@ -77,8 +75,8 @@ class Choice:
         names = ", ".join(map(" & ".join, entries))
         if _people(self.whole) == _people(self.apart):
             return names
-        people = {1: _("one person"), PAIR: _("two people")}.get(_people(entries), _("three people"))
-        return _("{people}: {names}").format(people=people, names=names) if reading is Reading.WHOLE else people
+        people = {1: "one person", PAIR: "two people"}.get(_people(entries), "three people")
+        return f"{people}: {names}" if reading is Reading.WHOLE else people
 
 
 @dataclass(frozen=True, slots=True)

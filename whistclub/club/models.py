@@ -2,7 +2,6 @@
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.shown_names import NameField, is_erased
 from whistclub.web.fields import FoldedField
@@ -22,24 +21,24 @@ class Club(models.Model):
     class Colour(models.TextChoices):
         """The one colour of buttons and links; static/css/club-colours.css says how it looks in light and dark."""
 
-        GREEN = "green", _("Green")
-        TEAL = "teal", _("Teal")
-        GREY = "grey", _("Grey")
-        PLUM = "plum", _("Plum")
-        OLIVE = "olive", _("Olive")
+        GREEN = "green", "Green"
+        TEAL = "teal", "Teal"
+        GREY = "grey", "Grey"
+        PLUM = "plum", "Plum"
+        OLIVE = "olive", "Olive"
 
     class Shown(models.TextChoices):
-        NOTHING = "nothing", _("Nothing")
-        LINKS = "links", _("What they have the link to")
-        INITIALS = "initials", _("Initials")
-        NAMES = "names", _("Names")
+        NOTHING = "nothing", "Nothing"
+        LINKS = "links", "What they have the link to"
+        INITIALS = "initials", "Initials"
+        NAMES = "names", "Names"
 
     role = ""
 
-    name = models.CharField(_("name"), max_length=80)
+    name = models.CharField("name", max_length=80)
     slug = models.SlugField(max_length=40, unique=True)
-    time_zone = models.CharField(_("time zone"), max_length=64)
-    currency = models.CharField(_("currency sign"), max_length=4, default="$")
+    time_zone = models.CharField("time zone", max_length=64)
+    currency = models.CharField("currency sign", max_length=4, default="$")
     colour = models.CharField(max_length=10, choices=Colour.choices, default=Colour.GREEN)
     logo = models.CharField(max_length=16, default="", blank=True)
     shown_to_strangers = models.CharField(max_length=10, choices=Shown.choices, default=Shown.LINKS)
@@ -92,12 +91,12 @@ class ClubChange(models.Model):
     """
 
     class Kind(models.TextChoices):
-        NAME = "name", _("Name")
-        TIME_ZONE = "time_zone", _("Time zone")
-        CURRENCY = "currency", _("Currency symbol")
-        COLOUR = "colour", _("Colour")
-        LOGO = "logo", _("Logo")
-        SHOWN = "shown_to_strangers", _("What the public can see")
+        NAME = "name", "Name"
+        TIME_ZONE = "time_zone", "Time zone"
+        CURRENCY = "currency", "Currency symbol"
+        COLOUR = "colour", "Colour"
+        LOGO = "logo", "Logo"
+        SHOWN = "shown_to_strangers", "What the public can see"
         CALENDAR = "calendar", "Calendar"
         SEASON = "season", "Season"
 
@@ -144,8 +143,8 @@ class Role(models.Model):
     """
 
     class Kind(models.TextChoices):
-        OWNER = "owner", _("owner")
-        ORGANISER = "organiser", _("organiser")
+        OWNER = "owner", "owner"
+        ORGANISER = "organiser", "organiser"
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="roles")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="roles")
@@ -267,7 +266,7 @@ class Player(Binnable):
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
-    name = NameField(_("name"), max_length=40)
+    name = NameField("name", max_length=40)
     # Three times as long: folding may make three letters of one.
     folded = FoldedField("name", max_length=120)
     joined_at = models.DateTimeField(auto_now_add=True)

@@ -9,8 +9,6 @@ from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
 
-from django.utils.translation import gettext as _
-
 from whistclub.web.errors import ActionRefused
 from whistclub.web.visible import visible_text
 
@@ -43,7 +41,7 @@ def clean_name(text: str) -> str:
         raise _too_long(text)
     name = visible_text(text)
     if not any(unicodedata.category(each)[0] in "LN" for each in name):
-        raise UnusableName(_("A name needs a letter or a digit.") if name else _("Enter a name (up to 40 characters)."))
+        raise UnusableName("A name needs a letter or a digit." if name else "Enter a name (up to 40 characters).")
     if len(name) > MOST_LETTERS:
         raise _too_long(name)
     return name
@@ -51,7 +49,7 @@ def clean_name(text: str) -> str:
 
 def _too_long(text: str) -> UnusableName:
     return UnusableName(
-        _("A name can have up to 40 characters: “{name}” is too long.").format(name=f"{text[:MOST_LETTERS]}…")
+        "A name can have up to 40 characters: “{name}” is too long.".format(name=f"{text[:MOST_LETTERS]}…")
     )
 
 

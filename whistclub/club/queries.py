@@ -7,13 +7,12 @@ from functools import cached_property
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange, Remarked
 from whistclub.club.shown_names import HIDDEN_PLAYER
 from whistclub.club.stored_names import with_names, with_references
+from whistclub.web.formatting import plural
 
 Kind = PlayerChange.Kind
 ON_A_PAGE = 200
@@ -102,11 +101,11 @@ class RosterPage:
 
 ALL = "all"
 ROSTER_FILTERS = {
-    ALL: (gettext_lazy("All"), Q()),
-    "regular": (gettext_lazy("Regular"), Q(guest=False, retired=False)),
-    "guests": (gettext_lazy("Guests"), Q(guest=True)),
-    "retired": (gettext_lazy("Retired"), Q(retired=True)),
-    "hidden": (gettext_lazy("Hidden"), Q(hidden=True)),
+    ALL: ("All", Q()),
+    "regular": ("Regular", Q(guest=False, retired=False)),
+    "guests": ("Guests", Q(guest=True)),
+    "retired": ("Retired", Q(retired=True)),
+    "hidden": ("Hidden", Q(hidden=True)),
 }
 
 
@@ -129,7 +128,7 @@ def returned_at(club: Club, at: datetime) -> str:
     """What to say of those who came back at this moment from having retired; empty if nobody did. One query."""
     changes = PlayerChange.objects.filter(player__club=club, kind=Kind.RETURNED, at=at)
     names = list(changes.order_by("player__name").values_list("player__name", flat=True))
-    text = ngettext("{names} is no longer retired.", "{names} are no longer retired.", len(names))
+    text = plural(len(names), "{names} is no longer retired.", "{names} are no longer retired.")
     return text.format(names=", ".join(names)) if names else ""
 
 
@@ -238,14 +237,14 @@ def _all_below(player: Player, below: dict[int | None, list[Player]]) -> list[Pl
 
 
 _WITHOUT_NAMES = {
-    Kind.HIDDEN: gettext_lazy("Hidden from statistics"),
-    Kind.SHOWN: gettext_lazy("Shown in statistics again"),
-    Kind.GUEST: gettext_lazy("Guest: not in ratings or statistics"),
-    Kind.REGULAR: gettext_lazy("No longer a guest: in ratings and statistics again"),
-    Kind.RETIRED: gettext_lazy("Retired: not offered for new games and parties"),
-    Kind.RETURNED: gettext_lazy("No longer retired"),
-    Kind.BINNED: gettext_lazy("Moved to the bin"),
-    Kind.RESTORED: gettext_lazy("Restored from the bin"),
+    Kind.HIDDEN: "Hidden from statistics",
+    Kind.SHOWN: "Shown in statistics again",
+    Kind.GUEST: "Guest: not in ratings or statistics",
+    Kind.REGULAR: "No longer a guest: in ratings and statistics again",
+    Kind.RETIRED: "Retired: not offered for new games and parties",
+    Kind.RETURNED: "No longer retired",
+    Kind.BINNED: "Moved to the bin",
+    Kind.RESTORED: "Restored from the bin",
 }
 
 
@@ -253,15 +252,15 @@ def change_text(change: PlayerChange, *, of: Player) -> str:
     """A change on the page of one player; where it hid or showed a player merged into them, that one's name first."""
     match Kind(change.kind):
         case Kind.RENAMED:
-            text = _("{before} was renamed to {after}")
+            text = "{before} was renamed to {after}"
         case Kind.MERGED:
-            text = _("{before} was merged into {after}")
+            text = "{before} was merged into {after}"
         case Kind.SEPARATED:
-            text = _("{before} was separated from {after} again")
+            text = "{before} was separated from {after} again"
         case Kind.ERASED:
-            text = _("Name erased: now called {after}")
+            text = "Name erased: now called {after}"
         case kind:
             text = str(_WITHOUT_NAMES[kind])
             if change.player_id != of.pk:
-                return _("{name}: {what}").format(name=change.player.name, what=text)
+                return f"{change.player.name}: {text}"
     return text.format(before=change.before, after=change.after)

@@ -10,10 +10,9 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
-from django.utils.translation import gettext_lazy
 
-FORMER_PLAYER = gettext_lazy("Former player {n}")  # the made-up name of an erased one
-HIDDEN_PLAYER = gettext_lazy("hidden player")  # in place of the name, where strangers read
+FORMER_PLAYER = "Former player {n}"  # the made-up name of an erased one
+HIDDEN_PLAYER = "hidden player"  # in place of the name, where strangers read
 _initials: ContextVar[Mapping[str, str] | None] = ContextVar("initials", default=None)
 
 

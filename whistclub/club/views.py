@@ -9,9 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from whistclub.club import actions, queries
@@ -60,7 +57,7 @@ def people(request: HttpRequest, club: queries.Club) -> HttpResponse:
         except ActionRefused as refusal:
             form.add_error("name", refusal.sentence)
         else:
-            messages.success(request, _("{name} was added.").format(name=form.cleaned_data["name"]))
+            messages.success(request, "{name} was added.".format(name=form.cleaned_data["name"]))
             return redirect("club:people", club.slug)
     asked = request.GET
     page = queries.roster_page(club, asked.get("q", ""), asked.get("show", ""), asked.get("page"))
@@ -94,7 +91,7 @@ def rename(request: SignedInRequest, club: queries.Club, player: int) -> HttpRes
     except ActionRefused as refusal:
         form.add_error("name", refusal.sentence)
         return _refused(request, club, player, form, refusal.status)
-    messages.success(request, _("Renamed to {name}, in past games too.").format(name=name))
+    messages.success(request, f"Renamed to {name}, in past games too.")
     return redirect("club:person", club.slug, found.pk)
 
 
@@ -103,7 +100,7 @@ def _refused(request: HttpRequest, club: queries.Club, player: int, form: Player
     return render(request, "club/person.html", context, status=status)
 
 
-def _change(action: Callable[..., None], done: Promise | str) -> Callable[..., HttpResponseBase]:
+def _change(action: Callable[..., None], done: str) -> Callable[..., HttpResponseBase]:
     """The view of a form without fields: it changes a player; `done` names them as they are called afterwards."""
 
     @for_organiser
@@ -117,17 +114,15 @@ def _change(action: Callable[..., None], done: Promise | str) -> Callable[..., H
     return view
 
 
-hide = _change(actions.hide_player, gettext_lazy("{name} is now hidden from statistics."))
-show = _change(actions.show_player, gettext_lazy("{name} is shown in statistics again."))
-guest = _change(
-    partial(actions.set_guest, guest=True), gettext_lazy("{name} is now a guest, not in ratings or statistics.")
-)
+hide = _change(actions.hide_player, "{name} is now hidden from statistics.")
+show = _change(actions.show_player, "{name} is shown in statistics again.")
+guest = _change(partial(actions.set_guest, guest=True), "{name} is now a guest, not in ratings or statistics.")
 regular = _change(
     partial(actions.set_guest, guest=False),
-    gettext_lazy("{name} is no longer a guest, and is in ratings and statistics again."),
+    "{name} is no longer a guest, and is in ratings and statistics again.",
 )
 retire = _change(
     actions.retire_player,
-    gettext_lazy("{name} is retired: still in past games and statistics, but no longer offered for new ones."),
+    "{name} is retired: still in past games and statistics, but no longer offered for new ones.",
 )
-bring_back = _change(actions.bring_player_back, gettext_lazy("{name} is no longer retired."))
+bring_back = _change(actions.bring_player_back, "{name} is no longer retired.")

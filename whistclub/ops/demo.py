@@ -7,7 +7,6 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.founding.actions import Founding, found_club
@@ -52,7 +51,7 @@ def _fill() -> list[str]:
     password = secrets.token_urlsafe(9)
     club, olga = found_club(
         Founding(
-            club_name=_("Prairie Whist Club"),
+            club_name="Prairie Whist Club",
             time_zone="America/Chicago",
             currency="$",
             organiser_name="Olga",
@@ -74,10 +73,9 @@ def _fill() -> list[str]:
     play(club, olga, chance, rules="widow", at=now - 4 * HAND_TIME, hands=3)
     begin_party(club, olga, chance, NAMES, now=now)
     return [
-        _("Created a club to look around in: {club}, with {games} games and a party in its second round.").format(
-            club=club.name, games=club.games.count()
-        ),
-        _("Sign in with {email} and the password {password}").format(email=EMAIL, password=password),
+        f"Created a club to look around in: {club.name}, with {club.games.count()} games and a party in its second "
+        "round.",
+        f"Sign in with {EMAIL} and the password {password}",
     ]
 
 
@@ -89,7 +87,7 @@ def _seven_o_clock(now: datetime, club: Club, *, days_ago: int) -> datetime:
 def own_rules() -> RuleSetInput:
     """What the made-up club changed in the most common rules."""
     rules = replace(PRESETS[DEFAULT_PRESET], target=15, revoke_tricks=2)
-    return RuleSetInput(_("Prairie rules"), DEFAULT_PRESET, rules, _("To 15, and a revoke costs two tricks."))
+    return RuleSetInput("Prairie rules", DEFAULT_PRESET, rules, "To 15, and a revoke costs two tricks.")
 
 
 def play(club: Club, by: User, chance: Random, *, rules: str, at: datetime, hands: int | None = None) -> Game:

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from random import Random
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
@@ -31,9 +30,7 @@ def past_party(club: Club, by: User, chance: Random, names: tuple[str, ...], *, 
     there = chance.sample(names, 12)
     party = set_up(
         club,
-        replace(
-            _setup(), name=_("Party of {day}").format(day=date_format(evening_of(at, club), "j F")), planned_rounds=3
-        ),
+        replace(_setup(), name="Party of {day}".format(day=date_format(evening_of(at, club), "j F")), planned_rounds=3),
         by=by,
         at=at,
     )
@@ -74,7 +71,7 @@ def _round(party: Party, by: User, chance: Random, *, at: datetime, hands: int |
 
 def _setup() -> PartySettings:
     return PartySettings(
-        name=_("Friday night"),
+        name="Friday night",
         preset="neuralplay",
         movement="ladder",
         policy={"swap": "least", "top": "keep", "one_table": "swap", "max_tables": None},
@@ -89,7 +86,7 @@ def _setup() -> PartySettings:
         drop_out=Party.DropOut.WALKOVER,
         criteria=("wins", "points", "difference"),
         prizes=("best", "booby", "most_grands", "longest_top"),
-        own_prizes=(_("Best cake"),),
+        own_prizes=("Best cake",),
     )
 
 

@@ -16,7 +16,6 @@ from django.core.signing import BadSignature, Signer
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from whistclub.club.access import (
@@ -86,7 +85,7 @@ def for_organiser_of_party(view: PartyView) -> PartyGate:
         if party is None:
             raise Http404
         if party.binned_at is not None:
-            return in_bin(request, club, _("This party was removed"))
+            return in_bin(request, club, "This party was removed")
         party.club = club
         party.shown = request.POST.get("shown")
         try:
@@ -95,7 +94,7 @@ def for_organiser_of_party(view: PartyView) -> PartyGate:
             return error_page(
                 request,
                 old.status,
-                _("This page was out of date"),
+                "This page was out of date",
                 f"{old.sentence} {nothing_done(request, party)}",
                 template="party/organiser/out_of_date.html",
                 club=club,
@@ -150,16 +149,16 @@ def for_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             return error_page(
                 request,
                 404,
-                _("This is not a table card"),
-                _("Part of the link is missing. Scan the code again, or ask the organiser for it."),
+                "This is not a table card",
+                "Part of the link is missing. Scan the code again, or ask the organiser for it.",
             )
         party = Party.objects.select_related("club").filter(pk=link.party, link_version=link.version).first()
         if party is None:
             return error_page(
                 request,
                 410,
-                _("This card has been replaced"),
-                _("The organiser has made new codes for the tables. Scan the card that is on the table now."),
+                "This card has been replaced",
+                "The organiser has made new codes for the tables. Scan the card that is on the table now.",
             )
         if party.binned_at is not None:
             return _removed(request)
@@ -170,4 +169,4 @@ def for_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def _removed(request: HttpRequest) -> HttpResponse:
-    return error_page(request, 410, _("This party was removed"), _("An organiser has moved it to the bin."))
+    return error_page(request, 410, "This party was removed", "An organiser has moved it to the bin.")

@@ -6,7 +6,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRefresh
 
@@ -38,7 +37,7 @@ def coming(request: HtmxRequest, party: Party) -> HttpResponse:
             return HttpResponseClientRefresh()
         over = actions.InvitationOver()
         return error_page(
-            request, over.status, _("The list is closed"), over.sentence, leads_to=(public_path(party), party.name)
+            request, over.status, "The list is closed", over.sentence, leads_to=(public_path(party), party.name)
         )
     phone = phone_of(request)
     context: dict[str, object] = {"party": party}

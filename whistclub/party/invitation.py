@@ -6,10 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from whistclub.web.formatting import format_time, format_weekday
+from whistclub.web.formatting import format_time, format_weekday, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,19 +49,19 @@ class Invitation:
         if self.starts_at is None:
             return ""
         local = timezone.localtime(self.starts_at)
-        return _("{day}, {time}").format(day=format_weekday(local), time=format_time(local))
+        return f"{format_weekday(local)}, {format_time(local)}"
 
 
 def invitation_text(stored: Mapping[str, Any]) -> str:
     """An invitation as the log shows it."""
     invitation = Invitation.read(stored)
     if not invitation.when:
-        return _("nobody is invited")
+        return "nobody is invited"
     most = invitation.most
     parts = [
         invitation.when,
         invitation.place,
-        ngettext("{n} person at most", "{n} people at most", most).format(n=most) if most else "",
-        _("names are shown") if invitation.shows_names else "",
+        plural(most, "{n} person at most", "{n} people at most").format(n=most) if most else "",
+        "names are shown" if invitation.shows_names else "",
     ]
     return " · ".join(part for part in parts if part)

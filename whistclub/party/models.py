@@ -8,7 +8,6 @@ from itertools import count, islice
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.models import Binnable, Club, Player, Remarked
 from whistclub.engine.options import LIMITS, RuleOptions, options_from_mapping
@@ -49,19 +48,19 @@ class Party(Binnable, Remarked):
     """
 
     class State(models.TextChoices):
-        GATHERING = "gathering", _("checking in")
-        PLAYING = "playing", _("being played")
-        FINISHED = "finished", _("finished")
+        GATHERING = "gathering", "checking in"
+        PLAYING = "playing", "being played"
+        FINISHED = "finished", "finished"
 
     class RoundEnd(models.TextChoices):
-        TARGET = "target", _("When a side reaches the target")
-        HANDS = "hands", _("After a number of hands")
-        BELL = "bell", _("When the bell rings")
-        TOP = "top", _("When the top table has finished")
+        TARGET = "target", "When a side reaches the target"
+        HANDS = "hands", "After a number of hands"
+        BELL = "bell", "When the bell rings"
+        TOP = "top", "When the top table has finished"
 
     class DropOut(models.TextChoices):
-        WALKOVER = "walkover", _("The other pair wins")
-        DRAW = "draw", _("The table counts as a draw")
+        WALKOVER = "walkover", "The other pair wins"
+        DRAW = "draw", "The table counts as a draw"
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="parties")
     code = models.CharField(max_length=12, unique=True, default=party_code)
@@ -259,16 +258,16 @@ class Round(models.Model):
     """
 
     class State(models.TextChoices):
-        DRAFT = "draft", _("draft")
-        RUNNING = "running", _("being played")
-        OVER = "over", _("over")
-        UNDONE = "undone", _("undone")
+        DRAFT = "draft", "draft"
+        RUNNING = "running", "being played"
+        OVER = "over", "over"
+        UNDONE = "undone", "undone"
 
     class SeatingMethod(models.TextChoices):
-        DRAW = "draw", _("Random draw")
-        RANKING = "ranking", _("By results so far, best at the top table")
-        ARRIVAL = "arrival", _("In order of arrival")
-        MOVEMENT = "movement", _("By the movement")
+        DRAW = "draw", "Random draw"
+        RANKING = "ranking", "By results so far, best at the top table"
+        ARRIVAL = "arrival", "In order of arrival"
+        MOVEMENT = "movement", "By the movement"
 
     party = models.ForeignKey(Party, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()

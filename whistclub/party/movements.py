@@ -5,11 +5,9 @@ A new movement has its texts here: a line of `MOVEMENTS`, and one for each reaso
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import ordinal
-from django.utils.translation import get_language, gettext_lazy, ngettext_lazy
-from django.utils.translation import gettext as _
 
 from whistclub.club.stored_names import with_names
 from whistclub.engine.movement.catalogue import MOVEMENTS as ALL
@@ -20,154 +18,147 @@ from whistclub.engine.movement.protocol import CardLineCode, Movement, ReasonCod
 from whistclub.engine.movement.winners_up import WinnersUpLine, WinnersUpReason
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.party.models import SeatAssignment
-from whistclub.web.formatting import table_text
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
+from whistclub.web.formatting import plural, table_text
 
 # So many clauses are kept in memory: those of the halls that were looked at last, which stand there for a whole round.
 MOST_CLAUSES = 4000
 # Name, and when to use it; in the order of the list.
 MOVEMENTS = {
     "ladder": (
-        gettext_lazy("Winners up, losers down"),
-        gettext_lazy(
+        "Winners up, losers down",
+        (
             "The winners move up one table, the losers move down one, and partners change. The classic evening, best "
             "at three to six tables; everyone can see who’s leading."
         ),
     ),
     "winners_up": (
-        gettext_lazy("Winners up, losers stay"),
-        gettext_lazy(
+        "Winners up, losers stay",
+        (
             "The winners move up one table; the losers stay, except that losers at the top table move to the last "
             "one. Partners change at every table. For lively evenings: nobody drifts down."
         ),
     ),
     "meets": (
-        gettext_lazy("Everyone meets"),
-        gettext_lazy(
+        "Everyone meets",
+        (
             "Each round is seated so that partners do not repeat and everyone meets as many others as possible. For "
             "sociable evenings of any size, and for many tables."
         ),
     ),
     "whist": (
-        gettext_lazy("Whist tournament"),
-        gettext_lazy(
+        "Whist tournament",
+        (
             "Everyone partners everyone once and plays against everyone twice. For 4, 5, 8, 9, 12, 13, 16, 17 … "
             "people, with time for nearly as many rounds as there are people."
         ),
     ),
     "swiss": (
-        gettext_lazy("Swiss fours"),
-        gettext_lazy(
+        "Swiss fours",
+        (
             "Players with similar scores share a table: 1st and 4th against 2nd and 3rd. For competitive evenings with "
             "many tables."
         ),
     ),
     "finals": (
-        gettext_lazy("Final and consolation"),
-        gettext_lazy(
+        "Final and consolation",
+        (
             "For the first half of the rounds everyone meets. Then the best play in the final, and the others in the "
             "consolation. For an evening that should end with a final."
         ),
     ),
     "ladder_pairs": (
-        gettext_lazy("Winners up, losers down, fixed pairs"),
-        gettext_lazy(
+        "Winners up, losers down, fixed pairs",
+        (
             "The winning pair moves up one table, the losing pair moves down one. For couples and friends who stay "
             "partners all evening."
         ),
     ),
     "swiss_pairs": (
-        gettext_lazy("Swiss pairs"),
-        gettext_lazy("Pairs with similar scores meet; no rematches. For fixed pairs and few rounds."),
+        "Swiss pairs",
+        "Pairs with similar scores meet; no rematches. For fixed pairs and few rounds.",
     ),
     "round_robin": (
-        gettext_lazy("Round robin of pairs"),
-        gettext_lazy(
+        "Round robin of pairs",
+        (
             "Every pair plays every other pair once. For fixed pairs, with time for nearly as many rounds as there "
             "are pairs."
         ),
     ),
     "mitchell": (
-        gettext_lazy("Moving and stationary pairs"),
-        gettext_lazy(
+        "Moving and stationary pairs",
+        (
             "At each table one pair stays all evening, and the other moves on to the next table. For evenings when "
             "half the people keep their seats, with time for as many rounds as there are tables."
         ),
     ),
 }
 # The lines of a table card, each with the arrow before it.
-CARD_LINES: dict[str, "_StrPromise"] = {
-    CardLineCode.WINNERS_STAY: gettext_lazy("▲ Winners stay"),
-    CardLineCode.WINNERS_GO: gettext_lazy("▲ Winners go up to {table}"),
-    CardLineCode.LOSERS_GO: gettext_lazy("▼ Losers go down to {table}"),
-    CardLineCode.LOSERS_STAY: gettext_lazy("▼ Losers stay, or go down"),
-    WinnersUpLine.LOSERS_KEEP_TABLE: gettext_lazy("● Losers stay"),
-    WinnersUpLine.LOSERS_TO_LAST: gettext_lazy("▼ Losers go to the last table"),
-    MitchellLine.ONE_PAIR_STAYS: gettext_lazy("● One pair stays all evening"),
-    MitchellLine.OTHER_PAIR_GOES: gettext_lazy("▶ The other pair goes to {table}"),
+CARD_LINES: dict[str, str] = {
+    CardLineCode.WINNERS_STAY: "▲ Winners stay",
+    CardLineCode.WINNERS_GO: "▲ Winners go up to {table}",
+    CardLineCode.LOSERS_GO: "▼ Losers go down to {table}",
+    CardLineCode.LOSERS_STAY: "▼ Losers stay, or go down",
+    WinnersUpLine.LOSERS_KEEP_TABLE: "● Losers stay",
+    WinnersUpLine.LOSERS_TO_LAST: "▼ Losers go to the last table",
+    MitchellLine.ONE_PAIR_STAYS: "● One pair stays all evening",
+    MitchellLine.OTHER_PAIR_GOES: "▶ The other pair goes to {table}",
 }
 ADVICE = {
-    Advice.ONE_TABLE: gettext_lazy("One table: the three ways to pair four people, in turn."),
-    Advice.EVERY_PARTNER: gettext_lazy("There is time for everyone to partner everyone once."),
-    Advice.MOST_PEOPLE: gettext_lazy("Partners do not repeat, and you meet the most people."),
-    Advice.CLASSIC: gettext_lazy("Three to six tables: this works best and is easy to follow."),
-    Advice.EVERY_PAIR: gettext_lazy("There is time for every pair to meet every other pair."),
-    Advice.NO_REMATCH: gettext_lazy("Too few rounds for all pairs to meet: similar pairs meet, no rematches."),
+    Advice.ONE_TABLE: "One table: the three ways to pair four people, in turn.",
+    Advice.EVERY_PARTNER: "There is time for everyone to partner everyone once.",
+    Advice.MOST_PEOPLE: "Partners do not repeat, and you meet the most people.",
+    Advice.CLASSIC: "Three to six tables: this works best and is easy to follow.",
+    Advice.EVERY_PAIR: "There is time for every pair to meet every other pair.",
+    Advice.NO_REMATCH: "Too few rounds for all pairs to meet: similar pairs meet, no rematches.",
 }
-_FIRST_SIT_OUT = gettext_lazy("first time sitting out; players take turns")
-_SITS_OUT = ngettext_lazy(
-    "has sat out once before; players take turns", "has sat out {n} times before; players take turns", "n"
-)
-# The clause of each reason. {n} is what the reason counts, {rank} the table of that rank, {name} the other person.
-CLAUSES: dict[str, "_StrPromise"] = {
-    ReasonCode.RANKED: gettext_lazy("number {n} by results so far"),
-    ReasonCode.ARRIVED: gettext_lazy("number {n} to arrive"),
-    ReasonCode.WON_UP: gettext_lazy("won at {table}, moves up"),
-    ReasonCode.WON_STAYS: gettext_lazy("won at the top table, stays"),
-    ReasonCode.LOST_DOWN: gettext_lazy("lost at {table}, moves down"),
-    ReasonCode.LOST_STAYS: gettext_lazy("lost at the last table, stays"),
-    WinnersUpReason.STAYS_AFTER_LOSS: gettext_lazy("lost at {table}, stays"),
-    WinnersUpReason.LOST_TO_LAST: gettext_lazy("lost at the top table, goes to the last"),
-    MitchellReason.KEEPS_TABLE: gettext_lazy("stays at {table} all evening"),
-    MitchellReason.MOVES_ON: gettext_lazy("moves on from {table}"),
-    FinalsReason.IN_FINAL: gettext_lazy("in the final"),
-    FinalsReason.IN_CONSOLATION: gettext_lazy("in consolation group {n}"),
-    ReasonCode.ONE_TABLE: gettext_lazy("there is one table"),
-    ReasonCode.TAKES_CHAIR: gettext_lazy("replaces {name}"),
-    ReasonCode.SAT_OUT_BEFORE: gettext_lazy("sat out last round"),
-    ReasonCode.NEWCOMER: gettext_lazy("new this round"),
-    ReasonCode.TABLE_GONE: gettext_lazy("{table} is no longer used"),
-    ReasonCode.PLACED: gettext_lazy("placed by the organiser"),
-    ReasonCode.MEETS: ngettext_lazy("meets {n} new person", "meets {n} new people", "n"),
-    ReasonCode.DESIGN: gettext_lazy("round {n} of the schedule"),
-    ReasonCode.STANDING: gettext_lazy("number {n} in the standings"),
-    ReasonCode.CIRCLE: gettext_lazy("round {n} of the round robin"),
-    ReasonCode.KEEPS_PARTNER: gettext_lazy("stays with {name}"),
-    ReasonCode.NEW_PARTNER: ngettext_lazy(
-        "with {name}, partners once before", "with {name}, partners {n} times before", "n"
-    ),
-    ReasonCode.FIXED_PARTNER: gettext_lazy("with {name} all evening"),
-    ReasonCode.REPEATS_AVOIDED: ngettext_lazy(
+_FIRST_SIT_OUT = "first time sitting out; players take turns"
+_SITS_OUT = ("has sat out once before; players take turns", "has sat out {n} times before; players take turns")
+# The clause of each reason; of one and of many where it counts. {n} is what the reason counts, {rank} the table of that
+# rank, {name} the other person.
+CLAUSES: dict[str, str | tuple[str, str]] = {
+    ReasonCode.RANKED: "number {n} by results so far",
+    ReasonCode.ARRIVED: "number {n} to arrive",
+    ReasonCode.WON_UP: "won at {table}, moves up",
+    ReasonCode.WON_STAYS: "won at the top table, stays",
+    ReasonCode.LOST_DOWN: "lost at {table}, moves down",
+    ReasonCode.LOST_STAYS: "lost at the last table, stays",
+    WinnersUpReason.STAYS_AFTER_LOSS: "lost at {table}, stays",
+    WinnersUpReason.LOST_TO_LAST: "lost at the top table, goes to the last",
+    MitchellReason.KEEPS_TABLE: "stays at {table} all evening",
+    MitchellReason.MOVES_ON: "moves on from {table}",
+    FinalsReason.IN_FINAL: "in the final",
+    FinalsReason.IN_CONSOLATION: "in consolation group {n}",
+    ReasonCode.ONE_TABLE: "there is one table",
+    ReasonCode.TAKES_CHAIR: "replaces {name}",
+    ReasonCode.SAT_OUT_BEFORE: "sat out last round",
+    ReasonCode.NEWCOMER: "new this round",
+    ReasonCode.TABLE_GONE: "{table} is no longer used",
+    ReasonCode.PLACED: "placed by the organiser",
+    ReasonCode.MEETS: ("meets {n} new person", "meets {n} new people"),
+    ReasonCode.DESIGN: "round {n} of the schedule",
+    ReasonCode.STANDING: "number {n} in the standings",
+    ReasonCode.CIRCLE: "round {n} of the round robin",
+    ReasonCode.KEEPS_PARTNER: "stays with {name}",
+    ReasonCode.NEW_PARTNER: ("with {name}, partners once before", "with {name}, partners {n} times before"),
+    ReasonCode.FIXED_PARTNER: "with {name} all evening",
+    ReasonCode.REPEATS_AVOIDED: (
         "with {name}, partners once before, so that partners change as much as possible",
         "with {name}, partners {n} times before, so that partners change as much as possible",
-        "n",
     ),
-    ReasonCode.PLAYED_AT: gettext_lazy("{table} is {rank} this round"),
-    ReasonCode.SITS_AT: gettext_lazy("sits at {table} all evening"),
-    ReasonCode.LOSES_TABLE: gettext_lazy("cannot keep {table} this round: {name} keeps theirs"),
-    ReasonCode.OUT_OF_USE: gettext_lazy("{table} is out of use"),
+    ReasonCode.PLAYED_AT: "{table} is {rank} this round",
+    ReasonCode.SITS_AT: "sits at {table} all evening",
+    ReasonCode.LOSES_TABLE: "cannot keep {table} this round: {name} keeps theirs",
+    ReasonCode.OUT_OF_USE: "{table} is out of use",
     ReasonCode.SITS_OUT: _SITS_OUT,
     ReasonCode.PAIR_SITS_OUT: _SITS_OUT,
-    ReasonCode.NO_PARTNER: gettext_lazy("has no partner tonight"),
+    ReasonCode.NO_PARTNER: "has no partner tonight",
 }
 # The clause instead, where there is nothing to count.
-CLAUSES_OF_NONE: dict[str, "_StrPromise"] = {
-    ReasonCode.MEETS: gettext_lazy("has met all three before"),
-    FinalsReason.IN_CONSOLATION: gettext_lazy("in the consolation"),
-    ReasonCode.NEW_PARTNER: gettext_lazy("first time with {name}"),
-    ReasonCode.REPEATS_AVOIDED: gettext_lazy("first time with {name}, so that partners do not repeat"),
+CLAUSES_OF_NONE: dict[str, str] = {
+    ReasonCode.MEETS: "has met all three before",
+    FinalsReason.IN_CONSOLATION: "in the consolation",
+    ReasonCode.NEW_PARTNER: "first time with {name}",
+    ReasonCode.REPEATS_AVOIDED: "first time with {name}, so that partners do not repeat",
     ReasonCode.SITS_OUT: _FIRST_SIT_OUT,
     ReasonCode.PAIR_SITS_OUT: _FIRST_SIT_OUT,
 }
@@ -181,8 +172,8 @@ def movement_name(key: str) -> str:
 def division_title(group: int, last: int) -> str:
     """The final (group 0) or a consolation; `last` is the number of the last group."""
     if group == 0:
-        return _("Final")
-    return _("Consolation {n}").format(n=group) if last > 1 else _("Consolation")
+        return "Final"
+    return f"Consolation {group}" if last > 1 else "Consolation"
 
 
 def why_not(key: str, people: int, rounds: int | None) -> str:
@@ -195,12 +186,12 @@ def problem_text(problem: Problem, people: int) -> str:
     """Why a movement cannot seat this number of people for this number of rounds."""
     sentences = {
         # Tournaments exist for 4n and 4n + 1 people (RULES.md §2.6).
-        ProblemCode.NO_DESIGN: _("Not possible with {people} people; {fewer} or {more} would work."),
-        ProblemCode.TOO_MANY_ROUNDS: _("Not possible with more than {maximum} rounds."),
-        ProblemCode.TOO_FEW_PEOPLE: _("At least {minimum} people."),
-        ProblemCode.TOO_FEW_PAIRS: _("At least two pairs."),
-        ProblemCode.TOO_FEW_TABLES: _("At least one table must be set up."),
-        ProblemCode.WINNERS_MISSING: _("Some tables of the last round have no result yet."),
+        ProblemCode.NO_DESIGN: "Not possible with {people} people; {fewer} or {more} would work.",
+        ProblemCode.TOO_MANY_ROUNDS: "Not possible with more than {maximum} rounds.",
+        ProblemCode.TOO_FEW_PEOPLE: "At least {minimum} people.",
+        ProblemCode.TOO_FEW_PAIRS: "At least two pairs.",
+        ProblemCode.TOO_FEW_TABLES: "At least one table must be set up.",
+        ProblemCode.WINNERS_MISSING: "Some tables of the last round have no result yet.",
     }
     return sentences[problem.code].format(
         minimum=problem.minimum,
@@ -213,7 +204,7 @@ def problem_text(problem: Problem, people: int) -> str:
 
 def rank_text(rank: int) -> str:
     """A table by its rank, in the middle of a sentence: "the top table", "3rd from the top"."""
-    return _("the top table") if rank == 1 else _("{nth} from the top").format(nth=ordinal(rank))
+    return "the top table" if rank == 1 else f"{ordinal(rank)} from the top"
 
 
 def reasons_text(
@@ -231,7 +222,7 @@ def reasons_text(
     else:
         kept = [SeatReason(*row) for row in assignment.reasons if not _says_nothing(row, assignment)]
         clauses = [
-            _("moved for a wish") if players is not None and each.code == ReasonCode.PLACED else _clause(each, names)
+            "moved for a wish" if players is not None and each.code == ReasonCode.PLACED else _clause(each, names)
             for each in kept
         ]
     text = "; ".join(clause for clause in clauses if clause)
@@ -256,14 +247,14 @@ def sign(
     if assignment.table is None:
         return ""
     if before is None:
-        return _("new")
+        return "new"
     if before.table is None:
-        return _("sat out")
+        return "sat out"
     if not movement.has_top_table:
         return ""
     now, then = ranks or (assignment.table, before.table)
     if now == then:
-        return "=" if assignment.table == before.table else _("from {table}").format(table=before.table)
+        return "=" if assignment.table == before.table else f"from {before.table}"
     return f"{'▲' if now < then else '▼'}{before.table}"
 
 
@@ -276,16 +267,18 @@ def _says_nothing(reason: Sequence[Any], assignment: SeatAssignment) -> bool:
 
 def _by_organiser(reason: str, players: Mapping[int, str] | None) -> str:
     if players is None or not reason:
-        return _("placed here by the organiser")
-    return _("placed here by the organiser: {reason}").format(reason=with_names(reason, players))
+        return "placed here by the organiser"
+    return f"placed here by the organiser: {with_names(reason, players)}"
 
 
 def _clause(reason: SeatReason, names: Mapping[int, str]) -> str:
-    return _clause_text(get_language(), reason.code, reason.count, reason.table, names.get(reason.other or 0, ""))
+    return _clause_text(reason.code, reason.count, reason.table, names.get(reason.other or 0, ""))
 
 
 @lru_cache(MOST_CLAUSES)
-def _clause_text(_language: str | None, code: str, n: int | None, table: int | None, name: str) -> str:
+def _clause_text(code: str, n: int | None, table: int | None, name: str) -> str:
     text = CLAUSES[code] if n else CLAUSES_OF_NONE.get(code, CLAUSES[code])
+    if isinstance(text, tuple):
+        text = plural(n or 0, *text)
     rank = rank_text(n or 1) if "{rank}" in text else ""  # it is looked up for long, and few reasons say it
     return text.format(table=table_text(table) if table else "", rank=rank, name=name, n=n)

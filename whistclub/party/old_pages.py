@@ -5,33 +5,31 @@
 
 from django.http import HttpRequest
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from whistclub.party.models import Party
 from whistclub.web.formatting import table_text
 
 NOT_DONE = {
-    "make_draft": gettext_lazy("The next round was not seated."),
-    "discard_draft": gettext_lazy("The draft was not discarded."),
-    "announce": gettext_lazy("The draft was not announced."),
-    "swap": gettext_lazy("Your swap was not made."),
-    "swap_here": gettext_lazy("Your swap was not made."),
-    "undo_round": gettext_lazy("Round {number} was not undone."),
-    "finish": gettext_lazy("The party was not finished."),
-    "reopen": gettext_lazy("The party was not reopened."),
-    "fill_round": gettext_lazy("No made-up results were filled in."),
-    "set_timer start": gettext_lazy("The timer was not started."),
-    "set_timer pause": gettext_lazy("The timer was not paused."),
-    "set_timer resume": gettext_lazy("The timer was not resumed."),
-    "set_timer add": gettext_lazy("The time left was not changed."),
-    "set_timer ring": gettext_lazy("The bell was not rung."),
-    "rule unlock": gettext_lazy("The result of {table} was not unlocked."),
-    "rule lock": gettext_lazy("The result of {table} was not locked."),
-    "rule end": gettext_lazy("The game at {table} was not ended."),
-    "rule draw": gettext_lazy("{title} was not counted as a draw."),
-    "rule walkover": gettext_lazy("The win at {table} was not awarded."),
-    "rule cut": gettext_lazy("The cut at {table} was not recorded."),
+    "make_draft": "The next round was not seated.",
+    "discard_draft": "The draft was not discarded.",
+    "announce": "The draft was not announced.",
+    "swap": "Your swap was not made.",
+    "swap_here": "Your swap was not made.",
+    "undo_round": "Round {number} was not undone.",
+    "finish": "The party was not finished.",
+    "reopen": "The party was not reopened.",
+    "fill_round": "No made-up results were filled in.",
+    "set_timer start": "The timer was not started.",
+    "set_timer pause": "The timer was not paused.",
+    "set_timer resume": "The timer was not resumed.",
+    "set_timer add": "The time left was not changed.",
+    "set_timer ring": "The bell was not rung.",
+    "rule unlock": "The result of {table} was not unlocked.",
+    "rule lock": "The result of {table} was not locked.",
+    "rule end": "The game at {table} was not ended.",
+    "rule draw": "{title} was not counted as a draw.",
+    "rule walkover": "The win at {table} was not awarded.",
+    "rule cut": "The cut at {table} was not recorded.",
 }
 
 
@@ -42,11 +40,11 @@ def nothing_done(request: HttpRequest, party: Party) -> str:
     which = match.kwargs.get("action") or match.kwargs.get("ruling")
     sentence = NOT_DONE.get(f"{match.url_name} {which}" if which else str(match.url_name))
     if sentence is None:
-        return _("Nothing was changed.")
+        return "Nothing was changed."
     table = table_text(match.kwargs.get("table", 0))
     return str(sentence).format(**match.kwargs | {"table": table, "title": capfirst(table)})
 
 
 def nothing_saved(table: int, first: object, second: object) -> str:
     """For a result from paper, as it was typed: "Not saved: table 3, 11–8." """
-    return _("Not saved: {table}, {first}–{second}.").format(table=table_text(table), first=first, second=second)
+    return f"Not saved: {table_text(table)}, {first}–{second}."

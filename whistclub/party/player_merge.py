@@ -8,8 +8,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest, for_organiser
@@ -29,18 +27,16 @@ class OtherForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.player = player
         self.known = known
-        self.fields["other"].label = _("{name} is the same person as").format(name=player.name)
+        self.fields["other"].label = f"{player.name} is the same person as"
         self.fields["other"].widget.attrs |= {"list": "roster", "autocomplete": "off"}
 
     def clean_other(self) -> Player:
         name = self.cleaned_data["other"]
         found = self.known.get(name.casefold())
         if found is None:
-            raise forms.ValidationError(
-                _("Nobody in the club is called {name}. Choose a name from the list.").format(name=name)
-            )
+            raise forms.ValidationError(f"Nobody in the club is called {name}. Choose a name from the list.")
         if found.pk == self.player.pk:
-            raise forms.ValidationError(_("That is {name} again. Choose someone else.").format(name=name))
+            raise forms.ValidationError(f"That is {name} again. Choose someone else.")
         return found
 
 
@@ -49,7 +45,7 @@ class MergeForm(OtherForm):
 
     stays = forms.TypedChoiceField(
         coerce=int,
-        error_messages=dict.fromkeys(["required", "invalid_choice"], gettext_lazy("Choose which name to keep.")),
+        error_messages=dict.fromkeys(["required", "invalid_choice"], "Choose which name to keep."),
     )
 
     def __init__(self, player: Player, known: Mapping[str, Player], *args: Any, **kwargs: Any) -> None:
@@ -60,7 +56,7 @@ class MergeForm(OtherForm):
         data = super().clean() or {}
         both = {self.player.pk, getattr(data.get("other"), "pk", None)}
         if "stays" in data and data["stays"] not in both:
-            self.add_error("stays", _("Choose which name to keep."))
+            self.add_error("stays", "Choose which name to keep.")
         return data
 
     @property
@@ -94,7 +90,7 @@ def merge(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     except ActionRefused as refusal:
         page = queries.both(found, form.cleaned_data["other"])
         return confirm_page(request, club, page, kept=kept, sentence=refusal.sentence, status=refusal.status)
-    messages.success(request, _("{gone} is now {kept}, in past games too.").format(gone=gone.name, kept=kept.name))
+    messages.success(request, f"{gone.name} is now {kept.name}, in past games too.")
     return redirect("club:person", club.slug, kept.pk)
 
 
@@ -103,7 +99,7 @@ def merge(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
 def separate(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     gone = get_object_or_404(club.players.select_related("merged_into"), pk=player)
     kept = gone.merged_into
-    done = _("{gone} is a separate player again, with their own games.").format(gone=gone.name)
+    done = f"{gone.name} is a separate player again, with their own games."
     attempt(request, lambda: actions.separate_players(gone, by=request.user, at=timezone.now()), done)
     return redirect("club:person", club.slug, kept.pk if kept else gone.pk)
 

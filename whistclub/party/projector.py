@@ -11,8 +11,6 @@ from typing import Any, TypeVar
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_safe
 
 from whistclub.party.access import Party, for_public
@@ -22,6 +20,7 @@ from whistclub.party.queries.positions import PROJECTOR, position_chart
 from whistclub.party.queries.public_state import Phase, PublicState, PublicTable, Timer, TimerState, state_for_all
 from whistclub.party.queries.ranks import Rank
 from whistclub.party.queries.standings import Award, Standings, Winners, standings_for_all
+from whistclub.web.formatting import plural
 from whistclub.web.live import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
@@ -129,14 +128,14 @@ def pages(state: PublicState, standings: Standings, message: str = "") -> list[S
 def _one_by_one(steps: Sequence[Winners]) -> list[SlidePage]:
     """The winners one after the other, each on a page: a title, then a page for each step."""
     return [
-        SlidePage(Slide.WINNERS, each.title if each else _("Winners"), number, items=[each] if each else [])
+        SlidePage(Slide.WINNERS, each.title if each else "Winners", number, items=[each] if each else [])
         for number, each in enumerate([None, *steps], start=1)
         if steps
     ]
 
 
 def _of_the_moment(state: PublicState, standings: Standings) -> list[SlidePage]:
-    phones = SlidePage(Slide.PHONES, _("Find your seat on your phone"))
+    phones = SlidePage(Slide.PHONES, "Find your seat on your phone")
     match state.phase:
         case Phase.GATHERING:
             return [phones, *_guests(state)]
@@ -152,7 +151,7 @@ def _of_the_moment(state: PublicState, standings: Standings) -> list[SlidePage]:
 
 def _guests(state: PublicState) -> list[SlidePage]:
     names = [entrant.player.name for entrant in state.people]
-    title = ngettext("{n} player tonight", "{n} players tonight", len(names)).format(n=len(names))
+    title = plural(len(names), "{n} player tonight", "{n} players tonight").format(n=len(names))
     return _cut(Slide.GUESTS, title, names, GUESTS, few=len(names) <= FEW_GUESTS)
 
 
@@ -163,7 +162,7 @@ def _tables(state: PublicState, *, over: bool = False) -> list[SlidePage]:
     without = _chunks(state.sitting_out, SIT_OUTS_IN_A_ROW if are_many else SIT_OUTS_ON_A_TILE)
     sit_outs = [Tile(sitting_out=some, is_row=are_many) for some in without]
     taken = len(sit_outs) * (TILES_OF_A_ROW if are_many and len(tables) >= TILES_OF_A_ROW else 1)
-    title, size, tiles = _("Who sits where"), TILES, len(tables) + taken
+    title, size, tiles = "Who sits where", TILES, len(tables) + taken
     if tiles <= DENSE_TILES:
         layout = f"fill fill-{tiles}" if tiles <= TILES else "dense"
         return _cut(Slide.TABLES, title, [*tables, *sit_outs], DENSE_TILES, layout=layout, over=over)
@@ -181,11 +180,11 @@ def _names(state: PublicState, *, over: bool = False) -> list[SlidePage]:
     assignments = state.round_state.assignments if state.round_state else []
     tables = {each.entrant_id: each.table for each in assignments if not each.went_home}
     lines = [NameLine(name, tables[key]) for key, name in names.items() if key in tables]
-    return _cut(Slide.NAMES, _("Find your name"), lines, NAMES, few=len(lines) <= FEW_NAMES, over=over)
+    return _cut(Slide.NAMES, "Find your name", lines, NAMES, few=len(lines) <= FEW_NAMES, over=over)
 
 
 def _standings(standings: Standings, *, later: bool = False) -> list[SlidePage]:
-    title = _("Final standings") if standings.is_final else _("Standings")
+    title = "Final standings" if standings.is_final else "Standings"
     few = len(standings.lines) <= FEW_RANKS
     size = FEW_RANKS if few else RANKS
     divisions = standings.divisions if standings.lines else []
@@ -198,7 +197,7 @@ def _standings(standings: Standings, *, later: bool = False) -> list[SlidePage]:
     chart = position_chart(standings.courses, PROJECTOR)
     if chart is None:
         return found
-    return [*found, SlidePage(Slide.POSITIONS, _("The best ten, round by round"), items=[chart], later=later)]
+    return [*found, SlidePage(Slide.POSITIONS, "The best ten, round by round", items=[chart], later=later)]
 
 
 def _note(standings: Standings, ranks: Sequence[Rank]) -> str:
@@ -215,7 +214,7 @@ def _awards(standings: Standings) -> list[SlidePage]:
         AwardTile(award.title, names, long=len(names) > large or len(award.title) > line)
         for award, names in zip(standings.winners, winners, strict=True)
     ]
-    return _cut(Slide.AWARDS, _("Winners"), tiles, FEW_AWARDS if few else AWARDS, few=few)
+    return _cut(Slide.AWARDS, "Winners", tiles, FEW_AWARDS if few else AWARDS, few=few)
 
 
 def _winners(award: Award) -> str:
@@ -224,7 +223,7 @@ def _winners(award: Award) -> str:
     if len(award.names) <= WINNERS or len(names) <= LETTERS_OF_WINNERS:
         return names
     first = award.names[: WINNERS - 1]
-    return _("{names} and {n} more").format(names=", ".join(first), n=len(award.names) - len(first))
+    return "{names} and {n} more".format(names=", ".join(first), n=len(award.names) - len(first))
 
 
 def _cut(slide: Slide, title: str, items: Sequence[Any], size: int, **more: Any) -> list[SlidePage]:

@@ -7,7 +7,6 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRefresh, trigger_client_event
 
@@ -122,7 +121,7 @@ def here(request: HtmxRequest, party: Party, door: str) -> HttpResponse:
     """The list at the door: a person writes their own name, and sees when the organiser has checked them in."""
     if not is_open(party, door):
         closed = door_actions.DoorClosed()
-        return error_page(request, closed.status, _("The list at the door is closed"), closed.sentence)
+        return error_page(request, closed.status, "The list at the door is closed", closed.sentence)
     phone = phone_of(request)
     context: dict[str, Any] = {"party": party, "door": door}
     status = 200

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext_lazy as _
-
 from whistclub.engine.game import settlement
 from whistclub.engine.payments import Payment, Settled, balances, fewest_payments
 from whistclub.engine.prizes import Prize, winners
@@ -14,26 +12,26 @@ from whistclub.party.state import SIDES, PartyState, RoundState, TableState
 from whistclub.play.models import Game
 
 WORTHS = {
-    Worth.HALF: _("Half a game won"),
-    Worth.NOTHING: _("Nothing"),
-    Worth.WIN: _("A game won"),
-    Worth.AVERAGE: _("Their own average"),
+    Worth.HALF: "Half a game won",
+    Worth.NOTHING: "Nothing",
+    Worth.WIN: "A game won",
+    Worth.AVERAGE: "Their own average",
 }
 CRITERIA = {
-    Criterion.WINS: _("games won"),
-    Criterion.WINS_AND_STARS: _("games and stars"),
-    Criterion.POINTS: _("points"),
-    Criterion.DIFFERENCE: _("point difference"),
-    Criterion.GRANDS: _("grands made"),
-    Criterion.HANDS: _("hands won"),
-    Criterion.TOP: _("rounds at the top table"),
+    Criterion.WINS: "games won",
+    Criterion.WINS_AND_STARS: "games and stars",
+    Criterion.POINTS: "points",
+    Criterion.DIFFERENCE: "point difference",
+    Criterion.GRANDS: "grands made",
+    Criterion.HANDS: "hands won",
+    Criterion.TOP: "rounds at the top table",
 }
 PRIZES = {
-    Prize.BEST: _("First prize"),
-    Prize.BOOBY: _("Booby prize"),
-    Prize.MOST_GRANDS: _("Most grands made"),
-    Prize.LONGEST_TOP: _("Longest at the top table"),
-    Prize.MOST_SIT_OUTS: _("Most rounds sat out"),
+    Prize.BEST: "First prize",
+    Prize.BOOBY: "Booby prize",
+    Prize.MOST_GRANDS: "Most grands made",
+    Prize.LONGEST_TOP: "Longest at the top table",
+    Prize.MOST_SIT_OUTS: "Most rounds sat out",
 }
 
 

@@ -10,8 +10,6 @@ from functools import cached_property
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from whistclub.club.access import names_shown
 from whistclub.club.models import Club
@@ -26,7 +24,7 @@ from whistclub.stats.access import statistics_wanted
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.results.days import day_title
 from whistclub.stats.results.story import Place, Ranked, Story, first_places, story_of_party
-from whistclub.web.formatting import format_score, join_side
+from whistclub.web.formatting import format_score, join_side, plural
 
 # Lines of the story in a text to send, besides the first places.
 LINES_SENT = 3
@@ -60,7 +58,7 @@ class PartyStory:
     @property
     def headline(self) -> str:
         """Who won; empty without results."""
-        return _("{people} won").format(people=self.places[0].people) if self.places else ""
+        return f"{self.places[0].people} won" if self.places else ""
 
     @property
     def day(self) -> str:
@@ -71,8 +69,8 @@ class PartyStory:
     def size(self) -> str:
         """ "24 people, 6 rounds"."""
         people, rounds = len(self.standings.lines), self.standings.rounds
-        came = ngettext("{n} person", "{n} people", people).format(n=people)
-        played = ngettext("{n} round", "{n} rounds", rounds).format(n=rounds)
+        came = plural(people, "{n} person", "{n} people").format(n=people)
+        played = plural(rounds, "{n} round", "{n} rounds").format(n=rounds)
         return f"{came}, {played}"
 
     @property
@@ -116,9 +114,7 @@ def sent_story(request: HttpRequest, party: Party, version: str) -> PartyStory |
 
 def result_text(found: Standings, rank: Rank) -> str:
     """One person’s result as a sentence: “Ann came 3rd of 24: 4 won · 62 points.”"""
-    text = (
-        _("{name} tied for {nth} of {n}: {figures}.") if rank.line.shared else _("{name} came {nth} of {n}: {figures}.")
-    )
+    text = "{name} tied for {nth} of {n}: {figures}." if rank.line.shared else "{name} came {nth} of {n}: {figures}."
     return text.format(
         name=rank.name, nth=ordinal(rank.line.rank), n=len(found.lines), figures=rank.sit_out_note or rank.figures
     )
@@ -156,14 +152,14 @@ def _played(round_state: RoundState, entrant: int) -> PlayedRound | None:
         return None
     table = round_state.table(seat.table) if seat.table else None
     if table is None or seat.position is None:
-        return PlayedRound(number, _("sat out"), "", "", "", "", "")
+        return PlayedRound(number, "sat out", "", "", "", "", "")
     side = seat.position % 2
     partner, game = table.partner_of(seat), table.game
     score = format_score(_own_first(game, side)) if game and not ruling_text(table.table) else ruling_text(table.table)
     outcome = "drawn" if table.winner is None else "won" if table.winner == side else "lost"
     return PlayedRound(
         number,
-        _("Table {n}").format(n=table.number),
+        f"Table {table.number}",
         partner.entrant.player.name if partner else "",
         join_side(table.names(1 - side)),
         score,

@@ -8,13 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from whistclub.engine.movement.places import Place
 from whistclub.party.models import Round, Table
 from whistclub.party.state import SIDES, RoundState, TableState
-from whistclub.web.formatting import format_score, join_side, table_text
+from whistclub.web.formatting import format_score, join_side, plural, table_text
 
 Names = Mapping[int, str]
 Values = Mapping[str, Any]
@@ -23,10 +21,10 @@ Values = Mapping[str, Any]
 def seating_method_text(method: str, seed: int) -> str:
     """How a round was seated, for the middle of a sentence."""
     return {
-        Round.SeatingMethod.DRAW: _("at random (draw {seed})").format(seed=seed),
-        Round.SeatingMethod.RANKING: _("by results so far, best at the top table"),
-        Round.SeatingMethod.ARRIVAL: _("in order of arrival"),
-        Round.SeatingMethod.MOVEMENT: _("by the movement"),
+        Round.SeatingMethod.DRAW: f"at random (draw {seed})",
+        Round.SeatingMethod.RANKING: "by results so far, best at the top table",
+        Round.SeatingMethod.ARRIVAL: "in order of arrival",
+        Round.SeatingMethod.MOVEMENT: "by the movement",
     }[Round.SeatingMethod(method)]
 
 
@@ -43,15 +41,11 @@ def seating_values(where: Iterable[Place], keys: Mapping[int, int], sitting_out:
 def seating_text(values: Values, names: Names) -> str:
     """One line for each table, and one for those who sit out."""
     lines = [
-        _("{table}: {one} – {other}").format(
-            table=number,
-            one=join_side(names[key] for key in pairs[0]),
-            other=join_side(names[key] for key in pairs[1]),
-        )
+        f"{number}: {join_side(names[key] for key in pairs[0])} – {join_side(names[key] for key in pairs[1])}"
         for number, pairs in zip(values["numbers"], values["tables"], strict=True)
     ]
     if values["sitting_out"]:
-        lines.append(_("sitting out: {names}").format(names=", ".join(names[key] for key in values["sitting_out"])))
+        lines.append("sitting out: {names}".format(names=", ".join(names[key] for key in values["sitting_out"])))
     return "\n".join(lines)
 
 
@@ -75,25 +69,25 @@ def seats_text(values: Sequence[Values], names: Names) -> str:
 
 def _seat_text(seat: Values, names: Names) -> str:
     if seat["table"] is None:
-        return _("sits out")
+        return "sits out"
     table = table_text(seat["table"])
     if seat["partner"] is None:
         return table
-    return _("{table} with {partner}").format(table=table, partner=names[seat["partner"]])
+    return "{table} with {partner}".format(table=table, partner=names[seat["partner"]])
 
 
 def ruling_text(table: Table) -> str:
     """What the organiser ruled at a table; empty where the score decides."""
     if table.ruled_draw:
-        return _("counted as a draw")
-    return _("won by default") if table.walkover_to is not None else ""
+        return "counted as a draw"
+    return "won by default" if table.walkover_to is not None else ""
 
 
 def keep_ruling(table: Table) -> str:
     """The button that leaves the ruling as it is; empty where the score decides."""
     if table.ruled_draw:
-        return _("Keep the draw")
-    return _("Keep the win by default") if table.walkover_to is not None else ""
+        return "Keep the draw"
+    return "Keep the win by default" if table.walkover_to is not None else ""
 
 
 def result_values(table_state: TableState) -> dict[str, Any]:
@@ -113,14 +107,14 @@ def result_sentence(values: Values, names: Names) -> str:
     """ "Ann & Bob 13–7 Cy & Dee", with what the organiser ruled or the cut decided."""
     sides = [join_side(names[key] for key in side) for side in values["sides"]]
     if values["draw"]:
-        return _("{one} and {other}: counted as a draw").format(one=sides[0], other=sides[1])
+        return f"{sides[0]} and {sides[1]}: counted as a draw"
     if values["walkover_to"] is not None:
-        return _("{winners} win by default").format(winners=sides[values["walkover_to"]])
-    text = _("{one} {score} {other}").format(one=sides[0], score=format_score(values["points"]), other=sides[1])
+        return "{winners} win by default".format(winners=sides[values["walkover_to"]])
+    text = "{one} {score} {other}".format(one=sides[0], score=format_score(values["points"]), other=sides[1])
     if not values["is_in"]:
-        return _("{score}, not finished").format(score=text)
+        return f"{text}, not finished"
     if values["cut"] is not None:
-        return _("{score}; {people} cut higher and move as the winners").format(score=text, people=sides[values["cut"]])
+        return "{score}; {people} cut higher and move as the winners".format(score=text, people=sides[values["cut"]])
     return text
 
 
@@ -132,30 +126,30 @@ def result_text(table_state: TableState) -> str:
 def typed_text(table_state: TableState, points: Sequence[int]) -> str:
     """A result as it is typed, with the names of the table: "Ann & Bob 13–7 Cy & Dee"."""
     sides = [join_side(seat.entrant.player.name for seat in table_state.side(side)) for side in (0, 1)]
-    return _("{one} {score} {other}").format(one=sides[0], score=format_score(points), other=sides[1])
+    return f"{sides[0]} {format_score(points)} {sides[1]}"
 
 
 def leaving_text(names: Sequence[str]) -> str:
     """ "Gerda leaves after this round." """
-    sentence = ngettext("{names} leaves after this round.", "{names} leave after this round.", len(names))
+    sentence = plural(len(names), "{names} leaves after this round.", "{names} leave after this round.")
     return sentence.format(names=", ".join(names))
 
 
 def parted_text(couples: Iterable[str] = ()) -> str:
     """That the movement does not keep people who came as partners together."""
     if names := ", ".join(couples):
-        return _("Partners change in this party, so these do not stay partners: {names}.").format(names=names)
-    return _("Partners change in this party, so couples do not stay partners.")
+        return f"Partners change in this party, so these do not stay partners: {names}."
+    return "Partners change in this party, so couples do not stay partners."
 
 
 def most_tables_text(most: int | None, *, is_changed: bool) -> str:
     """The maximum number of tables, as it is now; None: there is none."""
     if most is None:
-        changed, same = _("There is no maximum number of tables."), _("There is already no maximum number of tables.")
+        changed, same = "There is no maximum number of tables.", "There is already no maximum number of tables."
         return changed if is_changed else same
     if is_changed:
-        return ngettext("At most {n} table.", "At most {n} tables.", most).format(n=most)
-    return ngettext("The maximum is already {n} table.", "The maximum is already {n} tables.", most).format(n=most)
+        return plural(most, "At most {n} table.", "At most {n} tables.").format(n=most)
+    return plural(most, "The maximum is already {n} table.", "The maximum is already {n} tables.").format(n=most)
 
 
 def lost_values(round_state: RoundState) -> list[dict[str, Any]]:
@@ -172,11 +166,9 @@ def lost_values(round_state: RoundState) -> list[dict[str, Any]]:
 
 def lost_sentences(values: Iterable[Values]) -> list[str]:
     return [
-        _("{table}: result {score}.").format(
-            table=capfirst(table_text(lost["table"])), score=format_score(lost["points"])
-        )
+        "{table}: result {score}.".format(table=capfirst(table_text(lost["table"])), score=format_score(lost["points"]))
         if "points" in lost
-        else ngettext("Table {table}: {hands} hand.", "Table {table}: {hands} hands.", lost["hands"]).format(
+        else plural(lost["hands"], "Table {table}: {hands} hand.", "Table {table}: {hands} hands.").format(
             table=lost["table"], hands=lost["hands"]
         )
         for lost in values

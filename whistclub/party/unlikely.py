@@ -2,13 +2,10 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from whistclub.engine.options import RuleOptions
 from whistclub.engine.scoring import hands_can_bring
 from whistclub.party.models import Party
-from whistclub.web.formatting import format_score
+from whistclub.web.formatting import format_score, plural
 
 # Eight hands take about half an hour. A round without minutes is not expected to take more than an hour.
 MINUTES_PER_HAND, FEWEST_HANDS, HANDS_WITHOUT_MINUTES = 4, 8, 16
@@ -21,20 +18,20 @@ def doubt(party: Party, rules: RuleOptions, points: Sequence[int]) -> str:
     """
     score = format_score(points)
     if rules.target is not None and min(points) >= rules.target:
-        sentence = _("{score} is not possible: only one side can reach {target}.")
+        sentence = "{score} is not possible: only one side can reach {target}."
         return sentence.format(score=score, target=rules.target)
     if rules.max_hands is not None and rules.has_hand_limit:
         hands = rules.max_hands
-        sentence = ngettext(
+        sentence = plural(
+            hands,
             "{score} is not possible in {n} hand under these rules.",
             "{score} is not possible in {n} hands under these rules.",
-            hands,
         ).format(score=score, n=hands)
     elif party.has_bell:
         hands = HANDS_WITHOUT_MINUTES
         if party.minutes:
             hands = max(FEWEST_HANDS, party.minutes // MINUTES_PER_HAND)
-        sentence = _("{score} is very unlikely before the bell.").format(score=score)
+        sentence = f"{score} is very unlikely before the bell."
     else:
         return ""
     return "" if hands_can_bring(points, hands, rules) else sentence

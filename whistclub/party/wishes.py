@@ -5,8 +5,6 @@ Only organisers read them.
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext as _
-
 from whistclub.engine.movement.wishes import Wish, WishKind, is_kept
 from whistclub.party.state import PartyState, RoundState
 
@@ -23,7 +21,7 @@ def wishes_of(state: PartyState) -> list[Wish]:
 
 def wish_text(wish: Wish, names: Mapping[int, str]) -> str:
     """ "Bo and Di apart" """
-    sentence = _("{one} and {other} apart") if wish.kind is WishKind.APART else _("{one} and {other} at the same table")
+    sentence = "{one} and {other} apart" if wish.kind is WishKind.APART else "{one} and {other} at the same table"
     return sentence.format(one=names[wish.one], other=names[wish.other])
 
 

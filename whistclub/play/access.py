@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
@@ -115,12 +114,10 @@ def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
     def gate(request: HtmxRequest, token: str, **kwargs: Any) -> HttpResponse:
         link = read_link(token)
         if link is None:
-            sentence = _("This link is incomplete. Scan the code again or ask for a new link.")
-            return _no_pad(request, 404, _("This is not a score pad"), sentence)
+            sentence = "This link is incomplete. Scan the code again or ask for a new link."
+            return _no_pad(request, 404, "This is not a score pad", sentence)
         if request.method == "POST" and not is_same_origin(request):
-            return _no_pad(
-                request, 403, _("Not allowed"), _("Another site tried to change this game. Nothing changed.")
-            )
+            return _no_pad(request, 403, "Not allowed", "Another site tried to change this game. Nothing changed.")
         try:
             return view(request, Pad(link, token, _seat_cookie(request)), **kwargs)
         except LinkRevoked as refusal:
@@ -154,7 +151,7 @@ def for_public(view: PublicGameView) -> Callable[..., HttpResponse]:
         if game is None:
             raise Http404
         if game.binned_at is not None:
-            return error_page(request, 410, _("This game was removed"), _("An organiser has moved it to the bin."))
+            return error_page(request, 410, "This game was removed", "An organiser has moved it to the bin.")
         # Statistics link what is long past, also if it was changed or opened to phones again just now.
         with_initials = game.club.shown_to_strangers == Club.Shown.INITIALS
         linked = with_initials and game.counts_in_statistics and is_long_past(evening_of(game.started_at, game.club))
@@ -175,7 +172,7 @@ def for_organiser_of_game(view: OrganiserGameView) -> Callable[..., HttpResponse
     def gate(request: SignedInRequest, club: Club, /, code: str, **kwargs: Any) -> HttpResponse:
         game = get_object_or_404(Game, club=club, code=code)
         if game.binned_at is not None:
-            return in_bin(request, club, _("This game was removed"))
+            return in_bin(request, club, "This game was removed")
         game.club = club
         return view(request, game, **kwargs)
 

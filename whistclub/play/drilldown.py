@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from django.core.paginator import Page, Paginator
 from django.db.models import Sum
 from django.http import QueryDict
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from whistclub.club.models import Player
 from whistclub.engine.entries import Entry
@@ -25,7 +23,7 @@ from whistclub.stats.models import PlayerGame
 from whistclub.stats.queries import narrowed
 from whistclub.stats.reports import WHOLE, Cell, ReportTable, day_cell, number
 from whistclub.stats.viewer import Names, Viewer, game_address
-from whistclub.web.formatting import format_score, join_side, short_names
+from whistclub.web.formatting import format_score, join_side, plural, short_names
 
 GAMES_ON_A_PAGE = 20
 
@@ -79,7 +77,7 @@ class HandsPage:
 
     @property
     def title(self) -> str:
-        return _("{name}: {hands}").format(name=self.player.name, hands=self.heading)
+        return f"{self.player.name}: {self.heading}"
 
     @property
     def meaning(self) -> str:
@@ -87,16 +85,16 @@ class HandsPage:
 
     @property
     def summary(self) -> str:
-        return _("{hands} in {games}.").format(
-            hands=ngettext("{n} hand", "{n} hands", self.hands).format(n=self.hands),
-            games=ngettext("{n} game", "{n} games", self.in_games).format(n=self.in_games),
+        return "{hands} in {games}.".format(
+            hands=plural(self.hands, "{n} hand", "{n} hands").format(n=self.hands),
+            games=plural(self.in_games, "{n} game", "{n} games").format(n=self.in_games),
         )
 
     @property
     def tables(self) -> list[ReportTable]:
-        head = [_("Day"), _("Hand"), _("Bid"), _("Result"), _("Tricks"), _("Points"), _("Others"), _("With")]
+        head = ["Day", "Hand", "Bid", "Result", "Tricks", "Points", "Others", "With"]
         rows = [_cells(game, hand) for game in self.games for hand in game.hands]
-        return [ReportTable("hands", self.title, [*head, _("Against")], rows, _("No matching hands."))]
+        return [ReportTable("hands", self.title, [*head, "Against"], rows, "No matching hands.")]
 
 
 class PlayedGame:

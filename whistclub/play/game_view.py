@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from whistclub.club.stored_names import with_names
 from whistclub.engine.game import GameResult, GameState, Row
 from whistclub.engine.hand import Contract, Hand
@@ -151,7 +149,7 @@ class GameView(TableView):
             entry=None,
             number=None,
             kind="",
-            bid=_("Adjustment"),
+            bid="Adjustment",
             result="",
             gains=hand_text.points_by_side(adjustment.points, self.sides),
             notes=self.reason(adjustment),
@@ -343,7 +341,7 @@ class GameView(TableView):
         # That it is to be confirmed takes the room of its notes.
         hand = self.brief_text(line) if line.confirmation else self.latest_text
         if line.disputed:
-            return _("✗ {hand} {dispute}.").format(hand=hand, dispute=line.confirmation)
+            return f"✗ {hand} {line.confirmation}."
         if line.confirmation:
             return SHAPES["saved_but"].format(hand=hand.removesuffix("."), why=line.confirmation)
         return SHAPES["saved"].format(hand=hand)

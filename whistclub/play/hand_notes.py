@@ -7,12 +7,10 @@ from collections.abc import Iterable, Mapping
 from itertools import permutations
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import RuleOptions
 from whistclub.play.view_models import TableView
+from whistclub.web.formatting import plural
 
 PATTERN = r"\A[0-2]-[0-2]\Z"
 
@@ -38,8 +36,8 @@ def label(sides: Iterable[int], view: TableView) -> str:
     """With three players also against whom."""
     by, against = (view.sides[side].object for side in sides)
     if len(view.sides) == 2:
-        return _("Revoke by {side}").format(side=by)
-    return _("Revoke by {side} against {other}").format(side=by, other=against)
+        return f"Revoke by {by}"
+    return f"Revoke by {by} against {against}"
 
 
 def sentence(notes: Mapping[str, Any], contract: Contract, view: TableView) -> str:
@@ -51,22 +49,22 @@ def sentence(notes: Mapping[str, Any], contract: Contract, view: TableView) -> s
     if not moved:
         return f"{label(notes['revoke'], view)}."
     if contract is Contract.LOW:
-        shape = ngettext(
+        shape = plural(
+            moved,
             "Revoke by {side}: {n} trick moved from {other} to {side}.",
             "Revoke by {side}: {n} tricks moved from {other} to {side}.",
-            moved,
         )
     else:
-        shape = ngettext("Revoke by {side}: {n} trick to {other}.", "Revoke by {side}: {n} tricks to {other}.", moved)
+        shape = plural(moved, "Revoke by {side}: {n} trick to {other}.", "Revoke by {side}: {n} tricks to {other}.")
     return shape.format(side=by, other=against, n=moved)
 
 
 def help_text(rules: RuleOptions) -> str:
     moved = rules.revoke_tricks
-    return ngettext(
+    return plural(
+        moved,
         "Enter the tricks as actually taken; the revoke penalty ({n} trick) is applied for you.",
         "Enter the tricks as actually taken; the revoke penalty ({n} tricks) is applied for you.",
-        moved,
     ).format(n=moved)
 
 

@@ -9,7 +9,6 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.crypto import get_random_string
-from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.models import Binnable, Club, Player, Remarked
 from whistclub.engine.game import GameResult, GameState
@@ -88,9 +87,9 @@ class Game(Followed, Binnable, Remarked):
     """
 
     class State(models.TextChoices):
-        IN_PROGRESS = "running", _("in progress")
-        FINISHED = "finished", _("finished")
-        STOPPED = "stopped", _("ended without a result")
+        IN_PROGRESS = "running", "in progress"
+        FINISHED = "finished", "finished"
+        STOPPED = "stopped", "ended without a result"
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="games")
     code = models.CharField(max_length=12, unique=True, default=public_code)

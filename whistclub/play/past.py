@@ -8,7 +8,6 @@ from typing import Any
 
 from django.db.models import Exists, Min, Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from whistclub.club.models import Club, Player
 from whistclub.club.queries import clean_search
@@ -100,4 +99,4 @@ class HistorySearch:
 
     @property
     def kinds(self) -> list[tuple[str, str]]:
-        return [(EVERYTHING, _("Games and parties")), (GAMES, _("Games not in a party")), (PARTIES, _("Parties"))]
+        return [(EVERYTHING, "Games and parties"), (GAMES, "Games not in a party"), (PARTIES, "Parties")]

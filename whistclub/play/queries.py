@@ -8,8 +8,6 @@ from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import OuterRef, QuerySet
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from whistclub.club.models import Club, Player
 from whistclub.club.queries import offered, read_remarks
@@ -31,8 +29,8 @@ GAMES_ON_A_PAGE = 20
 MOST_TO_TAP, MOST_SUGGESTED = 300, 1000
 RECENT_TO_TAP, RECENT_SUGGESTED = 200, 2000
 # Of points from paper beyond `engine.scoring.total_limits`; a page that takes them says it while they are typed.
-POINTS_TOO_LOW = gettext_lazy("Scores can’t go below zero in these rules.")
-POINTS_TOO_HIGH = gettext_lazy("{points} points are more than this game allows ({most} at most).")
+POINTS_TOO_LOW = "Scores can’t go below zero in these rules."
+POINTS_TOO_HIGH = "{points} points are more than this game allows ({most} at most)."
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +243,7 @@ def _what(found: GameView, hand: EntryRecord, rows: Mapping[int, EntryRecord], n
 
 
 def _answered(what: str, agrees: bool) -> str:
-    text = _("Confirmed: {hand}") if agrees else _("Disputed: {hand}")
+    text = "Confirmed: {hand}" if agrees else "Disputed: {hand}"
     return text.format(hand=what)
 
 

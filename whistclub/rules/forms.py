@@ -4,7 +4,6 @@ from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundField
-from django.utils.translation import gettext_lazy as _
 
 from whistclub.engine.options import OPTION_NAMES, OPTIONS, RuleOptions, TableFormat, options_problems
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
@@ -95,19 +94,19 @@ class NamingForm(forms.Form):
     """The name of a club's rules and a note about them."""
 
     name = forms.CharField(
-        label=_("Name"),
+        label="Name",
         max_length=60,
         error_messages={
-            "required": _("Your rules need a name."),
-            "max_length": _("A name can have up to 60 characters."),
+            "required": "Your rules need a name.",
+            "max_length": "A name can have up to 60 characters.",
         },
     )
     note = forms.CharField(
-        label=_("Note (optional): where these rules come from"),
+        label="Note (optional): where these rules come from",
         max_length=600,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"max_length": _("A note can have up to 600 characters.")},
+        error_messages={"max_length": "A note can have up to 600 characters."},
     )
 
     def clean_name(self) -> str:

@@ -3,7 +3,6 @@ from functools import cached_property
 from django.db import models
 from django.db.models import Q
 from django.utils.crypto import get_random_string
-from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.models import Binnable, Club
 from whistclub.engine.options import RuleOptions, options_from_mapping
@@ -23,12 +22,12 @@ class RuleSet(Binnable):
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="rule_sets")
     code = models.CharField(max_length=12, default=public_code, unique=True)
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField("name", max_length=60)
     # Three times as long: case folding may make three letters of one.
     folded = FoldedField("name", max_length=180)
     base = models.CharField(max_length=40)
     options = models.JSONField()
-    note = models.TextField(_("note"), max_length=600, default="", blank=True)
+    note = models.TextField("note", max_length=600, default="", blank=True)
 
     class Meta:
         ordering = ["folded", "pk"]

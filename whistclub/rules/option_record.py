@@ -2,17 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias, Union
-
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from typing import Any, TypeAlias
 
 from whistclub.engine.options import RuleOptions, TableFormat
+from whistclub.web.formatting import plural
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
-Text: TypeAlias = Union[str, "_StrPromise"]
+Text: TypeAlias = str
 Statement: TypeAlias = Callable[[Any, Text, RuleOptions], str]
 
 # Marks a sentence of a card that is this program's reading of the rules, not the text of a source (RULES.md §1.7).
@@ -82,8 +77,8 @@ def state(texts: Mapping[Any, Text], for_two: Mapping[Any, Text] | None = None) 
 
 
 def points(value: int, _rules: RuleOptions, _currency: str) -> Text:
-    return ngettext("{n} point", "{n} points", value).format(n=value) if value else _("nothing")
+    return plural(value, "{n} point", "{n} points").format(n=value) if value else "nothing"
 
 
 def tricks(value: int, _rules: RuleOptions, _currency: str) -> Text:
-    return ngettext("{n} trick", "{n} tricks", value).format(n=value)
+    return plural(value, "{n} trick", "{n} tricks").format(n=value)

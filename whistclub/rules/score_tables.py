@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import RuleOptions, TableFormat
 from whistclub.engine.scoring import Outcome, score_table
@@ -49,8 +47,8 @@ class SoloRow:
     @property
     def star(self) -> str:
         if self.own_stars:
-            return _("a star for the soloist’s side")
-        return _("a star for the defenders") if self.other_stars else _("no star")
+            return "a star for the soloist’s side"
+        return "a star for the defenders" if self.other_stars else "no star"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +107,7 @@ def _solo_rows(lines: list[Outcome]) -> tuple[SoloRow, ...]:
     rows = [
         SoloRow(
             contract=contract,
-            name=_("Sola Nola") if contract is Contract.SOLA_NOLA else _("Grand Dix"),
+            name="Sola Nola" if contract is Contract.SOLA_NOLA else "Grand Dix",
             what=_solo(contract, made),
             tricks=tuple(line.tricks[0] for line in same),
             made=made,
@@ -123,8 +121,8 @@ def _solo_rows(lines: list[Outcome]) -> tuple[SoloRow, ...]:
 
 def _solo(contract: Contract, made: bool) -> str:
     if contract is Contract.SOLA_NOLA:
-        return _("no trick won") if made else _("a trick won")
-    return _("the first seven won") if made else _("one of them lost")
+        return "no trick won" if made else "a trick won"
+    return "the first seven won" if made else "one of them lost"
 
 
 def _widow_rows(lines: list[Outcome], longest: int) -> tuple[WidowRow, ...]:

@@ -4,7 +4,6 @@ import re
 from dataclasses import dataclass, replace
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from whistclub.engine import presets
 from whistclub.engine.options import OPTIONS, RuleOptions
@@ -35,7 +34,7 @@ class RulesSummary:
     @property
     def brief(self) -> str:
         """One line for lists and buttons: "to 13 · grand +1/trick · failed +2 to defenders · low +1"."""
-        return _(" · ").join(brief_parts(self.rules))
+        return " · ".join(brief_parts(self.rules))
 
     @property
     def differences(self) -> list[str]:
@@ -117,7 +116,7 @@ def card_of(preset: str, rules: RuleOptions, title: str = "", currency: str = ""
 
 def own(rules: RulesSummary, title: str, about: str = "") -> RulesSummary:
     """The same rules under a club's own title."""
-    return replace(rules, title=title, about=about, source=_("based on “{title}”").format(title=rules.base_title))
+    return replace(rules, title=title, about=about, source=f"based on “{rules.base_title}”")
 
 
 def nearest(rules: RuleOptions) -> str:
@@ -160,12 +159,12 @@ def _difference(name: str, rules: RuleOptions, base: RuleOptions, currency: str)
     if not OPTIONS[name].has_meaning(base):
         if new == OPTIONS[name].default and base.form in OPTIONS[name].formats:
             return ""
-        return _("{statement}.").format(statement=statement)
+        return f"{statement}."
     if statement == text.statement(old, old_text, rules):
         return ""
     if not text.names_old:
-        return _("{statement}.").format(statement=statement)
-    return _("{statement}, instead of {old}.").format(statement=statement, old=old_text)
+        return f"{statement}."
+    return f"{statement}, instead of {old_text}."
 
 
 def preset_card(key: str) -> RulesSummary:

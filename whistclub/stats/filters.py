@@ -5,8 +5,6 @@ from datetime import date
 
 from django.http import QueryDict
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from whistclub.club.models import Club
 from whistclub.engine.options import TableFormat
@@ -16,9 +14,9 @@ from whistclub.stats.models import RulesRollup, Season
 from whistclub.stats.scopes import ALL, Period, period_of_year
 
 FORMS = {
-    TableFormat.FOUR_IN_PAIRS: gettext_lazy("4 in pairs"),
-    TableFormat.THREE_WITH_WIDOW: gettext_lazy("3 with a widow"),
-    TableFormat.TWO_PLAYERS: gettext_lazy("2 players"),
+    TableFormat.FOUR_IN_PAIRS: "4 in pairs",
+    TableFormat.THREE_WITH_WIDOW: "3 with a widow",
+    TableFormat.TWO_PLAYERS: "2 players",
 }
 
 
@@ -81,20 +79,20 @@ def filters(club: Club, query: QueryDict) -> Filters:
     ever = [rules for span, _first, rules in played if span == RulesRollup.Span.EVER]
     found = Filters(
         club=club,
-        periods=[(ALL, _("All time")), *seasons, *((period_of_year(year), str(year)) for year in years)],
+        periods=[(ALL, "All time"), *seasons, *((period_of_year(year), str(year)) for year in years)],
         rule_choices=_rule_choices(ever),
     )
     found.period = next((each for each, _title in found.periods if each.key == query.get("period")), ALL)
     found.rules = next((each.value for each in found.rule_choices if each.value == query.get("rules")), "")
     found.first, found.last = _day(found, query.get("from")), _day(found, query.get("to"))
     if found.first and found.last and found.first > found.last:
-        found.errors.append(_("The last day is before the first day."))
+        found.errors.append("The last day is before the first day.")
     return found
 
 
 def _rule_choices(played: list[str]) -> list[Choice]:
     """Every rule set played, most played first."""
-    return [Choice("", _("All rules")), *(Choice(rules, rules_title(rules)) for rules in dict.fromkeys(played))]
+    return [Choice("", "All rules"), *(Choice(rules, rules_title(rules)) for rules in dict.fromkeys(played))]
 
 
 def rules_title(rules: str) -> str:
@@ -108,13 +106,13 @@ def _day(found: Filters, text: str | None) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        found.errors.append(_("“{text}” is not a date. Write it like 2026-11-21.").format(text=text[:20]))
+        found.errors.append(f"“{text[:20]}” is not a date. Write it like 2026-11-21.")
         return None
 
 
 def _days_text(first: date | None, last: date | None) -> str:
     if first and last:
-        return _("{first} to {last}").format(first=date_format(first, "j M Y"), last=date_format(last, "j M Y"))
+        return "{first} to {last}".format(first=date_format(first, "j M Y"), last=date_format(last, "j M Y"))
     if first:
-        return _("since {day}").format(day=date_format(first, "j M Y"))
-    return _("until {day}").format(day=date_format(last, "j M Y")) if last else ""
+        return "since {day}".format(day=date_format(first, "j M Y"))
+    return "until {day}".format(day=date_format(last, "j M Y")) if last else ""

@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import TableFormat
@@ -57,13 +55,13 @@ def hands_tables(club: Club, rules: str) -> list[ReportTable]:
     for form, counters in rows.order_by("form", "rules").values_list("form", "rule_counters"):
         found.setdefault(form, Counter()).update(counters)
     ordered = sorted(found.items(), key=lambda item: (-item[1]["hands"], item[0]))
-    head = [_("Statistic"), _("Share"), _("Likely range"), _("Times"), _("Out of")]
-    file_head = [head[0], _("Share %"), *head[2:]]
+    head = ["Statistic", "Share", "Likely range", "Times", "Out of"]
+    file_head = [head[0], "Share %", *head[2:]]
     tables = []
     for form, kinds in ordered:
-        title = _("How hands go")
+        title = "How hands go"
         if len(ordered) > 1:
-            title = _("How hands go: {form}").format(form=FORMS[TableFormat(form)])
+            title = f"How hands go: {FORMS[TableFormat(form)]}"
         shares = [each.cells for each in overall(TableFormat(form), kinds)]
         tables.append(ReportTable(f"hands-{form}", title, head, shares, file_columns=file_head, labelled=head[2:]))
     return [table for table in tables if table.rows]
@@ -75,20 +73,20 @@ def overall(form: TableFormat, kinds: Kinds) -> list[Share]:
     if form is TableFormat.THREE_WITH_WIDOW:
         taken = kinds.get(Contract.WIDOW, 0)
         found = [
-            Share(_("Widow taken"), taken, hands),
-            Share(_("Widow taken, nothing lost"), kinds.get(f"{Contract.WIDOW}_made", 0), taken),
+            Share("Widow taken", taken, hands),
+            Share("Widow taken, nothing lost", kinds.get(f"{Contract.WIDOW}_made", 0), taken),
         ]
     else:
         granded = kinds.get(Contract.HIGH, 0)
         solos = sum(kinds.get(solo, 0) for solo in SOLOS)
         found = [
-            Share(_("Grand bids"), granded, hands),
-            Share(_("Grands made"), kinds.get(f"{Contract.HIGH}_made", 0), granded),
-            Share(_("Low hands"), kinds.get(Contract.LOW, 0), hands),
+            Share("Grand bids", granded, hands),
+            Share("Grands made", kinds.get(f"{Contract.HIGH}_made", 0), granded),
+            Share("Low hands", kinds.get(Contract.LOW, 0), hands),
         ]
         if solos:
             solos_made = sum(kinds.get(f"{solo}_made", 0) for solo in SOLOS)
-            found += [Share(_("Solos"), solos, hands), Share(_("Solos made"), solos_made, solos)]
+            found += [Share("Solos", solos, hands), Share("Solos made", solos_made, solos)]
     return [each for each in found if each.whole]
 
 

@@ -8,8 +8,6 @@ from django.core.paginator import Page, Paginator
 from django.db.models import F, QuerySet, Sum
 from django.http import QueryDict
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from whistclub.club.shown_names import is_erased
 from whistclub.engine.facts import COUNTERS
@@ -20,7 +18,7 @@ from whistclub.stats.models import BEGINNING, GameFact, PlayerStanding
 from whistclub.stats.queries import counted, in_rankings
 from whistclub.stats.reports import WHOLE, Cell, ReportTable, number
 from whistclub.stats.viewer import Viewer
-from whistclub.web.formatting import format_range
+from whistclub.web.formatting import format_range, plural
 
 ON_A_PAGE = 50
 # A share or a mean of fewer games means little.
@@ -43,15 +41,13 @@ class LeadersPage:
 
     @property
     def title(self) -> str:
-        return _("Players by {measure}").format(measure=str(self.by.label).lower())
+        return f"Players by {str(self.by.label).lower()}"
 
     @property
     def summary(self) -> str:
         if not self.table.rows:
-            return _("No players yet.")
-        return _("{name} leads {number} players.").format(
-            name=self.table.rows[0][0].text, number=self.pages.paginator.count
-        )
+            return "No players yet."
+        return f"{self.table.rows[0][0].text} leads {self.pages.paginator.count} players."
 
     @property
     def is_empty(self) -> bool:
@@ -60,7 +56,7 @@ class LeadersPage:
 
     @property
     def minimum_text(self) -> str:
-        return ngettext("at least {n} game", "at least {n} games", self.least).format(n=self.least)
+        return plural(self.least, "at least {n} game", "at least {n} games").format(n=self.least)
 
     @property
     def heads(self) -> list[tuple[str, str]]:
@@ -72,7 +68,7 @@ class LeadersPage:
     def tables(self) -> list[ReportTable]:
         """With a column of ranks, which the page shows next to the names."""
         rows = [[number(rank), *row] for rank, row in self.rows]
-        heads = [_("Rank"), *self.table.columns]
+        heads = ["Rank", *self.table.columns]
         return [replace(self.table, columns=heads, rows=rows, file_columns=[heads[0], *self.table.file_heads])]
 
     @property
@@ -88,11 +84,11 @@ class NamesPage:
 
     @property
     def title(self) -> str:
-        return _("Who are you?")
+        return "Who are you?"
 
     @property
     def summary(self) -> str:
-        return _("Tap your name. On this phone, “Me” then opens your page and your rows are marked in every table.")
+        return "Tap your name. On this phone, “Me” then opens your page and your rows are marked in every table."
 
     @property
     def tables(self) -> list[ReportTable]:
@@ -197,7 +193,7 @@ def _ranks(rows: QuerySet[Any, dict[str, Any]], pages: Page[dict[str, Any]], fou
 
 def _table(viewer: Viewer, by: Measure, found: list[dict[str, Any]]) -> ReportTable:
     shown_measures = [by, *_others(by)]
-    columns = [_("Player"), *(str(each.label) for each in shown_measures), _("Likely range")]
+    columns = ["Player", *(str(each.label) for each in shown_measures), "Likely range"]
     file_columns = [columns[0], *(each.file_label for each in shown_measures), columns[-1]]
     rows = []
     for row in found:
@@ -205,8 +201,8 @@ def _table(viewer: Viewer, by: Measure, found: list[dict[str, Any]]) -> ReportTa
         name = Cell(row["player__name"], href=reverse("stats:player", args=[viewer.club.slug, row["player"]]))
         cells = [_cell(each, row, counts) for each in shown_measures]
         rows.append([name, *cells, _likely(by, row, counts)])
-    empty = _("No players match this filter.")
-    return ReportTable("players", _("Players"), columns, rows, empty, file_columns=file_columns)
+    empty = "No players match this filter."
+    return ReportTable("players", "Players", columns, rows, empty, file_columns=file_columns)
 
 
 def _others(by: Measure) -> list[Measure]:

@@ -10,21 +10,15 @@ rebuilds the facts. If hands should be listed behind the number, the counter nee
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from django.db.models import F, FloatField, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from whistclub.stats import confidence
 from whistclub.stats.confidence import Interval
 from whistclub.stats.reports import Cell, number, share
-from whistclub.web.formatting import format_number, format_range
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
+from whistclub.web.formatting import format_number, format_range, plural
 
 # Queries that add counters up call the sums sum_….
 SUM = "sum_"
@@ -45,77 +39,78 @@ class Kind(StrEnum):
 class HandCounter:
     """A counter of hands and the page that lists them.
 
-    `description` says which hands they are; {name} is the player. `amount` says how many there are; {n} is the number.
+    `description` says which hands they are; {name} is the player. `amount` says how many
+    there are, of one and of many; {n} is the number.
     """
 
     counter: str
-    label: "_StrPromise"
-    description: "_StrPromise"
-    amount: "_StrPromise"
+    label: str
+    description: str
+    amount: tuple[str, str]
 
 
-_HANDS = ngettext_lazy("{n} hand", "{n} hands", "count")
-_GRANDS = ngettext_lazy("{n} grand", "{n} grands", "count")
-_LOW_HANDS = ngettext_lazy("{n} low hand", "{n} low hands", "count")
-_SOLOS = ngettext_lazy("{n} solo", "{n} solos", "count")
-_WIDOWS = ngettext_lazy("{n} widow", "{n} widows", "count")
-_GAMES = ngettext_lazy("{n} game", "{n} games", "count")
+_HANDS = ("{n} hand", "{n} hands")
+_GRANDS = ("{n} grand", "{n} grands")
+_LOW_HANDS = ("{n} low hand", "{n} low hands")
+_SOLOS = ("{n} solo", "{n} solos")
+_WIDOWS = ("{n} widow", "{n} widows")
+_GAMES = ("{n} game", "{n} games")
 
 HAND_COUNTERS: dict[str, HandCounter] = {
     each.counter: each
     for each in (
-        HandCounter("hands", _("All hands"), _("Every scored hand that {name} played."), _HANDS),
+        HandCounter("hands", "All hands", "Every scored hand that {name} played.", _HANDS),
         HandCounter(
             "hands_won",
-            _("Hands won"),
-            _("Hands in which {name}’s side got more points than any other."),
+            "Hands won",
+            "Hands in which {name}’s side got more points than any other.",
             _HANDS,
         ),
-        HandCounter("grands", _("Grand bids"), _("Hands that {name} granded."), _GRANDS),
-        HandCounter("grands_made", _("Grands made"), _("Hands that {name} granded and made."), _GRANDS),
+        HandCounter("grands", "Grand bids", "Hands that {name} granded.", _GRANDS),
+        HandCounter("grands_made", "Grands made", "Hands that {name} granded and made.", _GRANDS),
         HandCounter(
             "partner_grands",
-            _("Partner’s grands"),
-            _("Hands that {name}’s partner granded."),
+            "Partner’s grands",
+            "Hands that {name}’s partner granded.",
             _GRANDS,
         ),
         HandCounter(
             "partner_made",
-            _("Partner’s grands made"),
-            _("Hands that {name}’s partner granded and made."),
+            "Partner’s grands made",
+            "Hands that {name}’s partner granded and made.",
             _GRANDS,
         ),
         HandCounter(
             "defended",
-            _("Grands defended"),
-            _("Hands that an opponent of {name} granded."),
+            "Grands defended",
+            "Hands that an opponent of {name} granded.",
             _GRANDS,
         ),
         HandCounter(
             "defended_set",
-            _("Grands set"),
-            _("Hands that an opponent of {name} granded and did not make."),
+            "Grands set",
+            "Hands that an opponent of {name} granded and did not make.",
             _GRANDS,
         ),
-        HandCounter("lows", _("Low hands"), _("Hands in which nobody granded."), _LOW_HANDS),
+        HandCounter("lows", "Low hands", "Hands in which nobody granded.", _LOW_HANDS),
         HandCounter(
             "lows_won",
-            _("Low hands won"),
-            _("Hands in which nobody granded and {name}’s side took fewer tricks."),
+            "Low hands won",
+            "Hands in which nobody granded and {name}’s side took fewer tricks.",
             _LOW_HANDS,
         ),
-        HandCounter("solos", _("Solos"), _("Solos that {name} bid."), _SOLOS),
-        HandCounter("solos_made", _("Solos made"), _("Solos that {name} bid and made."), _SOLOS),
+        HandCounter("solos", "Solos", "Solos that {name} bid.", _SOLOS),
+        HandCounter("solos_made", "Solos made", "Solos that {name} bid and made.", _SOLOS),
         HandCounter(
             "takes",
-            _("Widows taken"),
-            _("Hands in which {name} was first to take the widow."),
+            "Widows taken",
+            "Hands in which {name} was first to take the widow.",
             _WIDOWS,
         ),
         HandCounter(
             "takes_made",
-            _("Widows taken, nothing lost"),
-            _("Hands in which {name} was first to take the widow and lost no points."),
+            "Widows taken, nothing lost",
+            "Hands in which {name} was first to take the widow and lost no points.",
             _WIDOWS,
         ),
     )
@@ -132,13 +127,13 @@ class Measure:
     """
 
     key: str
-    label: "_StrPromise"
+    label: str
     kind: Kind
     numerator: str = ""
     denominator: str = ""
     sum_of_squares: str = ""
     weights: tuple[tuple[str, float], ...] = ()
-    help: "str | _StrPromise" = ""
+    help: str = ""
     shows_zero: bool = False
 
     @property
@@ -149,7 +144,7 @@ class Measure:
     @property
     def file_label(self) -> str:
         """The label where a spreadsheet gets the bare number."""
-        return _("{name} %").format(name=self.label) if self.kind is Kind.SHARE else str(self.label)
+        return f"{self.label} %" if self.kind is Kind.SHARE else str(self.label)
 
     @property
     def hand_counter(self) -> HandCounter | None:
@@ -195,10 +190,10 @@ class Measure:
         if self.kind is Kind.SHARE:
             part = self.part(counters)
             whole_text, part_text = format_number(count), format_number(part, 0 if part == int(part) else 1)
-            return _("{part} of {whole}").format(part=part_text, whole=whole_text)
+            return f"{part_text} of {whole_text}"
         source = HAND_COUNTERS.get(self.denominator)
         amount = source.amount if source else _GAMES
-        return amount.format(count=count, n=format_number(count))
+        return plural(count, *amount).format(n=format_number(count))
 
     def expression(self) -> Combinable:
         """The value in a query whose rows have the sums of `counters` as sum_…"""
@@ -211,61 +206,61 @@ class Measure:
         return Cast(part, FloatField()) / F(SUM + self.denominator)
 
 
-_NET = _("Own points minus opponents’.")
+_NET = "Own points minus opponents’."
 
 RATING = Measure(
     "rating",
-    _("Rating"),
+    "Rating",
     Kind.RATING,
-    help=_("Playing strength, allowing for partners and opponents."),
+    help="Playing strength, allowing for partners and opponents.",
 )
 WON = Measure(
     "won",
-    _("Games won"),
+    "Games won",
     Kind.SHARE,
     "won",
     "games",
     weights=(("drawn", 0.5),),
-    help=_("A drawn game is half a win."),
+    help="A drawn game is half a win.",
 )
-POINTS = Measure("points", _("Points per game"), Kind.MEAN, "points", "games", "points_sq")
+POINTS = Measure("points", "Points per game", Kind.MEAN, "points", "games", "points_sq")
 HANDS_WON = Measure(
     "hands_won",
-    _("Hands won"),
+    "Hands won",
     Kind.SHARE,
     "hands_won",
     "hands",
-    help=_("More points than any other side."),
+    help="More points than any other side.",
 )
-GRANDING = Measure("granding", _("Grand bids"), Kind.SHARE, "grands", "hands")
-MADE = Measure("made", _("Grands made"), Kind.SHARE, "grands_made", "grands")
-GRAND_TRICKS = Measure("grand_tricks", _("Tricks per grand"), Kind.MEAN, "grand_tricks", "grands", "grand_tricks_sq")
+GRANDING = Measure("granding", "Grand bids", Kind.SHARE, "grands", "hands")
+MADE = Measure("made", "Grands made", Kind.SHARE, "grands_made", "grands")
+GRAND_TRICKS = Measure("grand_tricks", "Tricks per grand", Kind.MEAN, "grand_tricks", "grands", "grand_tricks_sq")
 GRAND_POINTS = Measure(
     "grand_points",
-    _("Net points per grand"),
+    "Net points per grand",
     Kind.MEAN,
     "grand_points",
     "grands",
     "grand_points_sq",
     help=_NET,
 )
-PARTNER_MADE = Measure("partner_made", _("Partner’s grands made"), Kind.SHARE, "partner_made", "partner_grands")
-DEFENDED = Measure("defended", _("Grands set"), Kind.SHARE, "defended_set", "defended")
+PARTNER_MADE = Measure("partner_made", "Partner’s grands made", Kind.SHARE, "partner_made", "partner_grands")
+DEFENDED = Measure("defended", "Grands set", Kind.SHARE, "defended_set", "defended")
 DEFENDED_POINTS = Measure(
-    "defended_points", _("Net points per defended grand"), Kind.MEAN, "defended_points", "defended", help=_NET
+    "defended_points", "Net points per defended grand", Kind.MEAN, "defended_points", "defended", help=_NET
 )
-LOWS = Measure("lows", _("Low hands won"), Kind.SHARE, "lows_won", "lows")
-LOW_POINTS = Measure("low_points", _("Net points per low hand"), Kind.MEAN, "low_points", "lows", help=_NET)
-SOLOS = Measure("solos", _("Solos made"), Kind.SHARE, "solos_made", "solos")
-TAKES = Measure("takes", _("Widow taken, nothing lost"), Kind.SHARE, "takes_made", "takes")
-TAKE_TRICKS = Measure("take_tricks", _("Tricks with the widow"), Kind.MEAN, "take_tricks", "takes")
-GAMES = Measure("games", _("Games played"), Kind.TOTAL, "games")
-ALL_POINTS = Measure("all_points", _("Total points"), Kind.TOTAL, "points")
-ALL_MADE = Measure("all_made", _("Total grands made"), Kind.TOTAL, "grands_made")
-STARS = Measure("stars", _("Stars"), Kind.TOTAL, "stars")
+LOWS = Measure("lows", "Low hands won", Kind.SHARE, "lows_won", "lows")
+LOW_POINTS = Measure("low_points", "Net points per low hand", Kind.MEAN, "low_points", "lows", help=_NET)
+SOLOS = Measure("solos", "Solos made", Kind.SHARE, "solos_made", "solos")
+TAKES = Measure("takes", "Widow taken, nothing lost", Kind.SHARE, "takes_made", "takes")
+TAKE_TRICKS = Measure("take_tricks", "Tricks with the widow", Kind.MEAN, "take_tricks", "takes")
+GAMES = Measure("games", "Games played", Kind.TOTAL, "games")
+ALL_POINTS = Measure("all_points", "Total points", Kind.TOTAL, "points")
+ALL_MADE = Measure("all_made", "Total grands made", Kind.TOTAL, "grands_made")
+STARS = Measure("stars", "Stars", Kind.TOTAL, "stars")
 
 
-def _total(key: str, label: "_StrPromise", *, shows_zero: bool = False) -> Measure:
+def _total(key: str, label: str, *, shows_zero: bool = False) -> Measure:
     return Measure(f"total_{key}", label, Kind.TOTAL, key, shows_zero=shows_zero)
 
 
@@ -289,20 +284,20 @@ OF_A_PLAYER = (
 )
 # The totals at the end of a player's page.
 TOTALS = (
-    _total("games", _("Games"), shows_zero=True),
-    _total("won", _("Won"), shows_zero=True),
-    _total("drawn", _("Drawn")),
+    _total("games", "Games", shows_zero=True),
+    _total("won", "Won", shows_zero=True),
+    _total("drawn", "Drawn"),
     Measure(
         "total_lost",
-        _("Lost"),
+        "Lost",
         Kind.TOTAL,
         "games",
         weights=(("won", -1), ("drawn", -1)),
         shows_zero=True,
     ),
-    _total("hands", _("Hands"), shows_zero=True),
-    _total("points", _("Points"), shows_zero=True),
-    _total("points_against", _("Opponents’ points"), shows_zero=True),
+    _total("hands", "Hands", shows_zero=True),
+    _total("points", "Points", shows_zero=True),
+    _total("points_against", "Opponents’ points", shows_zero=True),
     STARS,
     *(
         _total(counter, HAND_COUNTERS[counter].label)

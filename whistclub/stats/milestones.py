@@ -4,10 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
 
 from django.db.models import Count, QuerySet, Sum
-from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.models import Player
 from whistclub.stats.measures import SUM
@@ -15,9 +13,6 @@ from whistclub.stats.models import PlayerGame
 from whistclub.stats.queries import in_rankings
 from whistclub.stats.viewer import Viewer, game_address
 from whistclub.web.formatting import format_number
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
 
 ROUND = (10, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 25_000)
 EVENINGS = "evenings"
@@ -32,10 +27,10 @@ class Kind:
 
     counter: str
     least: int
-    title: "_StrPromise"
-    sentence: "_StrPromise"
-    first_title: "_StrPromise | None" = None
-    first_sentence: "_StrPromise | None" = None
+    title: str
+    sentence: str
+    first_title: str | None = None
+    first_sentence: str | None = None
 
     def passed(self, before: int, now: int) -> list[int]:
         """The milestones from one number to another."""
@@ -48,36 +43,36 @@ KINDS = (
     Kind(
         EVENINGS,
         10,
-        _("{n}th evening"),
-        _("It was the {n}th evening for {names}."),
-        _("First evening"),
-        _("{names} played here for the first time."),
+        "{n}th evening",
+        "It was the {n}th evening for {names}.",
+        "First evening",
+        "{names} played here for the first time.",
     ),
-    Kind("games", 10, _("{n}th game"), _("{names} played their {n}th game.")),
+    Kind("games", 10, "{n}th game", "{names} played their {n}th game."),
     Kind(
         "won",
         50,
-        _("{n}th game won"),
-        _("{names} won their {n}th game."),
-        _("First game won"),
-        _("{names} won a game for the first time."),
+        "{n}th game won",
+        "{names} won their {n}th game.",
+        "First game won",
+        "{names} won a game for the first time.",
     ),
     Kind(
         "grands_made",
         50,
-        _("{n}th grand made"),
-        _("{names} made their {n}th grand."),
-        _("First grand made"),
-        _("{names} made a grand for the first time."),
+        "{n}th grand made",
+        "{names} made their {n}th grand.",
+        "First grand made",
+        "{names} made a grand for the first time.",
     ),
-    Kind("lows_won", 100, _("{n}th low hand won"), _("{names} won their {n}th low hand.")),
+    Kind("lows_won", 100, "{n}th low hand won", "{names} won their {n}th low hand."),
     Kind(
         "solos_made",
         10,
-        _("{n}th solo made"),
-        _("{names} made their {n}th solo."),
-        _("First solo made"),
-        _("{names} made a solo for the first time."),
+        "{n}th solo made",
+        "{names} made their {n}th solo.",
+        "First solo made",
+        "{names} made a solo for the first time.",
     ),
 )
 COUNTED = tuple(kind.counter for kind in KINDS if kind.counter != EVENINGS)

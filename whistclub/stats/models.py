@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import F
-from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.models import Club, Player
 from whistclub.engine.facts import COUNTERS
@@ -20,9 +19,9 @@ class Season(models.Model):
     """
 
     class Scoring(models.TextChoices):
-        POINTS = "points", _("Points")
-        WINS = "wins", _("Games won")
-        PLACES = "places", _("Rank points")
+        POINTS = "points", "Points"
+        WINS = "wins", "Games won"
+        PLACES = "places", "Rank points"
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")
     name = models.CharField(max_length=60)

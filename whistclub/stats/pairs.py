@@ -6,7 +6,6 @@ from math import sqrt
 from typing import Self
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from whistclub.stats.confidence import Interval, Z, wilson_interval
 from whistclub.stats.queries import PlayerGameRow
@@ -88,14 +87,14 @@ def record_columns(who: str) -> list[str]:
     """What decides comes first: a phone shows no more than two or three columns at once."""
     return [
         who,
-        _("Won"),
-        _("Drawn"),
-        _("Lost"),
-        _("Expected wins"),
-        _("Games"),
-        _("Won %"),
-        _("vs expected"),
-        _("Luck ±"),
+        "Won",
+        "Drawn",
+        "Lost",
+        "Expected wins",
+        "Games",
+        "Won %",
+        "vs expected",
+        "Luck ±",
     ]
 
 
@@ -103,7 +102,7 @@ def record_cells(record: Record) -> list[Cell]:
     """The cells after the name. “1 of 1” shows better than 100% how little that says."""
     luck = number(record.luck, 1) if record.variance else Cell("–")
     return [
-        Cell(_("{won} of {games}").format(won=number(record.won).text, games=number(record.games).text), record.won),
+        Cell(f"{number(record.won).text} of {number(record.games).text}", record.won),
         number(record.drawn),
         number(record.lost),
         number(record.expected, 1),

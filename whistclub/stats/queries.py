@@ -6,8 +6,6 @@ from datetime import date
 from typing import Any
 
 from django.db.models import F, QuerySet, Sum
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from whistclub.club.models import Club, Player
 from whistclub.engine.facts import COUNTERS
@@ -48,14 +46,12 @@ class PlayerGameRow:
 
     @property
     def outcome_text(self) -> str:
-        return {"won": _("won"), "drawn": _("drawn"), "lost": _("lost")}[self.outcome]
+        return {"won": "won", "drawn": "drawn", "lost": "lost"}[self.outcome]
 
     @property
     def letter(self) -> str:
         """The outcome in one letter."""
-        return {"won": pgettext("letter", "W"), "drawn": pgettext("letter", "D"), "lost": pgettext("letter", "L")}[
-            self.outcome
-        ]
+        return {"won": "W", "drawn": "D", "lost": "L"}[self.outcome]
 
     @property
     def score_cell(self) -> Cell:
@@ -148,7 +144,7 @@ class PlayedGame:
         """Round and table in a party; "" outside parties."""
         if self.fact.round_number is None or self.fact.table_number is None:
             return ""
-        return _("Round {round}, table {table}").format(round=self.fact.round_number, table=self.fact.table_number)
+        return f"Round {self.fact.round_number}, table {self.fact.table_number}"
 
     @property
     def everyone(self) -> str:
@@ -156,7 +152,7 @@ class PlayedGame:
         people = [side.people for side in self.sides]
         if len(people) > 2:
             return join_list(people)
-        return _("{one} against {other}").format(one=people[0], other=people[1])
+        return f"{people[0]} against {people[1]}"
 
     @property
     def score(self) -> str:
@@ -215,19 +211,19 @@ def games_played(viewer: Viewer, games: Sequence[GameFact]) -> list[PlayedGame]:
 
 
 def games_table(played: Sequence[PlayedGame], *, title: str) -> ReportTable:
-    head = [_("Game"), _("Points"), _("Won by"), _("Hands"), _("Table"), _("Rules")]
+    head = ["Game", "Points", "Won by", "Hands", "Table", "Rules"]
     rows = [
         [
             Cell(each.everyone, href=each.href),
             Cell(each.score),
-            Cell(each.won_by or _("nobody")),
+            Cell(each.won_by or "nobody"),
             number(each.fact.hands),
             Cell(each.place),
             Cell(each.rules),
         ]
         for each in played
     ]
-    return ReportTable("games", title, head, rows, _("No games yet."))
+    return ReportTable("games", title, head, rows, "No games yet.")
 
 
 def club_counters(club: Club, filters: Filters) -> dict[str, int]:
@@ -250,7 +246,7 @@ RATED_AFTER = 5
 
 def rating_note() -> str:
     """Explains when a rating is listed."""
-    return _("Ratings count after {n} games.").format(n=RATED_AFTER)
+    return f"Ratings count after {RATED_AFTER} games."
 
 
 def with_enough_games(standings: QuerySet[PlayerStanding], least: int) -> QuerySet[PlayerStanding]:

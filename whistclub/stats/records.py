@@ -6,9 +6,6 @@ from datetime import date
 from typing import Any
 
 from django.db.models import QuerySet
-from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from whistclub.engine.rating import displayed_rating
 from whistclub.stats.filters import Choice
@@ -40,23 +37,21 @@ class Kind:
 
     key: str
     of: str
-    title: str | Promise
-    unit: str | Promise
+    title: str
+    unit: str
     least: int = 1
 
 
-BEST_HAND = Kind("best_hand", "best_hand", gettext_lazy("Highest-scoring hand"), gettext_lazy("Points"))
-MARGIN = Kind("margin", "margin", gettext_lazy("Biggest win"), gettext_lazy("Points ahead"))
-LONG_GAME = Kind("long_game", "hands", gettext_lazy("Longest game"), gettext_lazy("Hands"))
+BEST_HAND = Kind("best_hand", "best_hand", "Highest-scoring hand", "Points")
+MARGIN = Kind("margin", "margin", "Biggest win", "Points ahead")
+LONG_GAME = Kind("long_game", "hands", "Longest game", "Hands")
 OF_GAMES = (BEST_HAND, MARGIN, LONG_GAME)
 
-EVENING_BEST = Kind(
-    "best_evening", "difference", gettext_lazy("Best evening"), gettext_lazy("Points ahead of opponents")
-)
+EVENING_BEST = Kind("best_evening", "difference", "Best evening", "Points ahead of opponents")
 
-STREAK = Kind("streak", "best_streak", gettext_lazy("Most games won in a row"), gettext_lazy("Games"), least=2)
-MOST_GAMES = Kind("games", "games", gettext_lazy("Most games"), gettext_lazy("Games"))
-BEST_RATING = Kind("rating", "best_mu", gettext_lazy("Highest rating ever"), gettext_lazy("Rating"))
+STREAK = Kind("streak", "best_streak", "Most games won in a row", "Games", least=2)
+MOST_GAMES = Kind("games", "games", "Most games", "Games")
+BEST_RATING = Kind("rating", "best_mu", "Highest rating ever", "Rating")
 
 
 @dataclass(slots=True)
@@ -140,7 +135,7 @@ class Record:
 
     @property
     def table(self) -> ReportTable:
-        head = [_("Who"), str(self.kind.unit), _("When"), _("Details")]
+        head = ["Who", str(self.kind.unit), "When", "Details"]
         return ReportTable(self.kind.key, str(self.kind.title), head, [holder.cells for holder in self.holders])
 
 
@@ -153,19 +148,19 @@ class RecordsPage:
 
     @property
     def title(self) -> str:
-        return _("Records")
+        return "Records"
 
     @property
     def summary(self) -> str:
         if not self.records:
-            return _("No records yet.")
+            return "No records yet."
         first = self.records[0]
-        text = _("{record}: {number}, by {who}.")
+        text = "{record}: {number}, by {who}."
         return text.format(record=first.kind.title, number=first.first.value.text, who=first.first.who.text)
 
     @property
     def rules_title(self) -> str:
-        return next((each.title for each in self.choices if each.value == self.rules), _("All rules"))
+        return next((each.title for each in self.choices if each.value == self.rules), "All rules")
 
     @property
     def rating_note(self) -> str:
@@ -208,12 +203,10 @@ def _of_game(viewer: Viewer, kind: Kind, played: PlayedGame) -> Holder:
     fact, when = played.fact, played.fact.day
     if kind is BEST_HAND:
         who = played.sides[fact.best_side].people
-        more = _("hand {number}, {rules}").format(number=fact.best_hand_number, rules=played.rules)
+        more = f"hand {fact.best_hand_number}, {played.rules}"
     elif kind is MARGIN:
         who = played.won_by
-        more = _("{score} against {people}, {rules}").format(
-            score=played.score_of_winner, people=played.beaten, rules=played.rules
-        )
+        more = f"{played.score_of_winner} against {played.beaten}, {played.rules}"
     else:
         who, more = played.everyone, f"{played.score}, {played.rules}"
     value = number(getattr(fact, kind.of))
@@ -222,7 +215,7 @@ def _of_game(viewer: Viewer, kind: Kind, played: PlayedGame) -> Holder:
 
 def _of_evening(viewer: Viewer, evening: Evening, names: Names) -> Holder:
     value = number(evening.difference, sign=True)
-    more = _("{won} of {games} won").format(won=evening.won, games=evening.games)
+    more = f"{evening.won} of {evening.games} won"
     when = day_cell(evening.day, href=day_href(viewer.club, evening.day))
     return Holder(names.cell(evening.player_id), value, when, more, evening.day)
 
@@ -231,9 +224,9 @@ def _of_player(kind: Kind, standing: PlayerStanding, names: Names) -> Holder:
     value = number(getattr(standing, kind.of))
     if kind is BEST_RATING:
         value = number(displayed_rating(standing.best_mu or 0))
-        more = _("now {rating}").format(rating=number(displayed_rating(standing.mu or 0)).text)
+        more = f"now {number(displayed_rating(standing.mu or 0)).text}"
     elif kind is MOST_GAMES:
-        more = _("since {day}").format(day=format_date(standing.first_day))
+        more = f"since {format_date(standing.first_day)}"
     else:
-        more = _("and still winning") if standing.streak == standing.best_streak else ""
+        more = "and still winning" if standing.streak == standing.best_streak else ""
     return Holder(names.cell(standing.player_id), value, Cell(""), more)

@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 SECONDS_AWAY = 10
 Response = TypeVar("Response", bound=HttpResponseBase)
@@ -86,10 +85,10 @@ class WrongMethodMiddleware:
 
 
 def wrong_method(request: HttpRequest, *, is_form_only: bool) -> HttpResponse:
-    title, sentence = _("Nothing was saved"), _("This address does not accept what was sent. Go back one page.")
+    title, sentence = "Nothing was saved", "This address does not accept what was sent. Go back one page."
     if is_form_only:
-        title = _("Nothing to see here")
-        sentence = _("This address only accepts submitted forms. Go back one page.")
+        title = "Nothing to see here"
+        sentence = "This address only accepts submitted forms. Go back one page."
     return error_page(request, 405, title, sentence)
 
 
@@ -98,17 +97,17 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return error_page(
         request,
         404,
-        _("Page not found"),
-        _("There is no page at this address, or you are not allowed to see it. Check the link, or sign in."),
+        "Page not found",
+        "There is no page at this address, or you are not allowed to see it. Check the link, or sign in.",
     )
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return error_page(request, 400, _("The page was incomplete"), _("Go back, reload the page and try again."))
+    return error_page(request, 400, "The page was incomplete", "Go back, reload the page and try again.")
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return error_page(request, 403, _("Not allowed"), _("You are not allowed to do this."))
+    return error_page(request, 403, "Not allowed", "You are not allowed to do this.")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -116,13 +115,13 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
     503 where the database is away: Django calls this while it handles the error.
     """
-    title, status = _("Something went wrong"), 500
-    sentence = _("This is our fault, not yours. Everything saved before is safe. Try again in a moment.")
+    title, status = "Something went wrong", 500
+    sentence = "This is our fault, not yours. Everything saved before is safe. Try again in a moment."
     error = sys.exc_info()[1]
     # SQLite uses the same error for a table that is missing, which waiting does not mend.
     if isinstance(error, OperationalError | InterfaceError) and not str(error).startswith("no such"):
-        title, status = _("Please wait a moment"), 503
-        sentence = _("The club’s data cannot be reached. Everything saved before is safe. Try again in a minute.")
+        title, status = "Please wait a moment", 503
+        sentence = "The club’s data cannot be reached. Everything saved before is safe. Try again in a minute."
     response = render(None, "web/error.html", {"title": title, "sentence": sentence}, status=status)
     if status == 503:
         response["Retry-After"] = str(SECONDS_AWAY)
@@ -134,8 +133,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     return error_page(
         request,
         403,
-        _("This page has been open too long"),
-        _("Nothing was saved. Reload the page and try again. This site needs cookies."),
+        "This page has been open too long",
+        "Nothing was saved. Reload the page and try again. This site needs cookies.",
     )
 
 
@@ -144,10 +143,10 @@ def locked_out(request: HttpRequest, credentials: dict[str, str], *args: object,
     return error_page(
         request,
         429,
-        _("Too many failed attempts"),
-        _(
+        "Too many failed attempts",
+        (
             "Signing in with this e-mail address is blocked for 15 minutes. Then try again. If you forgot your "
             "password, you can choose a new one now."
         ),
-        leads_to=(reverse("accounts:forgotten"), _("Forgot your password?")),
+        leads_to=(reverse("accounts:forgotten"), "Forgot your password?"),
     )

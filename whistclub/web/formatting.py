@@ -9,8 +9,6 @@ from datetime import date, datetime, time
 from fractions import Fraction
 
 from django.utils.formats import date_format, time_format
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 MINUS = "−"
 NO_VALUE = "–"
@@ -77,7 +75,7 @@ def format_range(low: float, high: float, digits: int = 0) -> str:
     >>> format_range(663, 1189), format_range(-1.24, 4, 1)
     ('663–1,189', '−1.2 to 4.0')
     """
-    shape = _("{low} to {high}") if round(low, digits) < 0 else "{low}–{high}"  # as format_score
+    shape = "{low} to {high}" if round(low, digits) < 0 else "{low}–{high}"  # as format_score
     return shape.format(low=format_number(low, digits), high=format_number(high, digits))
 
 
@@ -103,7 +101,7 @@ def format_money(cents: int, currency: str = "") -> str:
     sign, cents = (MINUS, -cents) if cents < 0 else ("", cents)
     if currency or cents >= 100:
         return f"{sign}{currency}{cents // 100}.{cents % 100:02}"
-    return sign + ngettext("{n} cent", "{n} cents", cents).format(n=cents)
+    return sign + plural(cents, "{n} cent", "{n} cents").format(n=cents)
 
 
 def format_date(day: date) -> str:
@@ -119,7 +117,7 @@ def format_weekday(day: date) -> str:
 def format_evening(day: date) -> str:
     """Sat 21 Nov 2026: in lists of evenings and games, where one looks for “last Saturday”."""
     # Translators: day of the week, day, month and year, as letters of Django’s filter “date”.
-    return date_format(day, _("D j M Y"))
+    return date_format(day, "D j M Y")
 
 
 def format_time(at: time | datetime) -> str:
@@ -129,14 +127,14 @@ def format_time(at: time | datetime) -> str:
 
 def join_side(names: Iterable[str]) -> str:
     """The people of one side: Ann & Clara."""
-    return _(" & ").join(names)
+    return " & ".join(names)
 
 
 def join_list(names: Sequence[str]) -> str:
     """People, or things, in a list: Ann, Bob and Clara."""
     if len(names) < 2:
         return "".join(names)
-    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+    return "{names} and {last}".format(names=", ".join(names[:-1]), last=names[-1])
 
 
 def clip_long_words(name: str) -> str:
@@ -177,7 +175,7 @@ def milliseconds(at: datetime) -> int:
 
 def table_text(number: int) -> str:
     """A table in the middle of a sentence."""
-    return _("table {n}").format(n=number)
+    return f"table {number}"
 
 
 def tables_text(numbers: Sequence[int]) -> str:
@@ -186,4 +184,8 @@ def tables_text(numbers: Sequence[int]) -> str:
     >>> tables_text([2, 5]), tables_text([7])
     ('tables 2, 5', 'table 7')
     """
-    return ngettext("table {numbers}", "tables {numbers}", len(numbers)).format(numbers=", ".join(map(str, numbers)))
+    return plural(len(numbers), "table {numbers}", "tables {numbers}").format(numbers=", ".join(map(str, numbers)))
+
+
+def plural(number: float, one: str, many: str) -> str:
+    return one if number == 1 else many

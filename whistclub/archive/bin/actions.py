@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import F, ProtectedError, Q, QuerySet
-from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.archive.bin import queries
@@ -37,7 +36,7 @@ class HasPlayed(ActionRefused):
     """A player who has played is a part of other people's past."""
 
     def __init__(self, name: str) -> None:
-        text = _(
+        text = (
             "{name} has played or been at a party, so they cannot go to the bin. If they have left, retire them. If "
             "this is a duplicate, merge it under “Duplicate player?”."
         )
@@ -48,7 +47,7 @@ class HasOtherNames(ActionRefused):
     """Others were merged into the player."""
 
     def __init__(self, name: str) -> None:
-        text = _("Another player was merged into {name}. Separate them first, under “Duplicate player?”.")
+        text = "Another player was merged into {name}. Separate them first, under “Duplicate player?”."
         super().__init__("has_other_names", text.format(name=name))
 
 
@@ -58,7 +57,7 @@ class StillNeeded(ActionRefused):
     def __init__(self, name: str) -> None:
         super().__init__(
             "still_needed",
-            _("{name} is in a game or party that is in the bin. Delete that first.").format(name=name),
+            f"{name} is in a game or party that is in the bin. Delete that first.",
         )
 
 
@@ -68,7 +67,7 @@ class NotThere(ActionRefused):
     status = 410
 
     def __init__(self) -> None:
-        super().__init__("not_there", _("Someone else has already restored or deleted this."))
+        super().__init__("not_there", "Someone else has already restored or deleted this.")
 
 
 def put(thing: Thing, *, by: User, at: datetime) -> None:
@@ -214,7 +213,7 @@ def _restore_players(players: QuerySet[Player], *, by: User, at: datetime, may_b
         raise NotThere
     for player in found:
         if player.folded in known_names(player.club):
-            text = _("{name} cannot be restored, because another player now has that name. Rename that player first.")
+            text = "{name} cannot be restored, because another player now has that name. Rename that player first."
             raise NameTaken(player.name, text.format(name=player.name))
         Player.objects.filter(pk=player.pk).update(binned_at=None, binned_by=None)
         PlayerChange.objects.create(player=player, kind=PlayerChange.Kind.RESTORED, at=at, by_user=by)

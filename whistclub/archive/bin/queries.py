@@ -9,8 +9,6 @@ from django.core.paginator import Page, Paginator
 from django.db.models import F, QuerySet, TextField, Value
 from django.db.models.functions import Cast
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from whistclub.club.models import Club, Player
 from whistclub.party.models import Party
@@ -28,10 +26,10 @@ Thing: TypeAlias = Player | Game | Party | RuleSet
 KEPT = timedelta(days=30)
 ON_A_PAGE = 50
 KINDS = {
-    "player": gettext_lazy("Player"),
-    "game": gettext_lazy("Game"),
-    "party": gettext_lazy("Party"),
-    "rules": gettext_lazy("Rules"),
+    "player": "Player",
+    "game": "Game",
+    "party": "Party",
+    "rules": "Rules",
 }
 
 
@@ -97,7 +95,7 @@ def titles(things: Iterable[Thing]) -> Mapping[tuple[str, int], str]:
     games = [each for each in things if isinstance(each, Game)]
     for card in cards(games):
         day = format_date(timezone.localtime(card.game.started_at))
-        names["game", card.game.pk] = _("{people}, {day}").format(people=" – ".join(card.people), day=day)
+        names["game", card.game.pk] = "{people}, {day}".format(people=" – ".join(card.people), day=day)
     return names
 
 

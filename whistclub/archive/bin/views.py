@@ -5,7 +5,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from whistclub.archive.bin import actions, queries
@@ -31,9 +30,9 @@ def put(request: SignedInRequest, club: Club, kind: str, ref: str) -> HttpRespon
     try:
         actions.put(thing, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
-        back = (_path(club, thing), _("Back"))
-        return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence, leads_to=back, club=club)
-    sentence = _("Moved to the bin: {title}. It stays there for 30 days.").format(title=queries.title(thing))
+        back = (_path(club, thing), "Back")
+        return error_page(request, refusal.status, "Nothing was changed", refusal.sentence, leads_to=back, club=club)
+    sentence = f"Moved to the bin: {queries.title(thing)}. It stays there for 30 days."
     messages.success(request, sentence, extra_tags=reverse("bin:restore", args=[club.slug, kind, ref]))
     return redirect(_LISTS[kind], club.slug)
 
@@ -49,7 +48,7 @@ def restore(request: SignedInRequest, club: Club, kind: str, ref: str) -> HttpRe
         actions.restore(thing, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
         return _refused(request, club, refusal)
-    messages.success(request, _("Restored: {title}.").format(title=queries.title(thing)))
+    messages.success(request, f"Restored: {queries.title(thing)}.")
     return redirect(_path(club, thing))
 
 
@@ -68,7 +67,7 @@ def delete(request: SignedInRequest, club: Club, kind: str, ref: str) -> HttpRes
         actions.delete(thing)
     except ActionRefused as refusal:
         return _refused(request, club, refusal)
-    messages.success(request, _("Deleted for good: {title}.").format(title=title))
+    messages.success(request, f"Deleted for good: {title}.")
     return redirect("bin:contents", club.slug)
 
 
@@ -86,5 +85,5 @@ def _path(club: Club, thing: queries.Thing) -> str:
 
 
 def _refused(request: SignedInRequest, club: Club, refusal: ActionRefused) -> HttpResponse:
-    back = (reverse("bin:contents", args=[club.slug]), _("Open the bin"))
-    return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence, leads_to=back, club=club)
+    back = (reverse("bin:contents", args=[club.slug]), "Open the bin")
+    return error_page(request, refusal.status, "Nothing was changed", refusal.sentence, leads_to=back, club=club)

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-
 from whistclub.accounts.models import User
 from whistclub.archive.models import Import, ImportedPlayer
 from whistclub.club.actions import lock_club, players_named
@@ -24,14 +22,14 @@ class NothingToImport(ActionRefused):
     status = 422
 
     def __init__(self) -> None:
-        super().__init__("nothing_to_import", _("Nothing in this list can be added. The preview says why."))
+        super().__init__("nothing_to_import", "Nothing in this list can be added. The preview says why.")
 
 
 class BuiltOn(ActionRefused):
     """A game of the import was changed since, or another one follows it."""
 
     def __init__(self, game: Game) -> None:
-        shape = _("A game of {day} was changed after the import. Those changes would be lost, so nothing was undone.")
+        shape = "A game of {day} was changed after the import. Those changes would be lost, so nothing was undone."
         super().__init__("built_on", shape.format(day=format_date(game.started_at.date())))
 
 

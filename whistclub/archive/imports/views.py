@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from whistclub.archive.imports import actions
@@ -26,11 +25,11 @@ def undo(request: SignedInRequest, club: Club, import_key: int) -> HttpResponse:
     except ActionRefused as refusal:
         messages.error(request, refusal.sentence)
     else:
-        messages.success(request, _("The import was undone."))
+        messages.success(request, "The import was undone.")
         if stay:
             names = join_list(stay[:20])
             messages.info(
                 request,
-                _("These players stay, because they have been used since the import: {names}").format(names=names),
+                f"These players stay, because they have been used since the import: {names}",
             )
     return redirect(f"archive:{found.kind}", club.slug)

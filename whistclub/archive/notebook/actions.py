@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import uuid4
 
-from django.utils.translation import gettext as _
-
 from whistclub.accounts.models import User
 from whistclub.archive.imports.actions import NothingToImport, note_players
 from whistclub.archive.models import Import, ImportedGame
@@ -33,7 +31,7 @@ class SamePersonTwiceInLine(ActionRefused):
     status = 422
 
     def __init__(self, name: str, line: int) -> None:
-        sentence = _("Line {line}: {name} would be in two seats. Choose again who the similar names are.")
+        sentence = "Line {line}: {name} would be in two seats. Choose again who the similar names are."
         super().__init__("same_person_twice", sentence.format(name=name, line=line))
 
 

@@ -4,8 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from whistclub.archive.sheet import UnreadableSheet
 
 MOST_SEATS = 4
@@ -46,18 +44,18 @@ def columns_of(heads: Sequence[str]) -> Columns:
         if what is None:
             unused += [head[:40]] if head else []
         elif what in places:
-            raise UnreadableSheet(_("There are two columns called “{name}”.").format(name=head[:40]))
+            raise UnreadableSheet(f"There are two columns called “{head[:40]}”.")
         else:
             places[what] = place
     missing = []
     if "date" not in places:
-        missing.append(_("Date"))
+        missing.append("Date")
     if not ({"side1", "side2"} <= places.keys() or {"player1", "player2"} <= places.keys()):
-        missing.append(_("Pair 1 and Pair 2, or Player 1 to Player 4"))
+        missing.append("Pair 1 and Pair 2, or Player 1 to Player 4")
     if not ({"points1", "points2"} <= places.keys() or places.keys() & {"result", "hands"}):
-        missing.append(_("Points 1 and Points 2, or Hands"))
+        missing.append("Points 1 and Points 2, or Hands")
     if missing:
         raise UnreadableSheet(
-            _("The first line must name the columns. Missing: {columns}.").format(columns="; ".join(missing))
+            "The first line must name the columns. Missing: {columns}.".format(columns="; ".join(missing))
         )
     return Columns(places, tuple(unused))

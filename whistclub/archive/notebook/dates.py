@@ -6,9 +6,6 @@ from dataclasses import dataclass
 from datetime import date, time
 from enum import StrEnum
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
-
 from whistclub.stats.inputs import FIRST_YEAR
 
 MONTHS = (
@@ -36,8 +33,8 @@ class DayOrder(StrEnum):
 
 
 ORDERS = {
-    DayOrder.DAY_FIRST: gettext_lazy("The day: 3/4/1987 is 3 April"),
-    DayOrder.MONTH_FIRST: gettext_lazy("The month: 3/4/1987 is 4 March"),
+    DayOrder.DAY_FIRST: "The day: 3/4/1987 is 3 April",
+    DayOrder.MONTH_FIRST: "The month: 3/4/1987 is 4 March",
 }
 
 
@@ -60,7 +57,7 @@ class DateReader:
         """Raises UnreadableDate, AmbiguousDate."""
         found = self._read(" ".join(text.split())[:LONGEST])
         if found > self.today:
-            raise UnreadableDate(_("“{date}” is in the future.").format(date=text[:LONGEST]))
+            raise UnreadableDate(f"“{text[:LONGEST]}” is in the future.")
         return found
 
     def _read(self, text: str) -> date:
@@ -100,9 +97,9 @@ class DateReader:
         try:
             found = date(year, month, day)
         except ValueError as error:
-            raise UnreadableDate(_("“{date}” does not exist.").format(date=text)) from error
+            raise UnreadableDate(f"“{text}” does not exist.") from error
         if found.year < FIRST_YEAR:
-            raise UnreadableDate(_("“{date}”: the year is too early.").format(date=text))
+            raise UnreadableDate(f"“{text}”: the year is too early.")
         return found
 
 
@@ -136,7 +133,7 @@ def read_time(text: str) -> time | None:
     try:
         return time(hour, minute)
     except ValueError as error:
-        raise UnreadableDate(_("“{time}” is not a time. Write it as 19:30.").format(time=text[:LONGEST])) from error
+        raise UnreadableDate(f"“{text[:LONGEST]}” is not a time. Write it as 19:30.") from error
 
 
 def _month(word: str) -> list[int]:
@@ -151,4 +148,4 @@ def _is_day(word: str) -> bool:
 
 
 def _not_a_date(text: str) -> str:
-    return _("“{date}” is not a date. Write it as 2024-02-14 or 14 Feb 2024.").format(date=text)
+    return f"“{text}” is not a date. Write it as 2024-02-14 or 14 Feb 2024."

@@ -3,38 +3,36 @@
 import csv
 import io
 
-from django.utils.translation import gettext_lazy as _
-
 EXPLAINED = (
     (
         "Date",
-        _(
+        (
             "Of the evening: 2024-02-14, 14 Feb 2024 or 14.2.2024. A game after midnight gets the date of the day "
             "before."
         ),
     ),
-    ("Time", _("Optional, such as 19:30. Without times, the games of an evening keep the order of the lines.")),
+    ("Time", "Optional, such as 19:30. Without times, the games of an evening keep the order of the lines."),
     (
         "Pair 1, Pair 2",
-        _("Partners, such as Ann & Clara. Clockwise: Ann, the first of pair 2, Clara, the second of pair 2."),
+        "Partners, such as Ann & Clara. Clockwise: Ann, the first of pair 2, Clara, the second of pair 2.",
     ),
     (
         "Player 1 … Player 4",
-        _("Instead of pairs: the names clockwise. With three or two players leave the others empty."),
+        "Instead of pairs: the names clockwise. With three or two players leave the others empty.",
     ),
-    ("Rules", _("Optional: the name of built-in rules or of club rules. If empty, the rules chosen on this page.")),
+    ("Rules", "Optional: the name of built-in rules or of club rules. If empty, the rules chosen on this page."),
     (
         "Points 1, Points 2",
-        _("The result of each side: players 1 and 3, then players 2 and 4. With three players, also Points 3."),
+        "The result of each side: players 1 and 3, then players 2 and 4. With three players, also Points 3.",
     ),
     (
         "Hands",
-        _(
+        (
             "Optional, instead of points or as well as them: high Ann 9; low 6-7; sola Bob 0; redeal. A single number "
             "is the tricks of that player’s side; two numbers are both sides’ tricks, in order."
         ),
     ),
-    ("Dealer", _("Optional: who dealt first. If empty, the first player.")),
+    ("Dealer", "Optional: who dealt first. If empty, the first player."),
 )
 HEADING = ("Date", "Pair 1", "Pair 2", "Rules", "Points 1", "Points 2", "Hands")
 LINES = (

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
 
 from whistclub.archive.forms import ListForm
 from whistclub.archive.notebook.dates import ORDERS, DayOrder
@@ -15,13 +14,13 @@ MEANS = "means:"
 class NotebookForm(ListForm):
     """`rules` are those that the club can choose."""
 
-    usual = forms.ChoiceField(label=_("Rules for lines that don’t name any"), required=False)
+    usual = forms.ChoiceField(label="Rules for lines that don’t name any", required=False)
     order = forms.ChoiceField(
-        label=_("In dates like 3/4/1987, what comes first?"),
-        choices=[("", _("Work it out from the list")), *ORDERS.items()],
+        label="In dates like 3/4/1987, what comes first?",
+        choices=[("", "Work it out from the list"), *ORDERS.items()],
         required=False,
     )
-    repeated = forms.BooleanField(label=_("These were different games: add them, too"), required=False)
+    repeated = forms.BooleanField(label="These were different games: add them, too", required=False)
 
     def __init__(self, rules: list[RulesSummary], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -7,8 +7,6 @@ after a name, those of that player's side alone.
 import re
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-
 from whistclub.engine.entries import Entry, Redeal, entry_problems
 from whistclub.engine.hand import TRICKS_IN_HAND, Contract, Hand
 from whistclub.engine.options import RuleOptions
@@ -43,7 +41,7 @@ def read_hands(text: str, names: Sequence[str], rules: RuleOptions) -> list[Entr
     texts = [each.strip() for each in _BETWEEN.split(text)]
     texts = [each for each in texts if each]
     if len(texts) > MOST_HANDS:
-        raise UnreadableHands(_("A game may have up to {n} hands.").format(n=MOST_HANDS))
+        raise UnreadableHands(f"A game may have up to {MOST_HANDS} hands.")
     for number, each in enumerate(texts, start=1):
         entry = _entry(each, number, names, rules)
         if problems := entry_problems(entry, rules):
@@ -55,18 +53,18 @@ def read_hands(text: str, names: Sequence[str], rules: RuleOptions) -> list[Entr
 def _entry(text: str, number: int, names: Sequence[str], rules: RuleOptions) -> Entry:
     match = _HAND.fullmatch(" ".join(text.split()))
     if match is None:
-        raise _wrong(number, text, _("Write it as “high Ann 9”, “low 6-7” or “redeal”."))
+        raise _wrong(number, text, "Write it as “high Ann 9”, “low 6-7” or “redeal”.")
     contract, name, tricks = WORDS[match[1].casefold()], match[2], match[3]
     if contract is None:
         return Redeal()
     declarer = _seat(name, names, number, text) if name else None
     if tricks is None:
-        raise _wrong(number, text, _("The tricks are missing."))
+        raise _wrong(number, text, "The tricks are missing.")
     counts = tuple(int(each) for each in re.findall(r"\d+", tricks))
     two_sides = contract in (Contract.HIGH, Contract.LOW)
     if two_sides and len(counts) == 1 and (declarer is not None or contract is Contract.LOW):
         if declarer is None:
-            raise _wrong(number, text, _("Write the tricks of both sides, like 6-7."))
+            raise _wrong(number, text, "Write the tricks of both sides, like 6-7.")
         mine, others = counts[0], TRICKS_IN_HAND - counts[0]
         counts = (mine, others) if rules.form.side_of(declarer) == 0 else (others, mine)
     return Hand(contract, declarer, counts)
@@ -78,11 +76,11 @@ def _seat(name: str, names: Sequence[str], number: int, text: str) -> int:
     whole = [seat for seat, each in enumerate(names) if each.casefold() == folded]
     found = whole or [seat for seat, each in enumerate(names) if each.casefold().split()[0] == folded]
     if len(found) != 1:
-        shape = _("“{name}” is not one of the players in this line.")
+        shape = "“{name}” is not one of the players in this line."
         raise _wrong(number, text, shape.format(name=name[:LONGEST_QUOTE]))
     return found[0]
 
 
 def _wrong(number: int, text: str, sentence: str) -> UnreadableHands:
-    shape = _("Hand {number} (“{text}”): {sentence}")
+    shape = "Hand {number} (“{text}”): {sentence}"
     return UnreadableHands(shape.format(number=number, text=text[:LONGEST_QUOTE], sentence=sentence))

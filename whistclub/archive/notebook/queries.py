@@ -8,8 +8,6 @@ from itertools import groupby
 from operator import itemgetter
 from zoneinfo import ZoneInfo
 
-from django.utils.translation import ngettext
-
 from whistclub.archive.notebook.dates import DateReader, DayOrder
 from whistclub.archive.notebook.reading import Notebook, PastGame, read_notebook
 from whistclub.club.models import Club, Player
@@ -21,6 +19,7 @@ from whistclub.play.models import Game, Seat
 from whistclub.rules.queries import choices, default_key
 from whistclub.rules.summary import RulesSummary
 from whistclub.stats.inputs import evening_of, rules_key
+from whistclub.web.formatting import plural
 
 __all__ = ["Club", "NewName", "NotebookPreview", "RulesSummary", "choices", "preview", "usual_rules"]
 
@@ -49,7 +48,7 @@ class NewName:
 
     @property
     def lines_text(self) -> str:
-        shape = ngettext("line {lines}", "lines {lines}", len(self.lines))
+        shape = plural(len(self.lines), "line {lines}", "lines {lines}")
         return shape.format(lines=ranges(self.lines, most=MOST_OF_A_PLAYER))
 
 

@@ -8,8 +8,6 @@ from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
-from django.utils.translation import gettext as _
-
 from whistclub.archive import sheet
 from whistclub.archive.notebook.columns import MOST_SEATS, SIDES, Columns, columns_of
 from whistclub.archive.notebook.dates import AmbiguousDate, DateReader, UnreadableDate, apart, order_shown_by, read_time
@@ -109,12 +107,12 @@ class _Reader:
     def _moment(self, cells: Mapping[str, str]) -> tuple[date, time | None]:
         text, with_it = apart(cells["date"])
         if not text:
-            raise BadLine(_("The date is missing."))
+            raise BadLine("The date is missing.")
         try:
             return self._dates.read(text), read_time(cells.get("time", "") or with_it)
         except AmbiguousDate as ambiguous:
             self.asks_order = True
-            sentence = _("“{date}” could be two different dates. Choose which number is the day.")
+            sentence = "“{date}” could be two different dates. Choose which number is the day."
             raise BadLine(sentence.format(date=text[:LONGEST_QUOTE])) from ambiguous
         except UnreadableDate as unreadable:
             raise BadLine(str(unreadable)) from unreadable
@@ -124,7 +122,7 @@ class _Reader:
             return self._usual
         found = self._rules.get(" ".join(text.casefold().split()))
         if found is None:
-            raise BadLine(_("The club has no rules called “{name}”.").format(name=text[:LONGEST_QUOTE]))
+            raise BadLine(f"The club has no rules called “{text[:LONGEST_QUOTE]}”.")
         return found
 
 
@@ -142,7 +140,7 @@ def read_notebook(
     """
     lines = sheet.lines_of(text)
     if not lines:
-        raise sheet.UnreadableSheet(_("There is nothing in this list. Type or paste it, or choose a file."))
+        raise sheet.UnreadableSheet("There is nothing in this list. Type or paste it, or choose a file.")
     if lines[0].fault:
         raise sheet.UnreadableSheet(lines[0].fault)
     columns = columns_of(lines[0].cells)
@@ -169,9 +167,9 @@ def _names(cells: Mapping[str, str]) -> tuple[str, ...]:
         sides = [list(_people(cells.get(f"side{side}", ""))) for side in range(1, SIDES + 1)]
         sides = [side for side in sides if side]
         if not sides:
-            raise BadLine(_("The names are missing."))
+            raise BadLine("The names are missing.")
         if len({len(side) for side in sides}) > 1:
-            raise BadLine(_("One side has more people than the other. Write a pair as Ann & Clara."))
+            raise BadLine("One side has more people than the other. Write a pair as Ann & Clara.")
         typed = [side[place] for place in range(len(sides[0])) for side in sides]
     try:
         names = tuple(_cleaned(name) for name in typed)
@@ -180,7 +178,7 @@ def _names(cells: Mapping[str, str]) -> tuple[str, ...]:
     folded = Counter(name.casefold() for name in names)
     for name in names:
         if folded[name.casefold()] > 1:
-            raise BadLine(_("{name} appears twice.").format(name=name))
+            raise BadLine(f"{name} appears twice.")
     return names
 
 
@@ -196,7 +194,7 @@ def _people(text: str) -> tuple[str, ...]:
 
 def _seated(names: tuple[str, ...], rules: RulesSummary) -> tuple[str, ...]:
     if len(names) != rules.seats:
-        shape = _("This line has {found} names, but {rules} is for {needed} players.")
+        shape = "This line has {found} names, but {rules} is for {needed} players."
         raise BadLine(shape.format(found=len(names), rules=rules.title, needed=rules.seats))
     return names
 
@@ -207,7 +205,7 @@ def _dealer(text: str, names: Sequence[str]) -> int:
         return 0
     folded = [name.casefold() for name in names]
     if text.casefold() not in folded:
-        raise BadLine(_("The dealer “{name}” is not one of the players.").format(name=text[:LONGEST_QUOTE]))
+        raise BadLine(f"The dealer “{text[:LONGEST_QUOTE]}” is not one of the players.")
     return folded.index(text.casefold())
 
 
@@ -218,7 +216,7 @@ def _result(
     points = _points(cells, rules.form)
     if not cells.get("hands"):
         if points is None:
-            raise BadLine(_("The result is missing."))
+            raise BadLine("The result is missing.")
         _refuse_impossible(points, rules, title)
         return points, ()
     try:
@@ -227,11 +225,11 @@ def _result(
         raise BadLine(str(unreadable)) from unreadable
     game = play_game(rules, dealer, entries)
     if any(row.status is EntryStatus.AFTER_END for row in game.rows):
-        raise BadLine(_("Under these rules the game ends before the last of these hands."))
+        raise BadLine("Under these rules the game ends before the last of these hands.")
     if game.hands_scored == 0:
-        raise BadLine(_("No hand has any tricks."))
+        raise BadLine("No hand has any tricks.")
     if points is not None and points != game.totals:
-        shape = _("The hands add up to {hands}, but the line has {typed}.")
+        shape = "The hands add up to {hands}, but the line has {typed}."
         raise BadLine(shape.format(hands=format_score(game.totals), typed=format_score(points)))
     return game.totals, entries
 
@@ -246,24 +244,24 @@ def _points(cells: Mapping[str, str], form: TableFormat) -> tuple[int, ...] | No
     if not any(typed):
         return None
     if len(typed) != form.sides or not all(typed):
-        raise BadLine(_("Write the points of all {n} sides.").format(n=form.sides))
+        raise BadLine(f"Write the points of all {form.sides} sides.")
     return tuple(_number(each) for each in typed)
 
 
 def _number(text: str) -> int:
     match = _NUMBER.fullmatch(text.strip().replace(" ", ""))
     if match is None:
-        shape = _("“{points}” is not a number of points. Write a whole number.")
+        shape = "“{points}” is not a number of points. Write a whole number."
         raise BadLine(shape.format(points=text[:LONGEST_QUOTE]))
     number = int(match[2])
     if number > MOST_POINTS:
-        raise BadLine(_("Points can have at most three digits."))
+        raise BadLine("Points can have at most three digits.")
     return -number if match[1] in ("-", "−", "–") else number
 
 
 def _refuse_impossible(points: Sequence[int], rules: RuleOptions, title: str) -> None:
     least, most = total_limits(rules)
-    named = _("The rules here are {rules}.").format(rules=title)
+    named = f"The rules here are {title}."
     if least is not None and min(points) < least:
         raise BadLine(f"{POINTS_TOO_LOW} {named}")
     if most is not None and max(points) > most:

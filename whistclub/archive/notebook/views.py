@@ -6,8 +6,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.archive.imports.queries import imports_of
@@ -16,6 +14,7 @@ from whistclub.archive.notebook.forms import MEANS, NotebookForm
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
 from whistclub.web.errors import ActionRefused
+from whistclub.web.formatting import plural
 
 # Of each kind: a browser shows no 20,000 lines, and a form has at most 1,000 fields.
 MOST_LISTED = 200
@@ -44,7 +43,7 @@ def games(request: SignedInRequest, club: Club) -> HttpResponse:
     messages.success(request, _done_text(done))
     if not found.rest:
         return redirect("archive:games", club.slug)
-    shape = _("Lines of your list that were not added: {lines}. Correct them below, where they have new numbers.")
+    shape = "Lines of your list that were not added: {lines}. Correct them below, where they have new numbers."
     messages.info(request, shape.format(lines=found.wrong_lines))
     rest = NotebookForm(rules, {**request.POST.dict(), "lines": found.rest})
     rest.is_valid()
@@ -74,11 +73,11 @@ def _read(club: Club, form: NotebookForm, text: str) -> queries.NotebookPreview:
 
 
 def _done_text(done: Any) -> str:
-    text = ngettext("{n} game was added.", "{n} games were added.", done.games).format(n=f"{done.games:,}")
+    text = plural(done.games, "{n} game was added.", "{n} games were added.").format(n=f"{done.games:,}")
     if done.players:
-        shape = ngettext("{n} player is new.", "{n} players are new.", done.players)
+        shape = plural(done.players, "{n} player is new.", "{n} players are new.")
         text += " " + shape.format(n=f"{done.players:,}")
-    return text + " " + _("Statistics will include them within about a minute.")
+    return text + " " + "Statistics will include them within about a minute."
 
 
 def _page(

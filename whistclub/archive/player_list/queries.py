@@ -4,8 +4,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from django.utils.translation import gettext as _
-
 from whistclub.archive import sheet
 from whistclub.archive.sheet import Line
 from whistclub.club.line_readings import Choices, Readings
@@ -121,16 +119,16 @@ def player_list(club: Club, text: str, *, anyway: Collection[str] = (), readings
             continue
         folded = name.casefold()
         if folded in first:
-            text = _("also in line {n}").format(n=first[folded])
+            text = f"also in line {first[folded]}"
             found.append(ListedPlayer(number, typed, name, Means.AGAIN, text, False))
             continue
         first[folded] = number
-        written = _("written “{name}”").format(name=entry.written) if entry.written else ""
+        written = f"written “{entry.written}”" if entry.written else ""
         if player := known.get(folded):
-            other = "" if player.folded == folded else _("is {name}").format(name=player.name)
+            other = "" if player.folded == folded else f"is {player.name}"
             found.append(ListedPlayer(number, typed, name, Means.KNOWN, _both(written, other), False))
         elif similar := sorted({*lookalikes.of(name), *typos.of(name)}):
-            text = _both(written, _("similar to {names}").format(names=", ".join(similar)))
+            text = _both(written, "similar to {names}".format(names=", ".join(similar)))
             found.append(ListedPlayer(number, typed, name, Means.SIMILAR, text, folded in sure))
         else:
             found.append(ListedPlayer(number, typed, name, Means.NEW, written, True))

@@ -4,8 +4,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from whistclub.archive.forms import ListForm, PlayerListForm
@@ -15,15 +13,16 @@ from whistclub.archive.player_list import queries
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
 from whistclub.web.errors import ActionRefused
+from whistclub.web.formatting import plural
 
 MOST_LISTED = 500
 HEADINGS = {
-    queries.Means.UNUSABLE: _("Cannot be used"),
-    queries.Means.SIMILAR: _("Similar to a known name"),
-    queries.Means.LEFT_OUT: _("Left out"),
-    queries.Means.AGAIN: _("Twice in the list"),
-    queries.Means.NEW: _("New"),
-    queries.Means.KNOWN: _("Already known"),
+    queries.Means.UNUSABLE: "Cannot be used",
+    queries.Means.SIMILAR: "Similar to a known name",
+    queries.Means.LEFT_OUT: "Left out",
+    queries.Means.AGAIN: "Twice in the list",
+    queries.Means.NEW: "New",
+    queries.Means.KNOWN: "Already known",
 }
 
 
@@ -48,7 +47,7 @@ def players(request: SignedInRequest, club: Club) -> HttpResponse:
         form.add_error("lines", refusal.sentence)
         return _page(request, club, form, status=refusal.status)
     messages.success(
-        request, ngettext("{n} player was added.", "{n} players were added.", done.players).format(n=done.players)
+        request, plural(done.players, "{n} player was added.", "{n} players were added.").format(n=done.players)
     )
     if not found.rest:
         return redirect("archive:players", club.slug)

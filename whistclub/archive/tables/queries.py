@@ -5,9 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-
 from whistclub.club.models import Club
 from whistclub.club.queries import on_roster
 from whistclub.party.models import Party
@@ -36,8 +33,8 @@ class ClubTable:
     """A table to download; `rows` begin with the heading."""
 
     key: str
-    title: str | Promise
-    about: str | Promise
+    title: str
+    about: str
     rows: Callable[[Club], Iterator[Line]]
 
 
@@ -90,9 +87,9 @@ def standings_table(party: Party) -> Iterator[Line]:
 TABLES = {
     table.key: table
     for table in (
-        ClubTable("players", _("Players"), _("Everyone in the club, with how many games they played"), players),
-        ClubTable("games", _("Games"), _("Every finished game, with players and result"), games),
-        ClubTable("hands", _("Hands"), _("Every hand of every game, to check the scores"), export.rows),
+        ClubTable("players", "Players", "Everyone in the club, with how many games they played", players),
+        ClubTable("games", "Games", "Every finished game, with players and result", games),
+        ClubTable("hands", "Hands", "Every hand of every game, to check the scores", export.rows),
     )
 }
 

@@ -8,7 +8,6 @@ from django.core.signing import BadSignature, Signer
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils.text import slugify
-from django.utils.translation import gettext as _
 
 from whistclub.accounts.actions import create_user, store_user
 from whistclub.accounts.models import User
@@ -31,7 +30,7 @@ class AlreadyClaimed(ActionRefused):
     status = 410
 
     def __init__(self) -> None:
-        super().__init__("already_claimed", _("This link has already been used; the club exists. Sign in instead."))
+        super().__init__("already_claimed", "This link has already been used; the club exists. Sign in instead.")
 
 
 class FoundingLinkNoLongerValid(ActionRefused):
@@ -40,7 +39,7 @@ class FoundingLinkNoLongerValid(ActionRefused):
     status = 410
 
     def __init__(self) -> None:
-        sentence = _("It has been used, or is more than 14 days old. The person who runs this site can make a new one.")
+        sentence = "It has been used, or is more than 14 days old. The person who runs this site can make a new one."
         super().__init__("founding_link_over", sentence)
 
 

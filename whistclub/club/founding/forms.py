@@ -3,7 +3,6 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
 
 from whistclub.accounts.forms import NewPasswordField, PersonNameField, SignInEmailField, refuse_easy_password
 from whistclub.club.forms import time_zones
@@ -14,16 +13,16 @@ class NewClubForm(forms.Form):
     """A new club of somebody who has an account, cleaned to a `NewClub`."""
 
     club_name = forms.CharField(
-        label=_("Club name (or whose house you play at)"),
+        label="Club name (or whose house you play at)",
         max_length=80,
-        error_messages={"required": _("Enter a name (up to 80 characters).")},
+        error_messages={"required": "Enter a name (up to 80 characters)."},
     )
-    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones, initial="America/Chicago")
+    time_zone = forms.ChoiceField(label="Time zone", choices=time_zones, initial="America/Chicago")
     currency = forms.CharField(
-        label=_("Currency symbol (for games with a stake)"),
+        label="Currency symbol (for games with a stake)",
         max_length=4,
         initial="$",
-        error_messages={"required": _("Enter a symbol, such as $ or kr.")},
+        error_messages={"required": "Enter a symbol, such as $ or kr."},
     )
 
     def new_club(self) -> NewClub:

@@ -7,7 +7,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
@@ -44,8 +43,8 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
 def found(request: SignedInRequest) -> HttpResponse:
     """One more club, for the founder of the site."""
     if not actions.may_found(request.user):
-        sentence = _("Only the person who set up this site can create another club here. Ask them for a link.")
-        return error_page(request, 403, _("You do not have permission"), sentence)
+        sentence = "Only the person who set up this site can create another club here. Ask them for a link."
+        return error_page(request, 403, "You do not have permission", sentence)
     form = NewClubForm(request.POST or None)
     if not form.is_valid():
         return _page(request, form, another=True)
@@ -75,7 +74,7 @@ def found_by_link(request: HttpRequest, token: str) -> HttpResponse:
         form.add_error("email", refusal.sentence)
         return _page(request, form, another=True, status=refusal.status)
     except actions.FoundingLinkNoLongerValid as over:
-        return error_page(request, over.status, _("This link is no longer valid"), over.sentence)
+        return error_page(request, over.status, "This link is no longer valid", over.sentence)
     return redirect("play:tonight", club.slug)
 
 
@@ -85,4 +84,4 @@ def _page(request: HttpRequest, form: NewClubForm, *, another: bool = False, sta
 
 
 def _used(request: HttpRequest, used: actions.AlreadyClaimed) -> HttpResponse:
-    return error_page(request, used.status, _("This link has already been used"), used.sentence)
+    return error_page(request, used.status, "This link has already been used", used.sentence)

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from whistclub.accounts.actions import store_user
 from whistclub.accounts.models import User
@@ -26,19 +25,19 @@ class LastOwner(ActionRefused):
     """A club without an owner could never change who runs it."""
 
     def __init__(self) -> None:
-        super().__init__("last_owner", _("A club needs an owner. Make someone else an owner first."))
+        super().__init__("last_owner", "A club needs an owner. Make someone else an owner first.")
 
 
 class RolesChanged(ActionRefused):
     """The page shows people or links that are no longer there, or the user who asks is no longer an owner."""
 
     def __init__(self) -> None:
-        super().__init__("roles_changed", _("This has changed since you opened the page. Reload it."))
+        super().__init__("roles_changed", "This has changed since you opened the page. Reload it.")
 
 
 class TooManyLinks(ActionRefused):
     def __init__(self) -> None:
-        sentence = _("There are already {n} open invitations. Cancel one first.").format(n=MOST_OPEN_LINKS)
+        sentence = f"There are already {MOST_OPEN_LINKS} open invitations. Cancel one first."
         super().__init__("too_many_links", sentence)
 
 
@@ -48,9 +47,7 @@ class LinkNoLongerValid(ActionRefused):
     status = 410
 
     def __init__(self) -> None:
-        sentence = _(
-            "It has been used or cancelled, or is more than 14 days old. Ask an owner of the club for a new one."
-        )
+        sentence = "It has been used or cancelled, or is more than 14 days old. Ask an owner of the club for a new one."
         super().__init__("role_link_over", sentence)
 
 
@@ -58,7 +55,7 @@ class HasRole(ActionRefused):
     """The link stays as it is, for somebody else."""
 
     def __init__(self, club: Club) -> None:
-        sentence = _("You already have a role in {club}. An owner can change it; the link is for someone else.")
+        sentence = "You already have a role in {club}. An owner can change it; the link is for someone else."
         super().__init__("has_role", sentence.format(club=club.name))
 
 

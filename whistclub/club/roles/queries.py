@@ -3,9 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
-
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Role, RoleChange, RoleLink
 from whistclub.club.roles.actions import Kind, path_of
@@ -13,8 +10,8 @@ from whistclub.club.roles.actions import Kind, path_of
 MOST_SHOWN = 100
 RANKS = {Role.Kind.OWNER: 0, Role.Kind.ORGANISER: 1}
 EXPLAINED = [
-    (Role.Kind.ORGANISER, gettext_lazy("Organiser: runs games and parties, changes players and statistics")),
-    (Role.Kind.OWNER, gettext_lazy("Owner: everything, including club settings and who runs the club")),
+    (Role.Kind.ORGANISER, "Organiser: runs games and parties, changes players and statistics"),
+    (Role.Kind.OWNER, "Owner: everything, including club settings and who runs the club"),
 ]
 
 
@@ -76,21 +73,21 @@ def changes(club: Club, present: list[Member]) -> list[Change]:
 def role_text(kind: str) -> str:
     """The name of a role."""
     return {
-        Role.Kind.OWNER: _("Owner"),
-        Role.Kind.ORGANISER: _("Organiser"),
+        Role.Kind.OWNER: "Owner",
+        Role.Kind.ORGANISER: "Organiser",
     }[Role.Kind(kind)]
 
 
 def change_text(change: RoleChange) -> str:
     """A change as a sentence."""
     sentence = {
-        Kind.INVITED: _("Invited {link}: {after}"),
-        Kind.REVOKED: _("Invitation cancelled: {link}"),
-        Kind.JOINED: _("{user} joined: {after} (invited as {link})"),
-        Kind.CHANGED: _("{user}: {before} → {after}"),
-        Kind.REMOVED: _("{user} was removed (was {before})"),
-        Kind.BROUGHT_BACK: _("{user} was brought back: {after}"),
-        Kind.LEFT: _("{user} left (was {before})"),
+        Kind.INVITED: "Invited {link}: {after}",
+        Kind.REVOKED: "Invitation cancelled: {link}",
+        Kind.JOINED: "{user} joined: {after} (invited as {link})",
+        Kind.CHANGED: "{user}: {before} → {after}",
+        Kind.REMOVED: "{user} was removed (was {before})",
+        Kind.BROUGHT_BACK: "{user} was brought back: {after}",
+        Kind.LEFT: "{user} left (was {before})",
     }[Kind(change.kind)]
     return sentence.format(
         user=change.user.name if change.user else "",

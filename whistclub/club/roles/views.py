@@ -11,8 +11,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -26,7 +24,7 @@ from whistclub.web.errors import ActionRefused, attempt, error_page
 from whistclub.web.qr import address_for_phones, qr_svg
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-OF_AN_OWNER = gettext_lazy(
+OF_AN_OWNER = (
     "They were an owner, so all open invitations were cancelled, because owners can see them. Tokens "
     "they made for other programs no longer work."
 )
@@ -35,7 +33,7 @@ OF_AN_OWNER = gettext_lazy(
 class RoleForm(forms.Form):
     """What owners choose: which role somebody has."""
 
-    kind = forms.ChoiceField(label=gettext_lazy("Role"), choices=queries.EXPLAINED)
+    kind = forms.ChoiceField(label="Role", choices=queries.EXPLAINED)
 
 
 class InviteForm(RoleForm):
@@ -43,9 +41,9 @@ class InviteForm(RoleForm):
 
     field_order = ["name", "kind"]
     name = forms.CharField(
-        label=gettext_lazy("Who is it for? (a name, or a note to yourself)"),
+        label="Who is it for? (a name, or a note to yourself)",
         max_length=60,
-        error_messages={"required": gettext_lazy("Enter who the link is for, so that you can find it again.")},
+        error_messages={"required": "Enter who the link is for, so that you can find it again."},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -76,7 +74,7 @@ def invite(request: SignedInRequest, club: Club) -> HttpResponse:
 @require_POST
 def revoke(request: SignedInRequest, club: Club, link: int) -> HttpResponse:
     act = partial(actions.revoke, club, link, by=request.user, at=timezone.now())
-    return _change(request, club, act, _("Invitation cancelled."))
+    return _change(request, club, act, "Invitation cancelled.")
 
 
 @for_owner
@@ -84,18 +82,18 @@ def revoke(request: SignedInRequest, club: Club, link: int) -> HttpResponse:
 def change_role(request: SignedInRequest, club: Club, role: int) -> HttpResponse:
     form = RoleForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Choose a role."))
+        messages.error(request, "Choose a role.")
         return redirect("club:roles", club.slug)
     kind = form.cleaned_data["kind"]
     act = partial(actions.change_role, club, role, kind, by=request.user, at=timezone.now())
-    done = _("Saved. This takes effect at once, even on pages that are already open.")
+    done = "Saved. This takes effect at once, even on pages that are already open."
     return _change_role(request, club, act, done)
 
 
 @for_owner
 @require_POST
 def remove(request: SignedInRequest, club: Club, role: int) -> HttpResponse:
-    done = _("Removed. They no longer see anything of the club. To undo it, use “Bring back” below.")
+    done = "Removed. They no longer see anything of the club. To undo it, use “Bring back” below."
     return _change_role(request, club, partial(actions.remove, club, role, by=request.user, at=timezone.now()), done)
 
 
@@ -103,7 +101,7 @@ def remove(request: SignedInRequest, club: Club, role: int) -> HttpResponse:
 @require_POST
 def bring_back(request: SignedInRequest, club: Club, change: int) -> HttpResponse:
     act = partial(actions.bring_back, club, change, by=request.user, at=timezone.now())
-    return _change(request, club, act, _("Brought back."))
+    return _change(request, club, act, "Brought back.")
 
 
 @for_organiser
@@ -117,7 +115,7 @@ def leave(request: SignedInRequest, club: Club) -> HttpResponse:
     except ActionRefused as refusal:
         messages.error(request, refusal.sentence)
         return redirect("club:roles", club.slug)
-    messages.success(request, _("You have left {club}.").format(club=club.name))
+    messages.success(request, f"You have left {club.name}.")
     return redirect("club:home")
 
 
@@ -128,8 +126,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     """The person who was invited joins, with the account they have or with a new one."""
     key, at = actions.read_link(token), timezone.now()
     if key is None:
-        sentence = _("Part of the link is missing. Open it again from where you got it, or ask for a new one.")
-        return error_page(request, 404, _("This is not an invitation"), sentence)
+        sentence = "Part of the link is missing. Open it again from where you got it, or ask for a new one."
+        return error_page(request, 404, "This is not an invitation", sentence)
     user = request.user if request.user.is_authenticated else None
     form = None if user else NewUserForm(request.POST or None)
     try:
@@ -151,13 +149,11 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         form.add_error("email", refusal.sentence)
         return _join_page(request, link, form, refusal.status)
     except actions.HasRole as refusal:
-        leads_to = (reverse("play:tonight", args=[link.club.slug]), _("Go to “Tonight”"))
-        return error_page(
-            request, refusal.status, _("You already have a role here"), refusal.sentence, leads_to=leads_to
-        )
+        leads_to = (reverse("play:tonight", args=[link.club.slug]), "Go to “Tonight”")
+        return error_page(request, refusal.status, "You already have a role here", refusal.sentence, leads_to=leads_to)
     except actions.LinkNoLongerValid as over:
-        return error_page(request, over.status, _("This invitation is no longer valid"), over.sentence)
-    messages.success(request, _("Welcome to {club}.").format(club=club.name))
+        return error_page(request, over.status, "This invitation is no longer valid", over.sentence)
+    messages.success(request, f"Welcome to {club.name}.")
     return redirect("play:tonight", club.slug)
 
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
-from django.utils.translation import gettext as _
 
 from whistclub.environment import SECRET
 from whistclub.ops.backups.making import NOTE_TABLE, NoBackup, require_sound, run_postgresql
@@ -49,7 +48,7 @@ class Comparison:
     @property
     def lines(self) -> list[tuple[str, int, int]]:
         """What is counted: its name, how many there are in the backup, and how many now."""
-        names = {GAMES: _("Games"), HANDS: _("Hands"), PARTIES: _("Parties"), PLAYERS: _("Players")}
+        names = {GAMES: "Games", HANDS: "Hands", PARTIES: "Parties", PLAYERS: "Players"}
         return [(name, self.then.rows[table], self.now.rows[table]) for table, name in names.items()]
 
     @property
@@ -91,7 +90,7 @@ def read(path: Path) -> Contents:
         raise NotABackup(str(error.strerror or error)) from error
     except NoBackup as error:
         raise NotABackup(error.reason) from error
-    raise NotABackup(_("it is not a whistclub backup"))
+    raise NotABackup("it is not a whistclub backup")
 
 
 def _read_sqlite(path: Path) -> Contents:
@@ -99,7 +98,7 @@ def _read_sqlite(path: Path) -> Contents:
         require_sound(database)
         tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not tables >= {*COUNTED, CLUBS, MIGRATIONS}:
-            raise NotABackup(_("it is not a whistclub backup"))
+            raise NotABackup("it is not a whistclub backup")
         counted = _counted(lambda sql: database.execute(sql).fetchall())
         steps = _steps(set(database.execute(f"SELECT app, name FROM {MIGRATIONS}")))  # noqa: S608 - our own name
         noted = f"SELECT made, secret FROM {NOTE_TABLE}"  # noqa: S608 - our own name
@@ -119,7 +118,7 @@ def _read_dump(path: Path) -> Contents:
     """Through the text that pg_restore makes of single tables."""
     done = set(zip(_column(path, MIGRATIONS, "app"), _column(path, MIGRATIONS, "name"), strict=True))
     if not done:
-        raise NotABackup(_("it is not a whistclub backup"))
+        raise NotABackup("it is not a whistclub backup")
     entered = _column(path, HANDS, ENTERED)
     rows = {table: len(entered) if table == HANDS else len(_column(path, table, "id")) for table in COUNTED}
     last = max(filter(None, map(_moment, entered)), default=None)
@@ -162,9 +161,5 @@ def _steps(done: set[tuple[str, str]]) -> int:
     loader = MigrationLoader(None)
     loader.applied_migrations = dict.fromkeys(done)  # type: ignore[assignment] # only the names are looked at
     if newer := newer_than_code(loader):
-        raise NotABackup(
-            _("it was made by a newer version of whistclub (it knows {change}). Update the program first").format(
-                change=newer[0]
-            )
-        )
+        raise NotABackup(f"it was made by a newer version of whistclub (it knows {newer[0]}). Update the program first")
     return len(set(loader.graph.nodes) - done)

@@ -9,7 +9,6 @@ from datetime import date, datetime, timedelta
 
 from django.db import DatabaseError, connection, connections
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from whistclub.club.founding.actions import is_claimed
 from whistclub.ops.backups import shelf
@@ -70,9 +69,7 @@ class BackupDisagrees(ActionRefused):
     def __init__(self, lines: str) -> None:
         super().__init__(
             "backup_disagrees",
-            _("The backup was made, but check_books found differences in it. Run check_books. {first}").format(
-                first=lines.splitlines()[0]
-            ),
+            f"The backup was made, but check_books found differences in it. Run check_books. {lines.splitlines()[0]}",
         )
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from whistclub.ops.backups import shelf
 from whistclub.ops.backups.shelf import Kind
@@ -32,7 +31,7 @@ class NoBackup(ActionRefused):
     status = 503
 
     def __init__(self, reason: str) -> None:
-        super().__init__("no_backup", _("No backup was made: {reason}").format(reason=reason))
+        super().__init__("no_backup", f"No backup was made: {reason}")
         self.reason = reason
 
 
@@ -114,10 +113,8 @@ def run_postgresql(program: str, *words: str) -> str:
     found = shutil.which(program)
     if not found:
         raise NoBackup(
-            _(
-                "{program} is not installed on the server. Install the programs of PostgreSQL (on Debian and Ubuntu: "
-                "sudo apt install postgresql-client), or let your provider make the backups."
-            ).format(program=program)
+            f"{program} is not installed on the server. Install the programs of PostgreSQL (on Debian and Ubuntu: "
+            "sudo apt install postgresql-client), or let your provider make the backups."
         )
     done = subprocess.run(  # noqa: S603 - our own words only
         [found, *words], env=os.environ | postgresql_environment(), capture_output=True, text=True, check=False

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from django.conf import settings
-from django.utils.translation import gettext as _
 
 from whistclub.web.errors import ActionRefused
 
@@ -28,7 +27,7 @@ class NotABackup(ActionRefused):
     status = 422
 
     def __init__(self, reason: str) -> None:
-        super().__init__("not_a_backup", _("This file cannot be restored: {reason}.").format(reason=reason))
+        super().__init__("not_a_backup", f"This file cannot be restored: {reason}.")
 
 
 def packed(path: Path) -> BinaryIO:
@@ -50,10 +49,10 @@ def unpack(file: BinaryIO, out: BinaryIO, *, most: float = float("inf")) -> None
         while chunk := source.read(CHUNK):
             length += len(chunk)
             if length > most:
-                raise NotABackup(_("unpacked it is longer than {n} MB").format(n=int(most) // 2**20))
+                raise NotABackup(f"unpacked it is longer than {int(most) // 2**20} MB")
             out.write(chunk)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-        raise NotABackup(_("it is incomplete or damaged")) from error
+        raise NotABackup("it is incomplete or damaged") from error
 
 
 @contextmanager

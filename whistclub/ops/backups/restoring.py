@@ -16,7 +16,6 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import connection, connections, transaction
-from django.utils.translation import gettext as _
 
 from whistclub.environment import SECRET_FILE
 from whistclub.ops.backups import shelf
@@ -67,7 +66,7 @@ def can_be_requested() -> bool:
 def request(name: str) -> None:
     """Ask `start` to restore a backup of the folder. Raises NotRestored."""
     if not can_be_requested():
-        raise NotRestored(_("This server cannot restore it from this page. Use the command: manage.py restore."))
+        raise NotRestored("This server cannot restore it from this page. Use the command: manage.py restore.")
     draft = settings.DATA_DIR / f"{REQUEST}.{secrets.token_hex(4)}"
     draft.write_text(name, encoding="utf-8")
     draft.replace(settings.DATA_DIR / REQUEST)
@@ -106,11 +105,11 @@ def carry_out_request() -> str:
     try:
         [backup] = [each for each in shelf.kept() if each.name == name]
         before = restore(backup.path)
-        result = _("{name} was restored.").format(name=name)
+        result = f"{name} was restored."
         if before:
-            result += " " + _("What was there before is kept as {name}.").format(name=before.name)
+            result += " " + f"What was there before is kept as {before.name}."
     except (ActionRefused, OSError, sqlite3.Error, ValueError) as error:
-        result = _("{name} was not restored: {reason}").format(name=name, reason=error)
+        result = f"{name} was not restored: {error}"
     (shelf.folder() / RESULT).write_text(result, encoding="utf-8")
     return result
 
@@ -131,7 +130,7 @@ def _restore(path: Path, secret: str) -> Path | None:
     is_dump = path.read_bytes()[:5] == b"PGDMP"
     if is_dump != (connection.vendor == "postgresql"):
         raise NotRestored(
-            _("It is a backup of {one}, and this site uses {other}. Export and import each club instead.").format(
+            "It is a backup of {one}, and this site uses {other}. Export and import each club instead.".format(
                 one="PostgreSQL" if is_dump else "SQLite", other="SQLite" if is_dump else "PostgreSQL"
             )
         )
@@ -234,10 +233,8 @@ def _write_secret(secret: str) -> None:
 def _restore_dump(path: Path) -> None:
     if connection.introspection.table_names():
         raise NotRestored(
-            _(
-                "The PostgreSQL database is not empty. Make a new one (createdb whistclub_restored), name it in "
-                "DATABASE_URL, and restore again: the present database stays as it is."
-            )
+            "The PostgreSQL database is not empty. Make a new one (createdb whistclub_restored), name it in "
+            "DATABASE_URL, and restore again: the present database stays as it is."
         )
     connections.close_all()
     name = connection.settings_dict["NAME"]

@@ -13,8 +13,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from whistclub.club.access import ClubView, P, SignedInRequest, for_owner
@@ -27,12 +25,12 @@ from whistclub.web.errors import ActionRefused, attempt, error_page
 
 SECONDS_UNTIL_BACK = 5  # after which a page that waits for a restore asks again
 KINDS = {
-    Kind.DAILY: gettext_lazy("daily"),
-    Kind.MANUAL: gettext_lazy("made on request"),
-    Kind.BEFORE_UPDATE: gettext_lazy("before an update"),
-    Kind.BEFORE_RESTORE: gettext_lazy("before a restore"),
-    Kind.UPLOADED: gettext_lazy("uploaded"),
-    Kind.FOUND: gettext_lazy("copied into the folder"),
+    Kind.DAILY: "daily",
+    Kind.MANUAL: "made on request",
+    Kind.BEFORE_UPDATE: "before an update",
+    Kind.BEFORE_RESTORE: "before a restore",
+    Kind.UPLOADED: "uploaded",
+    Kind.FOUND: "copied into the folder",
 }
 
 
@@ -46,9 +44,9 @@ def for_site_owner(view: Callable[Concatenate[SignedInRequest, Club, P], HttpRes
             return error_page(
                 request,
                 403,
-                _("You do not have permission"),
-                _("A backup holds all clubs of this site. Only owners of its first club can make and restore one."),
-                leads_to=(reverse("club:hub", args=[club.slug]), _("Go to “Club”")),
+                "You do not have permission",
+                "A backup holds all clubs of this site. Only owners of its first club can make and restore one.",
+                leads_to=(reverse("club:hub", args=[club.slug]), "Go to “Club”"),
             )
         return view(request, club, *args, **kwargs)
 
@@ -57,13 +55,13 @@ def for_site_owner(view: Callable[Concatenate[SignedInRequest, Club, P], HttpRes
 
 class UploadForm(forms.Form):
     file = forms.FileField(
-        label=gettext_lazy("Backup file"),
-        help_text=gettext_lazy("Up to 16 MB. Downloads from this page are compressed (.gz): upload them as they are."),
+        label="Backup file",
+        help_text="Up to 16 MB. Downloads from this page are compressed (.gz): upload them as they are.",
         max_length=200,
         widget=forms.FileInput(
             attrs={
                 "data-most": MOST_OF_BODY - 2**16,  # a form around it
-                "data-too-large": gettext_lazy("This file is larger than 16 MB. Copy it into the folder below."),
+                "data-too-large": "This file is larger than 16 MB. Copy it into the folder below.",
             }
         ),
     )

@@ -10,8 +10,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-
 from whistclub.accounts.models import User
 from whistclub.club.models import Player
 from whistclub.club.name_words import PAIR
@@ -41,14 +39,14 @@ class DoorClosed(ActionRefused):
     status = 410
 
     def __init__(self) -> None:
-        super().__init__("door_closed", _("The list at the door is closed. Please ask the organiser."))
+        super().__init__("door_closed", "The list at the door is closed. Please ask the organiser.")
 
 
 class DoorNameChanged(ActionRefused):
     """The phone wrote another name than the organiser saw."""
 
     def __init__(self) -> None:
-        sentence = _("The name has been changed on the phone. Look at the list, then check in again.")
+        sentence = "The name has been changed on the phone. Look at the list, then check in again."
         super().__init__("door_name_changed", sentence)
 
 
@@ -115,7 +113,7 @@ def put_on_list(party: Party, door: str, name: str, phone: str, *, at: datetime)
     """
     name = clean_name(name)
     if _NOT_IN_NAMES.search(name):
-        raise UnusableName(_("Enter only your name, without < > = { } [ ] | \\ ~ ^ @."))
+        raise UnusableName("Enter only your name, without < > = { } [ ] | \\ ~ ^ @.")
     [first, *others] = people_of_name(name, ())
     if not others and len(first) == 1:
         name = first[0]

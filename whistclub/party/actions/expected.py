@@ -5,7 +5,6 @@ from datetime import datetime
 from secrets import token_urlsafe
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.name_words import PAIR
@@ -33,7 +32,7 @@ class InvitationOver(ActionRefused):
 
     def __init__(self) -> None:
         super().__init__(
-            "invitation_over", _("This list is closed: the party has begun or has no date. Ask the organiser.")
+            "invitation_over", "This list is closed: the party has begun or has no date. Ask the organiser."
         )
 
 
@@ -43,7 +42,7 @@ class NoPlaceForPartner(ActionRefused):
     def __init__(self) -> None:
         super().__init__(
             "no_place_for_partner",
-            _("There is no seat for your partner, so nothing was changed. They can join the waiting list themselves."),
+            "There is no seat for your partner, so nothing was changed. They can join the waiting list themselves.",
         )
 
 
@@ -177,7 +176,7 @@ def _read(name: str, partner: str) -> list[str]:
     typed = [text for text in (name, partner) if text.strip()] or [name]
     found = [each for text in typed for entry in _entries(text) for each in entry]
     if len(found) > PAIR:
-        raise UnusableName(_("Enter your own name, and one partner’s name below it."))
+        raise UnusableName("Enter your own name, and one partner’s name below it.")
     names = [clean_name(each) for each in found]
     return names[:1] if names[0].casefold() == names[-1].casefold() else names
 

@@ -7,7 +7,6 @@ limits are for the whole list, and at the door not for a network address: everyo
 from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.queries import refer
@@ -33,7 +32,7 @@ class ListFull(ActionRefused):
     status = 429
 
     def __init__(self) -> None:
-        super().__init__("list_full", _("The list is full at the moment. Try again in a minute, or ask the organiser."))
+        super().__init__("list_full", "The list is full at the moment. Try again in a minute, or ask the organiser.")
 
 
 def require_room(names: Names, waiting: int, most_waiting: int, at: datetime, *, a_minute: int = MOST_A_MINUTE) -> None:

@@ -10,7 +10,6 @@ from typing import TypeVar
 from django.db import IntegrityError
 from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.actions import lock_club, raise_revision
@@ -32,7 +31,7 @@ class SamePlayer(ActionRefused):
     status = 422
 
     def __init__(self, name: str) -> None:
-        super().__init__("same_player", _("{name} is this player already. Choose another player.").format(name=name))
+        super().__init__("same_player", f"{name} is this player already. Choose another player.")
 
 
 class AlreadyMerged(ActionRefused):
@@ -41,7 +40,7 @@ class AlreadyMerged(ActionRefused):
     def __init__(self, gone: Player) -> None:
         super().__init__(
             "already_merged",
-            _("{name} has already been merged into another player.").format(name=gone.name),
+            f"{gone.name} has already been merged into another player.",
         )
 
 
@@ -51,7 +50,7 @@ class InBin(ActionRefused):
     status = 410
 
     def __init__(self, player: Player) -> None:
-        super().__init__("in_bin", _("{name} is in the bin. Restore them first.").format(name=player.name))
+        super().__init__("in_bin", f"{player.name} is in the bin. Restore them first.")
 
 
 class SatTogether(ActionRefused):
@@ -61,9 +60,7 @@ class SatTogether(ActionRefused):
         day = format_date(timezone.localtime(game.started_at))
         super().__init__(
             "sat_together",
-            _("{one} and {other} sat at the same table on {day}, so they are two different people.").format(
-                one=kept.name, other=gone.name, day=day
-            ),
+            f"{kept.name} and {gone.name} sat at the same table on {day}, so they are two different people.",
         )
 
 
@@ -73,9 +70,7 @@ class CameTogether(ActionRefused):
     def __init__(self, kept: Player, gone: Player, party: Party) -> None:
         super().__init__(
             "came_together",
-            _("{one} and {other} were both at the party “{party}”, so they are two different people.").format(
-                one=kept.name, other=gone.name, party=party.name
-            ),
+            f"{kept.name} and {gone.name} were both at the party “{party.name}”, so they are two different people.",
         )
 
 
@@ -83,7 +78,7 @@ class NotMerged(ActionRefused):
     """Another organiser has separated them meanwhile."""
 
     def __init__(self, gone: Player) -> None:
-        super().__init__("not_merged", _("{name} is already a separate player.").format(name=gone.name))
+        super().__init__("not_merged", f"{gone.name} is already a separate player.")
 
 
 class MergedFurther(ActionRefused):
@@ -92,9 +87,7 @@ class MergedFurther(ActionRefused):
     def __init__(self, kept: Player, further: Player) -> None:
         super().__init__(
             "merged_further",
-            _("{kept} has since been merged into {further}. Undo that first.").format(
-                kept=kept.name, further=further.name
-            ),
+            f"{kept.name} has since been merged into {further.name}. Undo that first.",
         )
 
 
@@ -104,9 +97,7 @@ class CannotGoBack(ActionRefused):
     def __init__(self, gone: Player) -> None:
         super().__init__(
             "cannot_go_back",
-            _("{name} cannot get a seat back because another player has it now. Nothing was changed.").format(
-                name=gone.name
-            ),
+            f"{gone.name} cannot get a seat back because another player has it now. Nothing was changed.",
         )
 
 

@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Max
-from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.actions import bring_back, lock_club, players_named
@@ -116,7 +115,7 @@ def leave_now(party: Party, entrant: int, *, substitute: int | None, by: User, a
         seating.redo_draft(state, by=by, at=at)
     names = LogNames({key: each.player.name for key, each in state.entrants.items()}, {})
     text = log_text("left_table", data, names)
-    return _("{what}. {then}").format(what=text.sentence, then=text.after)
+    return f"{text.sentence}. {text.after}"
 
 
 def pair_up(party: Party, one: int, other: int, *, by: User, at: datetime) -> None:

@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from whistclub.party.state import PartyState
 from whistclub.web.errors import ActionRefused
-from whistclub.web.formatting import tables_text
+from whistclub.web.formatting import plural, tables_text
 
 
 class TooFewPlayers(ActionRefused):
@@ -17,7 +15,7 @@ class TooFewPlayers(ActionRefused):
     def __init__(self, *, pairs: bool) -> None:
         super().__init__(
             "too_few",
-            _("At least two pairs are needed.") if pairs else _("At least four people are needed."),
+            "At least two pairs are needed." if pairs else "At least four people are needed.",
         )
 
 
@@ -25,9 +23,7 @@ class NeedPartners(ActionRefused):
     """A movement for fixed pairs cannot seat people without a partner."""
 
     def __init__(self, names: Sequence[str]) -> None:
-        super().__init__(
-            "need_partners", _("These players still need a partner: {names}.").format(names=", ".join(names))
-        )
+        super().__init__("need_partners", "These players still need a partner: {names}.".format(names=", ".join(names)))
 
 
 class DoesNotFit(ActionRefused):
@@ -36,9 +32,7 @@ class DoesNotFit(ActionRefused):
     def __init__(self, people: int, why: str) -> None:
         super().__init__(
             "does_not_fit",
-            _("This movement doesn’t work with {people} people. {why} Choose another one in the settings.").format(
-                people=people, why=why
-            ),
+            f"This movement doesn’t work with {people} people. {why} Choose another one in the settings.",
         )
 
 
@@ -48,7 +42,7 @@ class ResultsMissing(ActionRefused):
     def __init__(self, tables: Sequence[int]) -> None:
         super().__init__(
             "results_missing",
-            ngettext("The result of {tables} is missing.", "The results of {tables} are missing.", len(tables)).format(
+            plural(len(tables), "The result of {tables} is missing.", "The results of {tables} are missing.").format(
                 tables=tables_text(tables)
             ),
         )
@@ -58,12 +52,12 @@ class LeftInDraft(ActionRefused):
     """Somebody who left has a seat in a draft that was changed by hand."""
 
     def __init__(self, names: Sequence[str]) -> None:
-        sentence = ngettext(
-            "{names} has left and still has a seat in this draft. Swap them with somebody who sits out, or seat the "
+        sentence = plural(
+            len(names),
+            "{names} has left and still has a seat in this draft. Swap them with someone who sits out, or seat the "
             "round again.",
             "{names} have left and still have seats in this draft. Swap them with people who sit out, or seat the "
             "round again.",
-            len(names),
         )
         super().__init__("left_in_draft", sentence.format(names=", ".join(names)))
 
@@ -74,10 +68,10 @@ class CutRequired(ActionRefused):
     def __init__(self, tables: Sequence[int]) -> None:
         super().__init__(
             "cut_needed",
-            ngettext(
+            plural(
+                len(tables),
                 "{tables} was tied: cut the cards and choose which pair moves up.",
                 "{tables} were tied: cut the cards and choose which pairs move up.",
-                len(tables),
             ).format(tables=capfirst(tables_text(tables))),
         )
 
@@ -95,7 +89,7 @@ class StalePartyState(ActionRefused):
 
     def __init__(self) -> None:
         super().__init__(
-            "not_now", _("Something changed since you opened this page. Look at what it shows now, then try again.")
+            "not_now", "Something changed since you opened this page. Look at what it shows now, then try again."
         )
 
 
@@ -103,7 +97,7 @@ class PartyNotOver(ActionRefused):
     """The day of a party that is being played, or has not begun, cannot be changed."""
 
     def __init__(self) -> None:
-        super().__init__("party_not_over", _("The party is not over. Finish it first; then you can change its day."))
+        super().__init__("party_not_over", "The party is not over. Finish it first; then you can change its day.")
 
 
 class ResultKnown(ActionRefused):
@@ -113,7 +107,7 @@ class ResultKnown(ActionRefused):
     """
 
     def __init__(self, state: PartyState, *, is_same: bool) -> None:
-        super().__init__("result_known", _("This table has a result already."))
+        super().__init__("result_known", "This table has a result already.")
         self.state = state
         self.is_same = is_same
 
@@ -131,7 +125,7 @@ class NotSavedYet(ActionRefused):
     def __init__(self, result: str, number: int) -> None:
         super().__init__(
             "not_saved_yet",
-            _("{result}, in round {n}. The table now has no result.").format(result=result, n=number),
+            f"{result}, in round {number}. The table now has no result.",
         )
 
 
@@ -150,31 +144,27 @@ class PageOutOfDate(Exception):
 
 def _old_round(shown: int, now: int) -> str:
     if not shown:
-        return _("This page shows no round; round {now} is being played.").format(now=now)
+        return f"This page shows no round; round {now} is being played."
     if not now:
-        return _("This page shows round {shown}, which was undone.").format(shown=shown)
+        return f"This page shows round {shown}, which was undone."
     if shown < now:
-        return _("This page shows round {shown}; round {now} is being played.").format(shown=shown, now=now)
+        return f"This page shows round {shown}; round {now} is being played."
     if shown > now:
-        return _("This page shows round {shown}, which was undone; round {now} is being played.").format(
-            shown=shown, now=now
-        )
-    return _("This page shows round {shown} as it was before it was undone and seated again.").format(shown=shown)
+        return f"This page shows round {shown}, which was undone; round {now} is being played."
+    return f"This page shows round {shown} as it was before it was undone and seated again."
 
 
 def _old_draft(now: int, draft: int) -> str:
     if draft:
-        return _("The seating of round {n} was drafted after this page was opened.").format(n=draft)
-    return _("The draft of round {n} on this page no longer exists.").format(n=now + 1)
+        return f"The seating of round {draft} was drafted after this page was opened."
+    return f"The draft of round {now + 1} on this page no longer exists."
 
 
 class StillPlaying(ActionRefused):
     """A person at a table without a result cannot be checked out."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(
-            "sits_at_table", _("{name} is playing: first decide what happens to their table.").format(name=name)
-        )
+        super().__init__("sits_at_table", f"{name} is playing: first decide what happens to their table.")
 
 
 class SeatedSince(ActionRefused):
@@ -182,7 +172,7 @@ class SeatedSince(ActionRefused):
 
     def __init__(self) -> None:
         super().__init__(
-            "seated_since", _("A round has been announced since. To check someone out, tap their name in the list.")
+            "seated_since", "A round has been announced since. To check someone out, tap their name in the list."
         )
 
 
@@ -192,7 +182,7 @@ class NoSubstitute(ActionRefused):
     status = 422
 
     def __init__(self) -> None:
-        super().__init__("no_substitute", _("Only a player who is here without a seat in this round can take over."))
+        super().__init__("no_substitute", "Only a player who is here without a seat in this round can take over.")
 
 
 class ReasonNeeded(ActionRefused):
@@ -201,7 +191,7 @@ class ReasonNeeded(ActionRefused):
     status = 422
 
     def __init__(self) -> None:
-        super().__init__("reason_needed", _("Enter a short reason for the swap; it is kept in the log."))
+        super().__init__("reason_needed", "Enter a short reason for the swap; it is kept in the log.")
 
 
 class PartyRemoved(ActionRefused):
@@ -210,11 +200,11 @@ class PartyRemoved(ActionRefused):
     status = 410
 
     def __init__(self) -> None:
-        super().__init__("party_removed", _("This party is in the bin. Nothing was changed."))
+        super().__init__("party_removed", "This party is in the bin. Nothing was changed.")
 
 
 class NotARehearsal(ActionRefused):
     """Only rehearsals have made-up results."""
 
     def __init__(self) -> None:
-        super().__init__("not_a_rehearsal", _("This is not a rehearsal: only rehearsals can have made-up results."))
+        super().__init__("not_a_rehearsal", "This is not a rehearsal: only rehearsals can have made-up results.")

@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.queries import names_by_key
@@ -38,9 +37,9 @@ class CannotBeUndone(ActionRefused):
     """Something that came later depends on the step; `later` says what, as far as the log knows."""
 
     def __init__(self, later: str) -> None:
-        sentence = _("This can no longer be undone in one step.")
+        sentence = "This can no longer be undone in one step."
         if later:
-            sentence += " " + _("Since then: {what}.").format(what=later)
+            sentence += " " + f"Since then: {later}."
         super().__init__("cannot_be_undone", sentence)
 
 
@@ -89,17 +88,17 @@ def undone_text(party: Party, entry: int) -> str:
     """What became of an action that was undone: "Undone: table 3, 16–6. The table now has no result." """
     found = party.log.get(pk=entry)
     if found.kind != "result_typed":
-        return _("Undone: {what}.").format(what=step_text(party, entry))
+        return f"Undone: {step_text(party, entry)}."
     before, after = found.data["before"], found.data["after"]
     table = table_text(found.data["table"])
     current = load(party).current
     is_earlier = current is not None and found.data["round"] != current.round.number
-    shape = _("Undone: {table} in round {n}, {score}.") if is_earlier else _("Undone: {table}, {score}.")
+    shape = "Undone: {table} in round {n}, {score}." if is_earlier else "Undone: {table}, {score}."
     undone = shape.format(table=table, n=found.data["round"], score=format_score(after["points"]))
     if not before["is_in"]:
-        return f"{undone} " + _("The table now has no result.")
+        return f"{undone} " + "The table now has no result."
     names = dict(party.entrants.values_list("pk", "player__name"))
-    return f"{undone} " + _("The result is again {result}.").format(result=result_sentence(before, names))
+    return f"{undone} " + f"The result is again {result_sentence(before, names)}."
 
 
 def _what_came_after(party: Party, entry: int, games: Collection[str] = ()) -> str:
@@ -115,7 +114,7 @@ def _what_came_after(party: Party, entry: int, games: Collection[str] = ()) -> s
         about = {("table", number) for number in tables}
     found = next((each for each in later if about & _about(each)), None)
     if found is None and games:
-        return _("something was entered at {tables}").format(tables=tables_text(tables))
+        return f"something was entered at {tables_text(tables)}"
     found = found or next(iter(later), None)
     return step_text(party, found.pk) if found else ""
 

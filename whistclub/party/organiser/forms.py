@@ -6,7 +6,6 @@ import re
 from typing import Any, cast
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.forms import ReadingsForm
 from whistclub.engine.movement.catalogue import MOVEMENTS
@@ -16,7 +15,7 @@ from whistclub.play.models import MESSAGE_LETTERS
 from whistclub.web.formatting import format_score
 
 MOST_DIGITS = 12
-BOTH_NEEDED = _("Enter the points of both sides.")
+BOTH_NEEDED = "Enter the points of both sides."
 
 
 def first_error(form: forms.Form) -> str:
@@ -30,18 +29,18 @@ class KeysField(forms.CharField):
     def clean(self, value: Any) -> Any:
         text = super().clean(value)
         if not re.fullmatch(r"[0-9 ]{0,4000}", text, re.ASCII):
-            raise forms.ValidationError(_("Check this entry."))
+            raise forms.ValidationError("Check this entry.")
         return frozenset(int(key) for key in text.split() if len(key) < MOST_DIGITS)
 
 
 class KeepForm(forms.Form):
     """Who stays at which table."""
 
-    entrant = forms.IntegerField(min_value=1, max_value=2**31, error_messages={"required": _("Choose a player.")})
+    entrant = forms.IntegerField(min_value=1, max_value=2**31, error_messages={"required": "Choose a player."})
     table = forms.IntegerField(
         min_value=1,
         max_value=120,
-        error_messages=dict.fromkeys(["required", "invalid", "min_value", "max_value"], _("Choose a table.")),
+        error_messages=dict.fromkeys(["required", "invalid", "min_value", "max_value"], "Choose a table."),
     )
 
 
@@ -73,7 +72,7 @@ class DraftForm(forms.Form):
 class SwapForm(forms.Form):
     """Two people, and why."""
 
-    who = forms.TypedMultipleChoiceField(coerce=int, error_messages={"required": _("Tap the two people to swap.")})
+    who = forms.TypedMultipleChoiceField(coerce=int, error_messages={"required": "Tap the two people to swap."})
     reason = forms.CharField(max_length=120, required=False)
     round = forms.IntegerField(required=False)
 
@@ -84,7 +83,7 @@ class SwapForm(forms.Form):
     def clean_who(self) -> tuple[int, int]:
         who = self.cleaned_data["who"]
         if len(set(who)) != 2:
-            raise forms.ValidationError(_("Tap exactly two people."))
+            raise forms.ValidationError("Tap exactly two people.")
         return who[0], who[1]
 
 
@@ -105,19 +104,19 @@ class ResultForm(forms.Form):
     table = forms.IntegerField(
         min_value=1,
         max_value=999,
-        error_messages={"required": _("Which table?")}
-        | dict.fromkeys(["invalid", "min_value", "max_value"], _("Enter the table’s number, as on its card.")),
+        error_messages={"required": "Which table?"}
+        | dict.fromkeys(["invalid", "min_value", "max_value"], "Enter the table’s number, as on its card."),
     )
     first = forms.IntegerField(
         error_messages={
             "required": BOTH_NEEDED,
-            "invalid": _("Enter the first pair’s points as a whole number."),
+            "invalid": "Enter the first pair’s points as a whole number.",
         }
     )
     second = forms.IntegerField(
         error_messages={
             "required": BOTH_NEEDED,
-            "invalid": _("Enter the second pair’s points as a whole number."),
+            "invalid": "Enter the second pair’s points as a whole number.",
         }
     )
     replaces = forms.CharField(required=False, max_length=20)
@@ -152,21 +151,21 @@ class MessageForm(forms.Form):
     """
 
     text = forms.CharField(
-        label=_("Message"),
+        label="Message",
         max_length=MESSAGE_LETTERS,
         required=False,
-        error_messages={"max_length": _("A message can have up to %(limit_value)d characters.")},
+        error_messages={"max_length": "A message can have up to %(limit_value)d characters."},
     )
     again = forms.CharField(max_length=MESSAGE_LETTERS, required=False)
     minutes = forms.IntegerField(
-        label=_("Minutes"),
+        label="Minutes",
         min_value=1,
         max_value=600,
         required=False,
         error_messages={
-            "invalid": _("Enter the minutes as a number, or leave them empty."),
-            "min_value": _("Enter at least one minute."),
-            "max_value": _("Enter 600 minutes or fewer."),
+            "invalid": "Enter the minutes as a number, or leave them empty.",
+            "min_value": "Enter at least one minute.",
+            "max_value": "Enter 600 minutes or fewer.",
         },
     )
 
@@ -174,7 +173,7 @@ class MessageForm(forms.Form):
         data = super().clean() or {}
         data["text"] = " ".join((data.get("again") or data.get("text", "")).split())
         if not data["text"] and not self.errors:
-            self.add_error("text", _("Type the message."))
+            self.add_error("text", "Type the message.")
         if data.get("again") and not data.get("minutes"):
             data["minutes"] = usual_lines().get(data["text"])
         return data
@@ -213,7 +212,7 @@ class PeopleForm(ReadingsForm):
     the page did not hear the answer, and sends it once more.
     """
 
-    names = TextsField(max_length=20_000, error_messages={"required": _("Enter a name.")})
+    names = TextsField(max_length=20_000, error_messages={"required": "Enter a name."})
     shown_first = forms.BooleanField(required=False)
     sure = forms.BooleanField(required=False)
     again = forms.BooleanField(required=False)
@@ -230,7 +229,7 @@ class PairsField(forms.CharField):
     def clean(self, value: Any) -> Any:
         text = super().clean(value)
         if not re.fullmatch(r"[0-9 -]{0,8000}", text, re.ASCII):
-            raise forms.ValidationError(_("Check this entry."))
+            raise forms.ValidationError("Check this entry.")
         pairs = [[int(key) for key in pair.split("-") if key and len(key) < MOST_DIGITS] for pair in text.split()]
         return [pair for pair in pairs if len(set(pair)) == 2]
 
@@ -247,7 +246,7 @@ class UndoForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if not self.errors and not (data["here"] or data["made"]):
-            raise forms.ValidationError(_("Check this entry."))
+            raise forms.ValidationError("Check this entry.")
         return data
 
 
@@ -259,7 +258,7 @@ class DoorNamesField(forms.Field):
     def clean(self, value: Any) -> dict[int, str]:
         found = [re.fullmatch(r"(\d{1,12}) (.{1,40})", each, re.ASCII) for each in super().clean(value)]
         if not all(found):
-            raise forms.ValidationError(_("Check this entry."))
+            raise forms.ValidationError("Check this entry.")
         return {int(each[1]): each[2] for each in found if each}
 
 
@@ -272,7 +271,7 @@ class DoorForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if not self.errors and data["meant"] and len(data["who"]) > 1:
-            raise forms.ValidationError(_("Check this entry."))
+            raise forms.ValidationError("Check this entry.")
         return data
 
 
@@ -282,7 +281,7 @@ class TablesForm(forms.Form):
         max_value=200,
         required=False,
         error_messages=dict.fromkeys(
-            ["invalid", "min_value", "max_value"], _("Enter a number from 1 to 200, or leave it empty.")
+            ["invalid", "min_value", "max_value"], "Enter a number from 1 to 200, or leave it empty."
         ),
     )
 
@@ -313,7 +312,7 @@ class PaidForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if bool(data.get("paid")) == bool(data.get("unpaid")):
-            raise forms.ValidationError(_("Check this entry."))
+            raise forms.ValidationError("Check this entry.")
         return data
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from whistclub.party.invitation import Invitation
 from whistclub.party.organiser.forms import KeysField
@@ -20,40 +19,40 @@ class InvitationForm(forms.Form):
     """Day, time, place and the number of places, cleaned to an `Invitation`; without a day nobody is invited."""
 
     day = forms.DateField(
-        label=_("Day"),
+        label="Day",
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": _("Enter a day.")},
+        error_messages={"invalid": "Enter a day."},
     )
     at = forms.TimeField(
-        label=_("Time"),
+        label="Time",
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        error_messages={"invalid": _("Enter a time, such as 19:30.")},
+        error_messages={"invalid": "Enter a time, such as 19:30."},
     )
-    place = forms.CharField(label=_("Where"), max_length=120, required=False)
+    place = forms.CharField(label="Where", max_length=120, required=False)
     most = forms.IntegerField(
-        label=_("Number of seats"),
-        help_text=_("Everyone after that goes on the waiting list. Leave empty for no limit."),
+        label="Number of seats",
+        help_text="Everyone after that goes on the waiting list. Leave empty for no limit.",
         min_value=4,
         max_value=MOST_PEOPLE,
         required=False,
-        error_messages=dict.fromkeys(["invalid", "min_value", "max_value"], _("Enter a number from 4 to 400.")),
+        error_messages=dict.fromkeys(["invalid", "min_value", "max_value"], "Enter a number from 4 to 400."),
     )
-    shows_names = forms.BooleanField(label=_("Show everyone the names of those who are coming"), required=False)
+    shows_names = forms.BooleanField(label="Show everyone the names of those who are coming", required=False)
 
     def clean_day(self) -> date | None:
         day: date | None = self.cleaned_data["day"]
         if day and abs(day - timezone.localdate()) > FURTHEST:
-            raise forms.ValidationError(_("Enter a day less than two years away."))
+            raise forms.ValidationError("Enter a day less than two years away.")
         if day and day < timezone.localdate() and day != self.initial.get("day"):
-            raise forms.ValidationError(_("This day is over. Enter today or a later day."))
+            raise forms.ValidationError("This day is over. Enter today or a later day.")
         return day
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if data.get("day") and not data.get("at") and "at" not in self.errors:
-            self.add_error("at", _("Enter a time, such as 19:30."))
+            self.add_error("at", "Enter a time, such as 19:30.")
         return data
 
     def invitation(self) -> Invitation:

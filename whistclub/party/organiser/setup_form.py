@@ -6,7 +6,6 @@ from dataclasses import fields
 from typing import Any, cast
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
 
 from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT
 from whistclub.engine.movement.protocol import FourPartners, PartnerChange, TopTablePartners
@@ -34,69 +33,69 @@ def titled(choices: Mapping[Any, object]) -> list[tuple[str, object]]:
 class SetupForm(forms.Form):
     """The settings of a party, cleaned to `PartySettings`."""
 
-    name = forms.CharField(label=_("Party name"), max_length=80)
+    name = forms.CharField(label="Party name", max_length=80)
     preset = forms.ChoiceField(
-        label=_("Rules"), error_messages={"invalid_choice": _("These rules can no longer be chosen. Choose others.")}
+        label="Rules", error_messages={"invalid_choice": "These rules can no longer be chosen. Choose others."}
     )
     requires_confirmation = forms.BooleanField(
-        label=_("The other side confirms or disputes each hand on their phone"), required=False
+        label="The other side confirms or disputes each hand on their phone", required=False
     )
-    round_end = forms.ChoiceField(label=_("A round ends"), choices=Party.RoundEnd.choices)
-    hands = forms.IntegerField(label=_("Hands per round"), min_value=1, max_value=MOST_HANDS, required=False)
-    minutes = forms.IntegerField(label=_("Minutes per round"), min_value=1, max_value=600, required=False)
+    round_end = forms.ChoiceField(label="A round ends", choices=Party.RoundEnd.choices)
+    hands = forms.IntegerField(label="Hands per round", min_value=1, max_value=MOST_HANDS, required=False)
+    minutes = forms.IntegerField(label="Minutes per round", min_value=1, max_value=600, required=False)
     starts_timer = forms.BooleanField(
-        label=_("If the bell ends the round, start the timer when the round is announced"), required=False
+        label="If the bell ends the round, start the timer when the round is announced", required=False
     )
-    to_target = forms.BooleanField(label=_("End early when a side reaches the target"), required=False)
-    one_more = forms.BooleanField(label=_("If tied, play more hands until one side is ahead"), required=False)
-    planned_rounds = forms.IntegerField(label=_("Rounds planned"), min_value=1, max_value=100, required=False)
+    to_target = forms.BooleanField(label="End early when a side reaches the target", required=False)
+    one_more = forms.BooleanField(label="If tied, play more hands until one side is ahead", required=False)
+    planned_rounds = forms.IntegerField(label="Rounds planned", min_value=1, max_value=100, required=False)
     until = forms.TimeField(
-        label=_("Finish around"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+        label="Finish around", required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )
-    people = forms.IntegerField(label=_("About how many people?"), min_value=4, max_value=400, required=False)
+    people = forms.IntegerField(label="About how many people?", min_value=4, max_value=400, required=False)
     movement = forms.ChoiceField(
-        label=_("How people move"),
+        label="How people move",
         choices=[(key, name) for key, (name, _when) in movements.MOVEMENTS.items()],
     )
     top = forms.ChoiceField(
-        label=_("At the top table"),
+        label="At the top table",
         choices=[
-            (TopTablePartners.KEEP.value, _("winners keep their partners")),
-            (TopTablePartners.CHANGE.value, _("partners change too")),
+            (TopTablePartners.KEEP.value, "winners keep their partners"),
+            (TopTablePartners.CHANGE.value, "partners change too"),
         ],
     )
     fours = forms.ChoiceField(
-        label=_("Partners at a table"),
+        label="Partners at a table",
         choices=[
-            (FourPartners.FIRST_AND_FOURTH.value, _("1st and 4th against 2nd and 3rd")),
-            (FourPartners.FIRST_AND_THIRD.value, _("1st and 3rd against 2nd and 4th")),
+            (FourPartners.FIRST_AND_FOURTH.value, "1st and 4th against 2nd and 3rd"),
+            (FourPartners.FIRST_AND_THIRD.value, "1st and 3rd against 2nd and 4th"),
         ],
         required=False,
     )
-    mixed = forms.BooleanField(label=_("Partners come from two groups, A and B (chosen at check-in)"), required=False)
-    max_tables = forms.IntegerField(label=_("Maximum tables"), min_value=1, max_value=200, required=False)
+    mixed = forms.BooleanField(label="Partners come from two groups, A and B (chosen at check-in)", required=False)
+    max_tables = forms.IntegerField(label="Maximum tables", min_value=1, max_value=200, required=False)
     unused_tables = forms.CharField(
-        label=_("Table numbers that are not in use"), help_text=_("e.g. 3, 7"), max_length=200, required=False
+        label="Table numbers that are not in use", help_text="e.g. 3, 7", max_length=200, required=False
     )
     stake = forms.DecimalField(
-        label=_("Stake per game and per star"),
-        help_text=_("e.g. 0.25; 0 = none; empty = as in the rules"),
+        label="Stake per game and per star",
+        help_text="e.g. 0.25; 0 = none; empty = as in the rules",
         min_value=0,
         max_value=MOST_STAKE,
         decimal_places=2,
         required=False,
     )
-    sit_out_worth = forms.ChoiceField(label=_("Sitting out a round counts as"), choices=titled(results.WORTHS))
-    drop_out = forms.ChoiceField(label=_("If a player leaves without a substitute"), choices=Party.DropOut.choices)
-    first_by = forms.ChoiceField(label=_("Standings by"))
-    then_by = forms.ChoiceField(label=_("then by"), required=False)
-    last_by = forms.ChoiceField(label=_("then by"), required=False)
+    sit_out_worth = forms.ChoiceField(label="Sitting out a round counts as", choices=titled(results.WORTHS))
+    drop_out = forms.ChoiceField(label="If a player leaves without a substitute", choices=Party.DropOut.choices)
+    first_by = forms.ChoiceField(label="Standings by")
+    then_by = forms.ChoiceField(label="then by", required=False)
+    last_by = forms.ChoiceField(label="then by", required=False)
     prizes = forms.MultipleChoiceField(
-        label=_("Prizes"), choices=titled(results.PRIZES), required=False, widget=forms.CheckboxSelectMultiple
+        label="Prizes", choices=titled(results.PRIZES), required=False, widget=forms.CheckboxSelectMultiple
     )
     own_prizes = forms.CharField(
-        label=_("Extra prizes, one per line"),
-        help_text=_("You award these at the end, e.g. “best cake”."),
+        label="Extra prizes, one per line",
+        help_text="You award these at the end, e.g. “best cake”.",
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
         max_length=600,
@@ -129,7 +128,7 @@ class SetupForm(forms.Form):
             offered = criteria if name == "first_by" else [NONE, *criteria]
             cast(forms.ChoiceField, self.fields[name]).choices = offered
         for field in self.fields.values():
-            field.error_messages["invalid"] = _("Check this entry.")
+            field.error_messages["invalid"] = "Check this entry."
 
     def clean_own_prizes(self) -> tuple[str, ...]:
         lines = [" ".join(line.split())[:60] for line in self.cleaned_data["own_prizes"].splitlines()]
@@ -147,13 +146,13 @@ class SetupForm(forms.Form):
     def clean_unused_tables(self) -> tuple[int, ...]:
         typed = self.cleaned_data["unused_tables"].replace(",", " ").split()
         if not all(each.isascii() and each.isdecimal() and 0 < len(each) < 4 for each in typed):
-            raise forms.ValidationError(_("Enter numbers with commas between them, e.g. 3, 7."))
+            raise forms.ValidationError("Enter numbers with commas between them, e.g. 3, 7.")
         return tuple(sorted({int(each) for each in typed}))
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if data.get("round_end") in BY_HANDS and not data.get("hands") and "hands" not in self.errors:
-            self.add_error("hands", _("Enter the number of hands per round."))
+            self.add_error("hands", "Enter the number of hands per round.")
         people, rounds, movement = data.get("people"), data.get("planned_rounds"), data.get("movement", "")
         why_not = movements.why_not(movement, people, rounds) if people and movement else ""
         if why_not:
@@ -161,7 +160,7 @@ class SetupForm(forms.Form):
         card = self.cards.get(data.get("preset", ""))
         for name in CRITERIA_FIELDS:
             if card and not card.rules.solos and data.get(name) == Criterion.WINS_AND_STARS:
-                self.add_error(name, _("Only rules with solos have stars. Choose “games won”."))
+                self.add_error(name, "Only rules with solos have stars. Choose “games won”.")
         return data
 
     def setup(self) -> PartySettings:

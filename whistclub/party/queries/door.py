@@ -5,7 +5,6 @@ import secrets
 from collections.abc import Collection
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 
 from whistclub.club.name_words import PAIR
 from whistclub.club.names import UnusableName, clean_name
@@ -45,11 +44,11 @@ def people_text(party: Party, name: str) -> str:
         return ""
     text = join_list(names)
     if MOVEMENTS[party.movement].fixed_pairs:
-        partners = _("{couple} (partners)")
+        partners = "{couple} (partners)"
         text = join_list(
             [partners.format(couple=join_side(each)) if len(each) == PAIR else each[0] for each in entries]
         )
-    return _("{n} people: {names}").format(n=len(names), names=text)
+    return f"{len(names)} people: {text}"
 
 
 def token_of_door(party: Party) -> str:

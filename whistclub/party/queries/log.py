@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.paginator import Page, Paginator
-from django.utils.translation import gettext as _
 
 from whistclub.club.queries import names_by_key
 from whistclub.party.log_text import LogNames, log_text
@@ -56,7 +55,7 @@ def log(party: Party, page: int | str | None) -> Page[LogLine]:
     games = [
         LogLine(
             each.at,
-            str(each.by_user) if each.by_user else _("score pad"),
+            str(each.by_user) if each.by_user else "score pad",
             _at(tables[each.game_id], event_text(each, _sides(each.game), names.players).sentence),
         )
         for each in GameEvent.objects.filter(game__party_table__round__party=party)
@@ -66,7 +65,7 @@ def log(party: Party, page: int | str | None) -> Page[LogLine]:
         .prefetch_related("game__seats__player")
     ]
     changes = [
-        LogLine(each.recorded_at, _("score pad"), _at(tables[each.game_id], text))
+        LogLine(each.recorded_at, "score pad", _at(tables[each.game_id], text))
         for each, text in _changed_hands(EntryRecord.objects.filter(game__party_table__round__party=party))
     ]
     lines = sorted([*entries, *games, *changes], key=lambda line: line.at)[::-1]
@@ -95,8 +94,8 @@ def _changed_hands(entries: Iterable[EntryRecord]) -> Iterable[tuple[EntryRecord
             old = game[entry.replaces_id] if entry.replaces_id else None
             if old is not None and old.tricks is not None:
                 number = replay.hand_number_then(rows[:place], entry.position)
-                yield entry, change_text(entry, game, number) or _("hand {n} corrected").format(n=number)
+                yield entry, change_text(entry, game, number) or f"hand {number} corrected"
 
 
 def _at(where: tuple[int, int], what: str) -> str:
-    return _("Round {round}, {table}: {what}").format(round=where[0], table=table_text(where[1]), what=what)
+    return f"Round {where[0]}, {table_text(where[1])}: {what}"

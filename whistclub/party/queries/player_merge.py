@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from whistclub.club.models import Player
 from whistclub.party.models import Entrant, Party
 from whistclub.play.models import Seat
+from whistclub.web.formatting import plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +52,9 @@ def played(player: Player) -> Played:
 
 
 def _played_text(games: int, parties: int) -> str:
-    text = ngettext("{n} game", "{n} games", games).format(n=games)
+    text = plural(games, "{n} game", "{n} games").format(n=games)
     if not parties:
         return text
-    return _("{games}, {parties}").format(
-        games=text, parties=ngettext("{n} party", "{n} parties", parties).format(n=parties)
+    return "{games}, {parties}".format(
+        games=text, parties=plural(parties, "{n} party", "{n} parties").format(n=parties)
     )

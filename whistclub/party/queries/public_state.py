@@ -11,8 +11,6 @@ from enum import StrEnum
 from functools import cached_property
 from math import ceil
 
-from django.utils.translation import gettext as _
-
 from whistclub.party import movements
 from whistclub.party import text as party_text
 from whistclub.party.follow import once
@@ -333,13 +331,13 @@ def withdrawn_text(number: int) -> str:
     """For the players of a round that was undone; empty for 0."""
     if not number:
         return ""
-    return _("Round {n} was withdrawn. Please wait for the new seating.").format(n=number)
+    return f"Round {number} was withdrawn. Please wait for the new seating."
 
 
 def results_in_text(round_state: RoundState) -> str:
     """How far a round is: "7 of 9 results in"."""
     count = len(round_state.tables)
-    return _("{n} of {all} results in").format(n=count - len(round_state.missing), all=count)
+    return f"{count - len(round_state.missing)} of {count} results in"
 
 
 def ranges(tables: list[int]) -> str:

@@ -5,9 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
-
 from whistclub.club.models import Player
 from whistclub.engine.standings import Criterion, Line
 from whistclub.web.formatting import format_fraction
@@ -54,12 +51,12 @@ class Row(NamedTuple):
     @property
     def name_and_group(self) -> str:
         """For paper: “Ann (A)”, or “Ann” if partners do not come from groups."""
-        return _("{name} ({group})").format(name=self.name, group=self.group) if self.group else self.name
+        return f"{self.name} ({self.group})" if self.group else self.name
 
 
 def group_text(group: str) -> str:
     """Beside a name: “group A”, or nothing if partners do not come from groups."""
-    return _("group {letter}").format(letter=group) if group else ""
+    return f"group {group}" if group else ""
 
 
 @dataclass(frozen=True)
@@ -116,12 +113,12 @@ class Rank:
         """Instead of figures, for a person who has only sat out so far."""
         if self.line.games or not self.line.sat_out:
             return ""
-        return _("sat out: counts {n}").format(n=format_fraction(self.line.wins))
+        return f"sat out: counts {format_fraction(self.line.wins)}"
 
     @property
     def figures(self) -> str:
         """The figures that rank, in words: "4 won · 62 points"."""
-        return _(" · ").join(f"{cell.value} {cell.label}" for cell in self.cells[:FIGURES_OF_A_WINNER])
+        return " · ".join(f"{cell.value} {cell.label}" for cell in self.cells[:FIGURES_OF_A_WINNER])
 
     def figure(self, criterion: Criterion) -> str:
         value = self.line.value(criterion)
@@ -132,11 +129,11 @@ class Rank:
 def column_labels(criterion: Criterion) -> tuple[str, str]:
     """The label beside a figure, and the one above a narrow column."""
     return {
-        Criterion.WINS: (pgettext("column", "won"), pgettext("column", "won")),
-        Criterion.WINS_AND_STARS: (pgettext("column", "games and stars"), pgettext("column", "won+★")),
-        Criterion.POINTS: (pgettext("column", "points"), pgettext("column", "points")),
-        Criterion.DIFFERENCE: (pgettext("column", "difference"), pgettext("column", "diff.")),
-        Criterion.GRANDS: (pgettext("column", "grands"), pgettext("column", "grands")),
-        Criterion.HANDS: (pgettext("column", "hands won"), pgettext("column", "hands")),
-        Criterion.TOP: (pgettext("column", "at the top"), pgettext("column", "top")),
+        Criterion.WINS: ("won", "won"),
+        Criterion.WINS_AND_STARS: ("games and stars", "won+★"),
+        Criterion.POINTS: ("points", "points"),
+        Criterion.DIFFERENCE: ("difference", "diff."),
+        Criterion.GRANDS: ("grands", "grands"),
+        Criterion.HANDS: ("hands won", "hands"),
+        Criterion.TOP: ("at the top", "top"),
     }[criterion]

@@ -4,9 +4,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
-
 from whistclub.engine.prizes import Prize
 from whistclub.engine.standings import Criterion, Worth
 from whistclub.party import results
@@ -20,7 +17,7 @@ from whistclub.party.results import RoundParts, payments, prize_winners, round_p
 from whistclub.party.state import PartyState
 from whistclub.web.formatting import format_money, tables_text
 
-PLACES = {1: gettext_lazy("First place"), 2: gettext_lazy("Second place"), 3: gettext_lazy("Third place")}
+PLACES = {1: "First place", 2: "Second place", 3: "Third place"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,27 +86,25 @@ class Standings:
     def ranked_by(self) -> str:
         """What ranks people: "games won, then points"."""
         named = [str(results.CRITERIA[Criterion(each)]) for each in self.party.criteria]
-        return _(", then ").join([_("final before consolation"), *named] if self.state.movement.divides else named)
+        return ", then ".join(["final before consolation", *named] if self.state.movement.divides else named)
 
     @property
     def waits_for(self) -> str:
         """The tables whose results are not counted yet; empty once all are in."""
         missing = self.state.current.missing if self.state.current else []
-        return (
-            _("Waiting for {tables}.").format(tables=tables_text([each.number for each in missing])) if missing else ""
-        )
+        return f"Waiting for {tables_text([each.number for each in missing])}." if missing else ""
 
     @property
     def sit_out_worth(self) -> str:
         """What a sit-out counts: "Sitting out a round counts as half a game won." """
-        return _("Sitting out a round counts as {worth}.").format(worth=self._worth)
+        return f"Sitting out a round counts as {self._worth}."
 
     @property
     def sit_out_counts(self) -> str:
         """The same, and when it counts; empty where nobody has sat out yet."""
         current = self.state.current
         if current and current.missing and any(each.counts_as_sit_out for each in current.assignments):
-            sentence = _("Sitting out a round counts as {worth}, once all results of that round are in.")
+            sentence = "Sitting out a round counts as {worth}, once all results of that round are in."
             return sentence.format(worth=self._worth)
         return self.sit_out_worth if any(rank.line.sat_out for rank in self.ranks) else ""
 
@@ -132,7 +127,7 @@ class Standings:
         for place in (3, 2, 1):
             ranks = [each for each in self.lines if each.line.rank == place]
             if ranks:
-                title = _(" · ").join([str(PLACES[place]), *(best if place == 1 else [])])
+                title = " · ".join([str(PLACES[place]), *(best if place == 1 else [])])
                 steps.append(Winners(title, [each.name for each in ranks], ranks[0].figures))
         return steps
 
@@ -165,7 +160,7 @@ def standings_from(state: PartyState) -> Standings:
     parts = [round_parts(each) for each in state.announced]
     lines, names = table_standings(state, parts), state.names_by_number
     criteria = dict.fromkeys([*(Criterion(each) for each in state.party.criteria), *USUAL])
-    games = pgettext("column", "games")
+    games = "games"
     columns = (*(Column(each, *column_labels(each)) for each in criteria), Column(None, games, games))
     awards = [
         Award(str(results.PRIZES[prize]), [names[person] for person in winners], prize=prize)
@@ -204,10 +199,6 @@ def settlement(state: PartyState) -> list[str]:
     """Who pays whom; for organisers only."""
     names = state.names_by_number
     return [
-        _("{payer} pays {payee} {money}").format(
-            payer=names[each.payer],
-            payee=names[each.payee],
-            money=format_money(each.cents, state.party.club.currency),
-        )
+        f"{names[each.payer]} pays {names[each.payee]} {format_money(each.cents, state.party.club.currency)}"
         for each in payments(state)
     ]

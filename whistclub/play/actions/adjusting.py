@@ -5,7 +5,6 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import IntegrityError
-from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.queries import refer
@@ -49,10 +48,8 @@ def adjust_points(
             entries = replay.read(fresh)
             if last_state(fresh.rules, fresh.first_dealer, replay.entries(entries)).played_on:
                 raise InvalidAdjustment(
-                    _(
-                        "Hands were entered after the end of this game, so an adjustment would not count. Undo those "
-                        "hands first."
-                    )
+                    "Hands were entered after the end of this game, so an adjustment would not count. Undo those "
+                    "hands first."
                 )
             made = AdjustmentRecord.objects.create(
                 uid=uid,
@@ -86,13 +83,11 @@ def undo_adjustment(game: Game, adjustment: int, *, by: User, at: datetime) -> N
 
 def _refuse_impossible(game: Game, points: Sequence[int]) -> None:
     if game.paper_result is not None:
-        raise InvalidAdjustment(_("This result was entered from paper. Enter the corrected result instead."))
+        raise InvalidAdjustment("This result was entered from paper. Enter the corrected result instead.")
     codes = {
         each.code for each in engine_entries.adjustment_problems(engine_entries.Adjustment(tuple(points)), game.rules)
     }
     if ProblemCode.NO_POINTS in codes:
-        raise InvalidAdjustment(_("Enter the points to give (7) or deduct (−7)."))
+        raise InvalidAdjustment("Enter the points to give (7) or deduct (−7).")
     if codes:
-        raise InvalidAdjustment(
-            _("At most {most} points can be given or deducted at once.").format(most=engine_entries.MOST_ADJUSTED)
-        )
+        raise InvalidAdjustment(f"At most {engine_entries.MOST_ADJUSTED} points can be given or deducted at once.")

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-
 from whistclub.accounts.models import User
 from whistclub.club.actions import bring_back, lock_club, players_named
 from whistclub.club.models import Club, Player
@@ -31,7 +29,7 @@ class BelongsToParty(ActionRefused):
     """The games of a party are started and ended on the party's page."""
 
     def __init__(self) -> None:
-        super().__init__("belongs_to_party", _("This game belongs to a party. Go to the party’s page to do this."))
+        super().__init__("belongs_to_party", "This game belongs to a party. Go to the party’s page to do this.")
 
 
 def require_standalone_game(game: Game) -> None:
@@ -57,7 +55,7 @@ class SamePersonTwice(ActionRefused):
 
     def __init__(self, name: str, seat: int) -> None:
         self.seat = seat
-        super().__init__("same_person_twice", _("{name} is already seated.").format(name=name))
+        super().__init__("same_person_twice", f"{name} is already seated.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import F
-from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player
@@ -200,9 +199,9 @@ def end_after_bell(link: PadLink, *, by_seat: int | None, at: datetime, uid: UUI
 def type_result(game: Game, points: Sequence[int], *, by: User, at: datetime) -> Game:
     """Enter the sides' points from paper and lock the result. The game must be locked. Raises InvalidScore."""
     if len(points) != game.form.sides:
-        raise InvalidScore(_("Enter the points of both sides."))
+        raise InvalidScore("Enter the points of both sides.")
     if any(abs(each) > MOST_POINTS for each in points):
-        raise InvalidScore(_("Points can have at most three digits."))
+        raise InvalidScore("Points can have at most three digits.")
     _refuse_impossible(points, game.frozen_rules)
     before = game.totals
     game.paper_result = list(points)

@@ -3,7 +3,6 @@
 from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
 
 from whistclub.play.models import EntryRecord, Game
 from whistclub.web.errors import ActionRefused
@@ -16,12 +15,12 @@ class LinkRevoked(ActionRefused):
 
     @property
     def title(self) -> str:
-        return _("This link has been replaced")
+        return "This link has been replaced"
 
     def __init__(self) -> None:
         super().__init__(
             "link_revoked",
-            _(
+            (
                 "This score pad link has been replaced. Ask the organiser for the new code. Unsent entries stay on "
                 "this phone. To send them, open the new score pad on this phone."
             ),
@@ -34,14 +33,14 @@ class GameRemoved(LinkRevoked):
     def __init__(self) -> None:
         super().__init__()
         self.code = "game_removed"
-        self.sentence = _(
+        self.sentence = (
             "An organiser has moved it to the bin. Unsent entries stay on this phone; they can be sent if the game is "
             "restored."
         )
 
     @property
     def title(self) -> str:
-        return _("This game was removed")
+        return "This game was removed"
 
 
 class InvalidHand(ActionRefused):
@@ -59,9 +58,9 @@ class GameOver(ActionRefused):
 
     def __init__(self, game: Game) -> None:
         if game.state != Game.State.STOPPED:
-            sentence = _("The game is over. This hand was not saved.")
+            sentence = "The game is over. This hand was not saved."
         elif game.party_code:
-            sentence = _("This game was abandoned. This hand was not saved.")
+            sentence = "This game was abandoned. This hand was not saved."
         else:
             sentence = "The organiser has ended this game without a result. This hand was not saved."
         super().__init__("game_closed", sentence)
@@ -73,7 +72,7 @@ class GameStopped(GameOver):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         if game.party_code:
-            self.sentence = _("This game was abandoned. Nothing was undone.")
+            self.sentence = "This game was abandoned. Nothing was undone."
         else:
             self.sentence = "The organiser has ended this game without a result. Nothing was undone."
 
@@ -84,7 +83,7 @@ class ResultLocked(ActionRefused):
     def __init__(self) -> None:
         super().__init__(
             "result_closed",
-            _("The organiser has locked this result. Nothing was changed; ask the organiser to unlock it."),
+            "The organiser has locked this result. Nothing was changed; ask the organiser to unlock it.",
         )
 
 
@@ -96,10 +95,10 @@ class PadStopped(ActionRefused):
     def __init__(self, game: Game) -> None:
         day = date_format(game.touched_at.astimezone(ZoneInfo(game.club.time_zone)), "DATE_FORMAT")
         if game.state == Game.State.FINISHED:
-            sentence = _("This game ended on {day}, so phones can only view it now.")
+            sentence = "This game ended on {day}, so phones can only view it now."
         else:
-            sentence = _("Nobody has used this score pad since {day}, so phones can only view it now.")
-        ask = _("Nothing was changed. Ask the organiser to choose “Let phones change it again” on the game’s page.")
+            sentence = "Nobody has used this score pad since {day}, so phones can only view it now."
+        ask = "Nothing was changed. Ask the organiser to choose “Let phones change it again” on the game’s page."
         super().__init__("pad_stopped", f"{sentence.format(day=day)} {ask}")
 
 
@@ -125,7 +124,7 @@ class AlreadyEntered(ActionRefused):
     def __init__(self, theirs: EntryRecord) -> None:
         super().__init__(
             "already_entered",
-            _("This hand has already been entered on another phone. Yours was not saved."),
+            "This hand has already been entered on another phone. Yours was not saved.",
         )
         self.theirs = theirs
 
@@ -136,7 +135,7 @@ class CorrectedMeanwhile(AlreadyEntered):
     def __init__(self, theirs: EntryRecord) -> None:
         super().__init__(theirs)
         self.code = "corrected_meanwhile"
-        self.sentence = _("This hand has since been corrected on another phone. Your correction was not saved.")
+        self.sentence = "This hand has since been corrected on another phone. Your correction was not saved."
 
 
 class StalePage(ActionRefused):
@@ -145,7 +144,7 @@ class StalePage(ActionRefused):
     def __init__(self) -> None:
         super().__init__(
             "page_is_old",
-            _("Something changed since you opened this page. Look at what it shows now, then try again."),
+            "Something changed since you opened this page. Look at what it shows now, then try again.",
         )
 
 
@@ -159,13 +158,13 @@ class NotTheLast(StalePage):
         super().__init__()
         self.code = "not_the_last"
         if number is not None and newest is not None:
-            sentence = _(
+            sentence = (
                 "Hand {newest} has been entered since, so hand {number} can no longer be undone. To correct it, tap it "
                 "in the score sheet."
             )
             self.sentence = sentence.format(newest=newest, number=number)
         else:
-            self.sentence = _(
+            self.sentence = (
                 "Something else has been entered since, so this can no longer be undone. To correct a hand, tap it in "
                 "the score sheet."
             )
@@ -177,7 +176,7 @@ class NotAsSeen(StalePage):
     def __init__(self) -> None:
         super().__init__()
         self.code = "not_as_seen"
-        self.sentence = _(
+        self.sentence = (
             "This has been changed on another phone since, so nothing was done. Look at what the page shows now."
         )
 
@@ -188,7 +187,7 @@ class EarlierEntryRemoved(StalePage):
     def __init__(self) -> None:
         super().__init__()
         self.code = "earlier_entry_removed"
-        self.sentence = _("An entry before this one is missing. Yours was not saved.")
+        self.sentence = "An entry before this one is missing. Yours was not saved."
 
 
 class LastEntryReplaced(StalePage):
@@ -197,9 +196,7 @@ class LastEntryReplaced(StalePage):
     def __init__(self, theirs: EntryRecord) -> None:
         super().__init__()
         self.code = "last_entry_replaced"
-        self.sentence = _(
-            "Another phone has changed the last entry: it now says the same as yours. Yours was not saved."
-        )
+        self.sentence = "Another phone has changed the last entry: it now says the same as yours. Yours was not saved."
         self.theirs = theirs
 
 
@@ -211,7 +208,7 @@ class OldPage(ActionRefused):
     def __init__(self) -> None:
         super().__init__(
             "page_before_update",
-            _("The site was updated while this page was open. Your choices are still here: tap again in a moment."),
+            "The site was updated while this page was open. Your choices are still here: tap again in a moment.",
         )
 
 
@@ -219,14 +216,14 @@ class UidReused(ActionRefused):
     """The same id came with different content: two entries would pass for one."""
 
     def __init__(self) -> None:
-        super().__init__("uid_used", _("This page has already saved something else. Reload it and try again."))
+        super().__init__("uid_used", "This page has already saved something else. Reload it and try again.")
 
 
 class GameInProgress(ActionRefused):
     """The next game waits for the end of this one."""
 
     def __init__(self) -> None:
-        super().__init__("game_running", _("This game is not over yet."))
+        super().__init__("game_running", "This game is not over yet.")
 
 
 class CannotConfirm(ActionRefused):
@@ -235,4 +232,4 @@ class CannotConfirm(ActionRefused):
     status = 422
 
     def __init__(self) -> None:
-        super().__init__("cannot_answer", _("Only another side’s phone can confirm this hand."))
+        super().__init__("cannot_answer", "Only another side’s phone can confirm this hand.")

@@ -6,7 +6,6 @@ from uuid import UUID
 from django import forms
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.forms import PlayerNameField
 from whistclub.club.queries import Club
@@ -32,11 +31,11 @@ class StartForm(forms.Form):
 
     rules = forms.ChoiceField(
         error_messages={
-            "required": _("Choose the rules."),
-            "invalid_choice": _("These rules are no longer available. Choose others."),
+            "required": "Choose the rules.",
+            "invalid_choice": "These rules are no longer available. Choose others.",
         }
     )
-    dealer = forms.TypedChoiceField(coerce=int, error_messages={"required": _("Choose the first dealer.")})
+    dealer = forms.TypedChoiceField(coerce=int, error_messages={"required": "Choose the first dealer."})
     requires_confirmation = forms.BooleanField(required=False)
 
     def __init__(self, seats: int, cards: Sequence[RulesSummary], *args: Any, **kwargs: Any) -> None:
@@ -45,7 +44,7 @@ class StartForm(forms.Form):
         self.cards = {card.key: card for card in cards if card.rules.form.seats == seats}
         for seat in self.seats:
             self.fields[f"seat{seat}"] = PlayerNameField()
-            self.fields[f"seat{seat}"].error_messages["required"] = _("Enter a name.")
+            self.fields[f"seat{seat}"].error_messages["required"] = "Enter a name."
         rules, dealer = self.fields["rules"], self.fields["dealer"]
         assert isinstance(rules, forms.ChoiceField)
         assert isinstance(dealer, forms.ChoiceField)
@@ -92,15 +91,15 @@ class AdjustForm(forms.Form):
         min_value=-MOST_ADJUSTED,
         max_value=MOST_ADJUSTED,
         error_messages={
-            "required": _("Enter the points."),
-            "invalid": _("Points must be a whole number, like −2."),
-            "min_value": _("At most 200 points can be given or deducted at once."),
-            "max_value": _("At most 200 points can be given or deducted at once."),
+            "required": "Enter the points.",
+            "invalid": "Points must be a whole number, like −2.",
+            "min_value": "At most 200 points can be given or deducted at once.",
+            "max_value": "At most 200 points can be given or deducted at once.",
         },
     )
     reason = forms.CharField(
         max_length=200,
-        error_messages={"required": _("Give a reason; everyone can see it in the history.")},
+        error_messages={"required": "Give a reason; everyone can see it in the history."},
     )
 
     def __init__(self, sides: int, *args: Any, **kwargs: Any) -> None:
@@ -109,7 +108,7 @@ class AdjustForm(forms.Form):
         self.fields["side"] = forms.TypedChoiceField(
             coerce=int,
             choices=[(side, side) for side in self.sides],
-            error_messages={"required": _("Choose a side."), "invalid_choice": _("Choose a side.")},
+            error_messages={"required": "Choose a side.", "invalid_choice": "Choose a side."},
         )
 
     @property
@@ -142,7 +141,7 @@ class InclusionForm(forms.Form):
 class OtherDayForm(forms.Form):
     """The evening on which something that began at a moment was played."""
 
-    day = DayField(_("It was played on"), _("Choose the day."))
+    day = DayField("It was played on", "Choose the day.")
 
     def __init__(self, club: Club, began: datetime, data: QueryDict | None = None) -> None:
         super().__init__(data, initial={"day": evening_of(began, club)})

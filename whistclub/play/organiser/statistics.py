@@ -5,7 +5,6 @@ from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
@@ -27,13 +26,13 @@ def count(request: SignedInRequest, game: Game) -> HttpResponse:
     form = InclusionForm(request.POST)
     if not form.is_valid():
         refusal = StalePage()
-        return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
+        return error_page(request, refusal.status, "Nothing was changed", refusal.sentence)
     if form.cleaned_data["counts"]:
         statistics.include_game(game, by=request.user, at=timezone.now())
-        messages.success(request, _("The game is included in statistics again."))
+        messages.success(request, "The game is included in statistics again.")
     else:
         statistics.exclude_game(game, by=request.user, at=timezone.now())
-        messages.success(request, _("The game is excluded from statistics. Nothing is deleted."))
+        messages.success(request, "The game is excluded from statistics. Nothing is deleted.")
     return redirect("play:game", game.club.slug, game.code)
 
 

@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
@@ -72,7 +71,7 @@ def end(request: SignedInRequest, game: queries.Game) -> HttpResponse:
         else:
             lifecycle.concede(game, int(how), by=request.user, at=timezone.now())
     except ActionRefused as refusal:
-        return error_page(request, refusal.status, _("The game was not ended"), refusal.sentence)
+        return error_page(request, refusal.status, "The game was not ended", refusal.sentence)
     return redirect("play:game", game.club.slug, game.code)
 
 
@@ -83,7 +82,7 @@ def continue_game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     try:
         lifecycle.continue_game(game, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
-        return error_page(request, refusal.status, _("The game was not continued"), refusal.sentence)
+        return error_page(request, refusal.status, "The game was not continued", refusal.sentence)
     return redirect("play:game", game.club.slug, game.code)
 
 
@@ -106,7 +105,7 @@ def adjust(request: SignedInRequest, game: queries.Game) -> HttpResponse:
         except ActionRefused as refusal:
             form.add_error(None, refusal.sentence)
         else:
-            messages.success(request, _("Points adjusted. You can undo this under “Adjust points”."))
+            messages.success(request, "Points adjusted. You can undo this under “Adjust points”.")
             return redirect("play:game", game.club.slug, game.code)
     return game_page(request, game, adjust=form, status=422)
 
@@ -122,8 +121,8 @@ def take_back(request: SignedInRequest, game: queries.Game) -> HttpResponse:
             raise StalePage
         adjusting.undo_adjustment(game, form.cleaned_data["adjustment"], by=request.user, at=timezone.now())
     except ActionRefused as refusal:
-        return error_page(request, refusal.status, _("Nothing was undone"), refusal.sentence)
-    messages.success(request, _("Adjustment undone."))
+        return error_page(request, refusal.status, "Nothing was undone", refusal.sentence)
+    messages.success(request, "Adjustment undone.")
     return redirect("play:game", game.club.slug, game.code)
 
 
@@ -139,7 +138,7 @@ def other_day(request: SignedInRequest, game: queries.Game) -> HttpResponse:
         except ImpossibleDay as refusal:
             form.add_error("day", refusal.sentence)
         except ActionRefused as refusal:
-            return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
+            return error_page(request, refusal.status, "Nothing was changed", refusal.sentence)
         else:
             messages.success(request, f"It was played on {format_date(day)}.")
             return redirect("play:game", game.club.slug, game.code)
@@ -155,7 +154,7 @@ def write_remark(request: SignedInRequest, game: queries.Game) -> HttpResponse:
         return game_page(request, game, remark=form, status=422)
     typed = form.cleaned_data
     change_remark(game, typed["remark"], for_all=typed["for_all"], by=request.user, at=timezone.now())
-    messages.success(request, _("Remark saved.") if typed["remark"] else _("Remark removed."))
+    messages.success(request, "Remark saved." if typed["remark"] else "Remark removed.")
     return redirect("play:game", game.club.slug, game.code)
 
 
@@ -199,7 +198,7 @@ def game_page(
 @require_POST
 def renew_link(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     lifecycle.renew_link(game, by=request.user, at=timezone.now())
-    messages.success(request, _("The link has been replaced. Phones at the table must scan the new code."))
+    messages.success(request, "The link has been replaced. Phones at the table must scan the new code.")
     return redirect("play:game", game.club.slug, game.code)
 
 
@@ -207,7 +206,7 @@ def renew_link(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @require_POST
 def open_pads(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     lifecycle.open_pads(game, by=request.user.pk, at=timezone.now())
-    messages.success(request, _("Phones can change this game again."))
+    messages.success(request, "Phones can change this game again.")
     return redirect("play:game", game.club.slug, game.code)
 
 
@@ -229,5 +228,5 @@ def again(request: SignedInRequest, game: queries.Game) -> HttpResponse:
         partner = form.cleaned_data["partner"]
         following = lifecycle.play_again(queries.link(game), partner, by_user=request.user.pk, at=timezone.now())
     except ActionRefused as refusal:
-        return error_page(request, refusal.status, _("No new game was started"), refusal.sentence)
+        return error_page(request, refusal.status, "No new game was started", refusal.sentence)
     return redirect("play:game", game.club.slug, following.code)

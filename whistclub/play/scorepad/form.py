@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
 
 from whistclub.engine.hand import TRICKS_IN_HAND, Contract
 from whistclub.play import hand_notes
@@ -14,17 +13,13 @@ from whistclub.play.actions.entries import EntrySubmission, redeal, taken_out
 from whistclub.play.models import TAKEN_OUT
 from whistclub.play.scorepad import codec
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
+TRICKS_MISSING = "Now tap the number of tricks, then save."
 
 
-TRICKS_MISSING = _("Now tap the number of tricks, then save.")
-
-
-def bid_missing(*, with_widow: bool) -> "_StrPromise":
+def bid_missing(*, with_widow: bool) -> str:
     if with_widow:
-        return _("First tap who took the widow, or the middle of the table if nobody did.")
-    return _("First tap who granded, or the middle of the table for low.")
+        return "First tap who took the widow, or the middle of the table if nobody did."
+    return "First tap who granded, or the middle of the table for low."
 
 
 # Seconds; a phone says no more.
@@ -46,13 +41,13 @@ class HandForm(forms.Form):
     contract = forms.ChoiceField(
         choices=[(contract.value, contract.value) for contract in Contract],
         required=False,
-        error_messages={"invalid_choice": _("These rules do not have that bid.")},
+        error_messages={"invalid_choice": "These rules do not have that bid."},
     )
     bid = forms.RegexField(
         r"\A(low|none|[0-9]{1,2})\Z",
         strip=True,
         required=False,
-        error_messages={"invalid": _("That seat is empty.")},
+        error_messages={"invalid": "That seat is empty."},
     )
     tricks = forms.CharField(required=False, max_length=20)
     first = forms.CharField(required=False, max_length=10)
@@ -81,12 +76,12 @@ class HandForm(forms.Form):
         if posted in ("", "-") or posted.startswith("-") or posted.endswith("-"):
             self.add_error("tricks", TRICKS_MISSING)
         elif (tricks := self._tricks()) is None:
-            self.add_error("tricks", _("The number of tricks could not be read. Tap it again."))
+            self.add_error("tricks", "The number of tricks could not be read. Tap it again.")
         elif self._contract() is Contract.WIDOW and min(tricks) < 0:
             counted = sum(int(count) for count in posted.split("-"))
             self.add_error(
                 "tricks",
-                _("The tricks add up to {sum}, but a hand has {all}.").format(sum=counted, all=TRICKS_IN_HAND),
+                f"The tricks add up to {counted}, but a hand has {TRICKS_IN_HAND}.",
             )
 
     @property
@@ -94,7 +89,7 @@ class HandForm(forms.Form):
         """Every error as a sentence; errors of hidden fields share one."""
         fields = ("bid", "contract", "tricks", "revoke")
         errors = [str(error) for name in fields for error in self.errors.get(name, [])]
-        return errors or [str(_("The page was incomplete. Reload it and try again."))]
+        return errors or ["The page was incomplete. Reload it and try again."]
 
     def entry(self) -> EntrySubmission:
         data = self.cleaned_data

@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID, uuid4
 
-from django.utils.translation import gettext as _
-
 from whistclub.engine.hand import TRICKS_IN_HAND, Contract, contracts
 from whistclub.engine.options import TableFormat
 from whistclub.play import hand_notes
@@ -81,8 +79,8 @@ class HandFormView:
     @property
     def solo_choices(self) -> list[tuple[str, str, bool]]:
         return [
-            (codec.MADE, _("made"), self.tricks == codec.MADE),
-            (codec.FAILED, _("failed"), self.tricks == codec.FAILED),
+            (codec.MADE, "made", self.tricks == codec.MADE),
+            (codec.FAILED, "failed", self.tricks == codec.FAILED),
         ]
 
 
@@ -181,12 +179,12 @@ def what_to_tap(view: GameView) -> str:
     match view.rules.form:
         case TableFormat.FOUR_IN_PAIRS:
             if any(kind.is_solo for kind in contracts(view.rules)):  # a solo is made or failed, without tricks
-                return _("Tap who granded, then the result, then Save.")
-            return _("Tap who granded, then the tricks, then Save.")
+                return "Tap who granded, then the result, then Save."
+            return "Tap who granded, then the tricks, then Save."
         case TableFormat.THREE_WITH_WIDOW:
-            return _("Tap who took the widow first, then the tricks of two players, then Save.")
+            return "Tap who took the widow first, then the tricks of two players, then Save."
         case TableFormat.TWO_PLAYERS:
-            return _("Tap who bid high, then the tricks, then Save.")
+            return "Tap who bid high, then the tricks, then Save."
 
 
 def _trick_counters(view: GameView, tricks: str) -> list[TrickCounter]:

@@ -4,8 +4,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -37,9 +35,9 @@ def manifest(_request: HtmxRequest, pad: Pad) -> JsonResponse:
             "id": address,
             "start_url": address,
             "scope": reverse("play:pad_worker").removesuffix("worker.js"),
-            "name": _("Score pad: {people}").format(people=people),
-            "short_name": _("Score pad"),
-            "lang": get_language(),
+            "name": f"Score pad: {people}",
+            "short_name": "Score pad",
+            "lang": "en",
             "display": "standalone",
             "background_color": PAPER,
             "theme_color": FELT,

@@ -7,9 +7,6 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from whistclub.engine.deal import first_leader
 from whistclub.engine.hand import Contract, contracts
 from whistclub.engine.options import TableFormat
@@ -24,6 +21,7 @@ from whistclub.play.text import hands as hand_text
 from whistclub.play.text.entries import redeal_key
 from whistclub.play.text.shapes import SHAPES, SHAPES_OF_CORRECTIONS
 from whistclub.play.view_models import MOST_DRAWN_STARS
+from whistclub.web.formatting import plural
 
 
 def phone_game(view: GameView, *, correcting: bool = False) -> dict[str, Any]:
@@ -141,13 +139,13 @@ def _texts(view: GameView) -> dict[str, str]:
     """The shapes of sentences, and those that only the phone says."""
     return {
         **{name: str(shape) for name, shape in SHAPES.items()},
-        "star": ngettext("{n} star", "{n} stars", 1),
-        "stars": ngettext("{n} star", "{n} stars", 2),
+        "star": plural(1, "{n} star", "{n} stars"),
+        "stars": plural(2, "{n} star", "{n} stars"),
         "hint": what_to_tap(view),
         "no_bid": str(bid_missing(with_widow=view.rules.form is TableFormat.THREE_WITH_WIDOW)),
         "no_tricks": str(TRICKS_MISSING),
-        "waiting": _("waiting to be sent"),
-        "end_waiting": _("This result is saved on this phone and will be sent automatically."),
+        "waiting": "waiting to be sent",
+        "end_waiting": "This result is saved on this phone and will be sent automatically.",
     }
 
 
@@ -155,15 +153,15 @@ def _texts_of_corrections() -> dict[str, str]:
     """What a correction would change, or has changed. Only the page that corrects has them: a pad is to load little."""
     return {
         **{name: str(shape) for name, shape in SHAPES_OF_CORRECTIONS.items()},
-        "would_win": _("The game then ends {score}, won by {side}."),
-        "would_draw": _("The game then ends in a draw: {score}."),
-        "unchanged": _("Score unchanged: {score}."),
-        "changes": _("New score: {new} (now {old})."),
-        "stays_over": _("The game was ended early and stays over."),
-        "goes_on": _("The game is no longer over: play continues."),
-        "deal_back": _("The deal moves back one place."),
-        "deal_on": _("The deal moves on one place."),
-        "renumbered": _("Hand {from} becomes hand {new_from}."),
-        "all_renumbered": _("Hands {from} to {to} become hands {new_from} to {new_to}."),
-        "ends_before": _("The game ends with hand {number}; later hands no longer count."),
+        "would_win": "The game then ends {score}, won by {side}.",
+        "would_draw": "The game then ends in a draw: {score}.",
+        "unchanged": "Score unchanged: {score}.",
+        "changes": "New score: {new} (now {old}).",
+        "stays_over": "The game was ended early and stays over.",
+        "goes_on": "The game is no longer over: play continues.",
+        "deal_back": "The deal moves back one place.",
+        "deal_on": "The deal moves on one place.",
+        "renumbered": "Hand {from} becomes hand {new_from}.",
+        "all_renumbered": "Hands {from} to {to} become hands {new_from} to {new_to}.",
+        "ends_before": "The game ends with hand {number}; later hands no longer count.",
     }

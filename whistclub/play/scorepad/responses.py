@@ -12,7 +12,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from whistclub.play import queries
 from whistclub.play.access import SEAT_COOKIE, YEAR, Pad, json_answer, wants_json
@@ -119,7 +118,7 @@ def correction_page(
 ) -> HttpResponse:
     view = queries.game_view(pad.game, pad.seat)
     if not 1 <= position <= len(view.current_entries):
-        sentences = [_("There is no such hand in this game.")]
+        sentences = ["There is no such hand in this game."]
         return pad_page(request, pad, view, status=404, sentences=sentences, kind="error")
     line = view.line_at(position)
     assert line.entry is not None
@@ -165,7 +164,7 @@ def refusal_response(
         and form.is_valid()
     ):
         yours = _submission_text(queries.game_view(pad.game, pad.seat), form)
-        sentences = [*sentences, _("You entered: {hand}").format(hand=yours)]
+        sentences = [*sentences, f"You entered: {yours}"]
     view = queries.pad_view(pad.game, pad.seat, timezone.now())
     conflict = _conflict(view, refusal, form, position)
     if wants_json(request):
@@ -236,9 +235,9 @@ def next_pad(request: HttpRequest, pad: Pad, game: queries.Game, asked_for: int 
     token = queries.link(game).token
     response: HttpResponse = redirect("play:pad", token)
     other = _other_pairing(pad, game, asked_for)
-    news = _("The next game was already started from another phone: {pairing}.").format(pairing=other) if other else ""
+    news = f"The next game was already started from another phone: {other}." if other else ""
     if wants_json(request):
-        sentence = news or _("The next game has started.")
+        sentence = news or "The next game has started."
         response = json_answer("saved", [sentence], status=200, next=None if news else response["Location"])
     elif news:
         messages.info(request, news)

@@ -4,7 +4,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
@@ -91,7 +90,7 @@ def record(request: HtmxRequest, pad: Pad) -> HttpResponse:
         raise
     except ActionRefused as refusal:
         return refusal_response(request, pad, refusal, form)
-    return notice(request, pad, _("Saved."), status=201 if recorded.is_new else 200, entry=recorded.hand.uid)
+    return notice(request, pad, "Saved.", status=201 if recorded.is_new else 200, entry=recorded.hand.uid)
 
 
 @for_scorekeeper
@@ -111,7 +110,7 @@ def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
             return refusal_response(request, pad, refusal, form, position=position)
         if request.htmx:  # a pad opened in 0.1; goes with 0.3
             return HttpResponseClientRedirect(reverse("play:pad", args=[pad.token]))
-        return notice(request, pad, _("Saved."), status=200, entry=recorded.hand.uid)
+        return notice(request, pad, "Saved.", status=200, entry=recorded.hand.uid)
     return correction_page(request, pad, position)
 
 
@@ -135,9 +134,9 @@ def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
     except ActionRefused as refusal:
         return refusal_response(request, pad, refusal)
     if recorded.hand.is_taken_out:
-        sentence = _("Line removed.")
+        sentence = "Line removed."
     else:
-        sentence = _("Redeal undone.") if recorded.hand.is_redeal else _("Last hand undone.")
+        sentence = "Redeal undone." if recorded.hand.is_redeal else "Last hand undone."
     return notice(request, pad, sentence, status=200, entry=recorded.hand.uid)
 
 
@@ -155,7 +154,7 @@ def confirm(request: HtmxRequest, pad: Pad) -> HttpResponse:
         raise
     except ActionRefused as refusal:
         return refusal_response(request, pad, refusal)
-    sentence = _("Confirmed.") if form.is_accepted else _("Disputed. Tap the hand below to correct it.")
+    sentence = "Confirmed." if form.is_accepted else "Disputed. Tap the hand below to correct it."
     return notice(request, pad, sentence, status=200)
 
 
@@ -189,7 +188,7 @@ def end(request: HtmxRequest, pad: Pad) -> HttpResponse:
         raise
     except ActionRefused as refusal:
         return refusal_response(request, pad, refusal)
-    return notice(request, pad, _("Saved."), status=200)
+    return notice(request, pad, "Saved.", status=200)
 
 
 @for_scorekeeper
@@ -225,10 +224,10 @@ def call(request: HtmxRequest, pad: Pad) -> HttpResponse:
                 calling.call_organiser(pad.link, by_seat=by_seat, at=at)
             except PadStopped as refusal:
                 return refusal_response(request, pad, refusal)
-            return notice(request, pad, _("The organiser has been called."), status=200)
+            return notice(request, pad, "The organiser has been called.", status=200)
         case "no":
             calling.withdraw_call(pad.link, by_seat=by_seat, at=at)
-            return notice(request, pad, _("The call has been cancelled."), status=200)
+            return notice(request, pad, "The call has been cancelled.", status=200)
     return refusal_response(request, pad, OldPage())
 
 

@@ -3,18 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from whistclub.play.models import TAKEN_OUT
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.hands import SideNames
 from whistclub.play.text.shapes import SHAPES
+from whistclub.web.formatting import plural
 
 
 def redeal(notes: Mapping[str, Any]) -> str:
     if TAKEN_OUT in notes:
-        return _("Taken out: counts as never played.")
+        return "Taken out: counts as never played."
     return str(SHAPES[f"redeal_{redeal_key(notes)}"])
 
 
@@ -32,24 +30,24 @@ def taken_out(number: int | None) -> str:
 
 def put_back(number: int | None) -> str:
     """`number` as in `taken_out`."""
-    return _("Redeal put back") if number is None else _("Hand {number} put back").format(number=number)
+    return "Redeal put back" if number is None else f"Hand {number} put back"
 
 
 def detailed(what: str, detail: str) -> str:
-    return _("{what}: {detail}").format(what=what, detail=detail)
+    return f"{what}: {detail}"
 
 
 def adjustment(points: Sequence[int], reason: str, sides: Sequence[SideNames]) -> str:
     """Points by side, and the reason: "Adjustment: Us −2 (played out of turn)"."""
-    return _("Adjustment: {points} ({reason})").format(points=hand_text.points_by_side(points, sides), reason=reason)
+    return f"Adjustment: {hand_text.points_by_side(points, sides)} ({reason})"
 
 
 def confirmed(name: str) -> str:
-    return _("confirmed by {name}").format(name=name)
+    return f"confirmed by {name}"
 
 
 def disputed(name: str) -> str:
-    return _("{name} disputes this hand").format(name=name)
+    return f"{name} disputes this hand"
 
 
 def unconfirmed(*, disputed: int, unanswered: int) -> str:
@@ -57,21 +55,21 @@ def unconfirmed(*, disputed: int, unanswered: int) -> str:
     if not disputed and not unanswered:
         return ""
     if not disputed:
-        return ngettext(
+        return plural(
+            unanswered,
             "{n} hand has not been confirmed by the other side.",
             "{n} hands have not been confirmed by the other side.",
-            unanswered,
         ).format(n=unanswered)
-    first = ngettext("{n} hand is disputed", "{n} hands are disputed", disputed).format(n=disputed)
+    first = plural(disputed, "{n} hand is disputed", "{n} hands are disputed").format(n=disputed)
     if not unanswered:
-        return _("{owed}.").format(owed=first)
-    rest = ngettext("{n} is not confirmed", "{n} are not confirmed", unanswered).format(n=unanswered)
-    return _("{disputed}, {rest}.").format(disputed=first, rest=rest)
+        return f"{first}."
+    rest = plural(unanswered, "{n} is not confirmed", "{n} are not confirmed").format(n=unanswered)
+    return f"{first}, {rest}."
 
 
 def waiting_for(sides: Sequence[SideNames]) -> str:
     """Whose confirmation a hand waits for: `sides` are those that may give it."""
     if any(side.is_viewer for side in sides):
-        return _("waiting for you to confirm")
+        return "waiting for you to confirm"
     people = [side.short if side.is_single else side.people for side in sides]
-    return _("waiting for {people} to confirm").format(people=_(" or ").join(people))
+    return "waiting for {people} to confirm".format(people=" or ".join(people))

@@ -3,16 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
-
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import Colour, RuleOptions, TableFormat
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.engine.scoring import Outcome
 from whistclub.play.text.shapes import SHAPES, SHAPES_OF_CORRECTIONS
 from whistclub.rules.problems import problem_sentence
-from whistclub.web.formatting import format_money, format_number, format_score, format_signed, join_side
+from whistclub.web.formatting import format_money, format_number, format_score, format_signed, join_side, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +29,9 @@ class SideNames:
     @classmethod
     def us(cls, people: str) -> "SideNames":
         return cls(
-            pgettext("side", "Us"),
-            pgettext("side", "We"),
-            pgettext("side", "us"),
+            "Us",
+            "We",
+            "us",
             people,
             is_viewer=True,
         )
@@ -42,16 +39,16 @@ class SideNames:
     @classmethod
     def them(cls, people: str) -> "SideNames":
         return cls(
-            pgettext("side", "Them"),
-            pgettext("side", "They"),
-            pgettext("side", "them"),
+            "Them",
+            "They",
+            "them",
             people,
         )
 
     @classmethod
     def you(cls, people: str) -> "SideNames":
         """The viewer, where each player is a side."""
-        return cls(pgettext("side", "You"), pgettext("side", "You"), pgettext("side", "you"), people, is_viewer=True)
+        return cls("You", "You", "you", people, is_viewer=True)
 
     @classmethod
     def single(cls, name: str, short: str) -> "SideNames":
@@ -69,11 +66,11 @@ def table_format(form: TableFormat) -> str:
     """Who plays."""
     match form:
         case TableFormat.FOUR_IN_PAIRS:
-            return _("4 in pairs")
+            return "4 in pairs"
         case TableFormat.THREE_WITH_WIDOW:
-            return _("3 with a widow")
+            return "3 with a widow"
         case TableFormat.TWO_PLAYERS:
-            return _("2 players")
+            return "2 players"
 
 
 def total_and_stars(total: int, stars: int) -> str:
@@ -84,8 +81,8 @@ def total_and_stars(total: int, stars: int) -> str:
 def low_bid(rules: RuleOptions) -> str:
     """What lies on the table when nobody granded: every bid card has the colour that means low."""
     if rules.form is TableFormat.TWO_PLAYERS:
-        return _("Both bid low")
-    return _("All black: low") if rules.high_colour is Colour.RED else _("All red: low")
+        return "Both bid low"
+    return "All black: low" if rules.high_colour is Colour.RED else "All red: low"
 
 
 def bid(contract: Contract, declarer: str, rules: RuleOptions) -> str:
@@ -94,25 +91,25 @@ def bid(contract: Contract, declarer: str, rules: RuleOptions) -> str:
         case Contract.LOW:
             return low_bid(rules)
         case Contract.SOLA_NOLA:
-            return _("{name}: Sola Nola").format(name=declarer)
+            return f"{declarer}: Sola Nola"
         case Contract.GRAND_DIX:
-            return _("{name}: Grand Dix").format(name=declarer)
+            return f"{declarer}: Grand Dix"
         case Contract.WIDOW:
-            return _("{name} took the widow").format(name=declarer) if declarer else _("Nobody took the widow")
+            return f"{declarer} took the widow" if declarer else "Nobody took the widow"
         case Contract.HIGH:
             if rules.form is TableFormat.TWO_PLAYERS:
-                return _("{name} bid high").format(name=declarer)
-            return _("{name} granded").format(name=declarer)
+                return f"{declarer} bid high"
+            return f"{declarer} granded"
 
 
 def solo_name(contract: Contract) -> str:
-    return _("Sola Nola") if contract is Contract.SOLA_NOLA else _("Grand Dix")
+    return "Sola Nola" if contract is Contract.SOLA_NOLA else "Grand Dix"
 
 
 def outcome(result: Outcome, sides: Sequence[SideNames]) -> str:
     """The tricks: "made 9", "failed with 5 tricks"; in a low hand and with a widow those of each side."""
     if result.contract.is_solo:
-        return _("made") if result.made else _("failed")
+        return "made" if result.made else "failed"
     if result.side is None or result.contract is Contract.WIDOW:
         return SHAPES["list"].join(
             SHAPES["side_tricks"].format(side=sides[side].short, tricks=result.tricks[side])
@@ -120,8 +117,8 @@ def outcome(result: Outcome, sides: Sequence[SideNames]) -> str:
         )
     taken = result.tricks[result.side]
     if result.made:
-        return _("made {tricks}").format(tricks=taken)
-    return ngettext("failed with {n} trick", "failed with {n} tricks", taken).format(n=taken)
+        return f"made {taken}"
+    return plural(taken, "failed with {n} trick", "failed with {n} tricks").format(n=taken)
 
 
 def result_kind(result: Outcome) -> str:
@@ -176,11 +173,11 @@ def score(totals: Sequence[int], sides: Sequence[SideNames], stars: Sequence[int
 
 def how_many_tricks(side: SideNames) -> str:
     """Above the trick buttons, until one is tapped."""
-    return _("{side}: how many tricks?").format(side=side.short)
+    return f"{side.short}: how many tricks?"
 
 
 def against(pair: Sequence[str], others: Sequence[str]) -> str:
-    return _("{pair} against {others}").format(pair=join_side(pair), others=join_side(others))
+    return f"{join_side(pair)} against {join_side(others)}"
 
 
 def hand_heading(number: int, limit: int | None, *, is_extra: bool) -> str:
@@ -201,7 +198,7 @@ def verdict(winner: int | None, totals: Sequence[int], sides: Sequence[SideNames
 
 
 def conceded(side: SideNames) -> str:
-    return _("{side} conceded.").format(side=side.subject)
+    return f"{side.subject} conceded."
 
 
 def numbered(number: int, sentence: str) -> str:
@@ -214,12 +211,12 @@ def corrected(number: int, sentence: str) -> str:
 
 
 def removed(number: int) -> str:
-    return _("Hand {number} removed").format(number=number)
+    return f"Hand {number} removed"
 
 
 def phone_of(name: str) -> str:
     """Whose phone sent an entry; `name` is empty when its owner does not play at the table."""
-    return _("{name}’s phone").format(name=name) if name else _("score pad")
+    return f"{name}’s phone" if name else "score pad"
 
 
 def settlement(amounts: Sequence[int], stars: int, sides: Sequence[SideNames], form: TableFormat, currency: str) -> str:
@@ -230,20 +227,20 @@ def settlement(amounts: Sequence[int], stars: int, sides: Sequence[SideNames], f
     losers = [side for index, side in enumerate(sides) if index != winner]
     if form is TableFormat.FOUR_IN_PAIRS:
         # Each loser pays one of the winners: to name both would leave open whether each gets the amount.
-        shape = _("{payers} each pay {amount}")
+        shape = "{payers} each pay {amount}"
     elif len(losers) > 1:
-        shape = _("{payers} each pay {receivers} {amount}")
+        shape = "{payers} each pay {receivers} {amount}"
     else:
-        shape = _("{payers} pays {receivers} {amount}")
+        shape = "{payers} pays {receivers} {amount}"
     owed = shape.format(
         payers=join_side(side.people for side in losers),
         receivers=sides[winner].people,
         amount=format_money(amounts[winner] // len(losers), currency),
     )
     if not stars:
-        return _("{owed}.").format(owed=owed)
-    reason = ngettext("the game and {stars} star", "the game and {stars} stars", stars).format(stars=stars)
-    return _("{owed}: {reason}.").format(owed=owed, reason=reason)
+        return f"{owed}."
+    reason = plural(stars, "the game and {stars} star", "the game and {stars} stars").format(stars=stars)
+    return f"{owed}: {reason}."
 
 
 def problem_sentences(problems: Sequence[Problem], rules: RuleOptions) -> list[str]:
@@ -256,7 +253,7 @@ def _problem(problem: Problem, rules: RuleOptions) -> str:
     if problem.code is not ProblemCode.DECLARER_NEEDED:
         return problem_sentence(problem)
     if rules.form is TableFormat.TWO_PLAYERS:
-        shape = _("Choose who bid high, or “{low}”.")
+        shape = "Choose who bid high, or “{low}”."
     else:
-        shape = _("Choose who granded, or “{low}”.")
+        shape = "Choose who granded, or “{low}”."
     return shape.format(low=low_bid(rules))

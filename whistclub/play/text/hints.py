@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from whistclub.engine.game import GameState
 from whistclub.engine.options import RuleOptions
 from whistclub.engine.prospects import hands_remaining, is_extra_hand, points_needed
 from whistclub.play.text.shapes import SHAPES
+from whistclub.web.formatting import plural
 
 
 def points_to_go(state: GameState, rules: RuleOptions) -> list[str]:
@@ -34,5 +32,5 @@ def hands_to_play(state: GameState, rules: RuleOptions) -> str:
     if hands is None:
         return ""
     if is_extra_hand(state, rules):
-        return _("The game is tied: play more hands until one side is ahead.")
-    return ngettext("This is the last hand.", "{n} hands to play, including this one.", hands).format(n=hands)
+        return "The game is tied: play more hands until one side is ahead."
+    return plural(hands, "This is the last hand.", "{n} hands to play, including this one.").format(n=hands)

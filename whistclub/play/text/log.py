@@ -5,10 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
-
 from whistclub.club.stored_names import with_names
 from whistclub.play.models import EntryRecord, GameEvent
 from whistclub.play.text import hands as hand_text
@@ -35,12 +31,10 @@ class Reader:
     names: Mapping[int, str]
 
     def players(self, keys: Sequence[int]) -> str:
-        return _(", ").join(self.names.get(key, "?") for key in keys)
+        return ", ".join(self.names.get(key, "?") for key in keys)
 
     def adjustment(self, points: Sequence[int], reason: str) -> str:
-        return _("{points} ({reason})").format(
-            points=hand_text.points_by_side(points, self.sides), reason=with_names(reason, self.names)
-        )
+        return f"{hand_text.points_by_side(points, self.sides)} ({with_names(reason, self.names)})"
 
 
 TextOf = Callable[[dict[str, Any], Reader], str]
@@ -79,48 +73,42 @@ def _side(data: dict[str, Any], reader: Reader) -> str:
 class KindText:
     """The label of a kind of event, what follows it (without a label the whole sentence), and what it replaced."""
 
-    label: str | Promise
+    label: str
     after: TextOf = _nothing
     before: TextOf = _nothing
 
 
 KINDS = {
-    Kind.STARTED: KindText(gettext_lazy("Game started")),
-    Kind.IMPORTED: KindText(
-        gettext_lazy("Imported from a list"), lambda data, _reader: _("line {line}").format(line=data["line"])
-    ),
-    Kind.ENDED: KindText(gettext_lazy("Game ended")),
-    Kind.REOPENED: KindText(gettext_lazy("Game reopened")),
+    Kind.STARTED: KindText("Game started"),
+    Kind.IMPORTED: KindText("Imported from a list", lambda data, _reader: "line {line}".format(line=data["line"])),
+    Kind.ENDED: KindText("Game ended"),
+    Kind.REOPENED: KindText("Game reopened"),
     Kind.STOPPED: KindText("Game ended without a result"),
-    Kind.LINK_RENEWED: KindText(gettext_lazy("Score pad link replaced")),
-    Kind.PADS_OPENED: KindText(gettext_lazy("Phones can change it again")),
-    Kind.PAPER_RESULT: KindText(gettext_lazy("Result entered from paper"), _points("after"), _points("before")),
-    Kind.LOCKED: KindText(gettext_lazy("Result locked")),
-    Kind.UNLOCKED: KindText(gettext_lazy("Result unlocked"), before=_points("before")),
-    Kind.ENDED_EARLY: KindText(
-        gettext_lazy("Ended early"), lambda data, _reader: _("after hand {number}").format(number=data["hand"])
-    ),
-    Kind.CONCEDED: KindText(gettext_lazy("Game conceded"), _side),
-    Kind.CONTINUED: KindText(gettext_lazy("Game continued")),
-    Kind.ADJUSTED: KindText(gettext_lazy("Points adjusted"), _adjustment),
-    Kind.ADJUSTMENT_UNDONE: KindText(gettext_lazy("Adjustment undone"), before=_adjustment),
-    Kind.EXCLUDED: KindText(gettext_lazy("Excluded from statistics")),
-    Kind.INCLUDED: KindText(gettext_lazy("Included in statistics again")),
-    Kind.RESEATED: KindText(
-        gettext_lazy("Players swapped seats; hands stay with the seats"), _players("after"), _players("before")
-    ),
-    Kind.CALLED: KindText(gettext_lazy("The organiser was called")),
-    Kind.BINNED: KindText(gettext_lazy("Moved to the bin")),
-    Kind.RESTORED: KindText(gettext_lazy("Restored from the bin")),
-    Kind.MOVED: KindText(gettext_lazy("Played on another day"), _day("after"), _day("before")),
-    Kind.CALL_ENDED: KindText(gettext_lazy("The call was cleared")),
-    Kind.REMARK_SHOWN: KindText(gettext_lazy("Remark, shown to everyone"), _text("after"), _text("before")),
-    Kind.REMARK_KEPT: KindText(gettext_lazy("Remark, for organisers"), _text("after"), _text("before")),
-    Kind.REMARK_REMOVED: KindText(gettext_lazy("Remark removed"), before=_text("before")),
+    Kind.LINK_RENEWED: KindText("Score pad link replaced"),
+    Kind.PADS_OPENED: KindText("Phones can change it again"),
+    Kind.PAPER_RESULT: KindText("Result entered from paper", _points("after"), _points("before")),
+    Kind.LOCKED: KindText("Result locked"),
+    Kind.UNLOCKED: KindText("Result unlocked", before=_points("before")),
+    Kind.ENDED_EARLY: KindText("Ended early", lambda data, _reader: "after hand {number}".format(number=data["hand"])),
+    Kind.CONCEDED: KindText("Game conceded", _side),
+    Kind.CONTINUED: KindText("Game continued"),
+    Kind.ADJUSTED: KindText("Points adjusted", _adjustment),
+    Kind.ADJUSTMENT_UNDONE: KindText("Adjustment undone", before=_adjustment),
+    Kind.EXCLUDED: KindText("Excluded from statistics"),
+    Kind.INCLUDED: KindText("Included in statistics again"),
+    Kind.RESEATED: KindText("Players swapped seats; hands stay with the seats", _players("after"), _players("before")),
+    Kind.CALLED: KindText("The organiser was called"),
+    Kind.BINNED: KindText("Moved to the bin"),
+    Kind.RESTORED: KindText("Restored from the bin"),
+    Kind.MOVED: KindText("Played on another day", _day("after"), _day("before")),
+    Kind.CALL_ENDED: KindText("The call was cleared"),
+    Kind.REMARK_SHOWN: KindText("Remark, shown to everyone", _text("after"), _text("before")),
+    Kind.REMARK_KEPT: KindText("Remark, for organisers", _text("after"), _text("before")),
+    Kind.REMARK_REMOVED: KindText("Remark removed", before=_text("before")),
 }
 
 # A party stops a game only for good: a player left, the organiser ruled, or the round was undone.
-ABANDONED = KindText(gettext_lazy("Game abandoned"))
+ABANDONED = KindText("Game abandoned")
 
 
 def event_text(event: GameEvent, sides: Sequence[SideNames], names: Mapping[int, str]) -> EventText:
@@ -144,10 +132,10 @@ def change_text(entry: EntryRecord, rows: Mapping[int, EntryRecord], number: int
         return ""
     if entry.removed:
         if puts_back(old, rows):
-            return _("Undone: {what}").format(what=put_back(None if old.is_redeal else number))
+            return f"Undone: {put_back(None if old.is_redeal else number)}"
         if old.is_taken_out:
-            return _("“Taken out” removed")
-        return _("Redeal removed") if old.is_redeal else hand_text.removed(number)
+            return "“Taken out” removed"
+        return "Redeal removed" if old.is_redeal else hand_text.removed(number)
     if entry.is_taken_out:
         return taken_out(None if old.is_redeal else number)
     return put_back(None if entry.is_redeal else number) if puts_back(entry, rows) else ""

@@ -6,8 +6,6 @@ from math import sqrt
 
 from django.db.models import Count, Q
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from whistclub.club.models import Player
 from whistclub.engine.rating import displayed_margin, displayed_rating
@@ -20,7 +18,7 @@ from whistclub.stats.player.history import streaks, streaks_text
 from whistclub.stats.queries import RATED_AFTER, PlayerGameRow, in_rankings, with_enough_games
 from whistclub.stats.reports import Cell, number
 from whistclub.stats.viewer import Names, Viewer
-from whistclub.web.formatting import format_number, format_percent, format_range
+from whistclub.web.formatting import format_number, format_percent, format_range, plural
 from whistclub.web.lines import polylines
 
 FORM_GAMES = 10
@@ -31,16 +29,16 @@ WIDE_MARGIN = 200
 # Points of the line of ratings; it is as wide as a thumb.
 LINE_POINTS = 40
 
-LUCK = gettext_lazy("could be luck")
-TOO_FEW_GAMES = gettext_lazy("too few games to tell")
-TOO_FEW_HANDS = gettext_lazy("too few hands to tell")
+LUCK = "could be luck"
+TOO_FEW_GAMES = "too few games to tell"
+TOO_FEW_HANDS = "too few hands to tell"
 
 STRENGTHS = {
-    measures.MADE: gettext_lazy("making grands"),
-    measures.DEFENDED: gettext_lazy("setting grands"),
-    measures.LOWS: gettext_lazy("winning low hands"),
-    measures.SOLOS: gettext_lazy("making solos"),
-    measures.TAKES: gettext_lazy("taking the widow"),
+    measures.MADE: "making grands",
+    measures.DEFENDED: "setting grands",
+    measures.LOWS: "winning low hands",
+    measures.SOLOS: "making solos",
+    measures.TAKES: "taking the widow",
 }
 
 
@@ -83,7 +81,7 @@ class Answer:
     @property
     def form_text(self) -> str:
         """The last games for who cannot see the picture, oldest first."""
-        return _("Last games, newest last") + ": " + ", ".join(part.outcome_text for part in self.form)
+        return "Last games, newest last" + ": " + ", ".join(part.outcome_text for part in self.form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,22 +110,22 @@ def answers(viewer: Viewer, played: Played, standing: PlayerStanding | None, nam
 def _form(viewer: Viewer, played: Played) -> Answer:
     last = played.parts[-FORM_GAMES:]
     won, games = sum(part.score for part in last), len(last)
-    text = _("Won {won} of the last {n} games")
+    text = "Won {won} of the last {n} games"
     if games < FORM_GAMES:
-        text = ngettext("Won {won} of {n} game", "Won {won} of {n} games", games)
+        text = plural(games, "Won {won} of {n} game", "Won {won} of {n} games")
     more = [streaks_text(streaks(played.parts))]
     doubt = ""
     if games < FEW:
         doubt = str(TOO_FEW_GAMES)
     elif len(played.parts) >= games + FEW:
         usual, likely = measures.WON.value(played.counts) or 0, _likely(won, games)
-        doubt = _("about as usual") if _holds(likely, usual) else ""
-        doubt = doubt or (_("better than usual") if won / games > usual else _("worse than usual"))
-        shape = _("Usually {usual}. Over {n} games, luck alone can put it anywhere from {low} to {high}.")
+        doubt = "about as usual" if _holds(likely, usual) else ""
+        doubt = doubt or ("better than usual" if won / games > usual else "worse than usual")
+        shape = "Usually {usual}. Over {n} games, luck alone can put it anywhere from {low} to {high}."
         more.append(shape.format(usual=_percent(usual), n=games, **_ends(_likely(usual * games, games))))
     href = reverse("stats:games", args=[viewer.club.slug, played.player.pk])
-    links = [Cell(_("All games"), href=href)]
-    return Answer("form", _("Lately"), "", text.format(won=_wins(won), n=games), doubt, more, links, form=last)
+    links = [Cell("All games", href=href)]
+    return Answer("form", "Lately", "", text.format(won=_wins(won), n=games), doubt, more, links, form=last)
 
 
 def _rating(viewer: Viewer, played: Played, standing: PlayerStanding | None) -> Answer | None:
@@ -136,16 +134,16 @@ def _rating(viewer: Viewer, played: Played, standing: PlayerStanding | None) -> 
         return None
     rating, margin = displayed_rating(standing.mu), displayed_margin(standing.sigma or 0)
     more = [
-        _("Likely range {likely}; each game narrows it.").format(likely=format_range(rating - margin, rating + margin)),
-        _("Everyone starts at 1,000; beating strong players counts more."),
+        f"Likely range {format_range(rating - margin, rating + margin)}; each game narrows it.",
+        "Everyone starts at 1,000; beating strong players counts more.",
     ]
     players = reverse("stats:players", args=[viewer.club.slug])
-    links = [Cell(_("All players"), href=players), Cell(_("How ratings work"), href=f"{players}#rating-explained")]
+    links = [Cell("All players", href=players), Cell("How ratings work", href=f"{players}#rating-explained")]
     text, doubt = _rank(viewer, standing, margin)
     if played.is_filtered:
-        text = _("{text}. The rating always counts all games, whatever the filter.").format(text=text)
+        text = f"{text}. The rating always counts all games, whatever the filter."
     shown = [displayed_rating(part.mu) for part in played.parts if part.mu is not None][-LINE_POINTS:]
-    answer = Answer("rating", _("Rating"), format_number(rating), text, doubt, more, links)
+    answer = Answer("rating", "Rating", format_number(rating), text, doubt, more, links)
     if played.is_filtered or len(shown) < 2:
         return answer
     first, best, last = map(format_number, (shown[0], max(shown), shown[-1]))
@@ -156,11 +154,11 @@ def _rating(viewer: Viewer, played: Played, standing: PlayerStanding | None) -> 
 def _rank(viewer: Viewer, standing: PlayerStanding, margin: int) -> tuple[str, str]:
     """The rank among all players in words, and the doubt about it. At most one query."""
     if standing.games < RATED_AFTER:
-        return _("no rank yet: that takes {n} games").format(n=RATED_AFTER), str(TOO_FEW_GAMES)
+        return f"no rank yet: that takes {RATED_AFTER} games", str(TOO_FEW_GAMES)
     ranked = with_enough_games(in_rankings(viewer, PlayerStanding.objects.filter(club=viewer.club)), RATED_AFTER)
     found = ranked.aggregate(everyone=Count("pk"), better=Count("pk", filter=Q(mu__gt=standing.mu)))
-    text = _("rank {rank} of {n}").format(rank=found["better"] + 1, n=format_number(found["everyone"]))
-    return text, _("may still change") if margin > WIDE_MARGIN else ""
+    text = "rank {rank} of {n}".format(rank=found["better"] + 1, n=format_number(found["everyone"]))
+    return text, "may still change" if margin > WIDE_MARGIN else ""
 
 
 def _partner(viewer: Viewer, played: Played, names: Names) -> Answer | None:
@@ -169,8 +167,8 @@ def _partner(viewer: Viewer, played: Played, names: Names) -> Answer | None:
     if not found:
         return None
     best = max(found, key=lambda key: (found[key].likely[0], found[key].games, -key))
-    text = ngettext("{wins} in {n} game together", "{wins} in {n} games together", found[best].games)
-    return _of_two(viewer, played, best, found[best], names, ("partner", _("Best partner"), text))
+    text = plural(found[best].games, "{wins} in {n} game together", "{wins} in {n} games together")
+    return _of_two(viewer, played, best, found[best], names, ("partner", "Best partner", text))
 
 
 def _opponent(viewer: Viewer, played: Played, names: Names) -> Answer | None:
@@ -183,8 +181,8 @@ def _opponent(viewer: Viewer, played: Played, names: Names) -> Answer | None:
     if not found:
         return None
     worst = min(found, key=lambda key: (found[key].likely[1], -found[key].games, key))
-    text = ngettext("{wins} in {n} game against them", "{wins} in {n} games against them", found[worst].games)
-    return _of_two(viewer, played, worst, found[worst], names, ("opponent", _("Toughest opponent"), text))
+    text = plural(found[worst].games, "{wins} in {n} game against them", "{wins} in {n} games against them")
+    return _of_two(viewer, played, worst, found[worst], names, ("opponent", "Toughest opponent", text))
 
 
 def _of_two(
@@ -197,12 +195,12 @@ def _of_two(
         doubt = str(TOO_FEW_GAMES)
     elif _holds(record.likely, usual):
         doubt = str(LUCK)
-    shape = _("That is {share} of {n} games; likely range {likely}. Usually {usual}.")
+    shape = "That is {share} of {n} games; likely range {likely}. Usually {usual}."
     if record.games < FEW:
-        shape = ngettext(
+        shape = plural(
+            record.games,
             "That is {share} of {n} game. Usually {usual}.",
             "That is {share} of {n} games. Usually {usual}.",
-            record.games,
         )
     more = [
         shape.format(
@@ -213,11 +211,11 @@ def _of_two(
         )
     ]
     slug, me = viewer.club.slug, str(played.player.pk)
-    games = ngettext("Their {n} game", "Their {n} games", record.games).format(n=format_number(record.games))
+    games = plural(record.games, "Their {n} game", "Their {n} games").format(n=format_number(record.games))
     both = Cell(games, href=reverse("stats:versus", args=[slug, me, other]))
     key, question, text = words
     links = [both, names.cell(other)]
-    wins = ngettext("{won} win", "{won} wins", 1 if record.score == 1 else 2).format(won=_wins(record.score))
+    wins = plural(1 if record.score == 1 else 2, "{won} win", "{won} wins").format(won=_wins(record.score))
     text = text.format(wins=wins, n=format_number(record.games))
     return Answer(key, question, names.text(other), text, doubt, more, links)
 
@@ -236,9 +234,9 @@ def _strength(viewer: Viewer, played: Played) -> Answer | None:
     if sample < FEW:
         doubt = str(TOO_FEW_HANDS)
     elif not stands_out:
-        doubt = _("the same as the club") if _percent(mine) == _percent(club) else _("below the club average")
-    text = _("{share} (club {club})").format(share=_percent(mine), club=_percent(club))
-    shape = _("{sample} hands.") if sample < FEW else _("{sample} hands; likely range {likely}.")
+        doubt = "the same as the club" if _percent(mine) == _percent(club) else "below the club average"
+    text = f"{_percent(mine)} (club {_percent(club)})"
+    shape = "{sample} hands." if sample < FEW else "{sample} hands; likely range {likely}."
     more = [
         shape.format(sample=best.sample_text(played.counts), likely=_range(likely)),
         *(_compared(each, played) for each in enough if each is not best),
@@ -246,18 +244,15 @@ def _strength(viewer: Viewer, played: Played) -> Answer | None:
     links = []
     if best.hand_counter is not None:
         args = [viewer.club.slug, played.player.pk, best.hand_counter.counter]
-        links = [Cell(_("The hands"), href=reverse("play:player_hands", args=args))]
+        links = [Cell("The hands", href=reverse("play:player_hands", args=args))]
     shown = picture(best, played.counts, played.club)
-    question = _("Best at") if stands_out else _("Nothing stands out yet")
+    question = "Best at" if stands_out else "Nothing stands out yet"
     return Answer("strength", question, str(STRENGTHS[best]), text, doubt, more, links, share=shown)
 
 
 def _compared(measure: Measure, played: Played) -> str:
-    text = _("{name}: {share}, club average {club}.").format(
-        name=STRENGTHS[measure],
-        share=_percent(measure.value(played.counts) or 0),
-        club=_percent(measure.value(played.club) or 0),
-    )
+    mine, usual = (_percent(measure.value(counts) or 0) for counts in (played.counts, played.club))
+    text = f"{STRENGTHS[measure]}: {mine}, club average {usual}."
     return text[:1].upper() + text[1:]
 
 

@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from whistclub.club.models import Player
 from whistclub.engine.rating import displayed_rating
@@ -14,6 +12,7 @@ from whistclub.stats.models import PlayerGame
 from whistclub.stats.queries import COLUMNS, PlayerGameRow, narrowed, part, party_names
 from whistclub.stats.reports import WHOLE, Cell, ReportTable, evening_cell, number
 from whistclub.stats.viewer import Names, Viewer
+from whistclub.web.formatting import plural
 
 ON_A_PAGE = 50
 
@@ -27,12 +26,12 @@ class GamesPage:
 
     @property
     def title(self) -> str:
-        return _("{name}’s games").format(name=self.player.name)
+        return f"{self.player.name}’s games"
 
     @property
     def summary(self) -> str:
         number = self.pages.paginator.count
-        return ngettext("{number} game.", "{number} games.", number).format(number=number)
+        return plural(number, "{number} game.", "{number} games.").format(number=number)
 
     @property
     def tables(self) -> list[ReportTable]:
@@ -45,15 +44,15 @@ def games_page(viewer: Viewer, player: Player, filters: Filters, page: str | Non
     pages = Paginator(rows.values_list(*COLUMNS), WHOLE if whole else ON_A_PAGE).get_page(page)
     parts = [part(row) for row in pages.object_list]
     names = Names(viewer, [each for one in parts for each in (one.partner, *one.opponents)])
-    return GamesPage(player, filters, pages, table(_("Games"), parts, names))
+    return GamesPage(player, filters, pages, table("Games", parts, names))
 
 
 def table(title: str, parts: list[PlayerGameRow], names: Names, *, key: str = "games") -> ReportTable:
     """A table of games of one player. One query."""
     parties = party_names(parts)
-    head = [_("Day"), _("Result"), _("Points"), _("With"), _("Against"), _("Rating after"), _("Party"), _("Rules")]
+    head = ["Day", "Result", "Points", "With", "Against", "Rating after", "Party", "Rules"]
     return ReportTable(
-        key, title, head, [_cells(each, names, parties) for each in parts], _("No games yet."), labelled=head[3:6]
+        key, title, head, [_cells(each, names, parties) for each in parts], "No games yet.", labelled=head[3:6]
     )
 
 

@@ -5,13 +5,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from whistclub.stats.queries import PlayerGameRow
 from whistclub.stats.reports import Cell, ReportTable, evening_cell, number
 from whistclub.stats.viewer import Viewer
-from whistclub.web.formatting import format_score
+from whistclub.web.formatting import format_score, plural
 
 SHOWN = 3
 
@@ -52,15 +50,15 @@ def evening_rows(parts: Iterable[PlayerGameRow]) -> list[EveningRow]:
 def best_and_worst(viewer: Viewer, rows: Sequence[EveningRow]) -> ReportTable:
     """The best evenings and the worst one, by difference of points; empty with a single evening."""
     ordered = sorted(rows, key=lambda row: (-row.difference, -row.score, row.day))
-    best = [(_("Best"), row) for row in ordered[:SHOWN]] if len(rows) > 1 else []
-    worst = [(_("Worst"), ordered[-1])] if len(rows) > SHOWN else []
-    head = [_("Evening"), "", _("Difference"), _("Won"), _("Games"), _("Points")]
+    best = [("Best", row) for row in ordered[:SHOWN]] if len(rows) > 1 else []
+    worst = [("Worst", ordered[-1])] if len(rows) > SHOWN else []
+    head = ["Evening", "", "Difference", "Won", "Games", "Points"]
     return ReportTable(
         "evenings",
-        _("Best and worst evenings"),
+        "Best and worst evenings",
         head,
         [_evening_cells(viewer, label, row) for label, row in [*best, *worst]],
-        _("Shown after two evenings."),
+        "Shown after two evenings.",
         labelled=head[2:],
     )
 
@@ -98,16 +96,16 @@ def streaks(parts: Iterable[PlayerGameRow]) -> Streaks:
 def streaks_text(streaks: Streaks) -> str:
     """Streaks in a sentence."""
     if streaks.now > 1:
-        now = _("Won the last {number} games.").format(number=streaks.now)
+        now = f"Won the last {streaks.now} games."
     elif streaks.now < -1:
-        now = _("No win in the last {number} games.").format(number=-streaks.now)
+        now = f"No win in the last {-streaks.now} games."
     else:
-        now = _("Won the last game.") if streaks.now > 0 else _("Did not win the last game.")
-    best = ngettext("{number} game", "{number} games", streaks.won).format(number=streaks.won)
-    worst = ngettext("{number} game", "{number} games", streaks.without).format(number=streaks.without)
+        now = "Won the last game." if streaks.now > 0 else "Did not win the last game."
+    best = plural(streaks.won, "{number} game", "{number} games").format(number=streaks.won)
+    worst = plural(streaks.without, "{number} game", "{number} games").format(number=streaks.without)
     parts = [now]
     if streaks.won:
-        parts.append(_("Longest winning streak: {best}.").format(best=best))
+        parts.append(f"Longest winning streak: {best}.")
     if streaks.without:
-        parts.append(_("Longest without a win: {worst}.").format(worst=worst))
+        parts.append(f"Longest without a win: {worst}.")
     return " ".join(parts)

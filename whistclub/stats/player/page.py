@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from whistclub.club.models import Player
 from whistclub.engine.rating import displayed_rating
@@ -77,7 +76,7 @@ def player_page(viewer: Viewer, player: Player, filters: Filters) -> PlayerPage:
         totals=totals(counts),
         evenings=best_and_worst(viewer, evening_rows(parts)),
         partners=pairs.record_table(
-            viewer, player.pk, partners, names, key="partners", titles=(_("With"), _("Partner"), _("No partners yet."))
+            viewer, player.pk, partners, names, key="partners", titles=("With", "Partner", "No partners yet.")
         ),
         opponents=pairs.record_table(
             viewer,
@@ -85,9 +84,9 @@ def player_page(viewer: Viewer, player: Player, filters: Filters) -> PlayerPage:
             opponents,
             names,
             key="opponents",
-            titles=(_("Against"), _("Opponent"), _("No opponents yet.")),
+            titles=("Against", "Opponent", "No opponents yet."),
         ),
-        latest=games.table(_("Last games"), parts[: -LATEST - 1 : -1], names, key="latest"),
+        latest=games.table("Last games", parts[: -LATEST - 1 : -1], names, key="latest"),
         met=[
             Choice(str(key), names.text(key))
             for key in sorted({*partners, *opponents}, key=names.text)
@@ -110,8 +109,8 @@ def numbers(viewer: Viewer, player: Player, counts: dict[str, int], club: dict[s
         for measure in OF_A_PLAYER
         if counts[measure.denominator]
     ]
-    head = [_("Statistic"), _("Value"), _("Based on"), _("Likely range"), _("Club average")]
-    return ReportTable("numbers", _("All figures"), head, rows, _("No games yet."))
+    head = ["Statistic", "Value", "Based on", "Likely range", "Club average"]
+    return ReportTable("numbers", "All figures", head, rows, "No games yet.")
 
 
 def totals(counts: dict[str, int]) -> ReportTable:
@@ -120,16 +119,16 @@ def totals(counts: dict[str, int]) -> ReportTable:
         for measure in TOTALS
         if measure.shows_zero or measure.value(counts)
     ]
-    return ReportTable("totals", _("Totals"), [_("Statistic"), _("Number")], rows)
+    return ReportTable("totals", "Totals", ["Statistic", "Number"], rows)
 
 
 def summary(counts: dict[str, int], standing: PlayerStanding | None) -> str:
     if not counts["games"]:
-        return _("No games yet.")
-    text = _("{won} of {games} games won").format(won=counts["won"], games=counts["games"])
+        return "No games yet."
+    text = "{won} of {games} games won".format(won=counts["won"], games=counts["games"])
     if standing is None or standing.mu is None:
         return f"{text}."
-    return _("{text}; rating {rating}.").format(text=text, rating=number(displayed_rating(standing.mu)).text)
+    return f"{text}; rating {number(displayed_rating(standing.mu)).text}."
 
 
 def _drilldown_url(viewer: Viewer, player: Player, measure: Measure) -> str:

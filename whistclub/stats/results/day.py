@@ -4,9 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from whistclub.club.shown_names import shows_initials
 from whistclub.stats.models import ClubDay, Evening, GameFact, PartyFact, PartyRank
 from whistclub.stats.queries import PlayedGame, game_facts, games_table, played_game, players_in, seats_of
@@ -14,7 +11,7 @@ from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.results.days import PLAYING, day_title, totals_text
 from whistclub.stats.results.story import PLACES, Place, Ranked, Story, first_places, names_text, story_of
 from whistclub.stats.viewer import Names, Viewer, party_address
-from whistclub.web.formatting import format_number, format_signed
+from whistclub.web.formatting import format_number, format_signed, plural
 
 # Lines of the story in a text to send, besides the winners.
 LINES_SENT = 5
@@ -41,7 +38,7 @@ class Person:
 
     @property
     def won(self) -> str:
-        return _("{won} of {games}").format(won=self.evening.won, games=self.evening.games)
+        return f"{self.evening.won} of {self.evening.games}"
 
     @property
     def difference(self) -> str:
@@ -54,16 +51,16 @@ class Person:
     @property
     def result(self) -> str:
         """ "Ann won 3 of 4 games and scored 12 points more than the opponents." """
-        won = ngettext(
-            "{name} won {won} of {games} game", "{name} won {won} of {games} games", self.evening.games
+        won = plural(
+            self.evening.games, "{name} won {won} of {games} game", "{name} won {won} of {games} games"
         ).format(name=self.name.text, won=self.evening.won, games=self.evening.games)
         ahead = self.evening.difference
         if ahead == 0:
-            return _("{won}.").format(won=won)
-        points = ngettext("{n} point", "{n} points", abs(ahead)).format(n=abs(ahead))
-        text = _("{won} and scored {points} more than the opponents.")
+            return f"{won}."
+        points = plural(abs(ahead), "{n} point", "{n} points").format(n=abs(ahead))
+        text = "{won} and scored {points} more than the opponents."
         if ahead < 0:
-            text = _("{won} and scored {points} fewer than the opponents.")
+            text = "{won} and scored {points} fewer than the opponents."
         return text.format(won=won, points=points)
 
 
@@ -122,9 +119,7 @@ class DayPage:
     def winners(self) -> list[str]:
         """A sentence for each party; without one, who won most games."""
         found = [
-            _("{people} won “{party}” with {figures}.").format(
-                party=party.name, people=party.places[0].people, figures=party.places[0].figures
-            )
+            f"{party.places[0].people} won “{party.name}” with {party.places[0].figures}."
             for party in self.parties
             if party.places
         ]
@@ -132,7 +127,7 @@ class DayPage:
             return [*found, self.best[0].result]
         if self.best:
             first = self.best[0].evening
-            text = _("{people} won the most: {won} of {games} games each.")
+            text = "{people} won the most: {won} of {games} games each."
             return [
                 text.format(people=names_text([each.name.text for each in self.best]), won=first.won, games=first.games)
             ]
@@ -151,11 +146,11 @@ class DayPage:
 
     @property
     def tables(self) -> list[ReportTable]:
-        return [games_table(self.games, title=_("Games")), self.people]
+        return [games_table(self.games, title="Games"), self.people]
 
     @property
     def people(self) -> ReportTable:
-        head = [_("Player"), _("Games"), _("Won"), _("Difference"), _("Points"), _("Drawn")]
+        head = ["Player", "Games", "Won", "Difference", "Points", "Drawn"]
         rows = [
             [
                 each.name,
@@ -167,7 +162,7 @@ class DayPage:
             ]
             for each in self.persons
         ]
-        return ReportTable("people", _("Players"), head, rows, _("All players are hidden."))
+        return ReportTable("people", "Players", head, rows, "All players are hidden.")
 
 
 def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
@@ -227,7 +222,7 @@ def _by_party(
         # Initials link no party that is not finished, and so still has names.
         href = party_address(code, mine[0].fact.day) if fact or not shows_initials() else ""
         places = _places([each for each in ranks if fact and each.party_id == fact.pk], names)
-        parties.append(Party(fact.name if fact else _("Party in progress"), href, mine, places))
+        parties.append(Party(fact.name if fact else "Party in progress", href, mine, places))
     return parties
 
 
@@ -246,6 +241,6 @@ def _places(ranks: Sequence[PartyRank], names: Names) -> list[Place]:
 
 def _figures(rank: PartyRank) -> str:
     """ "5 of 6 games won, 62 points"."""
-    won = ngettext("{won} of {games} game won", "{won} of {games} games won", rank.games)
-    points = ngettext("{n} point", "{n} points", round(rank.points))
+    won = plural(rank.games, "{won} of {games} game won", "{won} of {games} games won")
+    points = plural(round(rank.points), "{n} point", "{n} points")
     return f"{won.format(won=rank.won, games=rank.games)}, {points.format(n=number(rank.points).text)}"

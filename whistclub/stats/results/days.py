@@ -5,17 +5,15 @@ from datetime import date
 from django.core.paginator import Page, Paginator
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from whistclub.club.models import Club
 from whistclub.stats.models import ClubDay, PartyFact, PartyRank
 from whistclub.stats.reports import WHOLE, Cell, ReportTable, evening_cell, number
 from whistclub.stats.viewer import Names, Viewer
-from whistclub.web.formatting import join_list
+from whistclub.web.formatting import join_list, plural
 
 ON_A_PAGE = 10
-PLAYING = gettext_lazy("A party is still being played.")
+PLAYING = "A party is still being played."
 
 
 def day_href(club: Club, day: date) -> str:
@@ -28,10 +26,10 @@ def day_title(day: date) -> str:
 
 def totals_text(day: ClubDay) -> str:
     """Number of games, hands and players, in a sentence."""
-    parts = [ngettext("{number} game", "{number} games", day.games).format(number=number(day.games).text)]
+    parts = [plural(day.games, "{number} game", "{number} games").format(number=number(day.games).text)]
     if day.hands:
-        parts.append(ngettext("{number} hand", "{number} hands", day.hands).format(number=number(day.hands).text))
-    parts.append(ngettext("{number} player", "{number} players", day.players).format(number=number(day.players).text))
+        parts.append(plural(day.hands, "{number} hand", "{number} hands").format(number=number(day.hands).text))
+    parts.append(plural(day.players, "{number} player", "{number} players").format(number=number(day.players).text))
     return ", ".join(parts) + "."
 
 
@@ -63,5 +61,5 @@ def evenings(viewer: Viewer, page: str | None, *, whole: bool = False) -> tuple[
         ]
         for each in pages.object_list
     ]
-    head = [_("Evening"), _("Games"), _("Hands"), _("Players"), _("Party")]
-    return pages, ReportTable("evenings", _("Evenings"), head, rows, _("No evenings yet."), labelled=head[1:4])
+    head = ["Evening", "Games", "Hands", "Players", "Party"]
+    return pages, ReportTable("evenings", "Evenings", head, rows, "No evenings yet.", labelled=head[1:4])

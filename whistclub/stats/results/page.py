@@ -6,8 +6,6 @@ from datetime import date
 from django.core.paginator import Page
 from django.db.models import Count, F, Sum, Value
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from whistclub.club.models import Club
 from whistclub.engine.rating import displayed_margin, displayed_rating
@@ -24,6 +22,7 @@ from whistclub.stats.records import Record, newest_records
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.results.days import PLAYING, day_href, day_title, evenings, totals_text
 from whistclub.stats.viewer import Viewer
+from whistclub.web.formatting import plural
 
 BEST = 5
 # Players named as the best of the last evening.
@@ -76,12 +75,12 @@ class ResultsPage:
 
     @property
     def title(self) -> str:
-        return _("Results")
+        return "Results"
 
     @property
     def summary(self) -> str:
         if self.newest is None:
-            return _("No games yet.")
+            return "No games yet."
         return f"{self.newest.title}: {self.newest.text}"
 
     @property
@@ -140,11 +139,8 @@ def _winners(viewer: Viewer, day: date) -> list[Line]:
         Line(
             "",
             Cell(each.player.name, href=reverse("stats:player", args=[viewer.club.slug, each.player_id])),
-            _("{won} of {games} won, {difference}").format(
-                won=number(each.score, int(each.score != int(each.score))).text,
-                games=each.games,
-                difference=number(each.difference, sign=True).text,
-            ),
+            f"{number(each.score, int(each.score != int(each.score))).text} of {each.games} won, "
+            f"{number(each.difference, sign=True).text}",
         )
         for each in rows
     ]
@@ -158,10 +154,10 @@ def _special(viewer: Viewer, games: list[GameFact]) -> list[Line]:
     hand, win = games_played(viewer, [best, widest])
     found = []
     if best.best_hand:
-        text = ngettext("{n} point", "{n} points", best.best_hand).format(n=best.best_hand)
-        found.append(Line(_("Best hand"), Cell(hand.sides[best.best_side].people, href=hand.href), text))
+        text = plural(best.best_hand, "{n} point", "{n} points").format(n=best.best_hand)
+        found.append(Line("Best hand", Cell(hand.sides[best.best_side].people, href=hand.href), text))
     if widest.winner is not None and widest.margin:
-        found.append(Line(_("Biggest win"), Cell(win.won_by, href=win.href), win.score_of_winner))
+        found.append(Line("Biggest win", Cell(win.won_by, href=win.href), win.score_of_winner))
     return found
 
 
@@ -178,6 +174,6 @@ def _best(viewer: Viewer) -> ReportTable:
         ]
         for each in standings.select_related("player").order_by("-mu", "player")[:BEST]
     ]
-    head = [_("Player"), _("Rating"), _("Could be off by")]
-    empty = _("Nobody has played {number} games yet.").format(number=RATED_AFTER)
-    return ReportTable("best", _("Highest ratings"), head, rows, empty)
+    head = ["Player", "Rating", "Could be off by"]
+    empty = f"Nobody has played {RATED_AFTER} games yet."
+    return ReportTable("best", "Highest ratings", head, rows, empty)

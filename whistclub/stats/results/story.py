@@ -11,8 +11,6 @@ from typing import NamedTuple
 from django.db.models import Count, Sum
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from whistclub.club.models import Club
 from whistclub.stats.milestones import ROUND, Milestone, milestones_on
@@ -20,7 +18,7 @@ from whistclub.stats.models import ClubDay, GameFact, PlayerGame, PlayerStanding
 from whistclub.stats.queries import PlayedGame, Seated, game_facts, in_rankings, played_game, players_in, seats_of
 from whistclub.stats.reports import Cell
 from whistclub.stats.viewer import Names, Viewer
-from whistclub.web.formatting import format_number, join_list
+from whistclub.web.formatting import format_number, join_list, plural
 
 # The places of a party that its story names.
 PLACES = 3
@@ -144,37 +142,33 @@ def highlights(played: Sequence[PlayedGame]) -> list[Line]:
     found: list[Line] = []
     best = max(played, key=lambda each: each.fact.best_hand)
     if best.fact.best_hand:
-        text = ngettext(
-            "{people} scored {n} point in one hand.",
-            "{people} scored {n} points in one hand.",
-            best.fact.best_hand,
+        text = plural(
+            best.fact.best_hand, "{people} scored {n} point in one hand.", "{people} scored {n} points in one hand."
         ).format(people=best.sides[best.fact.best_side].people, n=best.fact.best_hand)
         href = f"{best.href}#hand-{best.fact.best_hand_number}" if best.href else ""
-        found.append(Line(_("Best hand"), text, href))
+        found.append(Line("Best hand", text, href))
     back = max(played, key=lambda each: each.fact.comeback)
     if back.fact.comeback >= FAR:
-        text = _("{people} came from {n} points behind to beat {others} {score}.").format(
-            people=back.won_by, n=back.fact.comeback, others=back.beaten, score=back.score_of_winner
+        text = (
+            f"{back.won_by} came from {back.fact.comeback} points behind to beat {back.beaten} {back.score_of_winner}."
         )
-        found.append(Line(_("Biggest comeback"), text, back.href))
+        found.append(Line("Biggest comeback", text, back.href))
     # A conceded game may be won without a lead: nobody would call that close.
     decided = [each for each in played if each.fact.margin or each.fact.winner is None]
     if len(decided) > 1:
         close = min(decided, key=lambda each: each.fact.margin)
         clear = max(decided, key=lambda each: each.fact.margin)
         if close.fact.margin < FAR:
-            found.append(Line(_("Closest game"), _result(close), close.href))
+            found.append(Line("Closest game", _result(close), close.href))
         if close is not clear:
-            found.append(Line(_("Biggest win"), _result(clear), clear.href))
+            found.append(Line("Biggest win", _result(clear), clear.href))
     return found
 
 
 def _result(game: PlayedGame) -> str:
     if game.fact.winner is None:
-        return _("{everyone} ended {score}.").format(everyone=game.everyone, score=game.score)
-    return _("{people} beat {others} {score}.").format(
-        people=game.won_by, others=game.beaten, score=game.score_of_winner
-    )
+        return f"{game.everyone} ended {game.score}."
+    return f"{game.won_by} beat {game.beaten} {game.score_of_winner}."
 
 
 def names_text(names: Sequence[str]) -> str:
@@ -182,7 +176,7 @@ def names_text(names: Sequence[str]) -> str:
     if len(names) <= MOST_NAMES:
         return join_list(names)
     more = len(names) - MOST_NAMES + 1
-    return _("{names} and {n} more").format(names=", ".join(names[: MOST_NAMES - 1]), n=more)
+    return "{names} and {n} more".format(names=", ".join(names[: MOST_NAMES - 1]), n=more)
 
 
 def _of_players(reached: Sequence[Milestone], names: Names) -> Iterator[Line]:
@@ -206,15 +200,15 @@ def _link(cell: Cell) -> str:
 def _of_club(club: Club, day: date, games: int, evenings: int, among: Mapping[str, PlayedGame]) -> Iterator[Line]:
     """The club’s first evening, its 50th, and its 1,000th game; so many were before. `among` are games by code."""
     if not evenings:
-        yield Line("", _("It was the club’s first evening."))
+        yield Line("", "It was the club’s first evening.")
     elif evenings + 1 in ROUND:
-        yield Line("", _("It was the club’s {n}th evening.").format(n=format_number(evenings + 1)))
+        yield Line("", f"It was the club’s {format_number(evenings + 1)}th evening.")
     codes = GameFact.objects.filter(club=club, day=day).order_by("started_at", "game").values_list("code", flat=True)
     for number, code in enumerate(codes, start=games + 1):
         game = among.get(code)
         if number in ROUND and game is not None:
-            text = _("{everyone} played the club’s {n}th game.").format(
-                everyone=names_text([side.people for side in game.sides]), n=format_number(number)
+            text = (
+                f"{names_text([side.people for side in game.sides])} played the club’s {format_number(number)}th game."
             )
             yield Line("", text, game.href)
 
@@ -231,6 +225,6 @@ def _winning_run(viewer: Viewer, day: date, people: Container[int], names: Names
         run = run + 1 if won else 0
         if run == longest:
             if when == day:
-                text = _("{name} won {n} games in a row, the longest run in the club.")
+                text = "{name} won {n} games in a row, the longest run in the club."
                 yield Line("", text.format(name=names.text(player), n=longest))
             return

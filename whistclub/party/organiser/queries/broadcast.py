@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-
 from whistclub.club.queries import names_by_key
 from whistclub.club.stored_names import with_names
 from whistclub.party.state import PartyState
@@ -26,7 +24,7 @@ class Broadcast:
 
 def usual_lines() -> dict[str, int | None]:
     """Messages that are always offered, each with the minutes it speaks of; None if it speaks of none."""
-    return {_("Coffee, ten minutes"): 10, _("The buffet is open"): None, _("Please go to your tables"): None}
+    return {"Coffee, ten minutes": 10, "The buffet is open": None, "Please go to your tables": None}
 
 
 def broadcast(state: PartyState, at: datetime) -> Broadcast:

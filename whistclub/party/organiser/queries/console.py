@@ -9,8 +9,6 @@ from functools import cached_property
 
 from django.db.models import Max, QuerySet
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from whistclub.club.queries import names_by_key
 from whistclub.engine.scoring import total_limits
@@ -32,7 +30,7 @@ from whistclub.party.queries.public_state import Timer, TimerState, results_in_t
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play.models import EntryRecord, Game
 from whistclub.play.queries import link
-from whistclub.web.formatting import format_number, join_side, tables_text
+from whistclub.web.formatting import format_number, join_side, plural, tables_text
 
 # A hand takes about four minutes; a table without a new hand for this long may need help.
 QUIET = timedelta(minutes=12)
@@ -228,14 +226,14 @@ class RoundView:
     def _waits_for(self, needs_cut: Sequence[int]) -> str:
         sentences = []
         if self.timer.state is TimerState.RUNG:
-            sentences.append(_("The bell has rung."))
+            sentences.append("The bell has rung.")
         if self.missing:
-            sentences.append(_("Waiting for {tables}.").format(tables=tables_text(self.missing)))
+            sentences.append(f"Waiting for {tables_text(self.missing)}.")
         if needs_cut:
-            tied = ngettext("Tie at {tables}: who moves up?", "Ties at {tables}: who moves up?", len(needs_cut))
+            tied = plural(len(needs_cut), "Tie at {tables}: who moves up?", "Ties at {tables}: who moves up?")
             sentences.append(tied.format(tables=tables_text(needs_cut)))
         if not self.missing and not needs_cut:
-            sentences.append(_("All results are in."))
+            sentences.append("All results are in.")
         return " ".join(sentences)
 
 
@@ -281,8 +279,8 @@ class Console:
         first, count = self.round.number + 1, planned - self.round.number
         if count < 1:
             return ""
-        return ngettext(
-            "Round {first} will not be played.", "Rounds {first} to {last} will not be played.", count
+        return plural(
+            count, "Round {first} will not be played.", "Rounds {first} to {last} will not be played."
         ).format(first=first, last=planned)
 
     @property
@@ -318,16 +316,16 @@ def head_count(state: PartyState) -> str:
     full = len(state.partnerships) // 2 if fixed else people // 4
     tables = min(full, most) if most else full
     sitting_out = people - single - 4 * tables
-    counts = [ngettext("{n} person", "{n} people", people).format(n=people)]
+    counts = [plural(people, "{n} person", "{n} people").format(n=people)]
     if single:
-        counts.append(ngettext("{n} without a partner", "{n} without a partner", single).format(n=single))
+        counts.append(plural(single, "{n} without a partner", "{n} without a partner").format(n=single))
     if tables:
-        counts.append(ngettext("{n} table", "{n} tables", tables).format(n=tables))
+        counts.append(plural(tables, "{n} table", "{n} tables").format(n=tables))
         if sitting_out:
-            counts.append(ngettext("{n} sitting out", "{n} sitting out", sitting_out).format(n=sitting_out))
+            counts.append(plural(sitting_out, "{n} sitting out", "{n} sitting out").format(n=sitting_out))
     elif people and not single:
-        counts.append(_("too few for a table"))
-    return _(" ·\u00a0").join(each.replace(" ", "\u00a0", 1) for each in counts)
+        counts.append("too few for a table")
+    return " ·\u00a0".join(each.replace(" ", "\u00a0", 1) for each in counts)
 
 
 def _tables(found: RoundView) -> list[TableTile]:
@@ -346,7 +344,7 @@ def _tables(found: RoundView) -> list[TableTile]:
         if game is None:
             state, text = "draft", ""
         elif table_state.number in cut:
-            state, text = "cut", _("tie: who moves up?")
+            state, text = "cut", "tie: who moves up?"
         else:
             state, text = _progress(table_state, game, last_hands.get(game.pk, begun), found.at)
         return TableTile(
@@ -374,19 +372,19 @@ def _progress(table_state: TableState, game: Game, last_hand: datetime | None, a
     """How far a table with a game is: its state, and the words for it."""
     if ruling := party_text.ruling_text(table_state.table):
         return "ruled", ruling
-    hands = ngettext("{n} hand", "{n} hands", game.hands_scored).format(n=game.hands_scored)
+    hands = plural(game.hands_scored, "{n} hand", "{n} hands").format(n=game.hands_scored)
     if table_state.is_in:
         from_paper = game.paper_result is not None
-        return "in", _("result in (paper)") if from_paper else _("result in, {hands}").format(hands=hands)
+        return "in", "result in (paper)" if from_paper else f"result in, {hands}"
     if game.state == Game.State.STOPPED:
-        return "quiet", _("abandoned")
+        return "quiet", "abandoned"
     if last_hand and at - last_hand > QUIET:
         minutes = int((at - last_hand).total_seconds() // 60)
-        length = _("{n} min").format(n=minutes) if minutes < 60 else _("over 1 h")
+        length = f"{minutes} min" if minutes < 60 else "over 1 h"
         if not game.hands_scored:
-            return "quiet", _("not started after {length}").format(length=length)
-        return "quiet", _("{hands}, last {length} ago").format(hands=hands, length=length)
-    return ("playing", hands) if game.hands_scored else ("waiting", _("not started"))
+            return "quiet", f"not started after {length}"
+        return "quiet", f"{hands}, last {length} ago"
+    return ("playing", hands) if game.hands_scored else ("waiting", "not started")
 
 
 def seated_twice(party: Party) -> list[ElsewhereSentence]:

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from whistclub.party import movements, wishes
 from whistclub.party.models import Round, SeatAssignment
 from whistclub.party.organiser.queries.elsewhere import ElsewhereSentence, elsewhere_sentences, seated_elsewhere
@@ -80,9 +78,7 @@ def table_hints(state: PartyState, round_state: RoundState) -> dict[int, list[st
         for one, other in (table_state.side(0), table_state.side(1)):
             group, by_hand = one.entrant.group, one.placed_by_organiser or other.placed_by_organiser
             if by_hand and group == other.entrant.group:
-                text = _("{one} and {other} are both in group {group}.").format(
-                    one=names[one.entrant.number], other=names[other.entrant.number], group=group
-                )
+                text = f"{names[one.entrant.number]} and {names[other.entrant.number]} are both in group {group}."
                 hints.setdefault(table_state.number, []).append(text)
     return hints
 
@@ -106,8 +102,8 @@ def sign_of(assignment: SeatAssignment, before: Mapping[int, SeatAssignment], st
 def _method(method: Round.SeatingMethod) -> str:
     """How the first round was seated; later rounds have their reasons."""
     return {
-        Round.SeatingMethod.DRAW: _("Seated at random."),
-        Round.SeatingMethod.RANKING: _("Seated by results so far."),
-        Round.SeatingMethod.ARRIVAL: _("Seated in order of arrival."),
+        Round.SeatingMethod.DRAW: "Seated at random.",
+        Round.SeatingMethod.RANKING: "Seated by results so far.",
+        Round.SeatingMethod.ARRIVAL: "Seated in order of arrival.",
         Round.SeatingMethod.MOVEMENT: "",
     }[method]

@@ -7,13 +7,11 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from whistclub.party.models import Party, Round
 from whistclub.party.organiser.queries.results import clock
 from whistclub.play.models import Game
-from whistclub.web.formatting import join_list, table_text
+from whistclub.web.formatting import join_list, plural, table_text
 
 # A game nobody has ended for this long is forgotten rather than played.
 FORGOTTEN = timedelta(days=1)
@@ -34,11 +32,11 @@ class Elsewhere:
 
     @property
     def note(self) -> str:
-        return _("playing {where}").format(where=self.where)
+        return f"playing {self.where}"
 
     @property
     def where(self) -> str:
-        text = _("at {table} of “{party}” (since {time})") if self.party else _("in another game since {time}")
+        text = "at {table} of “{party}” (since {time})" if self.party else "in another game since {time}"
         return text.format(table=table_text(self.table), party=self.party, time=clock(self.since))
 
 
@@ -99,11 +97,11 @@ def elsewhere_sentences(places: Mapping[int, Elsewhere], names: Mapping[int, str
             found.setdefault(places[player], []).append(name)
     return [
         ElsewhereSentence(
-            ngettext("{names} is already playing {where}.", "{names} are already playing {where}.", len(people)).format(
+            plural(len(people), "{names} is already playing {where}.", "{names} are already playing {where}.").format(
                 names=join_list(people), where=place.where
             ),
             place.path,
-            _("Go to that table") if place.party else _("Go to that game"),
+            "Go to that table" if place.party else "Go to that game",
         )
         for place, people in found.items()
     ]

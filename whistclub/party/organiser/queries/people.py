@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from whistclub.club.models import Player
 from whistclub.club.queries import on_roster
@@ -103,7 +102,7 @@ class People:
         """The rows under headings: first those who said that they come, then those who have come recently."""
         expected = {person.player.pk: person for person in self.expected if person.player}
         new = [
-            NewName(f"{each.key}{'p' if each.is_partner else ''}", each.name, " · ".join([_("new"), *_plans(each)]))
+            NewName(f"{each.key}{'p' if each.is_partner else ''}", each.name, " · ".join(["new", *_plans(each)]))
             for each in self.expected
             if each.player is None
         ]
@@ -114,9 +113,9 @@ class People:
         ]
         others = [row for row in self.rows if row.player not in expected]
         found: list[tuple[str, list[Row | NewName]]] = [
-            (_("Expected"), sorted([*coming, *new], key=lambda row: row.name.casefold())),
-            (_("Here recently"), [row for row in others if row.is_recent]),
-            (_("Everyone else"), [row for row in others if not row.is_recent]),
+            ("Expected", sorted([*coming, *new], key=lambda row: row.name.casefold())),
+            ("Here recently", [row for row in others if row.is_recent]),
+            ("Everyone else", [row for row in others if not row.is_recent]),
         ]
         return [(title, rows) for title, rows in found if rows]
 
@@ -124,7 +123,7 @@ class People:
     def groups_here(self) -> str:
         """How many of those here are in group A and in group B."""
         of_b = sum(entrant.group == "B" for entrant in self.state.present)
-        return _("Groups A and B: {a} and {b}").format(a=len(self.state.present) - of_b, b=of_b)
+        return f"Groups A and B: {len(self.state.present) - of_b} and {of_b}"
 
     @property
     def in_play(self) -> str:
@@ -133,10 +132,10 @@ class People:
         at_tables = self.state.tables_being_played
         playing = sum(1 for entrant in self.state.present if entrant.pk in at_tables)
         parts = [
-            _("{n} more expected").format(n=coming) if coming else "",
-            _("{n} playing now").format(n=playing) if playing else "",
+            f"{coming} more expected" if coming else "",
+            f"{playing} playing now" if playing else "",
         ]
-        return _(" · ").join(filter(None, parts))
+        return " · ".join(filter(None, parts))
 
     @property
     def fee(self) -> str:
@@ -189,7 +188,7 @@ def people(party: Party, *, sought: str = "", changed: Collection[int] = ()) -> 
     rows, note_of = [], _notes(state)
     for _folded, player, name, guest in players:
         entrant, place = entrants.get(player), elsewhere.get(player)
-        notes = [_("guest") if guest else "", note_of(entrant) if entrant else "", place.note if place else ""]
+        notes = ["guest" if guest else "", note_of(entrant) if entrant else "", place.note if place else ""]
         note, is_here = " · ".join(filter(None, notes)), entrant is not None and entrant.present
         key = entrant.pk if entrant else None
         rename = reverse("party:rename", args=[party.club.slug, party.code, key]) if is_here else ""
@@ -224,8 +223,8 @@ def new_names_of(party: Party, names: Collection[str]) -> list[str]:
 
 def _plans(person: ExpectedPerson) -> list[str]:
     """With whom a person said they come, and where they are on the waiting list."""
-    partner = [_("with {name}").format(name=person.partner)] if person.partner else []
-    return [*partner, _("waiting list: {n}").format(n=person.waiting)] if person.waiting else partner
+    partner = [f"with {person.partner}"] if person.partner else []
+    return [*partner, f"waiting list: {person.waiting}"] if person.waiting else partner
 
 
 _last_parties = Party.objects.filter(rehearses=None, binned_at=None).order_by("-created_at").values("pk")
@@ -266,9 +265,9 @@ def _notes(state: PartyState) -> Callable[[Entrant], str]:
             if table_state:
                 return table_text(table_state.number)
             joins_next = goes_on and round_state is not None and round_state.assignment_of(entrant.pk) is None
-            return _("joins next round") if joins_next else ""
+            return "joins next round" if joins_next else ""
         if table_state:
-            return _("leaves after this round")
-        return _("left") if round_state else ""
+            return "leaves after this round"
+        return "left" if round_state else ""
 
     return note

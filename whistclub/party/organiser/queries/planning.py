@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT, MOVEMENTS, recommended
 from whistclub.engine.movement.protocol import SEATS
 from whistclub.party import movements as texts
@@ -77,9 +75,9 @@ def _leaves(key: str, people: int, rounds: int | None) -> str:
     complete = movement.complete_after(people)
     sentences = []
     if complete and rounds and rounds < complete:
-        sentences.append(_("Not complete: {n} of {complete} rounds.").format(n=rounds, complete=complete))
+        sentences.append(f"Not complete: {rounds} of {complete} rounds.")
     if movement.fixed_pairs and people % 2:
-        sentences.append(_("One person has no partner."))
+        sentences.append("One person has no partner.")
     return " ".join(sentences)
 
 

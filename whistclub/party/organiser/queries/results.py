@@ -7,7 +7,6 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 
 from whistclub.engine.standings import Move
 from whistclub.party import text as party_text
@@ -44,13 +43,13 @@ def known_result(state: PartyState, number: int, table: int) -> KnownResult | No
     ruling = party_text.ruling_text(table_state.table)
     result = ruling or format_score(table_state.game.totals)
     if round_state is state.current:
-        heading = _("{table} was {ruling}") if ruling else _("{table} has {result}")
+        heading = "{table} was {ruling}" if ruling else "{table} has {result}"
     else:
-        heading = _("{table} was {ruling} in round {n}") if ruling else _("{table} has {result} in round {n}")
+        heading = "{table} was {ruling} in round {n}" if ruling else "{table} has {result} in round {n}"
     return KnownResult(
         table,
         heading.format(table=capfirst(table_text(table)), ruling=ruling, result=result, n=number),
-        party_text.keep_ruling(table_state.table) or _("Keep {result}").format(result=result),
+        party_text.keep_ruling(table_state.table) or f"Keep {result}",
         party_text.result_text(table_state),
         "" if ruling else _source(table_state.game),
         table_state.result_key,
@@ -81,7 +80,7 @@ def replaced_results(games: Iterable[Game]) -> dict[int, str]:
     for key, found in typed.items():
         new, old = _replaced(found, by_key[key])
         if old and old.by_user_id != new.by_user_id:
-            notes[key] = _("{name} typed this at {time}; {other} had typed {score}.").format(
+            notes[key] = "{name} typed this at {time}; {other} had typed {score}.".format(
                 name=new.by_user, time=clock(new.at), other=old.by_user, score=format_score(old.data["after"])
             )
     return notes
@@ -90,7 +89,7 @@ def replaced_results(games: Iterable[Game]) -> dict[int, str]:
 def rank_changes(party: Party, moves: Iterable[Move]) -> str:
     """Whose ranks a correction changed: "Ann 3 → 1, Bob 1 → 2"; long lists are cut."""
     names = dict(party.entrants.values_list("number", "player__name"))
-    changes = [_("{name} {old} → {new}").format(name=names[move.person], old=move.old, new=move.new) for move in moves]
+    changes = [f"{names[move.person]} {move.old} → {move.new}" for move in moves]
     return ", ".join(changes[:MOST_MOVES]) + (" …" if len(changes) > MOST_MOVES else "")
 
 
@@ -101,10 +100,10 @@ def clock(at: datetime) -> str:
 
 def _source(game: Game) -> str:
     if game.paper_result is None:
-        return _("from the phone at {time}").format(time=clock(game.finished_at)) if game.finished_at else ""
+        return f"from the phone at {clock(game.finished_at)}" if game.finished_at else ""
     events = game.events.filter(kind=GameEvent.Kind.PAPER_RESULT).select_related("by_user")
     typed, _before = _replaced(list(events), game)
-    return _("typed by {name} at {time}").format(name=typed.by_user, time=clock(typed.at))
+    return f"typed by {typed.by_user} at {clock(typed.at)}"
 
 
 def _replaced(typed: Sequence[GameEvent], game: Game) -> tuple[GameEvent, GameEvent | None]:

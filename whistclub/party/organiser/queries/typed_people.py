@@ -5,8 +5,6 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import islice, product
 
-from django.utils.translation import gettext as _
-
 from whistclub.club.line_readings import Choices, Readings
 from whistclub.club.models import Player
 from whistclub.club.name_words import PAIR
@@ -51,20 +49,20 @@ class TypedName:
     def text(self) -> str:
         """What the preview says about it."""
         text = {
-            Means.NEW: _("new"),
-            Means.KNOWN: _("already a player"),
-            Means.HERE: _("already here"),
-            Means.AGAIN: _("twice in this list"),
+            Means.NEW: "new",
+            Means.KNOWN: "already a player",
+            Means.HERE: "already here",
+            Means.AGAIN: "twice in this list",
         }[self.means]
         if self.written:
-            text += " – " + _("written “{name}”").format(name=self.written)
+            text += " – " + f"written “{self.written}”"
         if self.similar:
             text += " – " + self.similar_text
         return text
 
     @property
     def similar_text(self) -> str:
-        return _("similar to {names}").format(names=", ".join(self.similar)) if self.similar else ""
+        return "similar to {names}".format(names=", ".join(self.similar)) if self.similar else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +144,7 @@ def typed_people(party: Party, texts: Sequence[str], readings: Readings | None =
     written = {name: whole for line in lines for name, whole in line.written.items()}
     typed = _understood(party, texts, [entry for line in lines for entry in line.entries], known, written)
     if not typed.entries and not typed.refusal:
-        return replace(typed, refusal=_("There is no name in this list."))
+        return replace(typed, refusal="There is no name in this list.")
     return replace(
         typed,
         left_out=[each for line in lines for each in line.left_out],

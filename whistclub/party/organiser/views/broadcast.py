@@ -2,7 +2,6 @@
 
 from django.http import HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from whistclub.club.access import SignedInRequest
@@ -13,7 +12,7 @@ from whistclub.party.organiser.views.console import console_page
 from whistclub.party.organiser.views.responses import button, to
 from whistclub.web.errors import attempt
 
-clear_message = button(broadcast.clear_message, done=_("Message cleared."))
+clear_message = button(broadcast.clear_message, done="Message cleared.")
 
 
 @for_organiser_of_party

@@ -5,7 +5,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -136,7 +135,7 @@ def undo_round(request: SignedInRequest, party: Party, number: int) -> HttpRespo
         except ActionRefused as refusal:
             messages.error(request, refusal.sentence)
             return to("console", party)
-        say(request, party, _("The round is undone. It stays in the log."))
+        say(request, party, "The round is undone. It stays in the log.")
         return to("console", party)
     page = queries.console(party, timezone.now())
     if page.round is None or page.round.number != number or party.state != "playing":
@@ -168,15 +167,15 @@ def set_timer(request: SignedInRequest, party: Party, action: str) -> HttpRespon
     plain = {"pause": timer.pause, "resume": timer.resume, "ring": timer.ring}
     if action in plain:
         if attempt(request, lambda: plain[action](party, by=by, at=at)) and action == "ring":
-            say(request, party, _("The bell has rung."))
+            say(request, party, "The bell has rung.")
         return to("console", party)
     if action not in with_minutes:
         raise Http404
     form = MinutesForm(request.POST)
     if not form.is_valid() or (action == "start" and form.cleaned_data["minutes"] <= 0):
-        messages.error(request, _("Enter the minutes."))
+        messages.error(request, "Enter the minutes.")
     elif attempt(request, lambda: with_minutes[action](party, form.cleaned_data["minutes"], by=by, at=at)):
-        say(request, party, _("The timer is running.") if action == "start" else _("The time left was changed."))
+        say(request, party, "The timer is running." if action == "start" else "The time left was changed.")
     return to("console", party)
 
 
@@ -205,7 +204,7 @@ def swap_people(request: SignedInRequest, party: Party, form: SwapForm) -> tuple
         )
     except ActionRefused as refusal:
         return refusal.sentence, refusal.status
-    say(request, party, _("Swapped."))
+    say(request, party, "Swapped.")
     return None
 
 

@@ -5,8 +5,6 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from whistclub.club.access import SignedInRequest
@@ -20,7 +18,7 @@ from whistclub.party.organiser.views.people import already_here, answer, door_pa
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.door import token_of_door
 from whistclub.web.errors import ActionRefused, attempt
-from whistclub.web.formatting import join_side
+from whistclub.web.formatting import join_side, plural
 from whistclub.web.live import holds, nothing_new
 
 open_door = button(actions.open_door, back_to="people")
@@ -77,9 +75,9 @@ def check_in(request: SignedInRequest, party: Party) -> HttpResponse:
     if not found.here and len(found.stays) == len(found.stays[0]) == 1:
         return answer(request, party, question=already_here(found.stays[0][0]))
     names = [entrant.player.name for entrant in found.here]
-    sentence = ngettext("{names} is here.", "{names} are here.", len(names)).format(names=", ".join(names))
+    sentence = plural(len(names), "{names} is here.", "{names} are here.").format(names=", ".join(names))
     if found.stays:
-        stays = _("Already here, so still on the list: {names}.").format(names=", ".join(map(join_side, found.stays)))
+        stays = "Already here, so still on the list: {names}.".format(names=", ".join(map(join_side, found.stays)))
         sentence = f"{sentence} {stays}" if names else stays
     sentence = f"{sentence} {returned_at(party.club, at)}".rstrip()
     if not request.htmx:

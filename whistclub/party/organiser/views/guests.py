@@ -3,8 +3,6 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest
@@ -17,6 +15,7 @@ from whistclub.party.organiser.views.people import answer, refuse
 from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.play.actions.refusals import StalePage
 from whistclub.web.errors import ActionRefused
+from whistclub.web.formatting import plural
 
 
 @for_organiser_of_party
@@ -30,12 +29,12 @@ def mark_guests(request: SignedInRequest, party: Party) -> HttpResponse:
     players = form.cleaned_data["players"]
     changed = set_guests(party.club, players, guest=guest, by=request.user, at=timezone.now())
     names = ", ".join(player.name for player in changed)
-    sentence = _("Undone.")
+    sentence = "Undone."
     if guest:
-        text = ngettext(
+        text = plural(
+            len(changed),
             "{names} is now a guest, not in ratings or statistics.",
             "{names} are now guests, not in ratings or statistics.",
-            len(changed),
         )
         sentence = text.format(names=names)
     if not request.htmx:
@@ -63,7 +62,7 @@ def rename(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse
             status = refusal.status
         else:
             if player.name != before:
-                text = _("{before} is now called {name}, in past games too.")
+                text = "{before} is now called {name}, in past games too."
                 messages.success(request, text.format(before=before, name=player.name))
             return to("people", party)
     return organiser_page(request, party, "rename", tab="people", player=player, form=form, status=status)

@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest
@@ -37,9 +36,7 @@ def invitation(request: SignedInRequest, party: Party) -> HttpResponse:
     if form.is_valid():
         invited = form.invitation()
         if attempt(request, lambda: actions.change_invitation(party, invited, by=request.user, at=timezone.now())):
-            say(
-                request, party, _("Saved. The party page shows it.") if invited.when else _("Saved. Nobody is invited.")
-            )
+            say(request, party, "Saved. The party page shows it." if invited.when else "Saved. Nobody is invited.")
         return to("invitation", party)
     return _page(request, party, form=form, status=422 if form.is_bound else 200)
 
@@ -72,7 +69,7 @@ def add_expected(request: SignedInRequest, party: Party) -> HttpResponse:
     for line in lines:
         both = frozenset(name.casefold() for name in line)
         if len(both) == PAIR and both not in couples:
-            text = _("{names} are not listed as partners: one of them is coming with someone else.")
+            text = "{names} are not listed as partners: one of them is coming with someone else."
             messages.error(request, text.format(names=" & ".join(line)))
     here = reverse("party:invitation", args=[party.club.slug, party.code])
     return redirect(f"{here}?added={'+'.join(map(str, added)) or '0'}#expected")

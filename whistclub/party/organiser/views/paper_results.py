@@ -8,7 +8,6 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from whistclub.club.access import SignedInRequest
@@ -38,7 +37,7 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
     points, table = (data["first"], data["second"]), data["table"]
     kept = known_result(load(party), number, table) if data["keeps"] else None
     if kept and kept.key == data["keeps"]:
-        sentence = _("Nothing changed: {known}. Your {score} was not saved.")
+        sentence = "Nothing changed: {known}. Your {score} was not saved."
         messages.success(request, sentence.format(known=kept.heading, score=form.score))
         return _saved(request, party, number, table)
     knows = {"replaces": data["replaces"], "is_sure": data["sure"], "only_asks": data["asks"]}
@@ -59,9 +58,7 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
         if known.is_same:
             messages.success(
                 request,
-                _("{table} has this result already: {result}.").format(
-                    table=capfirst(table_text(table)), result=result.sentence
-                ),
+                f"{capfirst(table_text(table))} has this result already: {result.sentence}.",
             )
             return _saved(request, party, number, table)
         return _page(request, party, number, form, status=known.status, known=result, typed=form)
@@ -72,7 +69,7 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
     except ActionRefused as refusal:
         sentence = refusal.sentence
         if refusal.code == "not_now":
-            sentence = _("There is no {table} in this round.").format(table=table_text(table))
+            sentence = f"There is no {table_text(table)} in this round."
         return _page(request, party, number, form, status=refusal.status, result=form, result_error=sentence)
     report_change(request, party, table, changed)
     return _saved(request, party, number, table)

@@ -8,8 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -38,6 +36,7 @@ from whistclub.party.queries.listed_names import removed_last
 from whistclub.party.text import leaving_text, most_tables_text
 from whistclub.play.actions.refusals import StalePage
 from whistclub.web.errors import ActionRefused, attempt, error_page
+from whistclub.web.formatting import plural
 from whistclub.web.qr import address_for_phones, qr_svg
 
 LONGEST_SEARCH = 40
@@ -135,10 +134,10 @@ def undo_add(request: SignedInRequest, party: Party) -> HttpResponse:
     except ActionRefused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
     meant = player_named(party, did["meant"])
-    sentence = _("{name} is here.").format(name=meant) if meant else _("Undone.")
+    sentence = f"{meant} is here." if meant else "Undone."
     if removed:
         names = ", ".join(entrant.player.name for entrant in removed)
-        sentence += " " + _("No longer a player: {names}.").format(names=names)
+        sentence += " " + f"No longer a player: {names}."
     if not request.htmx:
         messages.success(request, sentence)
         return to("people", party)
@@ -153,7 +152,7 @@ def check(request: SignedInRequest, party: Party) -> HttpResponse:
     form = CheckForm(request.POST)
     found = queries.entrant_of(party, form.player) if form.is_valid() else None
     if found is None:
-        return error_page(request, 404, _("Not a player of the club"), _("This person is not a player of the club."))
+        return error_page(request, 404, "Not a player of the club", "This person is not a player of the club.")
     player, entrant = found
     try:
         if form.is_here:
@@ -165,7 +164,7 @@ def check(request: SignedInRequest, party: Party) -> HttpResponse:
         where = reverse("party:leave", args=[party.club.slug, party.code, entrant.pk])
         return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
     except ActionRefused as refusal:
-        return error_page(request, refusal.status, _("Not changed"), refusal.sentence)
+        return error_page(request, refusal.status, "Not changed", refusal.sentence)
     return answer(request, party, changed=[player.pk]) if request.htmx else to("people", party)
 
 
@@ -205,7 +204,7 @@ def leave(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse:
             else:
                 substitute = data["substitute"] if data["how"] == "substitute" else None
                 if data["how"] == "substitute" and substitute is None:
-                    form.add_error("substitute", _("Choose who takes over."))
+                    form.add_error("substitute", "Choose who takes over.")
                     return organiser_page(request, party, "leave", tab="people", page=page, form=form, status=422)
                 done = actions.leave_now(party, entrant, substitute=substitute, by=request.user, at=timezone.now())
                 say(request, party, done)
@@ -224,7 +223,7 @@ def pair_up(request: SignedInRequest, party: Party) -> HttpResponse:
     keys = [row.entrant for row in queries.people(party).rows if row.entrant and row.is_here]
     form = SwapForm(keys, request.POST)
     if not form.is_valid():
-        return people_page(request, party, refusal=_("Tap the two people who are partners."), status=422)
+        return people_page(request, party, refusal="Tap the two people who are partners.", status=422)
     attempt(request, lambda: actions.pair_up(party, *form.cleaned_data["who"], by=request.user, at=timezone.now()))
     return to("people", party)
 
@@ -264,22 +263,22 @@ def refuse(request: SignedInRequest, party: Party, sentence: str, status: int = 
 
 
 def already_here(name: str) -> str:
-    text = _("{name} is already here. If this is another {name}, type a name that tells them apart.")
+    text = "{name} is already here. If this is another {name}, type a name that tells them apart."
     return text.format(name=name)
 
 
 def _here_sentence(typed: TypedPeople) -> str:
     count = len(set(typed.names))
-    sentence = ngettext("{n} is here.", "{n} are here.", count).format(n=count)
+    sentence = plural(count, "{n} is here.", "{n} are here.").format(n=count)
     if count == 1:
-        sentence = _("{name} is here.").format(name=typed.names[0])
+        sentence = f"{typed.names[0]} is here."
     if typed.new:
         names = ", ".join(each.name for each in typed.new)
-        sentence += " " + _("New to the club: {names}.").format(names=names.removesuffix("."))
+        sentence += " " + "New to the club: {names}.".format(names=names.removesuffix("."))
     if len(typed.entries) == 1:
         meant = typed.may_be_meant
         if similar := sorted({other for each in typed.new for other in each.similar}.difference(meant)):
-            sentence += " " + _("Similar: {names}.").format(names=", ".join(similar))
+            sentence += " " + "Similar: {names}.".format(names=", ".join(similar))
         if meant:
-            sentence += " " + _("Did you mean {names}?").format(names=_(" or ").join(meant))
+            sentence += " " + "Did you mean {names}?".format(names=" or ".join(meant))
     return sentence

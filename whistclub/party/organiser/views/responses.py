@@ -6,7 +6,6 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.views.decorators.http import require_POST
 
 from whistclub.club.access import SignedInRequest
@@ -27,7 +26,7 @@ def to(page: str, party: Party, *args: object) -> HttpResponse:
     return redirect(f"party:{page}", party.club.slug, party.code, *args)
 
 
-def button(action: Callable[..., object], *, back_to: str = "console", done: Promise | str = "") -> PartyGate:
+def button(action: Callable[..., object], *, back_to: str = "console", done: str = "") -> PartyGate:
     """The view of a form without fields: it runs an action of the party, which takes what the address names."""
 
     @for_organiser_of_party

@@ -6,8 +6,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
@@ -33,7 +31,7 @@ from whistclub.web.formatting import format_date, format_weekday
 renew_codes = button(
     party_lifecycle.renew_codes,
     back_to="settings",
-    done=gettext_lazy("New codes made. Print the table cards again."),
+    done="New codes made. Print the table cards again.",
 )
 
 
@@ -63,7 +61,7 @@ def settings(request: SignedInRequest, party: Party) -> HttpResponse:
     form = SetupForm(_cards(party), request.POST or None, initial={**settings_of(party), "people": people})
     if form.is_valid():
         setup.change_setup(party, form.setup(), by=request.user, at=timezone.now())
-        say(request, party, _("Settings saved. Games that have started keep their rules."))
+        say(request, party, "Settings saved. Games that have started keep their rules.")
         return to("console", party)
     return _settings_page(request, party, form, status=422 if form.is_bound else 200)
 
@@ -94,9 +92,9 @@ def use_movement(request: SignedInRequest, party: Party) -> HttpResponse:
     form = MovementForm(request.POST)
     if not form.is_valid():
         refusal = StalePage()
-        return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
+        return error_page(request, refusal.status, "Nothing was changed", refusal.sentence)
     key = form.cleaned_data["movement"]
-    done = _("Tonight: {movement}. You can change this in the settings.").format(movement=movement_name(key))
+    done = f"Tonight: {movement_name(key)}. You can change this in the settings."
     if attempt(request, lambda: setup.change_movement(party, key, by=request.user, at=timezone.now())):
         say(request, party, done)
     return to(form.cleaned_data["back"], party)
@@ -137,7 +135,7 @@ def remove_rehearsal(request: SignedInRequest, party: Party) -> HttpResponse:
     real = party
     if party.is_rehearsal:
         real = rehearsal.remove_rehearsal(party)
-        messages.success(request, _("The rehearsal and all its made-up results are deleted."))
+        messages.success(request, "The rehearsal and all its made-up results are deleted.")
     return to("console", real)
 
 
@@ -148,11 +146,11 @@ def set_statistics(request: SignedInRequest, party: Party) -> HttpResponse:
     form = InclusionForm(request.POST)
     if not form.is_valid():
         refusal = StalePage()
-        return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
+        return error_page(request, refusal.status, "Nothing was changed", refusal.sentence)
     excluded = not form.cleaned_data["counts"]
-    done = _("The party and its games are included in statistics again.")
+    done = "The party and its games are included in statistics again."
     if excluded:
-        done = _("The party and its games are excluded from statistics. Nothing is deleted.")
+        done = "The party and its games are excluded from statistics. Nothing is deleted."
     by, at = request.user, timezone.now()
     attempt(request, lambda: party_lifecycle.set_excluded(party, excluded=excluded, by=by, at=at), done)
     return to("settings", party)

@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
@@ -38,7 +37,7 @@ def write_remark(request: SignedInRequest, party: Party) -> HttpResponse:
     typed = form.cleaned_data
     party_lifecycle.change_remark(party, typed["remark"], for_all=typed["for_all"], by=request.user, at=timezone.now())
     if party.step:
-        say(request, party, _("Remark saved.") if typed["remark"] else _("Remark removed."))
+        say(request, party, "Remark saved." if typed["remark"] else "Remark removed.")
     return to("standings", party)
 
 
@@ -89,10 +88,10 @@ def award_prize(request: SignedInRequest, party: Party) -> HttpResponse:
         except ActionRefused as refusal:
             messages.error(request, refusal.sentence)
         else:
-            sentence = _("{title}: awarded to {name}.") if winner else _("{title}: not awarded yet.")
+            sentence = "{title}: awarded to {name}." if winner else "{title}: not awarded yet."
             say(request, party, sentence.format(title=prize["title"], name=winner))
     else:
-        messages.error(request, _("The prize was not awarded: choose a winner and try again."))
+        messages.error(request, "The prize was not awarded: choose a winner and try again.")
     return to("standings", party)
 
 
@@ -111,4 +110,4 @@ def archive(request: SignedInRequest, club: Club) -> HttpResponse:
 
 
 def _refused(request: SignedInRequest, refusal: ActionRefused) -> HttpResponse:
-    return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
+    return error_page(request, refusal.status, "Nothing was changed", refusal.sentence)

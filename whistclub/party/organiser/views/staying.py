@@ -2,7 +2,6 @@
 
 from django.http import HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest
@@ -25,9 +24,9 @@ def staying(request: SignedInRequest, party: Party) -> HttpResponse:
         entrant, table = form.cleaned_data["entrant"], form.cleaned_data["table"]
         if attempt(request, lambda: actions.keep_table(party, entrant, table, by=request.user, at=timezone.now())):
             name = state.entrants[entrant].player.name
-            done = _("From the next round on, {name} stays at {table}.").format(name=name, table=table_text(table))
+            done = f"From the next round on, {name} stays at {table_text(table)}."
             if says_where:
-                done += " " + _("Print the table cards again: the old ones send people to the wrong tables.")
+                done += " " + "Print the table cards again: the old ones send people to the wrong tables."
             say(request, party, done)
         return to("staying", party)
     people = sorted(state.present, key=lambda entrant: entrant.player.name.casefold())

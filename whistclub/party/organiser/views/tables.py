@@ -5,8 +5,6 @@ from collections.abc import Callable
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from whistclub.club.access import SignedInRequest
@@ -22,6 +20,7 @@ from whistclub.play.actions.refusals import StalePage
 from whistclub.play.organiser.forms import AdjustForm, UndoAdjustmentForm
 from whistclub.play.organiser.views import game_page
 from whistclub.web.errors import ActionRefused, attempt, error_page
+from whistclub.web.formatting import plural
 from whistclub.web.qr import address_for_phones, qr_svg
 
 
@@ -94,7 +93,7 @@ def pad(request: SignedInRequest, party: Party, number: int, table: int) -> Http
     """To the score pad of a table, on this device."""
     game = queries.games_of(party, number, table).first()
     if game is None:
-        return error_page(request, 404, _("No such table"), _("There is no such table in this round."))
+        return error_page(request, 404, "No such table", "There is no such table in this round.")
     return redirect(queries.pad_path(game))
 
 
@@ -130,26 +129,26 @@ def undo_adjustment(request: SignedInRequest, party: Party, number: int, table: 
         adjustment = form.cleaned_data["adjustment"]
         changed = results.undo_adjustment(party, number, table, adjustment, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
-        return error_page(request, refusal.status, _("The adjustment was not undone"), refusal.sentence)
+        return error_page(request, refusal.status, "The adjustment was not undone", refusal.sentence)
     report_change(request, party, table, changed)
     return redirect("play:game", party.club.slug, game.code)
 
 
 def report_change(request: SignedInRequest, party: Party, table: int, changed: results.ResultChange) -> None:
     """Tell the organiser the new result and what it changed in the standings."""
-    sentences = [_("Table {table}: {result}.").format(table=table, result=changed.result)]
+    sentences = [f"Table {table}: {changed.result}."]
     if changed.result_before:
-        sentences.append(_("Before: {result}.").format(result=changed.result_before))
+        sentences.append(f"Before: {changed.result_before}.")
     if changed.has_later_rounds:
-        sentences.append(_("Past rounds are not reseated."))
+        sentences.append("Past rounds are not reseated.")
         if changed.moves:
             sentences.append(
-                ngettext("{n} rank changes: {moves}.", "{n} ranks change: {moves}.", len(changed.moves)).format(
+                plural(len(changed.moves), "{n} rank changes: {moves}.", "{n} ranks change: {moves}.").format(
                     n=len(changed.moves), moves=rank_changes(party, changed.moves)
                 )
             )
         else:
-            sentences.append(_("No change in the standings."))
+            sentences.append("No change in the standings.")
     say(request, party, " ".join(sentences))
 
 

@@ -2,7 +2,6 @@
 
 from django.http import HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest
@@ -26,7 +25,7 @@ def wishes(request: SignedInRequest, party: Party) -> HttpResponse:
         (one, other), kind = form.cleaned_data["who"], form.cleaned_data["kind"]
         if attempt(request, lambda: actions.add_wish(party, one, other, kind=kind, by=request.user, at=timezone.now())):
             text = wish_text(Wish(one, other, WishKind(kind)), names)
-            say(request, party, _("Wish added: {wish}.").format(wish=text))
+            say(request, party, f"Wish added: {text}.")
         return to("wishes", party)
     rows = [
         (each["one"], each["other"], wish_text(Wish(each["one"], each["other"], WishKind(each["kind"])), names))

@@ -1,8 +1,0 @@
-"""British order: 21 Nov 2026, Saturday 21 November, 19:30."""
-
-DATE_FORMAT = "j M Y"
-SHORT_DATE_FORMAT = "j M"
-MONTH_DAY_FORMAT = "l j F"
-YEAR_MONTH_FORMAT = "F Y"
-TIME_FORMAT = "H:i"
-DATETIME_FORMAT = "j M Y, H:i"
