@@ -92,9 +92,6 @@ class GameFact(models.Model):
             models.Index("club", "started_at", "game", name="stats_game_unrated", condition=models.Q(rated=False)),
             models.Index("club", "day", "rules", name="stats_game_day"),
             models.Index("club", "party_code", name="stats_game_party"),
-            models.Index("club", F("best_hand").desc(), "started_at", "game", "rules", name="stats_game_best_hand"),
-            models.Index("club", F("margin").desc(), "started_at", "game", "rules", name="stats_game_margin"),
-            models.Index("club", F("hands").desc(), "started_at", "game", "rules", name="stats_game_hands"),
         ]
 
     def __str__(self) -> str:
@@ -239,14 +236,6 @@ class PlayerStanding(models.Model):
     best_streak = models.PositiveIntegerField()
     first_day = models.DateField()
     last_day = models.DateField()
-
-    class Meta:
-        indexes = [
-            models.Index("club", F("games").desc(), name="stats_standing_games"),
-            models.Index("club", F("best_streak").desc(), name="stats_standing_streak"),
-            models.Index("club", F("mu").desc(), name="stats_standing_rating"),
-            models.Index("club", F("best_mu").desc(), name="stats_standing_best"),
-        ]
 
     def __str__(self) -> str:
         return f"{self.player_id}: {self.mu}"

@@ -254,18 +254,6 @@ class Migration(migrations.Migration):
             index=models.Index(models.F('club'), models.F('party_code'), name='stats_game_party'),
         ),
         migrations.AddIndex(
-            model_name='gamefact',
-            index=models.Index(models.F('club'), models.OrderBy(models.F('best_hand'), descending=True), models.F('started_at'), models.F('game'), models.F('rules'), name='stats_game_best_hand'),
-        ),
-        migrations.AddIndex(
-            model_name='gamefact',
-            index=models.Index(models.F('club'), models.OrderBy(models.F('margin'), descending=True), models.F('started_at'), models.F('game'), models.F('rules'), name='stats_game_margin'),
-        ),
-        migrations.AddIndex(
-            model_name='gamefact',
-            index=models.Index(models.F('club'), models.OrderBy(models.F('hands'), descending=True), models.F('started_at'), models.F('game'), models.F('rules'), name='stats_game_hands'),
-        ),
-        migrations.AddIndex(
             model_name='partyfact',
             index=models.Index(models.F('club'), models.OrderBy(models.F('day'), descending=True), name='stats_party_day'),
         ),
@@ -300,22 +288,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='playerrollup',
             constraint=models.UniqueConstraint(fields=('club', 'period', 'setting', 'rules', 'player'), name='stats_tally_once'),
-        ),
-        migrations.AddIndex(
-            model_name='playerstanding',
-            index=models.Index(models.F('club'), models.OrderBy(models.F('games'), descending=True), name='stats_standing_games'),
-        ),
-        migrations.AddIndex(
-            model_name='playerstanding',
-            index=models.Index(models.F('club'), models.OrderBy(models.F('best_streak'), descending=True), name='stats_standing_streak'),
-        ),
-        migrations.AddIndex(
-            model_name='playerstanding',
-            index=models.Index(models.F('club'), models.OrderBy(models.F('mu'), descending=True), name='stats_standing_rating'),
-        ),
-        migrations.AddIndex(
-            model_name='playerstanding',
-            index=models.Index(models.F('club'), models.OrderBy(models.F('best_mu'), descending=True), name='stats_standing_best'),
         ),
         migrations.AddConstraint(
             model_name='rulesrollup',
