@@ -225,13 +225,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"  # of stored times; pages show the club's own
 USE_I18N = False  # the program speaks English
 LANGUAGE_CODE = "en"
-# British order: 21 Nov 2026, Saturday 21 November, 19:30.
-DATE_FORMAT = "j M Y"
-SHORT_DATE_FORMAT = "j M"
-MONTH_DAY_FORMAT = "l j F"
-YEAR_MONTH_FORMAT = "F Y"
-TIME_FORMAT = "H:i"
-DATETIME_FORMAT = "j M Y, H:i"
+FORMAT_MODULE_PATH = "whistclub.web"  # in its folder `en`
 
 LOGGING = {
     "version": 1,

@@ -124,8 +124,7 @@ function remembered() {
 // Where nothing will ring, nothing is offered.
 function offer() {
   button.hidden =
-    button.dataset.bellSound === "with-timer" &&
-    !document.querySelector("[data-timer]:not([data-state=none])");
+    button.dataset.bellSound === "with-timer" && !document.querySelector("[data-timer]:not([data-state=none])");
 }
 
 async function turn(on) {

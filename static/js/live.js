@@ -1,5 +1,5 @@
-// Pages that follow a game or a party. htmx asks for their parts again (`hx-trigger="every …"`); here is when it must not,
-// and what the page says of it: nothing is asked while nobody looks, but at once when the page is shown again, the
+// Pages that follow a game or a party. htmx asks for their parts again (`hx-trigger="every …"`); here is when it must
+// not, and what the page says of it: nothing is asked while nobody looks, but at once when the page is shown again, the
 // network is back, or something was saved here (`changed` on the body). The page says when it last heard from the club:
 // by this phone’s clock, as that is the one people compare it with.
 const SILENCE = 3000; // after which the page says that it hears nothing

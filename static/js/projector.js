@@ -46,8 +46,7 @@ function show(page) {
 function wait() {
   clearTimeout(turning);
   const page = kept(turnable());
-  if (!paused)
-    turning = setTimeout(() => turn(1), "lastOfSlide" in page.dataset ? LAST_OF_SLIDE : EACH);
+  if (!paused) turning = setTimeout(() => turn(1), "lastOfSlide" in page.dataset ? LAST_OF_SLIDE : EACH);
 }
 
 function turn(by) {

@@ -8,7 +8,7 @@ them. Inside a transaction nothing is kept or taken from here: others must not s
 from collections.abc import Callable
 from functools import lru_cache, wraps
 from threading import RLock
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from django.core.cache import cache
 from django.db import connection
@@ -50,5 +50,5 @@ def kept(party: Party, version: str, part: str, make: Callable[[], SafeString], 
         return make()
     key = f"{party.code}/{version}/{part}/{shows_initials()}"
     with _making:
-        html: SafeString = cache.get_or_set(key, make, seconds)
-    return html
+        html = cache.get_or_set(key, make, seconds)
+    return cast(SafeString, html)

@@ -9,6 +9,6 @@ M = TypeVar("M", bound=Model)
 
 
 def insert(model: type[M], fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[M]:
-    names = [model._meta.get_field(name).attname for name in fields]
+    names = [model._meta.get_field(name).attname for name in fields]  # type: ignore[union-attr] # columns only
     made = [model(**dict(zip(names, row, strict=True))) for row in rows]
     return model._default_manager.bulk_create(made, batch_size=500)

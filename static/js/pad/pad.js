@@ -42,8 +42,7 @@ function restore(draft) {
   if (!draft || !pad()) return;
   const isOpen = form && !form.hidden;
   if (isOpen && Number(fieldValue(form, "number")) <= Number(draft.number)) chooseAgain(form, draft);
-  else if (draft.bid)
-    notice("conflict", isOpen ? pad().dataset.overtaken : pad().dataset.closed, draft.sentence);
+  else if (draft.bid) notice("conflict", isOpen ? pad().dataset.overtaken : pad().dataset.closed, draft.sentence);
 }
 
 // Choices outlive a reload of their tab.

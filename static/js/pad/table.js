@@ -1,5 +1,5 @@
-// What a table can do beside keeping score: call the organiser, show only the score. Script and styles of the latter are
-// loaded when it is asked for; it imports no script of the pad: those come as one file, so it would get a second outbox.
+// What a table can do beside keeping score: call the organiser, show only the score. Script and styles of the latter
+// are loaded when it is asked for.
 import { fetchFromClub } from "../answers.js";
 import { showForLong } from "./awake.js";
 import { notice } from "./elements.js";
