@@ -167,7 +167,7 @@ class Evening:
 
     def played_game(self, found):
         game = self.chance.choice(found.current.tables).game
-        return game, replay.read(game).complete
+        return game, replay.read(game).current_entries
 
     def hand(self, game, number, replaces=None):
         contract = self.chance.choice([Contract.HIGH] * 3 + list(contracts(game.rules)))

@@ -149,8 +149,8 @@ def test_a_missing_page_number_shows_an_existing_page(prairie, finished_game, nu
 
 
 def test_filters_narrow_the_hands_as_they_narrow_the_number(prairie, finished_game):
-    assert numbers(page(prairie, "Ann", "grands", setting="party")) == []
-    assert "0 hands in 0 games." in page(prairie, "Ann", "grands", setting="party").text
+    assert numbers(page(prairie, "Ann", "grands", **{"from": "2020-01-01", "to": "2020-01-02"})) == []
+    assert "0 hands in 0 games." in page(prairie, "Ann", "grands", **{"from": "2020-01-01", "to": "2020-01-02"}).text
     assert numbers(page(prairie, "Ann", "grands", rules="neuralplay")) == ["hand-5", "hand-1"]
     assert "2 hands in 1 game." in page(prairie, "Ann", "grands", **{"from": "2026-03-07", "to": "2026-03-07"}).text
 

@@ -126,7 +126,7 @@ class Walk(Evening):
 
     def put_right(self) -> None:
         game = self.game("finished", "running", "stopped")
-        old = self.random.choice(replay.read(game).complete)
+        old = self.random.choice(replay.read(game).current_entries)
         entry = self.entry(game, old.position, old.uid)
         if self.random.random() < 0.25:
             entry = taken_out(self.uid(), old.position, replaces=old.uid)

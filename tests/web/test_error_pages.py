@@ -94,8 +94,6 @@ def test_every_answer_says_that_it_is_the_clubs(url):
     [
         ("post", "rules:list", "GET, HEAD", "This address does not accept what was sent. Go back one page."),
         ("post", "ops:health", "GET, HEAD", "This address does not accept what was sent. Go back one page."),
-        ("put", "accounts:forgotten", "GET, HEAD, POST", "This address does not accept what was sent."),
-        ("get", "accounts:use_code", "POST", "This address only accepts submitted forms. Go back one page."),
         ("get", "accounts:sign_out", "POST, OPTIONS", "This address only accepts submitted forms."),
     ],
 )

@@ -232,7 +232,7 @@ def test_cookies_are_out_of_reach_of_scripts_and_other_sites():
         reverse("accounts:sign_in"), {"username": "olga@example.org", "password": "three blind mice"}
     )
     kept = {name: (cookie["httponly"], cookie["samesite"]) for name, cookie in response.cookies.items()}
-    assert kept == {"sessionid": (True, "Lax"), "csrftoken": (True, "Lax"), "device": (True, "Lax")}
+    assert kept == {"sessionid": (True, "Lax"), "csrftoken": (True, "Lax")}
 
 
 def test_the_phone_owner_cookie_is_limited_to_its_party():

@@ -17,8 +17,7 @@ def render_page(
 ) -> HttpResponseBase:
     """Render a page object with `title`, `summary` and `tables`; `tab` is where it is in the navigation.
 
-    Filters that cannot be read are explained on
-    the page, with status 400.
+    Filters that cannot be read are explained on the page, with status 400.
     """
     if wants_file(request):
         return file_response(f"{viewer.club.slug}-{slugify(page.title)}", page.tables, request.GET["as"])
@@ -28,6 +27,7 @@ def render_page(
         "club": viewer.club,
         "page": page,
         "here": tab,
+        "address": request.build_absolute_uri(),
         "files": [(kind.upper(), _file_address(request, kind)) for kind in FORMATS],
         **more,
     }
