@@ -65,8 +65,7 @@ def secret_key(folder: Path) -> str:
     if not SECRET.fullmatch(text):
         raise SystemExit(
             f"whistclub: the secret {path} is damaged. Put it back from a copy of the data folder. If there is none, "
-            f"delete it and restore a backup, which brings its secret; or else start: that makes a new one. "
-            f"{WITHOUT_IT}"
+            f"delete it and start: that makes a new one. {WITHOUT_IT}"
         )
     return text
 

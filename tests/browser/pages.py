@@ -12,8 +12,6 @@ from whistclub.club.models import Club
 from whistclub.club.roles.actions import invite
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import TableFormat
-from whistclub.ops.backups.making import make as make_backup
-from whistclub.ops.backups.shelf import Kind
 from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.actions.calling import call_organiser
 from whistclub.play.actions.confirming import confirm_hand
@@ -133,7 +131,6 @@ def site_pages(club: Club) -> dict[str, str]:
         "data of a person": reverse("archive:person_data", args=[club.slug, club.players.get(name=LONG).pk]),
         "players from a list": reverse("archive:players", args=[club.slug]),
         "backups": reverse("ops:backups", args=[club.slug]),
-        "look into a backup": reverse("ops:restore_backup", args=[club.slug, make_backup(Kind.MANUAL).name]),
         "people who run it": reverse("club:roles", args=[club.slug]),
         "settings of the club": reverse("club:settings", args=[club.slug]),
         "club": reverse("club:hub", args=[club.slug]),

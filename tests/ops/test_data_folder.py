@@ -25,7 +25,7 @@ def database(tmp_path):
         connection.execute("CREATE TABLE hand (note TEXT)")
         connection.executemany("INSERT INTO hand VALUES (?)", [("a note of a hand" * 20,)] * 1000)
     (tmp_path / "backups").mkdir()
-    (tmp_path / "backups" / "daily-20260307-090000.sqlite3").touch()
+    (tmp_path / "backups" / "whistclub-2026-03-07-090000-daily.sqlite3").touch()
     return path
 
 
@@ -139,11 +139,12 @@ def test_a_lost_or_damaged_database_is_noticed_and_left_alone(database, harm, se
 
 def test_the_name_of_a_backup_says_how_new_it_is(database):
     backups = database.parent / "backups"
-    for day, name in enumerate(("daily-20260308-090000.sqlite3", "manual-20260307-090000.sqlite3")):
+    for day, name in enumerate(("2026-03-08-090000-daily.sqlite3", "2026-03-07-090000-manual.sqlite3")):
+        name = f"whistclub-{name}"
         (backups / name).touch()
         os.utime(backups / name, (day * 86400, day * 86400))
     lose(database)
-    with pytest.raises(StartError, match=r"daily-20260308-090000\.sqlite3"):
+    with pytest.raises(StartError, match=r"2026-03-08-090000-daily\.sqlite3"):
         data_folder.require_intact(database)
 
 

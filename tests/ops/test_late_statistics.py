@@ -215,6 +215,7 @@ def test_the_upkeep_goes_on_after_any_error(club, olga, monkeypatch, caplog):
 
     monkeypatch.setattr(upkeep, "SECONDS_BETWEEN", 0.01)
     monkeypatch.setattr(upkeep, "bring_up_to_date", fail_once)
+    monkeypatch.setattr(upkeep, "back_up", lambda: None)
     stop = upkeep.start_upkeep()
     try:
         end = time.monotonic() + PATIENCE

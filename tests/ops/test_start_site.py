@@ -7,14 +7,13 @@ import shutil
 import signal
 import socket
 import sqlite3
-import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from tests.ops.site import PATIENCE, ROOT, RUNS, Site, own_environment
+from tests.ops.site import PATIENCE, RUNS, Site
 from whistclub.ops import network
 from whistclub.ops.errors import StartError
 from whistclub.ops.management.commands import start as start_command
@@ -153,19 +152,6 @@ def test_it_stops_quietly_even_before_the_first_page(kept, start, number):
     assert site.process.returncode == 0
     assert printed.rstrip().endswith("Stopped.")
     assert "Traceback" not in printed
-
-
-@posix_only
-def test_a_restore_that_a_page_asked_for_is_carried_out_and_the_site_starts_again(kept, start):
-    call = [sys.executable, "manage.py", "backup"]
-    made = subprocess.run(call, cwd=ROOT, env=own_environment(kept), check=True, capture_output=True, text=True)
-    site = start("--local")
-    site.get("/")
-    (kept / "restore-next.txt").write_text(Path(made.stdout.strip()).name)
-    site.wait_for(" was restored. What was there before is kept as before-restore-")
-    assert site.get("/") < 500
-    assert site.end(signal.SIGINT).rstrip().endswith("Stopped.")
-    assert site.process.returncode == 0
 
 
 @posix_only

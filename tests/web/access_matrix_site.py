@@ -21,8 +21,7 @@ from whistclub.club.models import Club, FoundingLink
 from whistclub.club.roles.actions import invite, path_of, remove
 from whistclub.club.settings import set_calendar, set_logo
 from whistclub.engine.presets import PRESETS
-from whistclub.ops.backups.making import make as make_backup
-from whistclub.ops.backups.shelf import Kind
+from whistclub.ops import backups
 from whistclub.party.access import TableLink
 from whistclub.party.actions.door import open_door, put_on_list
 from whistclub.party.actions.lifecycle import renew_codes
@@ -89,7 +88,8 @@ class Evening:
         self.list_import = import_players(self.prairie, ["Nora"], source="", by=self.olga, at=NOON)
         self.annie, self.binned = (add_player(self.prairie, name) for name in ("Annie", "Zed"))
         put(self.binned, by=self.olga, at=NOON)
-        self.backup = make_backup(Kind.MANUAL).name
+        self.backup = f"whistclub-{NOON:{backups.STAMP}}-manual.sqlite3"
+        (backups.folder() / self.backup).touch()
         self.player = self.prairie.players.get(name="Ann").pk
         self.bob = str(self.prairie.players.get(name="Bob").pk)
         self.old = {name: link(game) for name, game in games.items()}

@@ -7,8 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from whistclub.club.models import Club
-from whistclub.ops import data_folder, storage
-from whistclub.ops.backups.making import sqlite_file
+from whistclub.ops import backups, data_folder, storage
 from whistclub.ops.errors import StartError
 
 
@@ -25,7 +24,7 @@ class DataCommand(BaseCommand):
 
     def refuse(self) -> None:
         if connection.vendor == "sqlite":
-            data_folder.require_intact(sqlite_file())  # one that was lost is not one that has not been made yet
+            data_folder.require_intact(backups.database())  # one that was lost is not one that has not been made yet
         where = f"in {settings.DATA_DIR}" if connection.vendor == "sqlite" else "in the database of DATABASE_URL"
         raise StartError(
             f"There is no club {where} yet: run once “python3 manage.py start”, "

@@ -13,7 +13,6 @@ try:
 except ImportError:  # Windows: there nobody starts twice, we hope
     fcntl = None  # type: ignore[assignment]
 
-BACKUPS = "backups"
 LOCK = "server.lock"
 
 
@@ -76,7 +75,7 @@ def _lock(handle: int) -> bool:
 
 def require_intact(database: Path) -> None:
     """Raise StartError when the database is damaged, or lost: an empty one must not quietly take its place."""
-    backups = sorted((database.parent / BACKUPS).glob("*.sqlite3"), key=lambda path: path.stem[-15:])
+    backups = sorted((database.parent / "backups").glob("whistclub-*.sqlite3"))
     if problem := _problem(database, had_one=bool(backups)):
         remedy = f"restore the newest backup with: python3 manage.py restore {backups[-1]}" if backups else ""
         raise StartError(

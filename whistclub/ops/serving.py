@@ -22,7 +22,7 @@ SECONDS_TO_STOP = 10
 # A page takes some milliseconds; most of these threads are there for people who sign in at the same time and wait.
 THREADS = 24
 MOST_CONNECTIONS, OTHER_FILES = 4000, 200  # 400 phones open up to 2,400
-MOST_OF_HEAD, MOST_OF_BODY = 32 * 2**10, 16 * 2**20  # bytes
+MOST_OF_HEAD, MOST_OF_BODY = 32 * 2**10, 5 * 2**19  # bytes
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # the last: the window was closed
 
 Begin = Callable[[], object]

@@ -12,10 +12,9 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
 
-from whistclub.ops import data_folder
-from whistclub.ops.backups.making import NoBackup, make, sqlite_file
-from whistclub.ops.backups.shelf import Kind
+from whistclub.ops import backups, data_folder
 from whistclub.ops.errors import StartError
 
 # The number of a lock of PostgreSQL that nothing else takes.
@@ -24,7 +23,7 @@ UPDATING = 8_112_026
 
 def has_database() -> bool:
     """Whether there are tables; asked without making an empty file where there is none."""
-    if connection.vendor == "sqlite" and not (sqlite_file().exists() and sqlite_file().stat().st_size):
+    if connection.vendor == "sqlite" and not (backups.database().exists() and backups.database().stat().st_size):
         return False
     return get_user_model()._meta.db_table in connection.introspection.table_names()
 
@@ -32,7 +31,7 @@ def has_database() -> bool:
 def prepare() -> str:
     """Have a database that is intact and up to date; return what to print about it. Raises StartError."""
     if connection.vendor == "sqlite":
-        data_folder.require_intact(sqlite_file())
+        data_folder.require_intact(backups.database())
     return bring_up_to_date()
 
 
@@ -44,8 +43,8 @@ def bring_up_to_date() -> str:
     except (DatabaseError, sqlite3.DatabaseError) as error:
         reason = str(error).strip().partition("\n")[0]
         raise StartError(f"The database cannot be used: {reason}") from error
-    except NoBackup as error:
-        raise StartError(f"No copy could be saved before updating the database: {error.reason}") from error
+    except backups.NoBackup as error:
+        raise StartError(f"The database was not updated. {error.sentence}") from error
 
 
 @contextmanager
@@ -74,7 +73,7 @@ def _bring_up_to_date() -> str:
     if not steps:
         return ""
     is_new = not executor.loader.applied_migrations
-    copy = make(Kind.BEFORE_UPDATE) if connection.vendor == "sqlite" and not is_new else None
+    copy = backups.make(timezone.now(), backups.BEFORE_UPDATE) if connection.vendor == "sqlite" and not is_new else None
     call_command("migrate", interactive=False, verbosity=0)
     if is_new:
         return "A new database is ready."
@@ -95,7 +94,7 @@ def on_a_copy() -> Iterator[None]:
     live = connection.settings_dict
     with tempfile.TemporaryDirectory(dir=settings.DATA_DIR, prefix="copy-") as folder:
         copy = Path(folder) / "whistclub.sqlite3"
-        with closing(sqlite3.connect(sqlite_file())) as source, closing(sqlite3.connect(copy)) as target:
+        with closing(sqlite3.connect(backups.database())) as source, closing(sqlite3.connect(copy)) as target:
             source.backup(target)
         connection.close()
         connection.settings_dict = live | {"NAME": copy}

@@ -2,51 +2,80 @@
 
 import logging
 import threading
-import time
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 from django.core.management import call_command
-from django.db import connections
+from django.db import connection, connections
 from django.utils import timezone
 
 from whistclub.archive.bin.actions import empty
+from whistclub.club.founding.actions import is_claimed
+from whistclub.ops import backups
 from whistclub.play.actions.statistics import bring_up_to_date, rate_waiting
 
-SECONDS_BETWEEN = 5
-SECONDS_BETWEEN_CLEARING = 3600
+SECONDS_BETWEEN, HOUR = 5, 3600
+BACKED_UP_FROM = 4  # o'clock; a missed one is made at the next start
+
+log = logging.getLogger(__name__)
 
 
 def start_upkeep() -> Callable[[], None]:
-    """Let statistics learn of finished games every few seconds, so that their readers need not wait.
-
-    Each hour, empty the bin and clear expired sessions.
-
-    Call what is returned to stop it.
+    """Every few seconds statistics learn of finished games, so that their readers need not wait. Each hour the bin and
+    expired sessions are cleared, and once a day a backup is made. Call what is returned to stop it.
     """
     is_over = threading.Event()
-    thread = threading.Thread(target=_keep_up, args=(is_over,), daemon=True)
-    thread.start()
+    works = ((SECONDS_BETWEEN, keep_statistics), (HOUR, clear), (HOUR, back_up))
+    threads = [threading.Thread(target=_repeat, args=(is_over, *work), daemon=True) for work in works]
+    for thread in threads:
+        thread.start()
 
     def stop() -> None:
         is_over.set()
-        thread.join()
+        for thread in threads:
+            thread.join()
 
     return stop
 
 
-def _keep_up(is_over: threading.Event) -> None:
-    clears_at = time.monotonic()
+def _repeat(is_over: threading.Event, seconds: float, work: Callable[[], None]) -> None:
     while not is_over.is_set():
         try:
-            bring_up_to_date(gives_way=True)
-            rate_waiting()
-            if time.monotonic() >= clears_at:
-                clears_at = time.monotonic() + SECONDS_BETWEEN_CLEARING
-                empty(timezone.now())
-                call_command("clearsessions")
+            work()
         except Exception:
-            # Whatever it was, games stay marked for the next time, or for the next reader.
-            logging.getLogger(__name__).exception("Statistics could not be brought up to date, or old things removed.")
+            log.exception("This is tried again later.")  # games stay marked for the next time, or for the next reader
         finally:
             connections.close_all()
-        is_over.wait(SECONDS_BETWEEN)
+        is_over.wait(seconds)
+
+
+def keep_statistics() -> None:
+    bring_up_to_date(gives_way=True)
+    rate_waiting()
+
+
+def clear() -> None:
+    empty(timezone.now())
+    call_command("clearsessions")
+
+
+def back_up(now: datetime | None = None) -> None:
+    """Make the backup of this day, unless there is one, and check it. The page Backups shows what went wrong."""
+    at = (now or timezone.now()).astimezone()
+    daily = backups.kept(backups.DAILY)
+    is_made = bool(daily) and backups.made_at(daily[0]).date() == at.date()
+    if connection.vendor != "sqlite" or is_made or at.hour < BACKED_UP_FROM or not is_claimed():
+        return
+    problem = backups.folder() / backups.PROBLEM
+    try:
+        path = backups.make(at, backups.DAILY)
+        wrong = backups.disagreements(path)
+    except backups.NoBackup as error:
+        wrong = error.sentence
+    problem.unlink(missing_ok=True)
+    if wrong:
+        log.error("The daily backup failed: %s", wrong)
+        problem.write_text(f"{at:%Y-%m-%d %H:%M}: {wrong}", encoding="utf-8")
+    for draft in backups.folder().glob("*.part"):  # of a process that was killed
+        if at.timestamp() - draft.stat().st_mtime > timedelta(days=1).total_seconds():
+            draft.unlink()

@@ -1,23 +1,16 @@
 """`manage.py start`: from a clone, or after an update, to a running site in one command."""
 
 import argparse
-import os
-import signal
-import sys
 from contextlib import ExitStack
-from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import connection
 
-from whistclub import bootstrap
 from whistclub.club.founding.actions import claim_link_path
 from whistclub.club.models import Club
 from whistclub.ops import data_folder, network, storage
-from whistclub.ops.backups import restoring
-from whistclub.ops.backups.daily import start_daily_backups
 from whistclub.ops.demo import fill_demo
 from whistclub.ops.errors import StartError
 from whistclub.ops.greeting import greeting
@@ -45,16 +38,11 @@ class Command(BaseCommand):
             try:
                 if connection.vendor == "sqlite":
                     until_the_end.enter_context(data_folder.held(settings.DATA_DIR, here or phones[0]))
-                if not restoring.is_requested():
-                    self.prepare(host, port, demo)
-                    self.run(host, port, qr=qr)
-                if not restoring.is_requested():
-                    self.say("Stopped.")
-                    return
-                self.say(restoring.carry_out_request())
+                self.prepare(host, port, demo)
+                self.run(host, port, qr=qr)
             except StartError as trouble:
                 raise SystemExit(str(trouble)) from trouble
-        start_again()
+        self.say("Stopped.")
 
     def run(self, host: str, port: int, *, qr: bool) -> None:
         """Say where the site is, and serve it until somebody stops it."""
@@ -67,8 +55,6 @@ class Command(BaseCommand):
 
         def begin() -> None:
             start_upkeep()
-            start_daily_backups()
-            restoring.when_requested(lambda: os.kill(os.getppid(), signal.SIGTERM))
             when_listening(host, port, lambda: self.say(*lines))
 
         serve(host, port, begin)
@@ -96,10 +82,3 @@ def port_number(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 65536:
         raise argparse.ArgumentTypeError("a port is a number from 1 to 65535")
     return int(text)
-
-
-def start_again() -> NoReturn:
-    """Run the same command in place of this process, as if just typed; a demonstration is not made again."""
-    sys.orig_argv[1:] = [word for word in sys.orig_argv[1:] if word != "--demo"]
-    bootstrap.start_again(Path(sys.executable))  # type: ignore[no-untyped-call] # an old Python must read it
-    raise AssertionError
