@@ -65,7 +65,7 @@ def party_pages(club: Club, olga: User) -> dict[str, str]:
     }
     trial = rehearsal.rehearse(parties["draft"], by=olga, at=NOON)
     builders.next_round(trial, olga)
-    pages = {f"parties: {name}": reverse(f"party:{name}", args=[club.slug]) for name in ("archive", "set_up", "plan")}
+    pages = {f"parties: {name}": reverse(f"party:{name}", args=[club.slug]) for name in ("archive", "set_up")}
     for state, names in SEEN.items():
         party = parties.get(state, trial)
         pages |= {f"{state}: {name}": address(party, name) for name in names}

@@ -117,7 +117,7 @@ def test_names_are_understood_as_people_type_them(invited, name, partner, stored
     assert lists(invited)[0] == [stored]
 
 
-@pytest.mark.parametrize("name", ["", "\u200b", "—", "W" * 41, "W" * 100_000, "Ann, Bob, Cleo", "e" + "\u0301" * 9])
+@pytest.mark.parametrize("name", ["", "\u200b", "—", "W" * 41, "W" * 100_000, "Ann, Bob, Cleo"])
 def test_what_cannot_be_a_name_is_refused_and_stays_in_the_field(invited, name):
     status, _text = refused(invited, name)
     assert status == 422

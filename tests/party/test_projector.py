@@ -87,7 +87,7 @@ def layouts(of):
     return [
         (
             page.layout,
-            [tile.table.name.number for tile in page.items if tile.table],
+            [tile.table.number for tile in page.items if tile.table],
             sum(len(tile.sitting_out) for tile in page.items),
         )
         for page in pages(public_state(of), standings(of))

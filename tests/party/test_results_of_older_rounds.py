@@ -105,10 +105,3 @@ def test_a_first_round_without_reasons_shows_no_empty_reasons(organiser, olga):
     typed(made, olga, (13, 7))
     next_round(made, olga)
     assert "Why this seating" in page(organiser, run(made, "round_table", 2, 1)).text
-
-
-def test_the_page_of_an_older_round_lets_nobody_stay_at_its_table(three_rounds, organiser):
-    """Who stays sits there from the next round on."""
-    offer = "A player stays at this table"
-    assert offer in page(organiser, run(three_rounds, "round_table", 3, 1)).text
-    assert offer not in page(organiser, run(three_rounds, "round_table", 2, 1)).text

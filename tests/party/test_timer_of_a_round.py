@@ -37,7 +37,7 @@ def clock(of):
 def test_the_bell_rings_after_the_set_minutes(olga):
     made = timed(olga)
     assert clock(made) == (BELL, None)
-    assert logged(made)[-1].sentence == "Timer started: 20 minutes"
+    assert logged(made)[-1].sentence == "Timer started: 20 min"
 
 
 def test_starting_again_starts_over(olga):
@@ -170,4 +170,4 @@ def test_in_bell_rounds_the_timer_starts_with_the_round_if_the_party_wants_it(ol
     made = bell_party(olga, **settings)
     assert clock(made) == (rings_at, None)
     assert game_of(made).bell_at == rings_at
-    assert (logged(made)[-1].sentence == "Timer started: 20 minutes") == bool(rings_at)
+    assert (logged(made)[-1].sentence == "Timer started: 20 min") == bool(rings_at)

@@ -60,7 +60,7 @@ class Parties:
     couples: Party
 
     def pages(self, organiser: Client) -> Iterator[tuple[str, HttpResponse]]:
-        for name in ("archive", "set_up", "plan"):
+        for name in ("archive", "set_up"):
             yield f"party {name}", organiser.get(reverse(f"party:{name}", args=["prairie"]))
         for state in STATES:
             yield from self._of_state(organiser, state)

@@ -45,13 +45,6 @@ def test_nobody_moves_for_a_wish_that_is_kept_or_about_a_player_who_sits_out():
     assert granted(BEFORE, [Wish(1, 5, APART), Wish(1, 2, TOGETHER), Wish(1, 13, TOGETHER)], ()) is BEFORE
 
 
-def test_who_was_placed_by_hand_does_not_move():
-    tables, _found = after(Wish(1, 3, APART), held={1, 5})
-    assert 1 in tables[0]
-    assert 5 in tables[1]
-    assert 3 not in tables[0]
-
-
 def test_a_wish_never_costs_another_one():
     tables, _found = after(Wish(1, 2, TOGETHER), Wish(1, 5, TOGETHER), Wish(2, 5, APART))
     assert {1, 2} <= tables[0]
