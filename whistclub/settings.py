@@ -86,7 +86,6 @@ PADS_WRITE_UNUSED = timedelta(days=14)
 POLL_EVERY = {"follows_closely": 2000, "follows": 5000}
 
 ROOT_URLCONF = "whistclub.urls"
-WSGI_APPLICATION = "whistclub.wsgi.application"
 
 TEMPLATES = [
     {
@@ -219,7 +218,7 @@ else:
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = DATA_DIR / "static"
-STORAGES = {"staticfiles": {"BACKEND": "whistclub.web.static_files.HashedStorage"}}
+STORAGES = {"staticfiles": {"BACKEND": "whistclub.ops.serving.HashedStorage"}}
 
 USE_TZ = True
 TIME_ZONE = "UTC"  # of stored times; pages show the club's own

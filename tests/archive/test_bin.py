@@ -280,17 +280,6 @@ def test_the_name_of_a_player_in_the_bin_is_free_and_restoring_waits_until_it_is
     assert club.club.players.get(binned_at=None, name="Mistyped Vikander") == club.player
 
 
-def test_a_player_is_not_restored_beside_one_who_differs_only_in_the_alphabet(club):
-    ace = add_player(club.club, "Ace")
-    put(ace, **club.who)
-    new = add_player(club.club, "\u0410\u0441\u0435")
-    with pytest.raises(NameTaken, match="Rename that player first"):
-        restore(ace, **club.who)
-    rename_player(new, "Somebody else", **club.who)
-    restore(ace, **club.who)
-    assert club.club.players.get(binned_at=None, name="Ace") == ace
-
-
 def test_people_of_a_mistaken_game_can_follow_it_and_come_back_with_it(club):
     put(club.game, **club.who)
     zebulon = club.club.players.get(name="Zebulon")

@@ -42,6 +42,7 @@ def test_a_result_is_stored_as_a_finished_game_of_its_evening(organiser, prairie
     assert (game.totals, game.winner, game.state, game.paper_result) == ([13, 9], 0, "finished", [13, 9])
     assert game.started_at == datetime(2024, 2, 14, 19, 0, tzinfo=ZoneInfo("America/Chicago"))
     check_books()
+    bring_up_to_date()
     fact = GameFact.objects.get()
     assert fact.day == date(2024, 2, 14)
     assert PlayerStanding.objects.get(player__name="Ann").games == 1
@@ -187,6 +188,7 @@ def test_an_import_is_undone_with_its_players_and_statistics(organiser, prairie,
     builders.play_out(builders.game(prairie, olga))
     add(organiser, LINE.replace("Ann", "Eve"), LINE)
     check_books()
+    bring_up_to_date()
     organiser.post(reverse("archive:undo_import", args=["prairie", Import.objects.get().pk]))
     assert Game.objects.count() == GameFact.objects.count() == 1
     assert not prairie.players.filter(name="Eve").exists()
@@ -247,6 +249,8 @@ def test_ratings_follow_the_order_of_play_after_old_games_came_in(organiser, pra
     days = [date(1990, 1, 1) + timedelta(days=number) for number in range(40)]
     add(organiser, *[LINE.replace("2024-02-14", str(day)).replace("13;9", "2;13") for day in days])
     check_books()
+    bring_up_to_date()
+    rate_waiting()
     assert PlayerStanding.objects.get(player__name="Bob").mu > before
     assert not GameFact.objects.filter(rated=False).exists()
 

@@ -37,5 +37,5 @@ def test_the_data_of_a_person_say_when_they_were_added_not_since_when_they_play(
     add(organiser, LINE.replace("2024", "1985"))
     ann = prairie.players.get(name="Ann")
     page = Html(organiser.get(reverse("archive:person_data", args=["prairie", ann.pk])))
-    assert "Ann, added here on" in page.text
+    assert "Ann, added on" in page.text
     assert "since" not in page.text

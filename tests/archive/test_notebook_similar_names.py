@@ -21,16 +21,15 @@ def test_a_similar_name_may_be_chosen_to_mean_the_known_player(organiser, prairi
     assert not prairie.players.filter(name="Waltr").exists()
 
 
-@pytest.mark.parametrize("name", ["Waltr", "W\u0430ltr"])
-def test_games_are_added_only_once_it_is_chosen_whom_a_similar_name_means(organiser, prairie, name):
+def test_games_are_added_only_once_it_is_chosen_whom_a_similar_name_means(organiser, prairie):
     """Each answer would be wrong for somebody: two people would be one, or one person two."""
     add_player(prairie, "Walter")
-    line = LINE.replace("Ann", name)
+    line = LINE.replace("Ann", "Waltr")
     assert "Choose who Waltr is." not in preview(organiser, line).text
     response = add(organiser, line)
     page = Html(response)
     assert (response.status_code, "Choose who Waltr is." in page.text, Game.objects.count()) == (422, True, 0)
-    assert name in page.find("textarea")[0].text
+    assert "Waltr" in page.find("textarea")[0].text
     assert "Choose who" in Html(add(organiser, line, **{"means:waltr": "Wilma"})).text
     add(organiser, line, **{"means:waltr": "Waltr"})
     assert players(Game.objects.get())[0] == "Waltr"

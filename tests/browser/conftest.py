@@ -26,10 +26,10 @@ from tests.made_once import made_once
 from tests.party import builders as parties
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
+from whistclub.ops.serving import collect_static_files
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 from whistclub.settings import STORAGES
-from whistclub.web import static_files
 
 # Playwright keeps an event loop running in the thread of the test, and Django would refuse to query there.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -131,7 +131,7 @@ def serve_static_files_as_in_production(tmp_path_factory: pytest.TempPathFactory
 
 def collected(folder: Path) -> None:
     with override_settings(STORAGES=STORAGES, STATIC_ROOT=folder):
-        static_files.collect()
+        collect_static_files()
 
 
 @pytest.fixture(scope="session", autouse=True)

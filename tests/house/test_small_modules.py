@@ -10,7 +10,6 @@ from tests.house.test_checks import ROOT
 FEW = 20
 # What stays small, and why. The pages that only an address leads to are not here: `urls` is no place for them.
 APART = {
-    "whistclub.wsgi": "servers start it by this name",
     "whistclub.party.organiser.queries.console_version": "only a view asks it, and views never touch models",
 }
 

@@ -27,8 +27,6 @@ from whistclub.web.transactions import write_transaction
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.writes]
 
-LONGER_THAN_A_READER_WAITS = 4  # seconds; a writer on SQLite waits for ten, one on PostgreSQL for ever
-
 
 @pytest.fixture
 def organised():
@@ -130,7 +128,8 @@ def test_games_taken_in_while_the_club_moves_are_on_their_evening_in_the_new_tim
     assert GameFact.objects.get().day == NOON.date() + timedelta(days=1)
 
 
-def test_a_page_is_shown_with_statistics_as_they_are_while_somebody_else_writes(club, olga):
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="PostgreSQL locks rows")
+def test_a_page_is_shown_with_statistics_as_they_are_where_the_database_stays_locked(club, olga):
     played = play_out(game(club, olga))
     assert not counted()
     writes, may_end = threading.Event(), threading.Event()
@@ -146,13 +145,13 @@ def test_a_page_is_shown_with_statistics_as_they_are_while_somebody_else_writes(
     club.save()
     other = Other(write)
     writes.wait(PATIENCE)
-    begin = time.monotonic()
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout = 100")
     page = Client().get(reverse("stats:results", args=[club.slug]))
-    took = time.monotonic() - begin
+    connection.close()
     may_end.set()
     other.end()
     assert page.status_code == 200
-    assert took < LONGER_THAN_A_READER_WAITS
     assert not counted()
     assert results_page(club).status_code == 200
     assert counted() == {played.pk}
@@ -184,6 +183,7 @@ def test_a_game_that_cannot_be_read_holds_up_no_other_and_is_reported(club, olga
     hand.update(contract="high")
     statistics.note_changes([broken.pk])
     assert "everything agrees" in checked()
+    bring_up_to_date()
     assert (marked(), counted()) == (set(), {broken.pk, whole.pk})
 
 

@@ -21,7 +21,6 @@ from whistclub.party.actions import (
     results,
     seating,
     setup,
-    staying,
     swaps,
     timer,
     wishes,
@@ -78,8 +77,8 @@ def everything(of, olga):
     undo_step(of, of.step, **who)
     setup.change_movement(of, "ladder", **who)
     people.choose_groups(of, {key(of, "Ann"), key(of, "Eva")}, **who)
-    staying.keep_table(of, key(of, "Ann"), 1, **who)
-    staying.give_up_table(of, key(of, "Ann"), **who)
+    seating.keep_table(of, key(of, "Ann"), 1, **who)
+    seating.give_up_table(of, key(of, "Ann"), **who)
     seating.make_draft(of, seating_method="arrival", **who)
     seating.discard_draft(of, **who)
     seating.make_draft(of, seed=3, **who)

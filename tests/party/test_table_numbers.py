@@ -26,7 +26,7 @@ from tests.party.builders import (
 from tests.party.test_malformed_input import SETTINGS
 from tests.web.html import Html
 from whistclub.party.access import TableLink
-from whistclub.party.actions import people, rehearsal, results, seating, setup, staying
+from whistclub.party.actions import people, rehearsal, results, seating, setup
 from whistclub.party.models import Party
 from whistclub.party.movements import reasons_text
 from whistclub.party.organiser.queries.draft import seats_before, sign_of
@@ -41,7 +41,7 @@ def leave_unused(of, by, *tables):
 
 
 def keep(of, by, name, table):
-    staying.keep_table(of, key(of, name), table, by=by, at=NOON)
+    seating.keep_table(of, key(of, name), table, by=by, at=NOON)
 
 
 def numbers(found):
@@ -181,7 +181,7 @@ def test_a_draft_moves_to_other_tables_and_keeps_what_was_changed_by_hand(olga):
     assert (numbers(party_state(made)), company(party_state(made))) == ([2, 3], swapped)
     keep(made, olga, "Ann", 2)
     assert (numbers(party_state(made)), company(party_state(made))) == ([3, 2], swapped)
-    staying.give_up_table(made, key(made, "Ann"), by=olga, at=NOON)
+    seating.give_up_table(made, key(made, "Ann"), by=olga, at=NOON)
     assert (numbers(party_state(made)), company(party_state(made))) == ([2, 3], swapped)
     leave_unused(made, olga)
     assert numbers(party_state(made)) == [1, 2]
@@ -200,7 +200,7 @@ def test_everything_is_logged(olga):
     made = friday(olga, *NINE)
     leave_unused(made, olga, 4, 5)
     keep(made, olga, "Ann", 1)
-    staying.give_up_table(made, key(made, "Ann"), by=olga, at=NOON)
+    seating.give_up_table(made, key(made, "Ann"), by=olga, at=NOON)
     assert [each.sentence for each in logged(made)[-2:]] == ["Ann stays at table 1", "Ann no longer stays at table 1"]
     assert logged(made)[-3].after.endswith(" · tables 4, 5 not in use")
     assert party_state(made).present[0].fixed_table is None
@@ -278,7 +278,7 @@ def test_cards_are_of_tables_in_use_and_lead_to_the_next_one_in_use(organiser, p
 
 
 def test_cards_promise_no_way_while_somebody_stays(organiser, party, olga):
-    staying.keep_table(party, key(party, "Ann"), 2, by=olga, at=NOON)
+    seating.keep_table(party, key(party, "Ann"), 2, by=olga, at=NOON)
     cards = shown(organiser, party, "print_cards")
     assert cards.texts("p", css="ways") == ["Your phone or the projector shows your next table"] * 2
     assert cards.texts("b", css="top-table") == []
@@ -287,7 +287,7 @@ def test_cards_promise_no_way_while_somebody_stays(organiser, party, olga):
 
 
 def test_ranks_are_written_where_tables_are_not_in_order(organiser, party, olga):
-    staying.keep_table(party, key(party, "Ann"), 2, by=olga, at=NOON)
+    seating.keep_table(party, key(party, "Ann"), 2, by=olga, at=NOON)
     next_round(party, olga)
     ranks = ["2nd from the top", "the top table"]
     assert public(party, "projector").texts("span", css="tile-rank") == ranks
@@ -300,7 +300,7 @@ def test_ranks_are_written_where_tables_are_not_in_order(organiser, party, olga)
 
 
 def test_a_card_leads_to_the_game_that_is_played_at_its_table(party, olga):
-    staying.keep_table(party, key(party, "Ann"), 2, by=olga, at=NOON)
+    seating.keep_table(party, key(party, "Ann"), 2, by=olga, at=NOON)
     found = next_round(party, olga)
     (top,) = [each for each in found.current.tables if each.rank == 1]
     assert card(party, 2)["Location"] == reverse("play:pad", args=[link(top.game).token])

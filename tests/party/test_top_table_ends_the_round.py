@@ -17,7 +17,7 @@ from tests.party.builders import (
 from tests.party.test_malformed_input import SETTINGS, send
 from tests.party.test_pages_organiser import page
 from tests.web.party_site import run
-from whistclub.party.actions import results, staying, timer
+from whistclub.party.actions import results, seating, timer
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 
@@ -64,7 +64,7 @@ def test_the_other_tables_finish_the_hand_they_are_playing(made, olga):
 
 def test_around_a_person_who_stays_the_offer_follows_the_top_table(organiser, olga):
     made = friday(olga, count=12, round_end="top", hands=2)
-    staying.keep_table(made, key(made, "P1"), 3, by=olga, at=minutes(0))
+    seating.keep_table(made, key(made, "P1"), 3, by=olga, at=minutes(0))
     found = next_round(made, olga)
     assert [table_state.number for table_state in found.current.by_rank] == [3, 2, 1]
     results.type_result(made, 1, 1, (9, 5), by=olga, at=minutes(5))

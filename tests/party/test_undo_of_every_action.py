@@ -29,7 +29,6 @@ from whistclub.party.actions import (
     results,
     seating,
     setup,
-    staying,
     swaps,
     timer,
     wishes,
@@ -160,8 +159,8 @@ def before_the_first_round(party, walk):
     walk(people.check_out, key(party, "Ida"))
     walk(setup.change_movement, "ladder")
     walk(people.choose_groups, {key(party, "Ann"), key(party, "Eva")})
-    walk(staying.keep_table, key(party, "Ann"), 2)
-    walk(staying.give_up_table, key(party, "Ann"))
+    walk(seating.keep_table, key(party, "Ann"), 2)
+    walk(seating.give_up_table, key(party, "Ann"))
     walk(wishes.add_wish, key(party, "Ann"), key(party, "Bob"), kind="apart")
     walk(wishes.remove_wish, key(party, "Ann"), key(party, "Bob"))
     swap(party, walk.olga, "Ann", "Eva")

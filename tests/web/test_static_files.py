@@ -10,8 +10,8 @@ from django.contrib.staticfiles import finders
 from django.core.files.storage import storages
 from django.test import Client, override_settings
 
+from whistclub.ops.serving import collect_static_files
 from whistclub.settings import STORAGES
-from whistclub.web import static_files
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMED = re.compile(r"""\{% static ['"]([^'"]+)['"]|\bstatic\("([^"]+)"\)""")
@@ -20,7 +20,7 @@ NAMED = re.compile(r"""\{% static ['"]([^'"]+)['"]|\bstatic\("([^"]+)"\)""")
 @pytest.fixture(scope="module")
 def collected(tmp_path_factory):
     with override_settings(STORAGES=STORAGES, STATIC_ROOT=tmp_path_factory.mktemp("collected")) as settings:
-        static_files.collect()
+        collect_static_files()
         yield settings
 
 
@@ -52,12 +52,12 @@ def test_files_are_collected_again_only_when_they_changed(settings, tmp_path):
     source.mkdir()
     settings.STATICFILES_DIRS = [source]
     (source / "a.js").write_text("1;")
-    static_files.collect()
+    collect_static_files()
     (settings.STATIC_ROOT / "a.js").write_text("kept")
-    static_files.collect()
+    collect_static_files()
     assert (settings.STATIC_ROOT / "a.js").read_text() == "kept"
     (source / "a.js").write_text("2, longer;")
     later = time.time() + 10
     os.utime(source / "a.js", (later, later))
-    static_files.collect()
+    collect_static_files()
     assert (settings.STATIC_ROOT / "a.js").read_text() == "2, longer;"

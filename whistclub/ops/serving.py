@@ -1,5 +1,6 @@
 """Runs the web server until somebody stops it: one process watches, the one it starts serves."""
 
+import hashlib
 import multiprocessing
 import os
 import resource
@@ -11,11 +12,15 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 
 import waitress
 from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
 from django.core.wsgi import get_wsgi_application
 from django.db import connections
+from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 SECONDS_BETWEEN = 1  # the end of a server process and the start of the next one
 SECONDS_TO_STOP = 10
@@ -24,6 +29,8 @@ THREADS = 24
 MOST_CONNECTIONS, OTHER_FILES = 4000, 200  # 400 phones open up to 2,400
 MOST_OF_HEAD, MOST_OF_BODY = 32 * 2**10, 5 * 2**19  # bytes
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # the last: the window was closed
+COLLECTED = "collected.txt"
+UNUSED = ["ext", "htmax*", "htmx-4*"]  # of django-htmx; a comment in one of them looks like an import
 
 Begin = Callable[[], object]
 
@@ -113,3 +120,22 @@ def when_listening(host: str, port: int, act: Callable[[], None]) -> None:
         act()
 
     threading.Thread(target=wait, daemon=True).start()
+
+
+class HashedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # the package declares no types
+    """Under names that carry a hash of their content: browsers keep them for a year."""
+
+    support_js_module_import_aggregation = True  # modules import each other by the hashed names
+
+
+def collect_static_files() -> None:
+    """Copy what browsers get into the data folder, unless that is what lies there already."""
+    digest = hashlib.sha256()
+    for finder in get_finders():
+        for path, storage in finder.list(UNUSED):
+            file = Path(storage.path(path)).stat()
+            digest.update(f"{path} {file.st_size} {file.st_mtime_ns}\n".encode())
+    stamp = Path(settings.STATIC_ROOT, COLLECTED)
+    if not stamp.exists() or stamp.read_text() != digest.hexdigest():
+        call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=UNUSED)
+        stamp.write_text(digest.hexdigest())

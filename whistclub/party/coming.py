@@ -1,6 +1,8 @@
 """Before the party, on its public page: day, time, place, how many are coming, and the form "I am coming"."""
 
 import secrets
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +15,6 @@ from whistclub.party.access import Party, for_public
 from whistclub.party.actions import expected as actions
 from whistclub.party.queries.expected import Coming, expected, is_invited
 from whistclub.party.queries.parties import public_path
-from whistclub.web.addresses import neighbourhood
 from whistclub.web.errors import ActionRefused, error_page
 from whistclub.web.live import HtmxRequest, holds, nothing_new
 
@@ -80,3 +81,21 @@ def keep_cookie(response: HttpResponse, cookie: str, value: str, path: str) -> N
     response.set_cookie(
         cookie, value, max_age=MONTH, path=path, httponly=True, samesite="Lax", secure=settings.BEHIND_HTTPS
     )
+
+
+@lru_cache(maxsize=1000)
+def plain(address: str) -> str:
+    """The usual way to write an address; "::ffff:192.0.2.1" is one of IPv4. What is no address stays as it is."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    return str(found.ipv4_mapped or found) if isinstance(found, IPv6Address) else str(found)
+
+
+def neighbourhood(address: str) -> str:
+    """What one household can choose its address from: with IPv6 that is a network of its own, and any address in it."""
+    address = plain(address.partition("%")[0])
+    if ":" not in address:
+        return address
+    return str(IPv6Address(int(IPv6Address(address)) >> 64 << 64))

@@ -4,6 +4,9 @@ A name on them is not in the party yet. A stranger could only fill them, so they
 limits are for the whole list, and at the door not for a network address: everyone in a hall may have the same one.
 """
 
+import time
+from collections import OrderedDict, deque
+from collections.abc import Hashable
 from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
@@ -13,7 +16,6 @@ from whistclub.club.queries import refer
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.actions.transaction import log
 from whistclub.party.models import DoorName, ExpectedName, Party
-from whistclub.web.counted import Counted
 from whistclub.web.errors import ActionRefused
 
 MOST_A_MINUTE = 40
@@ -21,7 +23,36 @@ MOST_OF_NEIGHBOURHOOD = 10  # a minute, on the list before the party
 # Besides those of the last step; older ones are deleted.
 MOST_REMOVED = 300
 
+MOST_COUNTED = 20_000  # keys; the longest unused are forgotten first
+
 Names = QuerySet[DoorName] | QuerySet[ExpectedName]
+
+
+class Counted:
+    """When something was done in the last seconds, by key: in the memory of each process; a restart forgets it.
+
+    Nobody counts further than `most`.
+    """
+
+    def __init__(self, seconds: float, most: int) -> None:
+        self.seconds, self.most = seconds, most
+        self.times: OrderedDict[Hashable, deque[float]] = OrderedDict()
+
+    def lately(self, of: Hashable) -> int:
+        times = self.times.get(of, deque())
+        while times and times[0] < time.monotonic() - self.seconds:
+            times.popleft()
+        return len(times)
+
+    def add(self, of: Hashable) -> None:
+        self.times.setdefault(of, deque(maxlen=self.most)).append(time.monotonic())
+        self.times.move_to_end(of)
+        if len(self.times) > MOST_COUNTED:
+            self.times.popitem(last=False)
+
+    def forget(self, of: Hashable) -> None:
+        self.times.pop(of, None)
+
 
 written = Counted(60, MOST_OF_NEIGHBOURHOOD)
 

@@ -14,7 +14,7 @@ from whistclub.engine.problems import InvalidInput
 from whistclub.party import text as party_text
 from whistclub.party.actions import drafts
 from whistclub.party.actions.broadcast import set_message
-from whistclub.party.actions.placing import with_table_numbers
+from whistclub.party.actions.placing import place_draft, with_table_numbers
 from whistclub.party.actions.refusals import (
     ConfirmationRequired,
     CutRequired,
@@ -208,3 +208,27 @@ def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
         raise DoesNotFit(len(present), problem_text(error.problems[0], len(present))) from error
     seating = seating if state.announced else with_order_reasons(seating, seating_method, order)
     return with_table_numbers(state, seating)
+
+
+def keep_table(party: Party, entrant: int, table: int, *, by: User, at: datetime) -> None:
+    """Somebody (the key of an entrant) stays at a table from the next round on, while the others move around them."""
+    _set_table(party, entrant, table, "table_kept", by=by, at=at)
+
+
+def give_up_table(party: Party, entrant: int, *, by: User, at: datetime) -> None:
+    """Somebody moves as the others do."""
+    _set_table(party, entrant, None, "table_given_up", by=by, at=at)
+
+
+def _set_table(party: Party, entrant: int, table: int | None, kind: str, *, by: User, at: datetime) -> None:
+    """Raises StalePartyState for somebody who is not in the party."""
+    with party_change(party, unless_finished=True) as state, undoable(party, state):
+        found = state.entrants.get(entrant)
+        if found is None:
+            raise StalePartyState
+        if found.fixed_table == table:
+            return
+        log(state.party, kind, by=by, at=at, entrant=entrant, table=found.fixed_table if table is None else table)
+        found.fixed_table = table
+        found.save(update_fields=["fixed_table"])
+        place_draft(state)

@@ -14,9 +14,8 @@ from whistclub.ops import data_folder, network, storage
 from whistclub.ops.demo import fill_demo
 from whistclub.ops.errors import StartError
 from whistclub.ops.greeting import greeting
-from whistclub.ops.serving import serve, when_listening
+from whistclub.ops.serving import collect_static_files, serve, when_listening
 from whistclub.ops.upkeep import start_upkeep
-from whistclub.web import static_files
 
 
 class Command(BaseCommand):
@@ -64,7 +63,7 @@ class Command(BaseCommand):
         if done := storage.prepare():
             self.say(done)
         with storage.alone_in_updating():
-            static_files.collect()
+            collect_static_files()
         if demo:
             if Club.objects.exists():
                 raise StartError(

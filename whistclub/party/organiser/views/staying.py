@@ -6,7 +6,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party, say
-from whistclub.party.actions import staying as actions
+from whistclub.party.actions import seating as actions
 from whistclub.party.organiser.forms import KeepForm
 from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.party.queries.loading import load

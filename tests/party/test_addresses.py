@@ -1,6 +1,6 @@
 """Limits go by the address a request comes from."""
 
-from whistclub.web.addresses import neighbourhood
+from whistclub.party.coming import neighbourhood
 
 
 def test_one_household_has_one_neighbourhood():
