@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from uuid import UUID, uuid4
 
+import pytest
 from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
 from django.test import Client
@@ -21,13 +22,13 @@ from whistclub.club.settings import change_settings
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import RuleOptions
 from whistclub.engine.presets import PRESETS
-from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.lifecycle import NewGame, start_game
-from whistclub.play.actions.recording import Recorded, record_hand
+from whistclub.play.entries import EntrySubmission, Recorded, record_hand, remove_entry
+from whistclub.play.games import NewGame, start_game
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
 from whistclub.stats.manage import save_season
 from whistclub.stats.models import Season
+from whistclub.web.errors import ActionRefused
 
 FOUR = ("Ann", "Bob", "Clara", "Dan")
 NOON = datetime(2026, 3, 7, 18, 0, tzinfo=UTC)
@@ -82,8 +83,22 @@ def game(
     return start_game(club, setting, by=by, at=NOON)
 
 
+@contextmanager
+def refusal_of(code: str, match: str | None = None) -> Iterator[pytest.ExceptionInfo[ActionRefused]]:
+    """An action is refused with this code."""
+    with pytest.raises(ActionRefused, match=match) as found:
+        yield found
+    assert found.value.code == code
+
+
 def link(of: Game) -> PadLink:
     return PadLink(of.pk, of.link_version)
+
+
+def take_out(game: Game, position: int, *, at: datetime = NOON) -> Recorded:
+    """Bob's phone removes the entry at this position."""
+    entry = game.hands.get(position=position, current=True).uid
+    return remove_entry(link(Game.objects.get(pk=game.pk)), uuid4(), entry, by_seat=1, at=at)
 
 
 def high(

@@ -73,7 +73,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "whistclub.web.errors.WrongMethodMiddleware",
+    "whistclub.web.errors.ErrorsMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 

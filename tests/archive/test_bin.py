@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
 from tests import builders
-from tests.builders import NOON, client_of, high, link, play_out, record, show_statistics
+from tests.builders import NOON, client_of, high, link, play_out, record, refusal_of, show_statistics
 from tests.party import builders as parties
 from tests.play.phone import hand_form, phone
 from tests.stats.test_books_agree import disagreements
@@ -37,9 +37,9 @@ from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions.merging import merge_players, separate_players
 from whistclub.party.actions.rehearsal import rehearse
 from whistclub.party.models import Party
-from whistclub.play.actions.lifecycle import BelongsToParty, NewGame, play_again, start_game
-from whistclub.play.actions.statistics import bring_up_to_date
+from whistclub.play.games import NewGame, play_again, start_game
 from whistclub.play.models import Game
+from whistclub.play.statistics import bring_up_to_date
 from whistclub.rules.actions import RuleSetInput, SetNameTaken, save_set, set_default
 from whistclub.rules.models import RuleSet
 from whistclub.stats.models import GameFact, PartyFact, PlayerStanding
@@ -296,14 +296,14 @@ def test_people_of_a_mistaken_game_can_follow_it_and_come_back_with_it(club):
 
 
 def test_a_game_of_a_party_goes_only_with_its_party(club):
-    with pytest.raises(BelongsToParty):
+    with refusal_of("belongs_to_party"):
         put(Game.objects.filter(party_code=club.party.code).first(), **club.who)
 
 
 def test_the_next_game_may_be_begun_again_when_the_first_try_is_in_the_bin(club):
-    first = play_again(link(club.game), 2, by_user=club.olga.pk, at=NOON)
+    first = play_again(link(club.game), 2, by=club.olga, at=NOON)
     put(first, **club.who)
-    second = play_again(link(club.game), 2, by_user=club.olga.pk, at=NOON)
+    second = play_again(link(club.game), 2, by=club.olga, at=NOON)
     assert second.pk != first.pk
     restore(first, **club.who)
     put(club.game, **club.who)

@@ -16,7 +16,7 @@ from whistclub.club.actions import add_player, rename_player
 from whistclub.club.settings import set_calendar
 from whistclub.party.actions.merging import merge_players
 from whistclub.party.actions.people import check_in
-from whistclub.play.actions.statistics import bring_up_to_date
+from whistclub.play.statistics import bring_up_to_date
 from whistclub.rules.actions import set_default
 from whistclub.web.transactions import write_transaction
 

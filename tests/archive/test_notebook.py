@@ -20,8 +20,9 @@ from tests.web.html import Html
 from whistclub.archive.imports.actions import BuiltOn, undo_import
 from whistclub.archive.models import Import
 from whistclub.archive.notebook import example
-from whistclub.play.actions.statistics import bring_up_to_date, exclude_game, note_changes, rate_waiting
+from whistclub.play.games import set_excluded
 from whistclub.play.models import Game
+from whistclub.play.statistics import bring_up_to_date, note_changes, rate_waiting
 from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.stats.models import GameFact, PlayerStanding
 from whistclub.stats.update import ratings
@@ -199,7 +200,7 @@ def test_an_import_is_undone_with_its_players_and_statistics(organiser, prairie,
 
 def test_an_import_is_not_undone_once_somebody_built_on_it(organiser, prairie, olga):
     add(organiser, LINE)
-    exclude_game(Game.objects.get(), by=olga, at=builders.NOON)
+    set_excluded(Game.objects.get(), excluded=True, by=olga, at=builders.NOON)
     with pytest.raises(BuiltOn, match="changed after the import"):
         undo_import(Import.objects.get(), by=olga, at=builders.NOON)
     assert Game.objects.count() == 1

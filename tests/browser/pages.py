@@ -12,11 +12,8 @@ from whistclub.club.models import Club
 from whistclub.club.roles.actions import invite
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import TableFormat
-from whistclub.play.actions.adjusting import adjust_points
-from whistclub.play.actions.calling import call_organiser
-from whistclub.play.actions.confirming import confirm_hand
-from whistclub.play.actions.entries import EntrySubmission, redeal
-from whistclub.play.actions.lifecycle import end_without_result
+from whistclub.play.entries import EntrySubmission, confirm_hand, redeal
+from whistclub.play.games import adjust_points, call_organiser, end_without_result
 from whistclub.play.models import Game
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Wolf"  # as many letters as a name may have, and no space

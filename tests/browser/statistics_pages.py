@@ -12,7 +12,7 @@ from tests.stats.season_parties import AT, party_on
 from whistclub.club.actions import add_player
 from whistclub.club.models import Player
 from whistclub.engine.hand import Contract
-from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.entries import EntrySubmission
 
 DAY = date(2026, 3, 7)
 PARTY_DAY = DAY + timedelta(days=14)

@@ -14,7 +14,7 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.engine.presets import PRESETS
-from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.entries import EntrySubmission
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser

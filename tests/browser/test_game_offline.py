@@ -17,9 +17,8 @@ from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import LimitTie
 from whistclub.engine.presets import PRESETS
-from whistclub.play.actions.adjusting import adjust_points
-from whistclub.play.actions.entries import EntrySubmission, redeal
-from whistclub.play.actions.recording import correct_hand
+from whistclub.play.entries import EntrySubmission, correct_hand, redeal
+from whistclub.play.games import adjust_points
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser

@@ -23,8 +23,8 @@ from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import Colour, TableFormat
 from whistclub.engine.presets import PRESETS
-from whistclub.play.actions.adjusting import adjust_points
-from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.entries import EntrySubmission
+from whistclub.play.games import adjust_points
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.browser

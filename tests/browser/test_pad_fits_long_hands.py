@@ -14,9 +14,7 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import TableFormat
-from whistclub.play.actions.confirming import confirm_hand
-from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.recording import record_hand
+from whistclub.play.entries import EntrySubmission, confirm_hand, record_hand
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.browser

@@ -25,7 +25,7 @@ from whistclub.engine.options import Carry, LimitTie, RuleOptions
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.prospects import is_extra_hand
 from whistclub.engine.scoring import score
-from whistclub.play.actions.lifecycle import concede, end_now
+from whistclub.play.games import concede, end_now
 from whistclub.play.models import Game
 from whistclub.play.queries import game_view
 from whistclub.play.scorepad.phone_game import phone_game

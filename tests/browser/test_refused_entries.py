@@ -11,8 +11,8 @@ from tests.browser.phone import OF_CLUB, Phone
 from tests.browser.test_bad_network import FIRST, RECORD, answered, offline, online, stored
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.play.actions.lifecycle import continue_game, end_now, end_without_result, renew_link
-from whistclub.play.actions.recording import correct_hand
+from whistclub.play.entries import correct_hand
+from whistclub.play.games import continue_game, end_now, end_without_result, renew_link
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser

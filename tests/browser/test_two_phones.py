@@ -10,9 +10,8 @@ from playwright.sync_api import Page, expect
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import Phone
-from whistclub.play.actions.entries import taken_out
-from whistclub.play.actions.lifecycle import play_again
-from whistclub.play.actions.recording import correct_hand, undo_hand
+from whistclub.play.entries import undo_hand
+from whistclub.play.games import play_again
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
@@ -51,7 +50,7 @@ def test_a_phone_that_asks_for_other_partners_learns_who_plays_before_it_goes_th
     bob = open_pad(game, 1)
     bob.unfold("Play again")
     bob.stop_following()
-    play_again(builders.link(game), 2, by_seat=0, at=builders.NOON)
+    play_again(builders.link(game), 2, by=0, at=builders.NOON)
     bob.tap(bob.page.get_by_role("button", name="Ann & Bob against Clara & Dan"))
     bob.says("The next game was already started from another phone: Ann & Clara against Bob & Dan.")
     bob.is_sent()
@@ -154,7 +153,7 @@ def test_both_versions_of_a_hand_have_the_number_that_it_has_by_now(
     bob = open_pad(game, 1)
     bob.stop_following()
     builders.record(game, builders.high(3, 2, 8), builders.high(4, 3, 9))
-    correct_hand(builders.link(game), taken_out(uuid4(), 1, replaces=hands[0].uid), by_seat=0, at=builders.NOON)
+    builders.take_out(game, 1)
     bob.bid("Clara")
     bob.tricks(11)
     bob.save()

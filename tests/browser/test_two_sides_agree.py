@@ -9,7 +9,7 @@ from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.play.actions.recording import correct_hand
+from whistclub.play.entries import correct_hand
 from whistclub.play.models import Confirmation, Game
 
 pytestmark = pytest.mark.browser

@@ -13,7 +13,7 @@ from tests.browser.organiser import make_the_club, put_on_the_roster, seat_four_
 from tests.browser.phone import LOW, Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.play.actions import lifecycle
+from whistclub.play import games
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
@@ -212,7 +212,7 @@ def test_a_stale_page_does_not_overwrite_another_phones_hand(
     [
         (lambda game, olga: builders.play_out(game), "The game is over. This hand was not saved."),
         (
-            lambda game, olga: lifecycle.end_without_result(game, by=olga, at=builders.NOON),
+            lambda game, olga: games.end_without_result(game, by=olga, at=builders.NOON),
             "The organiser has ended this game without a result. This hand was not saved.",
         ),
     ],
@@ -268,7 +268,7 @@ def test_an_open_pad_reports_a_replaced_link_automatically(
     browser_errors.expect_refusals()
     pad = open_pad(game)
     pad.bid("Ann")
-    lifecycle.renew_link(game, by=olga, at=builders.NOON)
+    games.renew_link(game, by=olga, at=builders.NOON)
     pad.says("This score pad link has been replaced. Ask the organiser for the new code.")
     pad.has_chosen("Ann")
 

@@ -14,7 +14,7 @@ from whistclub.archive.person import erase_person
 from whistclub.club.actions import rename_player
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.models import Party
-from whistclub.play.actions.remarks import change_remark
+from whistclub.play.games import change_remark
 from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]

@@ -15,8 +15,8 @@ from tests.web.html import Html
 from whistclub.club.models import Club, ClubChange, Role
 from whistclub.club.settings import LOGO_PIXELS
 from whistclub.ops.integrity import disagreements
-from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.models import Game
+from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact, PartyFact
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]

@@ -17,10 +17,10 @@ from tests.builders import NOON, game, play_out
 from tests.two_at_once import PATIENCE, Other, as_far_as_it_goes
 from whistclub.club.settings import change_settings
 from whistclub.ops import integrity, upkeep
-from whistclub.play import stats_feed
-from whistclub.play.actions import statistics
-from whistclub.play.actions.statistics import bring_up_to_date, exclude_game
+from whistclub.play import statistics, stats_feed
+from whistclub.play.games import set_excluded
 from whistclub.play.models import Game
+from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact
 from whistclub.stats.update import facts
 from whistclub.web.transactions import write_transaction
@@ -86,7 +86,7 @@ def checked():
 @pytest.mark.parametrize("work", [bring_up_to_date, rebuild])
 def test_what_changes_while_statistics_read_it_is_taken_in_later_and_nobody_waits(club, olga, monkeypatch, work):
     played = play_out(game(club, olga))
-    others = after_reading(monkeypatch, lambda: exclude_game(played, by=olga, at=NOON))
+    others = after_reading(monkeypatch, lambda: set_excluded(played, excluded=True, by=olga, at=NOON))
     work(club)
     assert connection.vendor == "sqlite" or not others[0].is_alive()
     others[0].end()

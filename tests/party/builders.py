@@ -16,8 +16,8 @@ from whistclub.party.models import Entrant, Party
 from whistclub.party.queries.loading import load
 from whistclub.party.results import table_standings
 from whistclub.party.state import PartyState, TableState
-from whistclub.play.actions.party_games import end_after_bell
-from whistclub.play.actions.recording import record_hand
+from whistclub.play.entries import record_hand
+from whistclub.play.games import end_after_bell
 from whistclub.play.models import Game
 
 USUAL = PartySettings(

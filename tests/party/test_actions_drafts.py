@@ -20,8 +20,8 @@ from tests.party.builders import (
 from whistclub.party.actions import people, seating
 from whistclub.party.actions.refusals import LeftInDraft
 from whistclub.party.models import Party, Round, SeatAssignment, Table
-from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game, GameEvent
+from whistclub.play.refusals import Closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -146,7 +146,7 @@ def test_seating_the_next_round_locks_the_results(olga):
     table_state = next_round(made, olga).current.table(1)
     play(table_state, (0, 13), (0, 13))
     draft(made, olga)
-    with pytest.raises(ResultLocked):
+    with pytest.raises(Closed):
         play(table_state, (0, 9))
     assert table_state.game.events.filter(kind=GameEvent.Kind.LOCKED).count() == 1
 

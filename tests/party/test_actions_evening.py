@@ -21,8 +21,8 @@ from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, results, seating, swaps, timer
 from whistclub.party.actions.refusals import ResultsMissing, StalePartyState
 from whistclub.party.models import Party
-from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game
+from whistclub.play.refusals import Closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
@@ -86,7 +86,7 @@ def test_phones_are_read_only_after_the_end(olga):
     table_state = next_round(made, olga).current.table(1)
     play(table_state, (0, 13), (0, 13))
     finish(made, olga)
-    with pytest.raises(ResultLocked):
+    with pytest.raises(Closed):
         play(table_state, (0, 9))
 
 

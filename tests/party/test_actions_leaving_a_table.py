@@ -23,8 +23,8 @@ from whistclub.party.actions.refusals import NoSubstitute, StalePartyState
 from whistclub.party.movements import reasons_text
 from whistclub.party.organiser.queries import people as queries
 from whistclub.party.results import evening_balances
-from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game
+from whistclub.play.refusals import Closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
@@ -208,7 +208,7 @@ def test_a_conceded_table_is_locked_and_keeps_its_hands(olga, drop_out):
     leave(made, olga, "P2")
     game = Game.objects.get(pk=table_state.game.pk)
     assert (game.state, game.locked, game.hands.count()) == (Game.State.STOPPED, True, 1)
-    with pytest.raises(ResultLocked):
+    with pytest.raises(Closed):
         play(table_state, (0, 9))
 
 

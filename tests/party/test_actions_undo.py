@@ -11,9 +11,9 @@ from whistclub.party.actions.lifecycle import finish
 from whistclub.party.actions.refusals import ConfirmationRequired, StalePartyState
 from whistclub.party.models import Party, Round
 from whistclub.party.results import table_standings
-from whistclub.play.actions.recording import record_hand, undo_hand
-from whistclub.play.actions.refusals import ResultLocked
+from whistclub.play.entries import record_hand, undo_hand
 from whistclub.play.models import Game
+from whistclub.play.refusals import Closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
@@ -46,7 +46,7 @@ def test_unplayed_games_stay_reachable_but_are_locked(olga):
     game = next_round(made, olga).current.table(1).game
     undo(made, olga)
     assert [(each.state, each.locked) for each in Game.objects.all()] == [(Game.State.STOPPED, True)] * 2
-    with pytest.raises(ResultLocked):
+    with pytest.raises(Closed):
         record_hand(link(game), high(1, 0, 9), by_seat=0, at=NOON)
 
 
@@ -115,7 +115,7 @@ def test_phones_of_an_undone_round_are_read_only(olga):
     table_state = next_round(made, olga).current.table(1)
     play(table_state, (0, 9))
     undo(made, olga, sure=True)
-    with pytest.raises(ResultLocked):
+    with pytest.raises(Closed):
         play(table_state, (0, 9))
 
 

@@ -24,9 +24,8 @@ from whistclub.party.actions.seating import make_draft
 from whistclub.party.models import Party
 from whistclub.party.organiser.queries import console_version
 from whistclub.party.queries import parties
-from whistclub.play.actions.adjusting import adjust_points, undo_adjustment
-from whistclub.play.actions.entries import redeal
-from whistclub.play.actions.recording import record_hand
+from whistclub.play.entries import record_hand, redeal
+from whistclub.play.games import adjust_points, undo_adjustment
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db

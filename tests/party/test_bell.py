@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.builders import NOON, high, link
+from tests.builders import NOON, high, link, refusal_of
 from tests.party.builders import (
     AFTER,
     BELL,
@@ -21,11 +21,11 @@ from tests.party.builders import (
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import results, timer
-from whistclub.play.actions.party_games import end_after_bell
-from whistclub.play.actions.recording import record_hand
-from whistclub.play.actions.refusals import GameOver, LinkRevoked, NothingPlayed, ResultLocked, StalePage
+from whistclub.play.entries import record_hand
+from whistclub.play.games import end_after_bell
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent
+from whistclub.play.refusals import Closed, LinkGone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
@@ -75,7 +75,7 @@ def test_a_hand_entered_exactly_at_the_bell_is_the_last(olga):
 def test_no_hand_is_accepted_after_the_last(olga):
     made = timed(olga)
     play(table_at(made), (0, 9), at=AFTER)
-    with pytest.raises(GameOver):
+    with pytest.raises(Closed):
         record_hand(link(game_of(made)), high(2, 0, 9), by_seat=0, at=AFTER)
 
 
@@ -141,13 +141,13 @@ def test_the_log_of_the_game_names_who_ended_it(olga):
 def test_no_table_is_done_before_the_bell(olga):
     made = timed(olga)
     play(table_at(made), (0, 9), at=minutes(10))
-    with pytest.raises(StalePage):
+    with refusal_of("page_is_old"):
         done(game_of(made), at=minutes(19))
 
 
 def test_no_table_is_done_before_the_first_hand(olga):
     made = timed(olga)
-    with pytest.raises(NothingPlayed):
+    with refusal_of("nothing_played"):
         done(game_of(made))
 
 
@@ -176,14 +176,14 @@ def test_a_closed_table_cannot_be_ended_by_a_phone(olga):
     made = timed(olga)
     play(table_at(made), (0, 9), at=minutes(10))
     results.lock_table(made, 1, 1, by=olga, at=AFTER)
-    with pytest.raises(ResultLocked):
+    with pytest.raises(Closed):
         done(game_of(made))
 
 
 def test_a_replaced_link_ends_nothing(olga):
     made = timed(olga)
     game = play(table_at(made), (0, 9), at=minutes(10))
-    with pytest.raises(LinkRevoked):
+    with pytest.raises(LinkGone):
         end_after_bell(PadLink(game.pk, game.link_version + 1), by_seat=0, at=AFTER)
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.builders import NOON, high, link
 from tests.party.builders import AFTER, BELL, bell_party, done, game_of, minutes, play, table_at, timed
 from whistclub.party.actions import results, timer
-from whistclub.play.actions.recording import correct_hand, undo_hand
+from whistclub.play.entries import correct_hand, undo_hand
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db

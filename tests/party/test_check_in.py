@@ -16,7 +16,7 @@ from tests.web.party_site import run
 from whistclub.club.actions import add_player
 from whistclub.party.models import Entrant, Party
 from whistclub.party.organiser.queries import people as queries
-from whistclub.play.actions.lifecycle import NewGame, start_game
+from whistclub.play.games import NewGame, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 

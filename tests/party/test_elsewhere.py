@@ -9,7 +9,7 @@ from tests.play.phone import HTMX
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import seating
-from whistclub.play.actions.lifecycle import NewGame, start_game
+from whistclub.play.games import NewGame, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 

@@ -12,7 +12,7 @@ from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import lifecycle, rehearsal
 from whistclub.party.models import Party
-from whistclub.play.actions.statistics import bring_up_to_date
+from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact, PartyFact
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from tests.builders import NOON, high, link, record
+from tests.builders import NOON, high, link, record, take_out
 from tests.party.builders import friday, friday_playing, key, next_round, play, typed
 from tests.play.phone import phone, send
 from tests.web.html import Html
@@ -23,9 +23,8 @@ from whistclub.party.actions import (
 from whistclub.party.actions.transaction import log as add_entry
 from whistclub.party.models import Round
 from whistclub.party.queries.log import LINES_ON_A_PAGE, log
-from whistclub.play.actions.entries import redeal, taken_out
-from whistclub.play.actions.party_games import end_after_bell
-from whistclub.play.actions.recording import correct_hand, undo_hand
+from whistclub.play.entries import correct_hand, undo_hand
+from whistclub.play.games import end_after_bell
 
 pytestmark = pytest.mark.django_db
 
@@ -139,46 +138,6 @@ def test_a_hand_corrected_by_phone_is_logged(olga):
     assert (line.who, line.what) == ("score pad", "Round 1, table 1: hand 1 corrected")
 
 
-def test_hands_taken_out_put_back_and_undone_by_phone_are_logged(olga):
-    made = friday(olga, count=4)
-    game = play(next_round(made, olga).current.table(1), (0, 9), (1, 8))
-
-    def current(position):
-        return game.hands.get(position=position, current=True).uid
-
-    def replace_by(entry, minute):
-        correct_hand(link(game), entry, by_seat=2, at=later(minute))
-
-    def undo(position, minute):
-        undo_hand(link(game), uuid4(), current(position), by_seat=2, at=later(minute))
-
-    replace_by(taken_out(uuid4(), 1, replaces=current(1)), 5)
-    replace_by(high(1, 0, 9, replaces=current(1)), 6)
-    replace_by(taken_out(uuid4(), 1, replaces=current(1)), 7)
-    undo(2, 8)
-    replace_by(high(1, 0, 9, replaces=current(1)), 9)
-    undo(1, 10)
-    record(game, high(1, 0, 9), high(2, 0, 8))
-    replace_by(taken_out(uuid4(), 1, replaces=current(1)), 11)
-    undo(2, 12)
-    undo(1, 13)
-    record(game, redeal(uuid4(), 1, deal_passes=True))
-    undo(1, 14)
-    texts = [line.what.removeprefix("Round 1, table 1: ") for line in lines(made) if line.who == "score pad"]
-    assert [text for text in texts if "ame" not in text] == [
-        "Redeal removed",
-        "“Taken out” removed",
-        "Hand 1 removed",
-        "Hand 1 taken out",
-        "Undone: Hand 1 put back",
-        "Hand 1 put back",
-        "Hand 1 removed",
-        "Hand 1 taken out",
-        "Hand 1 put back",
-        "Hand 1 taken out",
-    ]
-
-
 def test_a_table_declared_done_after_the_bell_is_logged(olga):
     made = friday(olga, count=4, round_end="bell")
     game = play(next_round(made, olga).current.table(1), (0, 9))
@@ -278,6 +237,6 @@ def test_hands_taken_out_are_logged_by_the_numbers_that_they_had(olga):
     game = next_round(made, olga).current.table(1).game
     rows = [record(game, high(position, 0, 8)).hand for position in (1, 2, 3)]
     for minute, row in enumerate((rows[1], rows[0]), start=5):
-        correct_hand(link(game), taken_out(uuid4(), row.position, replaces=row.uid), by_seat=2, at=later(minute))
+        take_out(game, row.position, at=later(minute))
     newest, before = (line.what for line in lines(made)[:2])
-    assert (newest, before) == ("Round 1, table 1: Hand 1 taken out", "Round 1, table 1: Hand 2 taken out")
+    assert (newest, before) == ("Round 1, table 1: Hand 1 removed", "Round 1, table 1: Hand 2 removed")

@@ -23,7 +23,7 @@ from whistclub.party.actions.merging import (
 )
 from whistclub.party.models import Party
 from whistclub.party.queries.parties import token_of_results
-from whistclub.play.actions.lifecycle import SamePersonTwice
+from whistclub.play.games import SamePersonTwice
 from whistclub.play.models import Game, Seat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]

@@ -21,8 +21,7 @@ from whistclub.engine.hand import Contract
 from whistclub.engine.payments import Payment
 from whistclub.party.actions import people, results, seating
 from whistclub.party.results import evening_balances, payments
-from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.recording import record_hand
+from whistclub.play.entries import EntrySubmission, record_hand
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from tests.party.builders import LATER, NINE, friday_playing, key, next_round, p
 from tests.web.html import Html, nothing_new
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, seating, swaps
-from whistclub.play.actions.lifecycle import renew_link
+from whistclub.play.games import renew_link
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 from django.urls import reverse
 
-from tests.builders import NOON, game, play_out
+from tests.builders import NOON, game, play_out, refusal_of
 from tests.party.builders import friday, friday_playing, key, next_round, play, typed
 from tests.stats.snapshot import stored_and_recounted
 from tests.stats.test_books_agree import disagreements
@@ -16,9 +16,8 @@ from whistclub.party.actions.refusals import PartyNotOver, StalePartyState
 from whistclub.party.actions.undoing import CannotBeUndone, undo_step
 from whistclub.party.invitation import Invitation
 from whistclub.party.models import LogEntry, Party, Round
-from whistclub.play.actions.refusals import ImpossibleDay
-from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.models import Game
+from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.models import ClubDay, GameFact, PartyFact
 from whistclub.web.rows import rows_as_json
 
@@ -143,9 +142,9 @@ def test_a_rehearsal_stays(over, olga):
 def test_no_round_comes_to_lie_in_the_future(over, olga):
     move(over, by=olga)
     stored = rows(Party, Round, Game)
-    with pytest.raises(ImpossibleDay):
+    with refusal_of("impossible_day"):
         move_party(over, TODAY, by=olga, at=NOON + timedelta(minutes=50))
-    with pytest.raises(ImpossibleDay):
+    with refusal_of("impossible_day"):
         move(over, date(2026, 3, 8), by=olga)
     assert rows(Party, Round, Game) == stored
 

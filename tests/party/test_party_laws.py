@@ -18,9 +18,8 @@ from whistclub.party.actions import people, results, seating, swaps, timer
 from whistclub.party.models import Party, Round, SeatAssignment
 from whistclub.party.results import evening_balances, payments, table_standings
 from whistclub.play import replay
-from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.party_games import end_after_bell
-from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
+from whistclub.play.entries import EntrySubmission, correct_hand, record_hand, undo_hand
+from whistclub.play.games import end_after_bell
 from whistclub.play.models import Game
 from whistclub.web.errors import ActionRefused
 

@@ -7,7 +7,7 @@ from tests.party.builders import LATER, friday, friday_playing, key, next_round,
 from whistclub.party.actions import people, results, seating, swaps
 from whistclub.party.models import Party
 from whistclub.party.queries.loading import load
-from whistclub.play.actions.recording import correct_hand
+from whistclub.play.entries import correct_hand
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db

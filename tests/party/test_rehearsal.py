@@ -12,7 +12,7 @@ from whistclub.party.actions.rehearsal import HANDS_TO_BELL, fill_round, rehears
 from whistclub.party.models import Party
 from whistclub.party.results import table_standings
 from whistclub.play import replay
-from whistclub.play.actions.recording import correct_hand
+from whistclub.play.entries import correct_hand
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]

@@ -20,7 +20,7 @@ from tests.party.builders import (
 )
 from whistclub.party.actions import results
 from whistclub.party.actions.refusals import StalePartyState
-from whistclub.play.actions.recording import correct_hand
+from whistclub.play.entries import correct_hand
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 

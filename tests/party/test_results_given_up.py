@@ -7,8 +7,8 @@ import pytest
 from tests.party.builders import LATER, change, game_of, logged, next_round, play, seats, standings, table_at, type_in
 from whistclub.party.actions import results, seating
 from whistclub.party.actions.refusals import CutRequired
-from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game
+from whistclub.play.refusals import Closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -25,7 +25,7 @@ def test_a_void_table_keeps_its_hands_and_is_locked(two_tables, olga):
     change(results.declare_draw, two_tables, olga)
     game = game_of(two_tables)
     assert (game.state, game.locked, game.hands.count()) == (Game.State.STOPPED, True, 1)
-    with pytest.raises(ResultLocked):
+    with pytest.raises(Closed):
         play(table_at(two_tables), (0, 9))
 
 

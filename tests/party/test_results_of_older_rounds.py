@@ -8,7 +8,7 @@ from tests.party.test_pages_organiser import page
 from tests.web.party_site import run
 from whistclub.party.actions import results
 from whistclub.party.results import table_standings
-from whistclub.play.actions.recording import correct_hand
+from whistclub.play.entries import correct_hand
 from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.builders import link
+from tests.builders import link, refusal_of
 from tests.party.builders import (
     LATER,
     change,
@@ -20,9 +20,9 @@ from tests.party.builders import (
 )
 from whistclub.party.actions import results, seating
 from whistclub.party.actions.refusals import ResultsMissing
-from whistclub.play.actions.recording import undo_hand
-from whistclub.play.actions.refusals import NothingPlayed, ResultLocked
+from whistclub.play.entries import undo_hand
 from whistclub.play.models import Game, GameEvent
+from whistclub.play.refusals import Closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -125,7 +125,7 @@ def test_a_closed_table_keeps_its_result(two_tables, olga):
     over = play(table_at(two_tables), (0, 13), (0, 13))
     change(results.lock_table, two_tables, olga)
     assert (game_of(two_tables).totals, game_of(two_tables).locked) == (over.totals, True)
-    with pytest.raises(ResultLocked):
+    with pytest.raises(Closed):
         undo_hand(link(over), uuid4(), over.hands.last().uid, by_seat=0, at=LATER)
 
 
@@ -144,7 +144,7 @@ def test_a_table_ended_early_is_won_by_the_leading_side(two_tables, olga, hands,
 
 
 def test_a_table_that_has_played_nothing_cannot_be_ended(two_tables, olga):
-    with pytest.raises(NothingPlayed):
+    with refusal_of("nothing_played"):
         change(results.end_table, two_tables, olga)
 
 

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.builders import NOON, high, link
+from tests.builders import NOON, high, link, refusal_of
 from tests.party.builders import (
     LATER,
     change,
@@ -21,10 +21,9 @@ from tests.party.builders import (
 from whistclub.party.actions import results, seating
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.results import evening_balances
-from whistclub.play.actions.party_games import InvalidScore
-from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
-from whistclub.play.actions.refusals import ResultLocked
+from whistclub.play.entries import correct_hand, record_hand, undo_hand
 from whistclub.play.models import Game, GameEvent
+from whistclub.play.refusals import Closed
 from whistclub.play.stats_feed import Reader
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
@@ -125,7 +124,7 @@ def test_the_change_is_described_in_words(two_tables, olga):
     ],
 )
 def test_impossible_points_are_refused(two_tables, olga, wrong, sentence):
-    with pytest.raises(InvalidScore) as refusal:
+    with refusal_of("not_a_score") as refusal:
         type_in(two_tables, olga, wrong)
     assert (refusal.value.sentence, refusal.value.status) == (sentence, 422)
     assert game_of(two_tables).state == Game.State.IN_PROGRESS
@@ -142,7 +141,7 @@ def test_a_refused_score_leaves_rulings_and_drafts_alone(two_tables, olga):
     type_in(two_tables, olga, (5, 3), table=2)
     results.record_cut(two_tables, 1, 1, 0, by=olga, at=LATER)
     seating.make_draft(two_tables, by=olga, at=LATER)
-    with pytest.raises(InvalidScore):
+    with refusal_of("not_a_score"):
         type_in(two_tables, olga, (1000, 0))
     assert party_state(two_tables).draft
     assert table_at(two_tables).table.ruled_draw
@@ -167,7 +166,7 @@ def test_a_table_of_a_draft_has_no_result_yet(olga):
 def test_a_phone_cannot_enter_into_a_typed_result(two_tables, olga):
     play(table_at(two_tables), (0, 9))
     type_in(two_tables, olga, (5, 7))
-    with pytest.raises(ResultLocked) as refusal:
+    with pytest.raises(Closed) as refusal:
         play(table_at(two_tables), (0, 9))
     assert refusal.value.status == 409
     assert refusal.value.sentence == (
@@ -179,9 +178,9 @@ def test_a_phone_can_neither_correct_nor_remove_hands_of_a_typed_result(two_tabl
     game = play(table_at(two_tables), (0, 9))
     hand = game.hands.get()
     type_in(two_tables, olga, (5, 7))
-    with pytest.raises(ResultLocked):
+    with pytest.raises(Closed):
         correct_hand(link(game), high(1, 0, 8, replaces=hand.uid), by_seat=0, at=LATER)
-    with pytest.raises(ResultLocked):
+    with pytest.raises(Closed):
         undo_hand(link(game), uuid4(), hand.uid, by_seat=0, at=LATER)
     assert list(game_of(two_tables).hands.all()) == [hand]
 

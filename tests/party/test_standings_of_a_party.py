@@ -26,7 +26,7 @@ from tests.web.party_site import run
 from whistclub.engine.prizes import Prize
 from whistclub.party.actions import people, results, seating
 from whistclub.party.results import prize_winners, table_standings
-from whistclub.play.actions.recording import correct_hand
+from whistclub.play.entries import correct_hand
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,7 @@ from tests.web.html import Html
 from whistclub.engine.hand import Contract
 from whistclub.engine.standings import Criterion
 from whistclub.party.models import Party
-from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.recording import record_hand
+from whistclub.play.entries import EntrySubmission, record_hand
 
 pytestmark = pytest.mark.django_db
 

@@ -32,7 +32,7 @@ from tests.web.party_site import run
 from whistclub.party.actions import broadcast, people, results, seating, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions.undoing import CannotBeUndone, undo_step
-from whistclub.play.actions.recording import record_hand
+from whistclub.play.entries import record_hand
 from whistclub.play.models import Game
 from whistclub.web.transactions import write_transaction
 

@@ -6,7 +6,7 @@ from uuid import uuid4
 from django.urls import reverse
 
 from tests.builders import NOON
-from whistclub.play.actions.adjusting import adjust_points
+from whistclub.play.games import adjust_points
 from whistclub.play.models import Game
 
 LATER = NOON + timedelta(minutes=30)

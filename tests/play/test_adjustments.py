@@ -7,16 +7,14 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, high, link, play_out, record
+from tests.builders import NOON, high, link, play_out, record, refusal_of
 from tests.play.adjustment_requests import LATER, fresh, given, send, send_back, url
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html, nothing_new
-from whistclub.play.actions.adjusting import adjust_points, undo_adjustment
-from whistclub.play.actions.lifecycle import end_without_result
-from whistclub.play.actions.party_games import lock_results
-from whistclub.play.actions.recording import undo_hand
-from whistclub.play.actions.refusals import UidReused
+from whistclub.play.entries import undo_hand
+from whistclub.play.games import adjust_points, end_without_result, undo_adjustment
 from whistclub.play.models import Game
+from whistclub.play.party_games import lock_results
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -92,7 +90,7 @@ def test_reusing_an_id_with_other_points_is_refused(organiser, game):
 def test_the_id_of_another_games_adjustment_is_refused(game, prairie, olga):
     known = given(game, olga, 0, -2)
     other = builders.game(prairie, olga, names=("Eva", "Finn", "Gil", "Hal"))
-    with pytest.raises(UidReused):
+    with refusal_of("uid_used"):
         adjust_points(other, known.uid, (0, -2), "as agreed", by=olga, at=LATER)
 
 

@@ -10,8 +10,8 @@ from tests.builders import NOON, client_of
 from tests.play.adjustment_requests import fresh, given, send, url
 from tests.play.phone import HTMX, hand_form, phone
 from tests.web.html import Html
-from whistclub.play.actions.party_games import type_result
 from whistclub.play.models import AdjustmentRecord, GameEvent
+from whistclub.play.party_games import type_result
 
 pytestmark = pytest.mark.django_db
 

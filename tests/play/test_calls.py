@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.play.phone import HTMX, pad_url, phone
 from tests.web.html import Html, nothing_new
-from whistclub.play.actions.lifecycle import renew_link
+from whistclub.play.games import renew_link
 
 pytestmark = pytest.mark.django_db
 

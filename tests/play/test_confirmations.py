@@ -7,14 +7,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, high, link, low, play_out, record
+from tests.builders import NOON, high, link, low, play_out, record, refusal_of
 from tests.play.phone import HTMX, hand_form, pad_url, phone
 from tests.web.html import Html
-from whistclub.play.actions.confirming import confirm_hand
-from whistclub.play.actions.entries import EntrySubmission, redeal
-from whistclub.play.actions.party_games import lock_results
-from whistclub.play.actions.refusals import CannotConfirm
+from whistclub.play.entries import EntrySubmission, confirm_hand, redeal
 from whistclub.play.models import Confirmation, Game
+from whistclub.play.party_games import lock_results
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -87,7 +85,7 @@ def test_with_two_the_other_is_asked(prairie, olga):
 def test_a_nonexistent_seat_cannot_confirm(prairie, olga):
     two = builders.game(prairie, olga, preset="two_player", asks=True)
     hand = record(two, high(1, 0, 9), by_seat=1).hand
-    with pytest.raises(CannotConfirm):
+    with refusal_of("cannot_answer"):
         confirm_hand(link(two), uuid4(), hand.uid, agrees=True, seat=2, at=NOON)
 
 

@@ -6,14 +6,13 @@ from uuid import UUID
 
 import pytest
 
-from tests.builders import NOON, high, link, low, play_out, record
+from tests.builders import NOON, high, link, low, play_out, record, refusal_of
 from whistclub.engine.game import EntryStatus
 from whistclub.play import queries
-from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.lifecycle import end_without_result, renew_link
-from whistclub.play.actions.recording import Recorded, correct_hand
-from whistclub.play.actions.refusals import AlreadyEntered, InvalidHand, LinkRevoked, StalePage, UidReused
+from whistclub.play.entries import EntrySubmission, Recorded, correct_hand
+from whistclub.play.games import end_without_result, renew_link
 from whistclub.play.models import Game, GameEvent
+from whistclub.play.refusals import EntryConflict, InvalidHand, LinkGone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -104,14 +103,14 @@ def test_a_correction_sent_twice_is_stored_once(game):
 def test_a_hand_corrected_meanwhile_is_refused_with_the_current_entry(game):
     old = record(game, high(1, 0, 9)).hand
     theirs = correct(game, high(1, 0, 8, replaces=old.uid)).hand
-    with pytest.raises(AlreadyEntered) as refusal:
+    with pytest.raises(EntryConflict) as refusal:
         correct(game, high(1, 0, 7, replaces=old.uid))
     assert refusal.value.theirs == theirs
     assert game.hands.count() == 2
 
 
 def test_an_unrecorded_hand_cannot_be_corrected(game):
-    with pytest.raises(StalePage):
+    with refusal_of("page_is_old"):
         correct(game, high(1, 0, 9))
 
 
@@ -124,14 +123,14 @@ def test_an_impossible_correction_is_refused(game):
 
 def test_the_id_of_another_entry_is_refused(game):
     old = record(game, high(1, 0, 9)).hand
-    with pytest.raises(UidReused):
+    with refusal_of("uid_used"):
         correct(game, high(1, 0, 8, uid=old.uid, replaces=old.uid))
 
 
 def test_a_replaced_link_corrects_nothing(game, olga):
     old, before = record(game, high(1, 0, 9)).hand, link(game)
     renew_link(game, by=olga, at=NOON)
-    with pytest.raises(LinkRevoked):
+    with pytest.raises(LinkGone):
         correct_hand(before, high(1, 0, 8, replaces=old.uid), by_seat=0, at=LATER)
 
 

@@ -17,9 +17,9 @@ from tests.web.test_query_counts import asked
 from whistclub.club.actions import hide_player
 from whistclub.engine.hand import Contract
 from whistclub.play import drilldown
-from whistclub.play.actions.entries import EntrySubmission, redeal
-from whistclub.play.actions.lifecycle import NewGame, concede, start_game
-from whistclub.play.actions.statistics import bring_up_to_date, exclude_game
+from whistclub.play.entries import EntrySubmission, redeal
+from whistclub.play.games import NewGame, concede, set_excluded, start_game
+from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.measures import HAND_COUNTERS
 from whistclub.stats.models import PlayerGame
 
@@ -104,7 +104,7 @@ def test_hands_after_the_end_are_behind_no_number(prairie, game):
 
 
 def test_an_excluded_game_shows_no_hands(prairie, finished_game, olga):
-    exclude_game(finished_game, by=olga, at=NOON)
+    set_excluded(finished_game, excluded=True, by=olga, at=NOON)
     found = page(prairie, "Ann", "hands")
     assert "0 hands in 0 games." in found.text
     assert "No matching hands in these games." in found.text

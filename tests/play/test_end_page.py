@@ -9,7 +9,7 @@ from tests.builders import high, play_out, record
 from tests.play.phone import hand_form, pad_url, phone
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
-from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.entries import EntrySubmission
 
 pytestmark = pytest.mark.django_db
 

@@ -6,16 +6,14 @@ import pytest
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, high, low, record
+from tests.builders import NOON, high, low, record, refusal_of
 from tests.play.party_games import game_of
 from tests.play.phone import pad_url, phone, send
 from tests.web.html import Html
 from whistclub.engine.options import LimitTie, RuleOptions
 from whistclub.play import replay
-from whistclub.play.actions.entries import redeal
-from whistclub.play.actions.lifecycle import BelongsToParty, ScoreTied, concede, continue_game, end_now, play_again
-from whistclub.play.actions.recording import correct_hand
-from whistclub.play.actions.refusals import NothingPlayed, StalePage
+from whistclub.play.entries import correct_hand, redeal
+from whistclub.play.games import concede, continue_game, end_now, play_again
 from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -50,13 +48,13 @@ def test_a_tie_is_resolved_by_the_rules(game, olga):
 def test_a_tied_table_cannot_end_when_the_rules_continue(prairie, olga):
     game = builders.game(prairie, olga, rules=RuleOptions(high_set_award=2, limit_tie=LimitTie.EXTRA))
     record(game, high(1, 0, 8), high(2, 1, 8))
-    with pytest.raises(ScoreTied):
+    with refusal_of("level_yet"):
         end_now(game, by=olga, at=NOON)
     assert (state(game)[0], fresh(game).last_hand) == ("running", None)
 
 
 def test_before_the_first_hand_there_is_nothing_to_end(game, olga):
-    with pytest.raises(NothingPlayed):
+    with refusal_of("nothing_played"):
         end_now(game, by=olga, at=NOON)
     assert state(game)[0] == "running"
 
@@ -140,27 +138,27 @@ def test_a_game_ended_by_its_rules_stays_finished(game, olga):
 
 @pytest.mark.parametrize("side", [2, -1])
 def test_an_unknown_side_cannot_concede(game, olga, side):
-    with pytest.raises(StalePage):
+    with refusal_of("page_is_old"):
         concede(game, side, by=olga, at=NOON)
 
 
 def test_one_of_three_cannot_give_the_game_to_two(prairie, olga):
     game = builders.game(prairie, olga, preset="widow")
-    with pytest.raises(StalePage):
+    with refusal_of("page_is_old"):
         concede(game, 0, by=olga, at=NOON)
 
 
 def test_a_party_game_is_ended_on_the_party_page(friday, olga):
     game = game_of(friday)
     for act in (end_now, continue_game):
-        with pytest.raises(BelongsToParty):
+        with refusal_of("belongs_to_party"):
             act(game, by=olga, at=NOON)
 
 
 def test_the_next_game_has_the_same_players(game, olga):
     record(game, high(1, 0, 9))
     concede(game, 0, by=olga, at=NOON)
-    following = play_again(builders.link(fresh(game)), 2, by_user=olga.pk, at=NOON)
+    following = play_again(builders.link(fresh(game)), 2, by=olga, at=NOON)
     assert (following.conceded_by, following.first_dealer) == (None, 1)
 
 

@@ -18,7 +18,7 @@ from whistclub.engine.options import RuleOptions, options_to_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.scoring import Outcome, score, score_table
 from whistclub.play import replay
-from whistclub.play.actions.recording import record_hand
+from whistclub.play.entries import record_hand
 from whistclub.play.models import Game, Seat
 from whistclub.play.scorepad.form import HandForm
 

@@ -10,7 +10,7 @@ from tests.engine.builders import golden, golden_hands, golden_options
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.engine.options import options_to_mapping
-from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.entries import EntrySubmission
 from whistclub.play.models import Game
 from whistclub.web.formatting import format_number
 

@@ -10,7 +10,7 @@ import pytest
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, high, low, play_out, record
+from tests.builders import NOON, high, low, play_out, record, take_out
 from tests.play.party_games import begun, fresh, game_of
 from tests.web import site_games
 from tests.web.html import Html
@@ -22,11 +22,8 @@ from whistclub.engine.options import options_from_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import results
 from whistclub.play import stats_feed
-from whistclub.play.actions.adjusting import adjust_points, undo_adjustment
-from whistclub.play.actions.entries import redeal, taken_out
-from whistclub.play.actions.lifecycle import concede, end_now
-from whistclub.play.actions.recording import correct_hand
-from whistclub.play.actions.statistics import exclude_game
+from whistclub.play.entries import correct_hand, redeal
+from whistclub.play.games import adjust_points, concede, end_now, set_excluded, undo_adjustment
 from whistclub.play.models import public_code
 from whistclub.play.replay import revoke_in
 from whistclub.web.workbook import FORMULA
@@ -119,10 +116,10 @@ def test_entries_are_listed_in_order(organiser, prairie, olga, game):
 
 
 def test_what_was_taken_out_is_left_out(organiser, prairie, olga, game):
-    twice = record(game, high(1, 0, 9), high(2, 0, 9)).hand
+    record(game, high(1, 0, 9), high(2, 0, 9))
     adjust_points(game, uuid4(), (0, -2), "Late", by=olga, at=NOON)
     record(game, high(3, 1, 8))
-    correct_hand(builders.link(game), taken_out(uuid4(), 2, replaces=twice.uid), by_seat=0, at=NOON)
+    take_out(game, 2)
     assert columns(rows(organiser, prairie), "entry", "kind", "tricks", "points") == [
         ("1", "hand", "[9,4]", ""),
         ("2", "adjustment", "", "[0,-2]"),
@@ -151,7 +148,7 @@ def test_a_game_without_entries_is_one_row(organiser, prairie, game):
 def test_who_won_and_whether_it_counts(organiser, prairie, olga, game):
     play_out(game)
     other = play_out(builders.game(prairie, olga))
-    exclude_game(other, by=olga, at=NOON)
+    set_excluded(other, excluded=True, by=olga, at=NOON)
     third = record(builders.game(prairie, olga), high(1, 0, 9)).game
     concede(third, 0, by=olga, at=NOON)
     found = {row["game"]: row for row in rows(organiser, prairie)}

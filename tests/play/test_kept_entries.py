@@ -10,9 +10,9 @@ from django.utils import timezone
 from tests.builders import NOON, high, low, play_out, record
 from tests.play.party_games import game_of
 from tests.play.phone import hand_form, pad_url, phone
-from whistclub.play.actions.lifecycle import end_without_result, renew_link
-from whistclub.play.actions.party_games import lock_results, reopen_result
+from whistclub.play.games import end_without_result, renew_link
 from whistclub.play.models import Confirmation, Game
+from whistclub.play.party_games import lock_results, reopen_result
 from whistclub.web.transactions import write_transaction
 
 pytestmark = pytest.mark.django_db
@@ -140,7 +140,7 @@ def test_two_versions_are_shown_and_mine_can_replace_the_saved_one(game):
 
 
 def test_a_hand_behind_one_that_was_removed_can_be_sent_as_the_next(game):
-    form = hand_form(number=3, after=uuid4())
+    form = hand_form(number=3)
     record(game, high(1, 0, 9))
     answer = send(game, **form)
     conflict = answer.json()["conflict"]

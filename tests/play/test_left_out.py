@@ -8,7 +8,7 @@ from tests.builders import high, play_out, record
 from tests.play.party_games import fresh
 from tests.play.phone import form_of
 from tests.web.html import Html
-from whistclub.play.actions import statistics
+from whistclub.play import statistics
 from whistclub.stats.models import GameFact
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]

@@ -11,10 +11,9 @@ from tests.web.html import Html
 from whistclub.club.actions import rename_player
 from whistclub.club.models import Player
 from whistclub.club.queries import names_by_key
-from whistclub.play.actions import party_games
-from whistclub.play.actions.adjusting import adjust_points
-from whistclub.play.actions.entries import redeal
-from whistclub.play.actions.recording import correct_hand, undo_hand
+from whistclub.play import party_games
+from whistclub.play.entries import correct_hand, redeal, undo_hand
+from whistclub.play.games import adjust_points
 from whistclub.play.models import AdjustmentRecord, Game, GameEvent
 from whistclub.play.replay import hand_numbers
 from whistclub.play.text.hands import SideNames

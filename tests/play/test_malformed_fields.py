@@ -9,8 +9,8 @@ from tests import builders
 from tests.builders import NOON, high, play_out, record
 from tests.play.phone import HTMX, hand_form, pad_url, phone
 from tests.play.test_malformed_input import EVERY_SECOND, broken, posted, sendable, with_field
-from whistclub.play.actions.adjusting import adjust_points
-from whistclub.play.actions.party_games import lock_results
+from whistclub.play.games import adjust_points
+from whistclub.play.party_games import lock_results
 
 pytestmark = pytest.mark.django_db
 

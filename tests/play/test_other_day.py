@@ -6,16 +6,15 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.urls import reverse
 
-from tests.builders import NOON, game, high, link, play_out, record
+from tests.builders import NOON, game, high, link, play_out, record, refusal_of
 from tests.stats.snapshot import stored_and_recounted
 from tests.stats.test_books_agree import disagreements
 from whistclub.archive.bin.actions import put
-from whistclub.play.actions.lifecycle import BelongsToParty, end_now
-from whistclub.play.actions.other_day import FIRST_DAY, move_game, moved
-from whistclub.play.actions.recording import record_hand
-from whistclub.play.actions.refusals import GameRemoved, ImpossibleDay
-from whistclub.play.actions.statistics import bring_up_to_date
+from whistclub.play.entries import record_hand
+from whistclub.play.games import FIRST_DAY, end_now, move_game, moved
 from whistclub.play.models import Game, GameEvent
+from whistclub.play.refusals import LinkGone
+from whistclub.play.statistics import bring_up_to_date
 from whistclub.play.text.log import event_text
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.models import ClubDay, GameFact, PlayerGame
@@ -129,7 +128,7 @@ def test_an_end_that_was_put_in_long_after_never_comes_to_lie_in_the_future(over
 )
 def test_a_day_before_1800_or_in_the_future_is_refused(over, olga, day, words):
     before = times(over)
-    with pytest.raises(ImpossibleDay, match=words):
+    with refusal_of("impossible_day", match=words):
         move_game(over, day, by=olga, at=LATE)
     assert times(over) == before
 
@@ -137,17 +136,17 @@ def test_a_day_before_1800_or_in_the_future_is_refused(over, olga, day, words):
 def test_a_game_cannot_end_later_than_now(over, olga):
     move_game(over, BEFORE, by=olga, at=LATE)
     before = times(over)
-    with pytest.raises(ImpossibleDay, match="it is still to come"):
+    with refusal_of("impossible_day", match="it is still to come"):
         move_game(over, TODAY, by=olga, at=NOON - timedelta(hours=1))
     assert times(over) == before
 
 
 def test_a_game_of_a_party_or_of_the_bin_does_not_move_alone(over, olga):
     put(over, by=olga, at=NOON)
-    with pytest.raises(GameRemoved):
+    with pytest.raises(LinkGone):
         move_game(over, BEFORE, by=olga, at=LATE)
     Game.objects.update(party_code="evening1", binned_at=None)
-    with pytest.raises(BelongsToParty):
+    with refusal_of("belongs_to_party"):
         move_game(over, BEFORE, by=olga, at=LATE)
 
 

@@ -13,7 +13,7 @@ from tests.web.html import Html
 from whistclub.archive.bin.actions import put
 from whistclub.engine.options import options_to_mapping
 from whistclub.engine.presets import PRESETS
-from whistclub.play.actions.lifecycle import play_again
+from whistclub.play.games import play_again
 from whistclub.play.models import Game
 from whistclub.rules.actions import RuleSetInput, save_set, set_default
 from whistclub.rules.summary import own_key

@@ -5,7 +5,7 @@ import pytest
 from tests.builders import NOON, high, low, play_out, record
 from tests.play.phone import hand_form, pad_url, phone, send
 from tests.web.html import Html
-from whistclub.play.actions.lifecycle import end_without_result
+from whistclub.play.games import end_without_result
 
 pytestmark = pytest.mark.django_db
 

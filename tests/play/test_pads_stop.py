@@ -13,10 +13,10 @@ from tests.bench import filling
 from tests.builders import high, link, low, play_out, record
 from tests.play.phone import hand_form, pad_url, phone, send
 from tests.web.html import Html
-from whistclub.play.actions.lifecycle import continue_game, end_without_result, play_again, renew_link
-from whistclub.play.actions.recording import correct_hand, record_hand
-from whistclub.play.actions.refusals import PadStopped
+from whistclub.play.entries import correct_hand, record_hand
+from whistclub.play.games import continue_game, end_without_result, play_again, renew_link
 from whistclub.play.models import Game
+from whistclub.play.refusals import Closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 JSON = {"Accept": "application/json"}
@@ -111,7 +111,7 @@ def test_each_hand_gives_two_more_weeks(game):
     for number in range(1, 4):
         at += TWO_WEEKS - A_MOMENT
         record_hand(link(game), low(number, 6), by_seat=0, at=at)
-    with pytest.raises(PadStopped):
+    with pytest.raises(Closed):
         record_hand(link(game), low(4, 6), by_seat=0, at=at + TWO_WEEKS)
 
 
@@ -190,7 +190,7 @@ def test_a_new_link_of_a_finished_game_gives_half_a_day(game, olga):
 
 def test_an_organiser_plays_again_whenever_they_want(game, olga):
     over = play_out(game)
-    assert play_again(link(over), 2, by_user=olga.pk, at=over.finished_at + timedelta(days=40)).follows == over
+    assert play_again(link(over), 2, by=olga, at=over.finished_at + timedelta(days=40)).follows == over
 
 
 def test_the_games_of_benches_are_open_to_phones():

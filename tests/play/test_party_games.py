@@ -7,12 +7,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import high, link, play_out, record
+from tests.builders import high, link, play_out, record, refusal_of
 from tests.play.party_games import CLOSED, cards, close, fresh
 from tests.play.phone import HTMX, hand_form, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.party.actions import results
-from whistclub.play.actions.lifecycle import BelongsToParty, continue_game, end_without_result, play_again
+from whistclub.play.games import continue_game, end_without_result, play_again
 from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
@@ -52,8 +52,8 @@ def test_single_games_are_listed_with_a_party(organiser, prairie, olga, table):
 
 def test_a_party_game_cannot_be_played_again(table):
     play_out(table)
-    with pytest.raises(BelongsToParty):
-        play_again(link(table), 2, by_seat=0, at=timezone.now())
+    with refusal_of("belongs_to_party"):
+        play_again(link(table), 2, by=0, at=timezone.now())
     assert Game.objects.count() == 1
 
 
@@ -86,7 +86,7 @@ def test_an_organiser_playing_a_party_game_again_is_refused_with_a_reason(organi
 
 @pytest.mark.parametrize("action", [end_without_result, continue_game])
 def test_a_party_game_cannot_be_stopped_or_continued_alone(table, olga, action):
-    with pytest.raises(BelongsToParty):
+    with refusal_of("belongs_to_party"):
         action(table, by=olga, at=timezone.now())
     assert fresh(table).state == Game.State.IN_PROGRESS
 

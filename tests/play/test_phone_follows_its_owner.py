@@ -6,7 +6,7 @@ from django.utils import timezone
 from tests.builders import NOON
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.play.actions.party_games import reseat
+from whistclub.play.party_games import reseat
 from whistclub.web.transactions import write_transaction
 
 

@@ -4,13 +4,13 @@ import pytest
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, high, link, play_out, record
+from tests.builders import NOON, high, link, play_out, record, refusal_of
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.play.actions.lifecycle import end_without_result, play_again, renew_link
-from whistclub.play.actions.refusals import GameInProgress, LinkRevoked, StalePage
+from whistclub.play.games import end_without_result, play_again, renew_link
 from whistclub.play.models import Game, GameEvent
 from whistclub.play.queries import game_view
+from whistclub.play.refusals import LinkGone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -20,7 +20,7 @@ def names(game: Game) -> list[str]:
 
 
 def again(game: Game, partner: int = 2) -> Game:
-    return play_again(link(game), partner, by_seat=1, at=NOON)
+    return play_again(link(game), partner, by=1, at=NOON)
 
 
 @pytest.mark.parametrize(
@@ -82,21 +82,21 @@ def test_pads_of_the_old_game_are_notified_of_the_new_one_once(game):
 
 def test_a_running_game_has_no_next(game):
     record(game, high(1, 0, 9))
-    with pytest.raises(GameInProgress):
+    with refusal_of("game_running"):
         again(game)
     assert Game.objects.count() == 1
 
 
 def test_a_stopped_game_has_no_next(game, olga):
     end_without_result(game, by=olga, at=NOON)
-    with pytest.raises(GameInProgress):
+    with refusal_of("game_running"):
         again(game)
 
 
 @pytest.mark.parametrize("partner", [0, 4, -1])
 def test_a_player_is_never_compared_with_themselves_or_an_empty_chair(game, partner):
     play_out(game)
-    with pytest.raises(StalePage):
+    with refusal_of("page_is_old"):
         again(game, partner)
 
 
@@ -104,8 +104,8 @@ def test_a_replaced_link_starts_no_game(game, olga):
     old = link(game)
     play_out(game)
     renew_link(game, by=olga, at=NOON)
-    with pytest.raises(LinkRevoked):
-        play_again(old, 2, by_seat=0, at=NOON)
+    with pytest.raises(LinkGone):
+        play_again(old, 2, by=0, at=NOON)
 
 
 def test_the_end_of_a_game_offers_the_three_ways_to_pair_four_people(game):
@@ -159,7 +159,7 @@ def test_the_organiser_can_start_the_next_game_from_their_page(game, organiser, 
 @pytest.mark.parametrize("form", [{"partner": "2"}, {"partner": "0"}, {}])
 def test_the_organiser_too_is_refused_while_the_game_is_running(game, organiser, form):
     response = organiser.post(reverse("play:again", args=["prairie", game.code]), form)
-    assert (response.status_code, Html(response).texts("h1")) == (409, ["No new game was started"])
+    assert (response.status_code, Html(response).texts("h1")) == (409, ["Nothing was changed"])
 
 
 def test_a_phone_that_asks_for_other_partners_learns_who_plays(game):

@@ -4,11 +4,10 @@ import pytest
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, link
+from tests.builders import NOON, link, refusal_of
 from tests.play.phone import pad_url, phone, send
 from tests.web.html import Html
-from whistclub.play.actions.lifecycle import play_again
-from whistclub.play.actions.refusals import StalePage
+from whistclub.play.games import play_again
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -192,7 +191,7 @@ def test_the_organiser_can_start_the_next_game_for_the_table(prairie, olga, orga
 @pytest.mark.parametrize("preset, partner", [("widow", 1), ("widow", 2), ("two_player", 1), ("neuralplay", 0)])
 def test_an_unknown_partner_is_refused(prairie, olga, preset, partner):
     old = over(prairie, olga, preset)
-    with pytest.raises(StalePage):
+    with refusal_of("page_is_old"):
         play_again(link(old), partner, at=NOON)
 
 

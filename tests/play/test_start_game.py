@@ -7,7 +7,7 @@ from tests.builders import FOUR, NOON
 from whistclub.club.models import Player
 from whistclub.engine.options import options_to_mapping
 from whistclub.engine.presets import PRESETS
-from whistclub.play.actions.lifecycle import SamePersonTwice
+from whistclub.play.games import SamePersonTwice
 from whistclub.play.models import Game, GameEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]

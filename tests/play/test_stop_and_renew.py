@@ -7,11 +7,11 @@ import pytest
 from tests.builders import NOON, high, link, play_out, record
 from tests.play.phone import pad_url, phone, send
 from tests.web.html import Html
-from whistclub.play.actions.lifecycle import continue_game, end_without_result, renew_link
-from whistclub.play.actions.recording import correct_hand
-from whistclub.play.actions.statistics import bring_up_to_date
+from whistclub.play.entries import correct_hand
+from whistclub.play.games import continue_game, end_without_result, renew_link
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent
+from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact
 
 pytestmark = pytest.mark.django_db

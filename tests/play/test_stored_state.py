@@ -13,10 +13,8 @@ from whistclub.accounts.models import User
 from whistclub.engine.hand import Contract, contracts
 from whistclub.engine.presets import PRESETS
 from whistclub.play import replay
-from whistclub.play.actions.adjusting import InvalidAdjustment, adjust_points, undo_adjustment
-from whistclub.play.actions.entries import EntrySubmission, redeal, taken_out
-from whistclub.play.actions.lifecycle import concede, continue_game, end_now
-from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
+from whistclub.play.entries import EntrySubmission, correct_hand, record_hand, redeal, remove_entry, undo_hand
+from whistclub.play.games import adjust_points, concede, continue_game, end_now, undo_adjustment
 from whistclub.play.models import Game
 from whistclub.web.errors import ActionRefused
 
@@ -56,7 +54,7 @@ def adjusted(chance: Random, game: Game, by: User) -> None:
     points = [0] * game.form.sides
     points[chance.randrange(len(points))] = chance.choice([-9, -2, 1, 3, 9])
     # After the end of a game points no longer count, once hands have been entered after it.
-    with suppress(InvalidAdjustment):
+    with suppress(ActionRefused):
         adjust_points(game, any_uid(chance), points, "as agreed", by=by, at=NOON)
 
 
@@ -75,7 +73,7 @@ def do_something(chance: Random, game: Game, by: User) -> None:
     standing = [each for each in found.adjustments if each.undone_at is None]
     wanted = chance.choice(["record"] * 6 + ["correct"] * 2 + ["undo", "undo", "adjust", "take back", "end", "go on"])
     if wanted == "record" and game.state == Game.State.IN_PROGRESS:
-        record_hand(link(game), any_entry(chance, game, len(hands) + 1), by_seat=0, at=NOON)
+        record_hand(link(game), any_entry(chance, game, found.next_position), by_seat=0, at=NOON)
     elif wanted == "adjust":
         adjusted(chance, game, by)
     elif wanted == "take back" and standing:
@@ -88,10 +86,10 @@ def do_something(chance: Random, game: Game, by: User) -> None:
         undo_hand(link(game), any_uid(chance), hands[-1].uid, by_seat=0, at=NOON)
     elif hands:
         old = chance.choice(hands)
-        entry = any_entry(chance, game, old.position, old.uid)
         if chance.random() < 0.25:
-            entry = taken_out(any_uid(chance), old.position, replaces=old.uid)
-        correct_hand(link(game), entry, by_seat=0, at=NOON)
+            remove_entry(link(game), any_uid(chance), old.uid, by_seat=0, at=NOON)
+        else:
+            correct_hand(link(game), any_entry(chance, game, old.position, old.uid), by_seat=0, at=NOON)
 
 
 def is_what_the_entries_say(game: Game) -> None:

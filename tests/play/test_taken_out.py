@@ -1,48 +1,41 @@
-"""An earlier hand that was entered twice is taken out: the game counts as if it had never been played."""
+"""An entry that was made twice is taken out: the game counts as if it had never been played, and it can be restored."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from tests import builders
-from tests.builders import NOON, high, link, play_out, record
-from tests.play.party_games import begun, close, fresh, game_of
-from tests.play.phone import hand_form, pad_url, phone, send
+from tests.builders import NOON, high, link, play_out, record, refusal_of, take_out
+from tests.play.party_games import begun, close, fresh, game_of, ring
+from tests.play.phone import form_of, hand_form, pad_url, phone, send
+from tests.web.html import Html
 from whistclub.club.models import Club
 from whistclub.engine.options import LimitTie
 from whistclub.engine.presets import PRESETS
 from whistclub.play import queries, stats_feed
-from whistclub.play.actions.adjusting import adjust_points
-from whistclub.play.actions.entries import EntrySubmission, redeal, taken_out
-from whistclub.play.actions.lifecycle import end_now, renew_link
-from whistclub.play.actions.recording import Recorded, correct_hand, record_hand
-from whistclub.play.actions.refusals import CorrectedMeanwhile, LinkRevoked, ResultLocked, StalePage
+from whistclub.play.entries import correct_hand, record_hand, redeal, remove_entry, undo_hand
+from whistclub.play.games import adjust_points, end_now, renew_link
 from whistclub.play.models import EntryRecord, Game
+from whistclub.play.refusals import Closed, EntryConflict, LinkGone
 from whistclub.play.simulation import random_entry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+MADE_NINE = "Ann granded, made 9: Ann & Clara\N{NO-BREAK SPACE}+3."
 
 
 def current(game: Game, position: int) -> EntryRecord:
     return game.hands.get(position=position, current=True)
 
 
-def take_out(game: Game, position: int, *, at=NOON, replaces: UUID | None = None) -> Recorded:
-    entry = taken_out(uuid4(), position, replaces=replaces or current(game, position).uid)
-    return correct_hand(link(game), entry, by_seat=1, at=at)
-
-
 def put_back(game: Game, position: int) -> None:
-    """As it was."""
-    old = current(game, position).replaces
-    tricks = None if old.tricks is None else tuple(old.tricks)
-    again = EntrySubmission(
-        uuid4(), position, old.contract, old.declarer, tricks, current(game, position).uid, old.notes
-    )
-    correct_hand(link(game), again, by_seat=1, at=NOON)
+    """As it was, while nothing else has been entered."""
+    old = game.hands.filter(position=position, removed=True).order_by("-pk")[0]
+    entry = replace(high(position, 0, 9), contract=old.contract, declarer=old.declarer, tricks=tuple(old.tricks))
+    record_hand(link(game), replace(entry, notes=old.notes), by_seat=1, at=NOON)
 
 
 def result(game: Game) -> tuple[object, ...]:
@@ -97,7 +90,7 @@ def test_the_game_is_one_in_which_it_was_never_played(prairie: Club, olga, prese
         assert result(game) == before
         take_out(game, taken + 1)
         for entry in late:
-            record(game, replace(entry, uid=uuid4(), position=fresh(game).entries + 1))
+            record(game, replace(entry, uid=uuid4()))
             record(other, replace(entry, uid=uuid4(), position=fresh(other).entries + 1))
         assert result(game) == result(other)
         if fresh(game).state != Game.State.FINISHED:
@@ -112,8 +105,8 @@ def test_nothing_is_lost(game):
     twice = current(game, 2)
     row = take_out(game, 2).hand
     twice.refresh_from_db()
-    assert (twice.current, twice.tricks, row.replaces, row.current, row.by_seat) == (False, [9, 4], twice, True, 1)
-    assert (fresh(game).totals, fresh(game).hands_scored, fresh(game).entries) == ([3, 2], 2, 3)
+    assert (twice.current, twice.tricks, row.replaces, row.removed, row.by_seat) == (False, [9, 4], twice, True, 1)
+    assert (fresh(game).totals, fresh(game).hands_scored, fresh(game).entries) == ([3, 2], 2, 2)
 
 
 def test_a_game_that_it_had_won_goes_on(game):
@@ -137,9 +130,46 @@ def test_a_redeal_that_was_entered_twice_is_taken_out_too(game):
     record(game, high(4, 0, 8))
     take_out(game, 3)
     assert (fresh(game).dealer, fresh(game).hands_scored) == (3, 2)
-    assert queries.game_page(fresh(game)).log[0].what == "Redeal taken out"
+    assert queries.game_page(fresh(game)).log[0].what == "Redeal removed"
     put_back(game, 3)
     assert fresh(game).dealer == 0
+
+
+# The last hand, which the bell or an organiser named
+
+
+def test_the_last_hand_after_the_bell_stays_the_last(bell, olga):
+    game = game_of(bell)
+    record(game, high(1, 0, 9), high(2, 0, 9), high(3, 1, 8))
+    ring(bell, olga)
+    assert send(phone(), fresh(game), number=4, tricks="7-6").status_code == 302
+    assert (fresh(game).state, fresh(game).last_hand) == (Game.State.FINISHED, 4)
+    take_out(game, 2, at=timezone.now())
+    found = fresh(game)
+    assert (found.state, found.last_hand, found.hands_scored, found.totals) == (Game.State.FINISHED, 3, 3, [4, 2])
+    agrees(game)
+
+
+@pytest.mark.parametrize("position", [1, 2, 3])
+def test_restored_it_counts_again_in_a_game_that_was_ended_early(game, olga, position):
+    record(game, high(1, 0, 9), high(2, 0, 8), high(3, 1, 8), high(4, 1, 7))
+    end_now(game, by=olga, at=NOON)
+    take_out(game, position)
+    assert (fresh(game).state, fresh(game).last_hand, fresh(game).hands_scored) == (Game.State.FINISHED, 3, 3)
+    agrees(game)
+
+
+def test_an_undone_last_hand_is_entered_again_whatever_was_taken_out_before_it(bell, olga):
+    game = game_of(bell)
+    record(game, high(1, 0, 8), high(2, 0, 9))
+    ring(bell, olga)
+    assert send(phone(), fresh(game), number=3, tricks="7-6").status_code == 302
+    take_out(game, 2, at=timezone.now())
+    undo_hand(link(fresh(game)), uuid4(), current(game, 3).uid, by_seat=0, at=timezone.now())
+    assert (fresh(game).state, fresh(game).last_hand) == (Game.State.IN_PROGRESS, 2)
+    assert send(phone(), fresh(game), number=2, tricks="10-3").status_code == 302
+    assert (fresh(game).state, fresh(game).totals) == (Game.State.FINISHED, [6, 0])
+    agrees(game)
 
 
 # Phones that know less
@@ -149,18 +179,16 @@ def test_a_correction_of_a_hand_that_was_taken_out_meanwhile_is_refused(game):
     record(game, high(1, 0, 9), high(2, 0, 9))
     old = current(game, 1)
     take_out(game, 1)
-    with pytest.raises(CorrectedMeanwhile):
+    with refusal_of("page_is_old"):
         correct_hand(link(game), high(1, 0, 8, replaces=old.uid), by_seat=0, at=NOON)
-    response = send(phone(), game, page="pad_undo", last=old.uid)
-    assert (response.status_code, fresh(game).totals) == (409, [3, 0])
 
 
 def test_a_hand_that_was_corrected_meanwhile_is_not_taken_out(game):
     record(game, high(1, 0, 9), high(2, 0, 9))
     old = current(game, 1)
     correct_hand(link(game), high(1, 0, 8, replaces=old.uid), by_seat=0, at=NOON)
-    with pytest.raises(CorrectedMeanwhile):
-        take_out(game, 1, replaces=old.uid)
+    with refusal_of("not_as_seen"):
+        remove_entry(link(game), uuid4(), old.uid, by_seat=1, at=NOON)
     assert fresh(game).totals == [5, 0]
 
 
@@ -172,8 +200,7 @@ def test_what_a_phone_entered_meanwhile_keeps_its_place(game):
     record(game, high(4, 0, 7))
     correct_hand(link(game), high(3, 1, 9, replaces=third.uid), by_seat=0, at=NOON)
     assert [line.text for line in queries.game_view(fresh(game)).lines] == [
-        "Ann granded, made 9: Ann & Clara\N{NO-BREAK SPACE}+3.",
-        "Hand 2 taken out: Ann granded, made 9: Ann & Clara\N{NO-BREAK SPACE}+3.",
+        MADE_NINE,
         "Bob granded, made 9: Bob & Dan\N{NO-BREAK SPACE}+3.",
         "Ann granded, made 7: Ann & Clara\N{NO-BREAK SPACE}+1.",
     ]
@@ -183,17 +210,16 @@ def test_taken_out_by_two_phones_it_is_taken_out_once(game):
     record(game, high(1, 0, 9), high(2, 0, 9))
     old = current(game, 1)
     first = take_out(game, 1)
-    again = take_out(game, 1, replaces=old.uid)
+    again = remove_entry(link(game), uuid4(), old.uid, by_seat=1, at=NOON)
     assert (again.hand, again.is_new, game.hands.count()) == (first.hand, False, 3)
 
 
-def test_only_an_entry_that_exists_is_taken_out(game):
-    record(game, high(1, 0, 9))
-    with pytest.raises(StalePage):
-        record_hand(link(game), taken_out(uuid4(), 2), by_seat=0, at=NOON)
-    with pytest.raises(StalePage):
-        correct_hand(link(game), taken_out(uuid4(), 2, replaces=uuid4()), by_seat=0, at=NOON)
-    assert game.hands.count() == 1
+def test_only_what_was_removed_just_now_is_entered_between_others(game):
+    record(game, high(1, 0, 9), high(2, 0, 9), high(3, 0, 9))
+    take_out(game, 1)
+    record(game, high(4, 0, 7))
+    with pytest.raises(EntryConflict):
+        record(game, high(1, 0, 9))
 
 
 # Who may
@@ -202,16 +228,16 @@ def test_only_an_entry_that_exists_is_taken_out(game):
 @pytest.mark.parametrize(
     "happens, refusal",
     [
-        (lambda game, olga: renew_link(game, by=olga, at=NOON), LinkRevoked),
-        (lambda game, _olga: Game.objects.filter(pk=game.pk).update(locked=True), ResultLocked),
+        (lambda game, olga: renew_link(game, by=olga, at=NOON), LinkGone),
+        (lambda game, _olga: Game.objects.filter(pk=game.pk).update(locked=True), Closed),
     ],
 )
 def test_a_phone_that_may_not_correct_takes_nothing_out(game, olga, happens, refusal):
     record(game, high(1, 0, 9), high(2, 0, 9))
-    before, entry = link(game), taken_out(uuid4(), 1, replaces=current(game, 1).uid)
+    before, entry = link(game), current(game, 1).uid
     happens(game, olga)
     with pytest.raises(refusal):
-        correct_hand(before, entry, by_seat=0, at=NOON)
+        remove_entry(before, uuid4(), entry, by_seat=1, at=NOON)
 
 
 def test_a_locked_result_of_a_party_keeps_its_hands(prairie, olga):
@@ -221,3 +247,32 @@ def test_a_locked_result_of_a_party_keeps_its_hands(prairie, olga):
     form = hand_form(1, replaces=current(game, 1).uid, save="taken_out")
     assert phone().post(pad_url(fresh(game), "pad_correct", 1), form).status_code == 409
     assert not game.hands.filter(replaces__isnull=False).exists()
+
+
+# Pages
+
+
+def test_the_page_of_an_earlier_hand_offers_to_take_it_out_and_the_pad_to_restore_it(game):
+    record(game, high(1, 0, 9), high(2, 0, 9), high(3, 1, 8))
+    page = Html(phone().get(pad_url(game, "pad_correct", 2)))
+    assert "Take hand 2 out" in page.texts("button")
+    form = hand_form(2, replaces=page.value("replaces"), save="taken_out")
+    response = phone().post(pad_url(game, "pad_correct", 2), form)
+    assert (response.status_code, fresh(game).totals) == (302, [3, 2])
+    pad = phone().get(pad_url(game))
+    assert Html(pad).texts("span", css="number") == ["2", "1"]
+    assert phone().post(pad_url(game, "pad_record"), form_of(pad, "Restore it")).status_code == 302
+    assert fresh(game).totals == [6, 2]
+
+
+def test_the_last_entry_is_undone_instead(game):
+    record(game, high(1, 0, 9), high(2, 0, 9))
+    page = Html(phone().get(pad_url(game, "pad_correct", 2)))
+    assert not [each for each in page.texts("button") if "Take" in each]
+
+
+def test_the_history_says_which_hand_was_removed_and_what_it_was(game):
+    record(game, high(1, 0, 9), high(2, 0, 9), high(3, 1, 8))
+    take_out(game, 2)
+    newest = queries.game_page(fresh(game)).log[0]
+    assert (newest.what, newest.old, newest.who) == ("Hand 2 removed", MADE_NINE, "Bob’s phone")

@@ -11,9 +11,9 @@ from django.urls import reverse
 from tests.builders import FOUR, high, link
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.play.actions.lifecycle import NewGame, end_without_result, start_game
-from whistclub.play.actions.recording import record_hand
-from whistclub.play.actions.statistics import note_changes
+from whistclub.play.entries import record_hand
+from whistclub.play.games import NewGame, end_without_result, start_game
+from whistclub.play.statistics import note_changes
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.builders import NOON, high, link, play_out, record
 from tests.play.phone import pad_url
 from tests.web.html import Html
-from whistclub.play.actions.lifecycle import end_without_result, play_again, renew_link
+from whistclub.play.games import end_without_result, play_again, renew_link
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +49,7 @@ def test_a_watcher_reads_that_a_game_was_stopped(game, olga):
 
 def test_a_watcher_is_taken_to_the_next_game(game):
     play_out(game)
-    following = play_again(link(game), 2, by_seat=0, at=NOON)
+    following = play_again(link(game), 2, by=0, at=NOON)
     links = [each["href"] for each in Html(watch(game)).find("a") if each.text == "Watch the next game"]
     assert links == [reverse("play:watch", args=[following.code])]
 

@@ -11,13 +11,12 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import NOON, client_of, show_statistics
-from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.lifecycle import NewGame, end_now, start_game
-from whistclub.play.actions.recording import record_hand
-from whistclub.play.actions.statistics import bring_up_to_date
+from whistclub.play.entries import EntrySubmission, record_hand
+from whistclub.play.games import NewGame, end_now, start_game
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
 from whistclub.play.simulation import random_entry
+from whistclub.play.statistics import bring_up_to_date
 
 HAND_TIME = timedelta(minutes=5)
 PEOPLE = ("Ann", "Bob", "Clara", "Dan", "Edith", "Frank", "Greta", "Henrik", "Ingrid", "Jim")

@@ -26,10 +26,9 @@ from whistclub.party.actions.merging import merge_players
 from whistclub.party.actions.setup import PartySettings, set_up
 from whistclub.party.models import Party
 from whistclub.party.queries.loading import load
-from whistclub.play import replay
-from whistclub.play.actions import adjusting, lifecycle, statistics
-from whistclub.play.actions.entries import EntrySubmission, redeal
-from whistclub.play.actions.recording import correct_hand, record_hand
+from whistclub.play import games, replay
+from whistclub.play.entries import EntrySubmission, correct_hand, record_hand, redeal
+from whistclub.play.games import set_excluded
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
 from whistclub.play.simulation import random_hand
@@ -87,20 +86,20 @@ class Everything:
             self.begin("neuralplay", {}, at + timedelta(minutes=number)) for number in range(7)
         )
         self.play(conceded_by, most=3)
-        lifecycle.concede(conceded_by, 0, by=self.olga, at=at + timedelta(hours=1))
+        games.concede(conceded_by, 0, by=self.olga, at=at + timedelta(hours=1))
         self.play(early, most=3)
-        lifecycle.end_now(early, by=self.olga, at=at + timedelta(hours=1))
+        games.end_now(early, by=self.olga, at=at + timedelta(hours=1))
         self.play(stopped, most=4)
-        lifecycle.end_without_result(stopped, by=self.olga, at=at + timedelta(hours=1))
+        games.end_without_result(stopped, by=self.olga, at=at + timedelta(hours=1))
         for each in (left_out, counting_again, corrected):
             self.play(each)
         for each in (left_out, counting_again):
-            statistics.exclude_game(each, by=self.olga, at=at)
-        statistics.include_game(counting_again, by=self.olga, at=at)
+            set_excluded(each, excluded=True, by=self.olga, at=at)
+        set_excluded(counting_again, excluded=False, by=self.olga, at=at)
         first = replay.read(corrected).current_entries[0]
         self.enter(corrected, first.position, at=at + timedelta(days=2), replaces=first.uid)
         self.play(turned, most=1)
-        adjusting.adjust_points(turned, self.uid(), (20, 0), "for the cake", by=self.olga, at=at)
+        games.adjust_points(turned, self.uid(), (20, 0), "for the cake", by=self.olga, at=at)
 
     def parties(self) -> None:
         for number, size in enumerate((9, 8, 13)):
@@ -135,14 +134,14 @@ class Everything:
     def begin(self, preset: str, changed: dict, at: datetime, names: tuple[str, ...] = ()) -> Game:
         rules = replace(PRESETS[preset], **changed)
         seats = rules.form.seats
-        setting = lifecycle.NewGame(
+        setting = games.NewGame(
             names or tuple(self.chance.sample(NAMES, seats)),
             preset,
             self.chance.randrange(seats),
             options=rules,
             rules_name="Winter rules" if len(changed) == 2 else "",
         )
-        return lifecycle.start_game(self.club, setting, by=self.olga, at=at)
+        return games.start_game(self.club, setting, by=self.olga, at=at)
 
     def play(self, game: Game, most: int | None = None, *, plainly: bool = False) -> None:
         """To the end, or that number of hands; now and then something unusual happens, unless they play plainly."""
@@ -155,7 +154,7 @@ class Everything:
                 record_hand(PadLink(game.pk, game.link_version), entry, by_seat=0, at=at)
             elif what < 0.2 and most is None:
                 points = [self.chance.randrange(-3, 4) for _side in range(game.form.sides - 1)]
-                adjusting.adjust_points(game, self.uid(), (1, *points), "out of turn", by=self.olga, at=at)
+                games.adjust_points(game, self.uid(), (1, *points), "out of turn", by=self.olga, at=at)
             else:
                 hands += 1
                 self.enter(fresh, fresh.entries + 1, at=at)

@@ -16,11 +16,9 @@ from whistclub.party.actions.merging import merge_players, separate_players
 from whistclub.party.actions.other_day import move_party
 from whistclub.party.models import Party
 from whistclub.party.state import PartyState
-from whistclub.play import replay
-from whistclub.play.actions import adjusting, lifecycle, statistics
-from whistclub.play.actions.entries import EntrySubmission, redeal, taken_out
-from whistclub.play.actions.other_day import move_game
-from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
+from whistclub.play import games, replay
+from whistclub.play.entries import EntrySubmission, correct_hand, record_hand, redeal, remove_entry, undo_hand
+from whistclub.play.games import move_game, set_excluded
 from whistclub.play.models import AdjustmentRecord, Game
 from whistclub.play.simulation import random_hand
 from whistclub.stats.inputs import evening_of
@@ -94,11 +92,13 @@ class Walk(Evening):
         for each in contents(self.club, None).object_list:
             bin_actions.restore(each.thing, **self.who())
         for game in Game.objects.filter(club=self.club, excluded_from_statistics=True):
-            statistics.include_game(game, **self.who())
+            set_excluded(game, excluded=False, **self.who())
         self.let_count_party()
         for game in Game.objects.filter(club=self.club, state="running", locked=False).order_by("pk"):
             while game.state == Game.State.IN_PROGRESS:
-                game = record_hand(link(game), self.entry(game, game.entries + 1), by_seat=0, at=self.at).game
+                game = record_hand(
+                    link(game), self.entry(game, replay.read(game).next_position), by_seat=0, at=self.at
+                ).game
 
     # Games
 
@@ -108,29 +108,32 @@ class Walk(Evening):
         names = [player.name for player in Player.objects.filter(club=self.club, merged_into=None).order_by("pk")]
         seated = tuple(self.random.sample(names, rules.form.seats))
         preset = next(name for name, known in PRESETS.items() if known is rules)
-        setting = lifecycle.NewGame(seated, preset, self.random.randrange(rules.form.seats))
+        setting = games.NewGame(seated, preset, self.random.randrange(rules.form.seats))
         at = self.at - timedelta(days=self.random.choice([0, 0, 1, 40, 400]))
-        lifecycle.start_game(self.club, setting, by=self.olga, at=at)
+        games.start_game(self.club, setting, by=self.olga, at=at)
 
     def hand(self, game: Game | None = None, number: int = 0, replaces: UUID | None = None) -> EntrySubmission:
         """Record one; the party's own steps ask for one to enter themselves."""
         if game is not None:
             return super().hand(game, number, replaces)
         game = self.game("running")
-        return record_hand(link(game), self.entry(game, game.entries + 1), by_seat=0, at=self.at).hand
+        return record_hand(link(game), self.entry(game, replay.read(game).next_position), by_seat=0, at=self.at).hand
 
     def play_out(self) -> None:
         game = self.game("running")
         while game.state == Game.State.IN_PROGRESS and game.entries < 60:
-            game = record_hand(link(game), self.entry(game, game.entries + 1), by_seat=0, at=self.at).game
+            game = record_hand(
+                link(game), self.entry(game, replay.read(game).next_position), by_seat=0, at=self.at
+            ).game
 
     def put_right(self) -> None:
         game = self.game("finished", "running", "stopped")
         old = self.random.choice(replay.read(game).current_entries)
         entry = self.entry(game, old.position, old.uid)
         if self.random.random() < 0.25:
-            entry = taken_out(self.uid(), old.position, replaces=old.uid)
-        correct_hand(link(game), entry, by_seat=0, at=self.at)
+            remove_entry(link(game), self.uid(), old.uid, by_seat=0, at=self.at)
+        else:
+            correct_hand(link(game), entry, by_seat=0, at=self.at)
 
     def take_out(self) -> None:
         game = self.game("finished", "running")
@@ -139,7 +142,7 @@ class Walk(Evening):
 
     def throw_in(self) -> None:
         game = self.game("running")
-        entry = redeal(self.uid(), game.entries + 1, deal_passes=self.random.random() < 0.5)
+        entry = redeal(self.uid(), replay.read(game).next_position, deal_passes=self.random.random() < 0.5)
         record_hand(link(game), entry, by_seat=0, at=self.at)
 
     def adjust(self) -> None:
@@ -148,33 +151,33 @@ class Walk(Evening):
         if game.party_code:
             results.adjust_table(*table_of(game), self.uid(), points, "a whim", **self.who())
         else:
-            adjusting.adjust_points(game, self.uid(), points, "a whim", **self.who())
+            games.adjust_points(game, self.uid(), points, "a whim", **self.who())
 
     def take_back(self) -> None:
         given = self.random.choice(AdjustmentRecord.objects.filter(undone_at=None).order_by("pk"))
         if given.game.party_code:
             results.undo_adjustment(*table_of(given.game), given.pk, **self.who())
         else:
-            adjusting.undo_adjustment(given.game, given.pk, **self.who())
+            games.undo_adjustment(given.game, given.pk, **self.who())
 
     def end_now(self) -> None:
-        lifecycle.end_now(self.game("running"), **self.who())
+        games.end_now(self.game("running"), **self.who())
 
     def give_up(self) -> None:
-        lifecycle.concede(self.game("running"), self.random.randrange(2), **self.who())
+        games.concede(self.game("running"), self.random.randrange(2), **self.who())
 
     def go_on(self) -> None:
-        lifecycle.continue_game(self.game("finished", "stopped"), **self.who())
+        games.continue_game(self.game("finished", "stopped"), **self.who())
 
     def stop(self) -> None:
-        lifecycle.end_without_result(self.game("running"), **self.who())
+        games.end_without_result(self.game("running"), **self.who())
 
     def leave_out(self) -> None:
-        statistics.exclude_game(self.game("finished", "running"), **self.who())
+        set_excluded(self.game("finished", "running"), excluded=True, **self.who())
 
     def let_count(self) -> None:
         out = Game.objects.filter(excluded_from_statistics=True).order_by("pk")
-        statistics.include_game(self.random.choice(out), **self.who())
+        set_excluded(self.random.choice(out), excluded=False, **self.who())
 
     # Parties
 

@@ -10,8 +10,8 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.models import Party
-from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.models import Game
+from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.manage import save_season
 from whistclub.stats.models import Season
 

@@ -13,9 +13,9 @@ from tests.builders import client_of, high, play_out, record
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
-from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.lifecycle import end_now
-from whistclub.play.actions.statistics import bring_up_to_date
+from whistclub.play.entries import EntrySubmission
+from whistclub.play.games import end_now
+from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact, PlayerGame
 
 # The names by seat: the side of the first and the third wins. Edith and Frank come seldom.

@@ -12,8 +12,8 @@ from tests.stats.random_walk import Walk
 from tests.stats.snapshot import stored_and_recounted
 from whistclub.ops import integrity
 from whistclub.play import replay
-from whistclub.play.actions.recording import correct_hand
-from whistclub.play.actions.statistics import bring_up_to_date
+from whistclub.play.entries import correct_hand
+from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact, PlayerGame
 from whistclub.stats.update import ratings as rating_updates
 from whistclub.web.errors import ActionRefused

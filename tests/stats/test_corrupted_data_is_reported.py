@@ -15,8 +15,8 @@ from whistclub.club.models import Club, Player
 from whistclub.ops.integrity import ROW_KEYS
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.models import Party
-from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.models import Game
+from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame, PlayerRollup
 
 KEPT_OF_A_GAME = {

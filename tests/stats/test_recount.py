@@ -17,7 +17,7 @@ from tests.stats.recount_pages import games as games_of_player
 from tests.stats.recount_seasons import Season, season_page
 from tests.stats.recount_wide import hands_tables, versus_page
 from tests.stats.rendered_pages import FILTERS, KINDS, RenderedPages, Texts, filters_of, kinds_of, look
-from whistclub.play.actions.statistics import bring_up_to_date
+from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.measures import BY_KEY, HAND_COUNTERS
 
 # There is a database only where a test of the session says that it needs one.

@@ -14,7 +14,7 @@ from tests.stats.evenings import Evenings, asked, by_side, days_after
 from tests.stats.rendered_pages import tables
 from tests.web.html import Html
 from whistclub.club.actions import hide_player
-from whistclub.play.actions import statistics
+from whistclub.play import statistics
 from whistclub.play.models import Game
 from whistclub.stats.models import Evening, GameFact, PlayerStanding
 

@@ -26,8 +26,7 @@ from whistclub.party.access import TableLink
 from whistclub.party.actions.door import open_door, put_on_list
 from whistclub.party.actions.lifecycle import renew_codes
 from whistclub.party.actions.timer import ring
-from whistclub.play.actions.adjusting import adjust_points
-from whistclub.play.actions.lifecycle import renew_link
+from whistclub.play.games import adjust_points, renew_link
 from whistclub.play.links import PadLink
 from whistclub.rules.actions import RuleSetInput, save_set
 

@@ -20,7 +20,7 @@ from whistclub.club.actions import add_player, hide_player, rename_player
 from whistclub.club.models import Club
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions.merging import merge_players
-from whistclub.play.actions.lifecycle import NewGame, end_without_result, renew_link, start_game
+from whistclub.play.games import NewGame, end_without_result, renew_link, start_game
 from whistclub.play.models import Game
 from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.rules.models import RuleSet

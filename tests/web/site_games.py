@@ -8,8 +8,8 @@ from tests.builders import NOON, high, record
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.presets import PRESETS
-from whistclub.play.actions.adjusting import adjust_points
-from whistclub.play.actions.entries import EntrySubmission, redeal
+from whistclub.play.entries import EntrySubmission, redeal
+from whistclub.play.games import adjust_points
 from whistclub.play.models import Game
 
 

@@ -17,7 +17,7 @@ from whistclub.club.actions import rename_player
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import swaps
 from whistclub.party.actions.merging import merge_players
-from whistclub.play.actions.adjusting import adjust_points
+from whistclub.play.games import adjust_points
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db

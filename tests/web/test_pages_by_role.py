@@ -15,7 +15,7 @@ from tests.web.html import Html
 from tests.web.test_access_matrix import TABLE, expected
 from whistclub.party.actions import door, lifecycle, people, seating
 from whistclub.party.actions.broadcast import show_message
-from whistclub.play.actions.calling import call_organiser
+from whistclub.play.games import call_organiser
 
 pytestmark = pytest.mark.django_db
 LINKS = (("a", "href"), ("div", "hx-get"), ("section", "hx-get"), ("div", "data-part"))

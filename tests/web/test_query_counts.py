@@ -18,7 +18,7 @@ from tests.play.phone import HTMX, hand_form, pad_url, phone
 from whistclub.archive.bin.actions import put
 from whistclub.club.actions import add_player, rename_player
 from whistclub.club.roles.actions import invite
-from whistclub.play.actions.lifecycle import NewGame, start_game
+from whistclub.play.games import NewGame, start_game
 from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]

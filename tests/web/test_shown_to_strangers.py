@@ -16,8 +16,8 @@ from whistclub.club.settings import change_settings
 from whistclub.club.shown_names import as_initials, initials
 from whistclub.party.actions import lifecycle
 from whistclub.party.models import Party
-from whistclub.play.actions.statistics import bring_up_to_date
 from whistclub.play.models import Game
+from whistclub.play.statistics import bring_up_to_date
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from whistclub.club.founding.actions import Founding, found_club
 from whistclub.club.models import Club
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
 from whistclub.ops.demo_party import begin_party, past_party
-from whistclub.play.actions.lifecycle import NewGame, start_game
-from whistclub.play.actions.recording import record_hand
+from whistclub.play.entries import record_hand
+from whistclub.play.games import NewGame, start_game
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
 from whistclub.play.simulation import random_entry

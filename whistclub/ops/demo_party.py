@@ -13,7 +13,7 @@ from whistclub.party.actions import people, results, seating
 from whistclub.party.actions.setup import PartySettings, set_up
 from whistclub.party.models import Party
 from whistclub.party.queries.loading import load
-from whistclub.play.actions.recording import record_hand
+from whistclub.play.entries import record_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
 from whistclub.play.simulation import random_entry

@@ -11,8 +11,8 @@ from django.db.models import ForeignKey, Model, Q, QuerySet
 from whistclub.club.models import Club
 from whistclub.party.actions import transaction as party_transaction
 from whistclub.party.models import Party
-from whistclub.play.actions.statistics import bring_up_to_date, clear_marks, marked_games
 from whistclub.play.models import Game
+from whistclub.play.statistics import bring_up_to_date, clear_marks, marked_games
 from whistclub.play.stats_feed import Reader, included_games, made, readable, stored_games
 from whistclub.stats.models import (
     ClubDay,

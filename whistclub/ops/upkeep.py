@@ -12,7 +12,7 @@ from django.utils import timezone
 from whistclub.archive.bin.actions import empty
 from whistclub.club.founding.actions import is_claimed
 from whistclub.ops import backups
-from whistclub.play.actions.statistics import bring_up_to_date, rate_waiting
+from whistclub.play.statistics import bring_up_to_date, rate_waiting
 
 SECONDS_BETWEEN, HOUR = 5, 3600
 BACKED_UP_FROM = 4  # o'clock; a missed one is made at the next start

@@ -15,9 +15,9 @@ from django.views.decorators.csrf import csrf_exempt
 
 from whistclub.club.access import SignedInRequest, for_organiser, in_bin, inside, names_shown, not_shown, shown_to
 from whistclub.club.models import Club
-from whistclub.play.actions.refusals import GameRemoved, LinkRevoked
 from whistclub.play.links import PadLink, read_link
 from whistclub.play.models import Game
+from whistclub.play.refusals import LinkGone
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.viewer import is_long_past
 from whistclub.web.errors import error_page
@@ -43,12 +43,10 @@ class Pad:
 
     @cached_property
     def game(self) -> Game:
-        """Raises LinkRevoked, GameRemoved."""
+        """Raises LinkGone."""
         game = Game.objects.select_related("club").filter(pk=self.link.game, link_version=self.link.version).first()
-        if game is None:
-            raise LinkRevoked
-        if game.binned_at is not None:
-            raise GameRemoved
+        if game is None or game.binned_at is not None:
+            raise LinkGone(binned=game is not None)
         return game
 
     @property
@@ -120,7 +118,7 @@ def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
             return _no_pad(request, 403, "Not allowed", "Another site tried to change this game. Nothing changed.")
         try:
             return view(request, Pad(link, token, _seat_cookie(request)), **kwargs)
-        except LinkRevoked as refusal:
+        except LinkGone as refusal:
             return _no_pad(request, refusal.status, refusal.title, refusal.sentence)
 
     return gate

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from whistclub.club.models import Club
 from whistclub.engine.options import TableFormat, options_to_mapping
-from whistclub.play.models import REDEAL, TAKEN_OUT, AdjustmentRecord, EntryRecord, Game, Seat
+from whistclub.play.models import REDEAL, AdjustmentRecord, EntryRecord, Game, Seat
 from whistclub.play.stats_feed import batches
 from whistclub.rules.summary import title_of
 from whistclub.stats.inputs import evening_of, rules_key
@@ -51,7 +51,7 @@ Line = list[Any]
 def rows(club: Club) -> Iterator[Line]:
     """The heading, then a row for each entry and adjustment that stands, in order of play; one for a game without any.
 
-    What was corrected stands as it is now; what was undone or taken out does not stand.
+    What was corrected stands as it is now; what was removed does not stand.
 
     Three queries for each batch of games, and one for all.
     """
@@ -80,14 +80,10 @@ class _Writer:
         given = _by_game(AdjustmentRecord.objects.filter(game__in=keys, undone_at=None), "after", "pk", "points", "at")
         for game in games:
             head = self._of_game(game, seats[game.pk])
-            entries = [self._of_hand(*hand) for hand in hands[game.pk]]
-            for after, _key, points, at in reversed(given[game.pk]):
-                # From the last to the first, so that the places of those to come do not move.
-                columns = ["adjustment", "", "", "", "", _json(points), self._moment(at)]
-                entries.insert(min(after, len(hands[game.pk])), columns)
-            # What was taken out counts as never played; until here it kept the places of adjustments.
-            played = [entry for entry in entries if entry[0] != TAKEN_OUT]
-            numbered = [[number, *entry] for number, entry in enumerate(played, start=1)]
+            found = [(hand[0], 0, self._of_hand(*hand)) for hand in hands[game.pk]]
+            for after, key, points, at in given[game.pk]:
+                found.append((after, 1 + key, ["adjustment", "", "", "", "", _json(points), self._moment(at)]))
+            numbered = [[number, *entry] for number, (_at, _key, entry) in enumerate(sorted(found), start=1)]
             for entry in numbered or [NO_ENTRY]:
                 yield [*head, *entry]
                 head[OPTIONS] = ""
@@ -129,8 +125,7 @@ class _Writer:
         at: Any,
     ) -> Line:
         if contract == REDEAL:
-            kind = TAKEN_OUT if TAKEN_OUT in notes else "redeal"
-            return [kind, "", "", "", _json(notes) if notes else "", "", self._moment(at)]
+            return ["redeal", "", "", "", _json(notes) if notes else "", "", self._moment(at)]
         return ["hand", contract, _known(declarer), _json(tricks), _json(notes) if notes else "", "", self._moment(at)]
 
     def _rules_of(self, game: Game) -> tuple[str, str]:

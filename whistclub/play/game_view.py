@@ -17,15 +17,11 @@ from whistclub.play.replay import GameEntries
 from whistclub.play.text import entries as entries_text
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text import hints as hint_text
-from whistclub.play.text.log import puts_back
+from whistclub.play.text.log import removal_text
 from whistclub.play.text.shapes import SHAPES
 from whistclub.play.view_models import AdjustmentItem, Chair, Line, Pairing, SideScore, TableView
 from whistclub.web.formatting import format_number, format_score, join_list, short_names
 from whistclub.web.lines import polylines
-
-
-def is_taken_out(record: EntryRecord | AdjustmentRecord) -> bool:
-    return isinstance(record, EntryRecord) and record.is_taken_out
 
 
 class GameView(TableView):
@@ -53,7 +49,7 @@ class GameView(TableView):
 
     def dealer_at(self, position: int) -> int:
         """Who deals the entry at this position, or the next one."""
-        return self.result.next_dealer if position > len(self.current_entries) else self._row_at(position).dealer
+        return self.result.next_dealer if self.entries.at(position) is None else self._row_at(position).dealer
 
     @property
     def next_dealer(self) -> str:
@@ -79,9 +75,11 @@ class GameView(TableView):
 
     def entry_text(self, entry: EntryRecord, number: int | None = None) -> str:
         """A recorded entry in words, whether it counts or not."""
-        if out := self.taken_out_by(entry):
-            return entries_text.detailed(self.taken_out_text(entry), self._without_notes(out))
         return self.submission_text(entry.contract, entry.declarer, tuple(entry.tricks), entry.notes, number)
+
+    def entry_change(self, entry: EntryRecord, number: int) -> str:
+        """What an entry did, for the log; `number` is that of its hand then."""
+        return removal_text(entry, number) if entry.removed else self.entry_text(entry, number)
 
     def numbered_text(self, entry: EntryRecord) -> str:
         """A recorded entry with the number of its hand: "Hand 5: Ann granded, made 9: Us +3."."""
@@ -112,21 +110,11 @@ class GameView(TableView):
             "entry": entry,
             "score_after": self._score_after(row),
             "text": self.entry_text(entry),
-            "corrected": self._is_corrected(entry),
+            "corrected": entry.replaces_id is not None,
             "counts": row.totals is not None,
         }
         if entry.is_redeal:
-            out = self.taken_out_by(entry)
-            return Line(
-                number=None,
-                kind="",
-                bid=self.taken_out_text(entry) if out else common["text"],
-                result="",
-                gains="",
-                notes="",
-                taken_out=self._without_notes(out) if out else "",
-                **common,
-            )
+            return Line(number=None, kind="", bid=common["text"], result="", gains="", notes="", **common)
         played = replay.played(entry)
         assert isinstance(played, Hand)
         outcome = score(played, self.rules)
@@ -161,30 +149,6 @@ class GameView(TableView):
 
     def _score_after(self, row: Row) -> str:
         return format_score(row.totals[side] for side in self.side_order) if row.totals else ""
-
-    @cached_property
-    def rows(self) -> dict[int, EntryRecord]:
-        """All entries ever made, by key."""
-        return {row.pk: row for row in self.entries.hands}
-
-    def _is_corrected(self, entry: EntryRecord) -> bool:
-        """Whether it is another one than it was at first; what was taken out and put back is as it was before."""
-        old = self.rows.get(entry.replaces_id or 0)
-        if old is None or entry.is_taken_out:
-            return False
-        out = self.taken_out_by(old)
-        return out is None or self._is_corrected(out) or self.entry_text(out) != self.entry_text(entry)
-
-    def taken_out_by(self, entry: EntryRecord) -> EntryRecord | None:
-        """What an entry took out of the game; None if it took nothing out."""
-        return self.rows.get(entry.replaces_id or 0) if entry.is_taken_out and not entry.removed else None
-
-    def taken_out_text(self, entry: EntryRecord) -> str:
-        """That a hand, with the number it had then, or a redeal was taken out: "Hand 3 taken out"."""
-        before = [row for row in self.entries.hands if row.pk < entry.pk]
-        number = replay.hand_number_then(before, entry.position)
-        out = self.taken_out_by(entry)
-        return entries_text.taken_out(number if out and not out.is_redeal else None)
 
     def _without_notes(self, entry: EntryRecord) -> str:
         """A recorded entry in words, with nothing that a phone on which it was not entered does not know."""
@@ -235,11 +199,10 @@ class GameView(TableView):
 
     @property
     def next_position(self) -> int:
-        return len(self.current_entries) + 1
+        return self.entries.next_position
 
     def hand_number(self, position: int) -> int:
-        """The number of the hand at a position: a redeal has that of the hand it was dealt for."""
-        return 1 + sum(not entry.is_redeal for entry in self.current_entries if entry.position < position)
+        return self.entries.number_at(position)
 
     @property
     def next_hand_number(self) -> int:
@@ -272,30 +235,13 @@ class GameView(TableView):
         """What undo would remove; empty where there is nothing."""
         if self.last_entry is None:
             return ""
-        if self.last_entry.is_taken_out:
-            return str(SHAPES["undo_taken_out"])
         shape = "undo_redeal" if self.last_entry.is_redeal else "undo_hand"
         return SHAPES[shape].format(number=self.hands_played)
 
     @property
-    def _newest_row(self) -> EntryRecord | None:
-        return max(self.entries.hands, key=lambda entry: entry.pk, default=None)
-
-    @property
     def undone_entry(self) -> EntryRecord | None:
         """The entry just removed, while nothing has been entered since."""
-        newest = self._newest_row
-        return newest if newest and newest.removed else None
-
-    @property
-    def just_taken_out(self) -> EntryRecord | None:
-        """The entry that stands for one taken out, while nothing has been entered since."""
-        newest = self._newest_row
-        return newest if newest and newest.current and newest.is_taken_out else None
-
-    @property
-    def just_taken_out_text(self) -> str:
-        return self.entry_text(self.just_taken_out) if self.just_taken_out else ""
+        return self.entries.undone_entry
 
     @property
     def undone_text(self) -> str:
@@ -318,7 +264,7 @@ class GameView(TableView):
     @property
     def saved_entry(self) -> EntryRecord | None:
         """The entry that `saved_text` is about; None for an adjustment too."""
-        newest = self._newest_row
+        newest = self.entries.newest
         if newest and newest.current and newest is not self.last_entry and not newest.is_redeal:
             return newest
         return self.lines[-1].entry if self.lines else None
@@ -326,18 +272,12 @@ class GameView(TableView):
     @property
     def saved_text(self) -> str:
         """Confirms what was saved last: the last hand, or the one that was just corrected."""
-        if self.just_taken_out:
-            return SHAPES["saved"].format(hand=self.taken_out_text(self.just_taken_out))
         if not self.lines:
             return ""
         line, saved = self.lines[-1], self.saved_entry
         if saved and saved is not line.entry:
             number, text = self.hand_number(saved.position), self.entry_text(saved)
-            if puts_back(saved, self.rows):
-                what = entries_text.detailed(entries_text.put_back(number), text)
-            else:
-                what = hand_text.corrected(number, text)
-            return SHAPES["saved"].format(hand=what)
+            return SHAPES["saved"].format(hand=hand_text.corrected(number, text))
         # That it is to be confirmed takes the room of its notes.
         hand = self.brief_text(line) if line.confirmation else self.latest_text
         if line.disputed:
@@ -386,8 +326,7 @@ class GameView(TableView):
     @property
     def score_lines(self) -> list[str]:
         """The lines of the totals of each side, from 0 to the last hand that counts."""
-        rows = zip(self.entries.rows, self.result.rows, strict=True)
-        totals = [row.totals for record, row in rows if row.totals is not None and not is_taken_out(record)]
+        totals = [row.totals for row in self.result.rows if row.totals is not None]
         sides = zip((0,) * self.rules.form.sides, *totals, strict=True)
         return polylines(list(sides), 0, self.rules.target or 1)
 

@@ -1,9 +1,8 @@
 # Over 300 lines because all of these are one database schema.
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from functools import cached_property, lru_cache
-from typing import Any
+from functools import lru_cache
 
 from django.conf import settings
 from django.db import models
@@ -28,43 +27,7 @@ def _rules_of(options: tuple[tuple[str, object], ...]) -> RuleOptions:
     return options_from_mapping(dict(options))
 
 
-class Followed:
-    """A game as far as open pages hold it."""
-
-    revision: int
-    club_revision: int
-    state: str
-    bell_at: datetime | None
-    message: str
-    message_until: datetime | None
-
-    def bell_has_rung(self, at: datetime) -> bool:
-        """Whether the bell has rung for a game that goes on: the hand being played is the last."""
-        return self.bell_at is not None and at >= self.bell_at and self.state == Game.State.IN_PROGRESS
-
-    def message_at(self, at: datetime) -> str:
-        """What the party tells everyone at a moment; empty if there is nothing."""
-        return self.message if self.message_until is None or at < self.message_until else ""
-
-    def version(self, at: datetime) -> str:
-        """A short text that changes whenever pages of this game have something new to show."""
-        marks = f"{'b' if self.bell_has_rung(at) else ''}{'m' if self.message_at(at) else ''}"
-        return f"{self.club_revision}.{self.revision}{marks}"
-
-
-@dataclass(frozen=True, slots=True)
-class FollowedGame(Followed):
-    """Only what the version of a game needs: its poll is the site’s most frequent question."""
-
-    revision: int
-    club_revision: int
-    state: str
-    bell_at: datetime | None
-    message: str
-    message_until: datetime | None
-
-
-class Game(Followed, Binnable, Remarked):
+class Game(Binnable, Remarked):
     """A game from the first deal to its end, with the rules it began with.
 
     `preset` is what the rules are based on, `rules_name` what the club calls its own. `totals`, `stars`, `winner`,
@@ -75,9 +38,9 @@ class Game(Followed, Binnable, Remarked):
     `conceded_by`: the side, of two, that conceded the game; the other has won it, whatever the totals.
     A game of a party names it by its public code, with its round and table. `locked`: phones can view the result but
     not change it. `paper_result`: the sides' points as the organiser typed them from paper; hands no longer count.
-    `bell_at`: when the bell of its round rings. `last_hand`: no hand with a higher number counts; with `ended_early`
-    the game is over whatever becomes of its hands, because people decided so. A stopped game that is locked belongs to
-    a party and has been abandoned.
+    `bell_at`: when the bell of its round rings. `last_position`: no entry after it counts, and `last_hand` is the
+    number that the hand there has now; with `ended_early` the game is over whatever becomes of its hands, because
+    people decided so. A stopped game that is locked belongs to a party and has been abandoned.
     `message`: what the party tells everyone, until `message_until` or (None) until it is cleared.
     `used_at`: when it was last changed before its end, or opened to phones again by an organiser.
     `organiser_called_at`: since when a phone at the table has been waiting for the organiser.
@@ -121,6 +84,7 @@ class Game(Followed, Binnable, Remarked):
     excluded_with_party = models.BooleanField(default=False)
     awaits_statistics = models.BooleanField(default=False)
     bell_at = models.DateTimeField(null=True)
+    last_position = models.PositiveSmallIntegerField(null=True)
     last_hand = models.PositiveSmallIntegerField(null=True)
     ended_early = models.BooleanField(default=False)
     used_at = models.DateTimeField(null=True)
@@ -135,30 +99,37 @@ class Game(Followed, Binnable, Remarked):
             models.Index("binned_at", condition=Q(binned_at__isnull=False), name="play_game_in_bin"),
         ]
 
+    # Set inside `changing` by a change that finds nothing to do.
+    left_alone = False
+
     def __str__(self) -> str:
         return self.code
+
+    def bell_has_rung(self, at: datetime) -> bool:
+        """Whether the bell has rung for a game that goes on: the hand being played is the last."""
+        return self.bell_at is not None and at >= self.bell_at and self.state == Game.State.IN_PROGRESS
+
+    def message_at(self, at: datetime) -> str:
+        """What the party tells everyone at a moment; empty if there is nothing."""
+        return self.message if self.message_until is None or at < self.message_until else ""
+
+    def version(self, at: datetime) -> str:
+        """A short text that changes whenever pages of this game have something new to show."""
+        marks = f"{'b' if self.bell_has_rung(at) else ''}{'m' if self.message_at(at) else ''}"
+        return f"{self.club.revision}.{self.revision}{marks}"
 
     @property
     def frozen_rules(self) -> RuleOptions:
         """The frozen rule options as the engine's value."""
         return _rules_of(tuple(self.options.items()))
 
-    @cached_property
+    @property
     def rules(self) -> RuleOptions:
         """The same with the end that the bell gave them: of the hands entered by phone, but not of a paper result."""
         options = self.frozen_rules
         if self.last_hand is None:
             return options
         return replace(options, max_hands=min(self.last_hand, options.max_hands or self.last_hand))
-
-    def end_after(self, hand: int | None) -> None:
-        """Let no hand after this number count; None removes that limit. Does not save."""
-        self.last_hand = hand
-        self.__dict__.pop("rules", None)
-
-    @property
-    def club_revision(self) -> int:  # type: ignore[override] # nobody sets it on either
-        return self.club.revision
 
     @property
     def counts_in_statistics(self) -> bool:
@@ -203,7 +174,7 @@ class PartyRevision(models.Model):
     """What has happened at the tables of a party, whose code its games know.
 
     `hands` rises with everything entered at a table, `results` when a result comes, goes or changes. A party has this
-    row from its first game on; see `play.actions.locking`.
+    row from its first game on; see `play.changing`.
     """
 
     party_code = models.CharField(max_length=12, primary_key=True)
@@ -234,11 +205,6 @@ class Seat(models.Model):
 
 # The contract of an entry that is not a hand: the cards were thrown in and dealt again.
 REDEAL = "redeal"
-# The note of a redeal in whose place an entry was taken out.
-TAKEN_OUT = "taken_out"
-# Its further note if the last hand had been named by then, and this entry did not stand before it: the last hand kept
-# its number. The note is dropped when that last hand is.
-KEPT_LAST = "kept_last"
 
 
 class EntryRecord(models.Model):
@@ -246,9 +212,8 @@ class EntryRecord(models.Model):
 
     `position` counts the entries of a game from 1. A correction and a removal are new rows that name the one they
     replace; `current` marks the row that counts for its position (none after a removal). `notes` holds what the
-    engine's notation writes; in a redeal, which has no tricks to count, whether the deal passes. An entry taken out, as
-    if it had never been played, is replaced by a redeal by the same dealer with the note `TAKEN_OUT` (see also
-    `KEPT_LAST`): every other entry keeps its position.
+    engine's notation writes; in a redeal, which has no tricks to count, whether the deal passes. Where an entry was
+    removed, its position stays empty: every other entry keeps its own.
     """
 
     uid = models.UUIDField(unique=True)
@@ -281,19 +246,6 @@ class EntryRecord(models.Model):
     def is_redeal(self) -> bool:
         return self.contract == REDEAL
 
-    @property
-    def is_taken_out(self) -> bool:
-        return self.is_redeal and TAKEN_OUT in self.notes
-
-    @property
-    def kept_last(self) -> bool:
-        return self.is_taken_out and KEPT_LAST in self.notes
-
-    @property
-    def sent_notes(self) -> dict[str, Any]:
-        """The notes as they came from a phone."""
-        return {name: value for name, value in self.notes.items() if name != KEPT_LAST}
-
 
 class Confirmation(models.Model):
     """A phone of another side confirms or disputes a hand. The newest of a seat counts."""
@@ -314,7 +266,8 @@ class Confirmation(models.Model):
 class AdjustmentRecord(models.Model):
     """Points by side that an organiser gave or deducted, and why. Undone, it stays with the name of who undid it.
 
-    `after` is the number of entries it comes after. `reason` refers to players by key: `club.stored_names`.
+    `after` is the position of the entry it comes after, 0 before the first. `reason` refers to players by key:
+    `club.stored_names`.
     """
 
     uid = models.UUIDField(unique=True)
@@ -367,6 +320,7 @@ class GameEvent(models.Model):
         BINNED = "binned"
         RESTORED = "restored"
         MOVED = "moved"
+        DEALER_CHANGED = "dealer_changed"
         REMARK_SHOWN = "remark_shown"
         REMARK_KEPT = "remark_kept"
         REMARK_REMOVED = "remark_removed"

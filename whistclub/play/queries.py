@@ -1,9 +1,8 @@
 """What the pages of games show, each in a fixed number of queries."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import islice
 from typing import Any
 
 from django.core.paginator import Page, Paginator
@@ -14,11 +13,10 @@ from whistclub.club.queries import offered, read_remarks
 from whistclub.play import replay
 from whistclub.play.game_view import GameView
 from whistclub.play.links import PadLink
-from whistclub.play.models import EntryRecord, FollowedGame, Game, Seat
+from whistclub.play.models import Game, Seat
 from whistclub.play.past import HistorySearch
 from whistclub.play.text import hands as hand_text
-from whistclub.play.text.entries import detailed
-from whistclub.play.text.log import change_text, event_text, puts_back
+from whistclub.play.text.log import event_text
 from whistclub.rules import summary
 from whistclub.rules.queries import default_key
 from whistclub.rules.summary import RulesSummary
@@ -74,11 +72,9 @@ class LogLine:
     old: str = ""
 
 
-def followed(link: PadLink) -> FollowedGame | None:
+def followed(link: PadLink) -> Game | None:
     """A link's game as far as its pad holds it, in one indexed read; None when it is gone or its link was replaced."""
-    games = Game.objects.filter(pk=link.game, link_version=link.version)
-    rows = games.values_list("revision", "club__revision", "state", "bell_at", "message", "message_until")
-    return next((FollowedGame(*row) for row in rows), None)
+    return Game.objects.select_related("club").filter(pk=link.game, link_version=link.version).first()
 
 
 def game_view(game: Game, viewer: int | None = None) -> GameView:
@@ -89,8 +85,8 @@ def game_view(game: Game, viewer: int | None = None) -> GameView:
 def pad_view(game: Game, viewer: int | None, at: datetime) -> GameView:
     """The same for a pad, which says of the hand being played at the bell that it is the last."""
     game_entries = replay.read(game)
-    if game.last_hand is None and game.bell_has_rung(at):
-        game.end_after(game.hands_scored + 1)
+    if game.last_position is None and game.bell_has_rung(at):
+        game.last_position = game_entries.next_position
     return GameView(game, list(game.seats.select_related("player")), game_entries, viewer)
 
 
@@ -209,42 +205,31 @@ def cards(games: Iterable[Game]) -> list[Card]:
 def _log(found: GameView) -> list[LogLine]:
     """Hands and events in one line of time, newest first; an end follows the hand that brought it.
 
-    A hand is named by the number it had then: others may have been taken out before it since.
+    A hand is named by the number it had then: others may have been removed before it since.
     """
-    game_entries = found.entries
-    by_pk = {hand.pk: hand for hand in sorted(game_entries.hands, key=lambda hand: hand.pk)}
+    rows = sorted(found.entries.hands, key=lambda hand: hand.pk)
+    by_pk = {hand.pk: hand for hand in rows}
     hands = [
         LogLine(
             at=hand.recorded_at,
             who=_who(found, hand.by_seat, None),
-            what=_what(found, hand, by_pk, replay.hand_number_then(islice(by_pk.values(), place), hand.position)),
-            # What was put back says already that it had been taken out.
-            old=found.entry_text(by_pk[hand.replaces_id]) if hand.replaces_id and not puts_back(hand, by_pk) else "",
+            what=found.entry_change(hand, replay.hand_number_then(rows[:place], hand.position)),
+            old=found.entry_text(by_pk[hand.replaces_id]) if hand.replaces_id else "",
         )
-        for place, hand in enumerate(by_pk.values())
+        for place, hand in enumerate(rows)
     ]
     answers = []
-    for answer in game_entries.confirmations:
-        hand, before = by_pk[answer.hand_id], (each for each in by_pk.values() if each.recorded_at <= answer.at)
+    for answer in found.entries.confirmations:
+        hand, before = by_pk[answer.hand_id], (each for each in rows if each.recorded_at <= answer.at)
         what = found.entry_text(hand, replay.hand_number_then(before, hand.position))
-        answers.append(LogLine(answer.at, _who(found, answer.seat, None), _answered(what, answer.agrees)))
+        said = f"Confirmed: {what}" if answer.agrees else f"Disputed: {what}"
+        answers.append(LogLine(answer.at, _who(found, answer.seat, None), said))
     events = []
     for event in found.game.events.select_related("by_user"):
-        text = event_text(event, found.sides, game_entries.names)
+        text = event_text(event, found.sides, found.entries.names)
         events.append(LogLine(event.at, _who(found, event.by_seat, event.by_user), text.sentence, text.before))
     # The first event is the start of the game: before any hand, even one of the same moment.
     return sorted([*events[:1], *hands, *answers, *events[1:]], key=lambda line: line.at)[::-1]
-
-
-def _what(found: GameView, hand: EntryRecord, rows: Mapping[int, EntryRecord], number: int) -> str:
-    if not (change := change_text(hand, rows, number)):
-        return found.entry_text(hand, number)
-    return detailed(change, found.entry_text(hand)) if puts_back(hand, rows) else change
-
-
-def _answered(what: str, agrees: bool) -> str:
-    text = "Confirmed: {hand}" if agrees else "Disputed: {hand}"
-    return text.format(hand=what)
 
 
 def _who(found: GameView, seat: int | None, user: object) -> str:

@@ -3,16 +3,18 @@
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
+from uuid import UUID
 
 from whistclub.club.queries import names_by_key
 from whistclub.engine import entries as engine_entries
-from whistclub.engine.game import EndReason, GameResult, GameState, play_game, settlement, sole_leader, step
+from whistclub.engine.game import EndReason, GameResult, GameState, play_game, settlement, sole_leader
 from whistclub.engine.hand import Contract, Hand, Revoke
 from whistclub.play.models import REDEAL, AdjustmentRecord, Confirmation, EntryRecord, Game
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameEntries:
     """The rows of a game: all entries ever made, all adjustments, all confirmations.
 
@@ -24,25 +26,45 @@ class GameEntries:
     confirmations: list[Confirmation] = field(default_factory=list)
     names: Mapping[int, str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def current_entries(self) -> list[EntryRecord]:
-        """The rows that count, by position."""
+        """The rows that count, by position. Where an entry was removed, its position is missing."""
         return sorted((hand for hand in self.hands if hand.current), key=lambda hand: hand.position)
 
-    @property
+    @cached_property
     def rows(self) -> list[EntryRecord | AdjustmentRecord]:
         """Everything that is replayed, each adjustment after the entry it belongs to."""
-        hands = self.current_entries
         valid = [each for each in self.adjustments if each.undone_at is None]
-        found: list[EntryRecord | AdjustmentRecord] = []
-        for position in range(len(hands) + 1):
-            found += hands[position - 1 : position] if position else []
-            # Where entries have been removed since, it follows the last one that remains.
-            found += [each for each in valid if min(each.after, len(hands)) == position]
-        return found
+        return sorted([*self.current_entries, *valid], key=_place)
 
-    def with_entry(self, hand: EntryRecord) -> "GameEntries":
-        return replace(self, hands=[*self.hands, hand])
+    def at(self, position: int) -> EntryRecord | None:
+        return next((each for each in self.current_entries if each.position == position), None)
+
+    @property
+    def next_position(self) -> int:
+        return self.current_entries[-1].position + 1 if self.current_entries else 1
+
+    @property
+    def newest(self) -> EntryRecord | None:
+        return max(self.hands, key=lambda entry: entry.pk, default=None)
+
+    @property
+    def undone_entry(self) -> EntryRecord | None:
+        """The entry just removed, while nothing has been entered since."""
+        return self.newest if self.newest and self.newest.removed else None
+
+    def removal_of(self, uid: UUID) -> EntryRecord | None:
+        """The row with which this entry was removed."""
+        key = next((hand.pk for hand in self.hands if hand.uid == uid), None)
+        return next((hand for hand in self.hands if hand.removed and hand.replaces_id == key), None)
+
+    def number_at(self, position: int) -> int:
+        """The number of the hand at a position: a redeal has that of the hand it was dealt for."""
+        return 1 + sum(not entry.is_redeal for entry in self.current_entries if entry.position < position)
+
+
+def _place(row: EntryRecord | AdjustmentRecord) -> tuple[int, int, int]:
+    return (row.position, 0, row.pk) if isinstance(row, EntryRecord) else (row.after, 1, row.pk)
 
 
 def read(game: Game) -> GameEntries:
@@ -83,20 +105,13 @@ def entries(game_entries: GameEntries) -> list[engine_entries.Entry]:
     ]
 
 
-def append(game: Game, entry: engine_entries.Entry) -> GameState:
-    """The game with one more entry: one step from its cached result.
-
-    Only for a game in progress, whose every entry counts. The same as replaying them all, at a cost that does not grow.
-    """
-    before = GameState(game.dealer, tuple(game.totals), tuple(game.stars), game.hands_scored)
-    return step(before, entry, game.rules)
-
-
 def fold(game: Game, game_entries: GameEntries) -> GameResult:
     """The result of all entries: rows, totals, end, winner, next dealer.
 
-    A result typed from paper overrides it; else a concession, or an early end, ends the game.
+    A result typed from paper overrides it; else a concession, or an early end, ends the game. The last position gets
+    the number that its hand has now.
     """
+    game.last_hand = None if game.last_position is None else game_entries.number_at(game.last_position)
     return folded(game, entries(game_entries))
 
 

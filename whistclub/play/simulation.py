@@ -5,7 +5,7 @@ from uuid import UUID
 
 from whistclub.engine.hand import GRAND_DIX_TRICKS, TRICKS_IN_HAND, Contract, Hand
 from whistclub.engine.options import RuleOptions, TableFormat
-from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.entries import EntrySubmission
 
 # How hands fall in real play (RULES.md §1.8).
 HIGH_HANDS = 0.76

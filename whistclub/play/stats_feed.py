@@ -16,7 +16,7 @@ from whistclub.engine.entries import Adjustment, Entry
 from whistclub.engine.facts import FactsCalculator
 from whistclub.engine.game import Step, start
 from whistclub.play import replay
-from whistclub.play.models import AdjustmentRecord, EntryRecord, Game, Seat
+from whistclub.play.models import REDEAL, AdjustmentRecord, EntryRecord, Game, Seat
 from whistclub.stats.inputs import FinishedGame, rules_key
 
 AT_ONCE = 1000
@@ -29,7 +29,7 @@ Difference: TypeAlias = tuple[str, Any, Any]
 COLUMNS = (
     "id", "code", "preset", "rules_name", "first_dealer", "state", "started_at", "winner", "reason", "hands_scored",
     "dealer", "entries", "conceded_by", "party_code", "round_number", "table_number",
-    "excluded_from_statistics", "excluded_with_party", "last_hand", "ended_early", "binned_at",
+    "excluded_from_statistics", "excluded_with_party", "last_position", "last_hand", "ended_early", "binned_at",
 )  # fmt: skip
 JSON_COLUMNS = ("options", "totals", "stars", "paper_result")
 
@@ -49,12 +49,19 @@ class Details(NamedTuple):
 
     def entries_of(self, game: int) -> list[Entry]:
         """The entries of a game, its adjustments after the entry they belong to."""
-        found: list[Entry] = [_entry(*row[1:]) for row in self.entries.get(game, ())]
-        hands = len(found)
-        for _game, after, points in self.adjustments.get(game, ()):
-            # From the last to the first, so that the places of those to come do not move.
-            found.insert(min(after, hands), Adjustment(tuple(points)))
-        return found
+        found: list[tuple[int, Entry]] = [
+            (position, _entry(*row)) for _game, position, *row in self.entries.get(game, ())
+        ]
+        found += [(after, Adjustment(tuple(points))) for _game, after, points in self.adjustments.get(game, ())]
+        # An adjustment stays behind the entry of its position, as the order of equal ones is kept.
+        return [entry for _position, entry in sorted(found, key=itemgetter(0))]
+
+    def last_hand(self, game: Game) -> int | None:
+        """The number of the hand at the last position that counts."""
+        if game.last_position is None:
+            return None
+        entries = self.entries.get(game.pk, ())
+        return 1 + sum(row[1] < game.last_position and row[2] != REDEAL for row in entries)
 
 
 class StoredGames(NamedTuple):
@@ -97,6 +104,9 @@ class Reader:
         for game in games:
             calculator, steps = self._replayed(game, details.entries_of(game.pk))
             differences, finished = list(_differences(game, steps, expected)), None
+            last_hand = details.last_hand(game)
+            if game.last_hand != last_hand:
+                differences.append(("last_hand", game.last_hand, last_hand))
             if game.counts_in_statistics:
                 finished = self._finished_game(game, details.seats.get(game.pk, ()), calculator, steps)
             yield game, differences, finished
@@ -141,12 +151,12 @@ def _entries(games: Sequence[int]) -> QuerySet[Any, Any]:
     entries = EntryRecord.objects.filter(game__in=games, current=True)
     # As texts: most hands have been seen before, and need no reading.
     texts = Cast("tricks", TextField()), Cast("notes", TextField())
-    return entries.order_by("game", "position").values_list("game", "contract", "declarer", *texts)
+    return entries.order_by("game", "position").values_list("game", "position", "contract", "declarer", *texts)
 
 
 def _adjustments(games: Sequence[int]) -> QuerySet[Any, Any]:
     adjustments = AdjustmentRecord.objects.filter(game__in=games, undone_at=None)
-    return adjustments.order_by("game", "-after", "-pk").values_list("game", "after", "points")
+    return adjustments.order_by("game", "after", "pk").values_list("game", "after", "points")
 
 
 def details_of(games: Sequence[int], played: Sequence[int]) -> Details:

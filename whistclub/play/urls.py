@@ -2,7 +2,6 @@ from django.urls import path
 
 from whistclub.play import public
 from whistclub.play.organiser import start as organiser_start
-from whistclub.play.organiser import statistics as organiser_statistics
 from whistclub.play.organiser import views as run
 from whistclub.play.scorepad import offline
 from whistclub.play.scorepad import views as scorepad_views
@@ -11,10 +10,10 @@ app_name = "play"
 organiser = [
     path("run/<slug:club>/", run.tonight, name="tonight"),
     path("run/<slug:club>/games/", run.history, name="history"),
-    path("run/<slug:club>/hands.csv", organiser_statistics.hands_csv, name="hands_csv"),
+    path("run/<slug:club>/hands.csv", run.hands_csv, name="hands_csv"),
     path("run/<slug:club>/games/start/", organiser_start.start, name="start"),
     path("run/<slug:club>/games/<slug:code>/", run.game, name="game"),
-    path("run/<slug:club>/games/<slug:code>/count/", organiser_statistics.count, name="count"),
+    path("run/<slug:club>/games/<slug:code>/count/", run.count, name="count"),
     path("run/<slug:club>/games/<slug:code>/day/", run.other_day, name="other_day"),
     path("run/<slug:club>/games/<slug:code>/renew-link/", run.renew_link, name="renew_link"),
     path("run/<slug:club>/games/<slug:code>/open-pads/", run.open_pads, name="open_pads"),

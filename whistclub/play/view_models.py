@@ -63,7 +63,7 @@ class Line:
 
     `key` names it; `entry` is the row (None for an adjustment), `number` the hand's number (None for anything else).
     `kind` is the CSS class of the result. `counts` is false for what was entered after the end. `confirmation` says
-    whether another side has accepted or disputed the hand. `taken_out` is what stood here and counts as never played.
+    whether another side has accepted or disputed the hand.
     """
 
     key: str
@@ -80,7 +80,6 @@ class Line:
     counts: bool
     confirmation: str = ""
     disputed: bool = False
-    taken_out: str = ""
 
 
 @dataclass(frozen=True, slots=True)

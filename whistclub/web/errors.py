@@ -3,10 +3,11 @@
 import sys
 from collections.abc import Callable
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 from django.contrib import messages
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
@@ -22,11 +23,13 @@ class ActionRefused(Exception):
     """
 
     status = 409
+    title = "Nothing was changed"
 
-    def __init__(self, code: str, sentence: str) -> None:
+    def __init__(self, code: str, sentence: str, status: int | None = None) -> None:
         super().__init__(sentence)
         self.code = code
         self.sentence = sentence
+        self.status = status or self.status
 
 
 def error_page(
@@ -69,8 +72,11 @@ def attempt(request: HttpRequest, act: Callable[[], object], done: str = "") -> 
     return True
 
 
-class WrongMethodMiddleware:
-    """405 with a sentence, as for a person who presses Enter in the address bar after a form was refused."""
+class ErrorsMiddleware:
+    """Answers what an action refused: as JSON, as a fragment, or as a page with the way back.
+
+    405 gets a sentence, as for a person who presses Enter in the address bar after a form was refused.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -82,6 +88,15 @@ class WrongMethodMiddleware:
         explained = wrong_method(request, is_form_only="GET" not in response["Allow"])
         explained["Allow"] = response["Allow"]
         return explained
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not isinstance(error, ActionRefused):
+            return None
+        if request.headers.get("Accept") == "application/json":
+            return JsonResponse({"result": "refused", "sentences": [error.sentence]}, status=error.status)
+        came_from = urlsplit(request.headers.get("Referer", ""))
+        back = (came_from.path, "Back") if came_from.netloc == request.get_host() else None
+        return error_page(request, error.status, error.title, error.sentence, leads_to=back)
 
 
 def wrong_method(request: HttpRequest, *, is_form_only: bool) -> HttpResponse:

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from whistclub.club.models import Club, Player
-from whistclub.play.actions import statistics
+from whistclub.play import statistics
 from whistclub.play.models import EntryRecord, Game, Seat
 from whistclub.stats.models import ClubDay, PartyFact, PartyRank, PlayerStanding, Season
 from whistclub.web.transactions import write_transaction

@@ -13,7 +13,7 @@ from tests.bench.generating.parties import Evening
 from tests.bench.generating.people import Person, make_circles, make_people
 from tests.bench.generating.rows import Store, loading
 from whistclub.engine.options import TableFormat
-from whistclub.play.actions.lifecycle import NEW_PARTNERS
+from whistclub.play.games import NEW_PARTNERS
 
 EMAIL, PASSWORD = "olga@example.org", "grand or low"
 NAME, SLUG = "Prairie Whist Union", "generated"

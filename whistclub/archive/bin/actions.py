@@ -19,11 +19,10 @@ from whistclub.club.models import Player, PlayerChange
 from whistclub.club.queries import has_played, known_names
 from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
 from whistclub.party.models import Party, SeatAssignment, Table
-from whistclub.play.actions import statistics
-from whistclub.play.actions.lifecycle import require_standalone_game
-from whistclub.play.actions.locking import log_event
-from whistclub.play.actions.party_games import delete_games
+from whistclub.play import statistics
+from whistclub.play.changing import log_event, require_standalone_game
 from whistclub.play.models import Game, GameEvent
+from whistclub.play.party_games import delete_games
 from whistclub.rules.actions import SetNameTaken
 from whistclub.rules.models import RuleSet
 from whistclub.web.errors import ActionRefused
@@ -102,7 +101,7 @@ def restore(thing: Thing, *, by: User, at: datetime) -> None:
             with write_transaction():
                 game = _locked(Game.objects.filter(pk=thing.pk))
                 _restore_games([game.pk], by=by, at=at)
-                log_event(game, GameEvent.Kind.RESTORED, at=at, by_user=by.pk)
+                log_event(game, GameEvent.Kind.RESTORED, at=at, by=by)
         case Party():
             with write_transaction():
                 party = _locked(Party.objects.filter(pk=thing.pk))
@@ -181,7 +180,7 @@ def _put_game(game: Game, *, by: User, at: datetime) -> None:
         fresh = Game.objects.select_for_update().get(pk=game.pk)
         require_standalone_game(fresh)
         if fresh.binned_at is None:
-            log_event(fresh, GameEvent.Kind.BINNED, at=at, by_user=by.pk)
+            log_event(fresh, GameEvent.Kind.BINNED, at=at, by=by)
             _mark_games(Game.objects.filter(pk=fresh.pk), by, at)
 
 

@@ -111,7 +111,7 @@ def _written(club: Club, past: PastGame) -> _Written:
         return _Written(past, game)
     result = replay.folded(game, past.entries)
     if not result.over:
-        game.end_after(result.hands_scored)
+        game.last_position, game.last_hand = len(past.entries), result.hands_scored
         result = replay.folded(game, past.entries)
         game.ended_early = result.over
         result = replay.folded(game, past.entries)

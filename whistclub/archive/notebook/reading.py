@@ -19,7 +19,7 @@ from whistclub.engine.entries import Entry
 from whistclub.engine.game import EntryStatus, play_game
 from whistclub.engine.options import RuleOptions, TableFormat
 from whistclub.engine.scoring import total_limits
-from whistclub.play.actions.party_games import MOST_POINTS
+from whistclub.play.party_games import MOST_POINTS
 from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
 from whistclub.rules.summary import RulesSummary
 from whistclub.stats.inputs import EVENING_BEGINS

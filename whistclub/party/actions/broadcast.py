@@ -7,7 +7,7 @@ from whistclub.club.queries import refer
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, Table
 from whistclub.party.state import PartyState
-from whistclub.play.actions import party_games
+from whistclub.play import party_games
 
 
 def show_message(party: Party, text: str, *, minutes: int | None = None, by: User, at: datetime) -> None:

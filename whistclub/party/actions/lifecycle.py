@@ -13,9 +13,9 @@ from whistclub.party.actions.refusals import ResultsMissing, StalePartyState
 from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
 from whistclub.party.models import Entrant, Party, Round
-from whistclub.play.actions import party_games
-from whistclub.play.actions import statistics as game_statistics
-from whistclub.play.actions.remarks import remark_kind
+from whistclub.play import party_games
+from whistclub.play import statistics as game_statistics
+from whistclub.play.games import remark_kind
 
 
 def finish(party: Party, *, by: User, at: datetime) -> None:

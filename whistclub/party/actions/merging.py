@@ -16,7 +16,7 @@ from whistclub.club.actions import lock_club, raise_revision
 from whistclub.club.models import Player, PlayerChange
 from whistclub.party.actions.transaction import sync_party_statistics
 from whistclub.party.models import Entrant, Party
-from whistclub.play.actions import statistics
+from whistclub.play import statistics
 from whistclub.play.models import Game, Seat
 from whistclub.web.errors import ActionRefused
 from whistclub.web.formatting import format_date

@@ -7,7 +7,7 @@ from whistclub.accounts.models import User
 from whistclub.party.actions.refusals import PartyNotOver, StalePartyState
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, Round
-from whistclub.play.actions.other_day import days_between, move_games, moved
+from whistclub.play.games import days_between, move_times, moved
 from whistclub.play.models import Game
 from whistclub.stats.inputs import evening_of
 from whistclub.web.formatting import format_weekday
@@ -16,7 +16,8 @@ from whistclub.web.formatting import format_weekday
 def move_party(party: Party, day: date, *, by: User, at: datetime) -> None:
     """Let a finished party, with its rounds and games, have been on the evening of this day.
 
-    A name that is the old day becomes the new one. Raises PartyNotOver, ImpossibleDay, StalePartyState for a rehearsal.
+    A name that is the old day becomes the new one. Raises PartyNotOver, "impossible_day"; StalePartyState for
+    a rehearsal.
     """
     with party_change(party) as state:
         party = state.party
@@ -29,7 +30,12 @@ def move_party(party: Party, day: date, *, by: User, at: datetime) -> None:
         if day == before:
             return
         days = days_between(before, day, club, at=at)
-        move_games(Game.objects.filter(party_code=party.code).select_for_update().order_by("pk"), days, club, at=at)
+        games = list(Game.objects.filter(party_code=party.code).select_for_update().order_by("pk"))
+        move_times(games, days, club, at=at)
+        for game in games:
+            game.revision += 1
+        fields = ["started_at", "finished_at", "bell_at", "awaits_statistics", "revision"]
+        Game.objects.bulk_update(games, fields, batch_size=100)
         rounds = list(party.rounds.all())
         for each in rounds:
             each.made_at = moved(each.made_at, days, club)

@@ -25,7 +25,7 @@ from whistclub.party.log_text import LogNames, log_text
 from whistclub.party.models import Entrant, Party, SeatAssignment
 from whistclub.party.queries.expected import expected_couples
 from whistclub.party.state import PartyState, TableState
-from whistclub.play.actions import party_games
+from whistclub.play import party_games
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from whistclub.party.actions.refusals import NotARehearsal, StalePartyState
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Entrant, Party, Round, Table, party_code
 from whistclub.party.queries.loading import load
-from whistclub.play import replay
-from whistclub.play.actions import party_games
+from whistclub.play import party_games, replay
 from whistclub.play.models import EntryRecord, Game
 from whistclub.play.simulation import random_hand
 from whistclub.web.transactions import write_transaction
@@ -91,7 +90,7 @@ def _play_out(game: Game, rng: Random, at: datetime, *, by_bell: bool) -> None:
     game.hands.filter(current=True, tricks__isnull=True).delete()
     game_entries = replay.read(game)
     state = last_state(game.rules, game.first_dealer, replay.entries(game_entries))
-    known = len(game_entries.current_entries)
+    known = game_entries.next_position - 1
     played: list[EntryRecord] = []
     while not state.over:
         hand = random_hand(rng, game.rules)
@@ -107,10 +106,10 @@ def _play_out(game: Game, rng: Random, at: datetime, *, by_bell: bool) -> None:
                 recorded_at=at,
             )
         )
-        if by_bell and state.hands_scored + 1 >= HANDS_TO_BELL and game.last_hand is None:
-            game.end_after(state.hands_scored + 1)
+        if by_bell and state.hands_scored + 1 >= HANDS_TO_BELL and game.last_position is None:
+            game.last_position, game.last_hand = known + len(played) + 1, state.hands_scored + 1
     EntryRecord.objects.bulk_create(played)
-    game.apply_result(state, entries=known + len(played))
+    game.apply_result(state, entries=len(game_entries.current_entries) + len(played))
     game.state, game.finished_at = Game.State.FINISHED, at
     game.revision += 1
     game.save()

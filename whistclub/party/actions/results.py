@@ -19,7 +19,7 @@ from whistclub.party.queries.loading import load, load_for_result
 from whistclub.party.results import table_standings
 from whistclub.party.state import PartyState, TableState, points_key
 from whistclub.party.unlikely import doubt
-from whistclub.play.actions import adjusting, party_games
+from whistclub.play import games, party_games
 from whistclub.play.models import Game
 
 # Adjustments are undone by their own button; all else is one step.
@@ -61,7 +61,7 @@ def type_result(
     """Enter a table's points from paper.
 
     `replaces` is the result on the page, as `TableState.result_key`, if known. Raises StalePartyState if there is no
-    such table, InvalidScore, ResultKnown if the table has the same result, or one that is not on the page, and
+    such table, "not_a_score", ResultKnown if the table has the same result, or one that is not on the page, and
     ResultUnlikely unless the organiser `is_sure`. If the page `only_asks` what is true now, NotSavedYet for what could
     be saved.
     """
@@ -99,9 +99,9 @@ def lock_table(party: Party, round_number: int, table: int, *, by: User, at: dat
 
 
 def end_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
-    """End a game early and count its score. Raises NothingPlayed."""
+    """End a game early and count its score. Raises "nothing_played"."""
     with _table_change(party, round_number, table, "game_ended", by=by, at=at) as change:
-        change.game = party_games.end_here(change.game, at=at, by_user=by.pk)
+        change.game = party_games.end_table(change.game, by=by, at=at)
     return change
 
 
@@ -138,10 +138,10 @@ def adjust_table(
     by: User,
     at: datetime,
 ) -> ResultChange:
-    """Give or deduct points at a table, with a reason. Raises InvalidAdjustment, UidReused."""
+    """Give or deduct points at a table, with a reason. Raises "not_an_adjustment", "uid_used"."""
     stored_reason = refer(party.club_id, reason)
     with _table_change(party, round_number, table, "points_adjusted", by=by, at=at, reason=stored_reason) as change:
-        adjusting.adjust_points(change.game, uid, points, reason, by=by, at=at)
+        games.adjust_points(change.game, uid, points, reason, by=by, at=at)
         change.game = Game.objects.get(pk=change.game.pk)
     return change
 
@@ -149,9 +149,9 @@ def adjust_table(
 def undo_adjustment(
     party: Party, round_number: int, table: int, adjustment: int, *, by: User, at: datetime
 ) -> ResultChange:
-    """Undo an adjustment. Raises StalePage."""
+    """Undo an adjustment. Raises "page_is_old"."""
     with _table_change(party, round_number, table, "adjustment_undone", by=by, at=at) as change:
-        adjusting.undo_adjustment(change.game, adjustment, by=by, at=at)
+        games.undo_adjustment(change.game, adjustment, by=by, at=at)
         change.game = Game.objects.get(pk=change.game.pk)
     return change
 

@@ -34,7 +34,7 @@ from whistclub.party.queries.first_order import first_order, with_order_reasons
 from whistclub.party.queries.loading import load_draft, load_for_standings
 from whistclub.party.results import overall_standings
 from whistclub.party.state import PartyState
-from whistclub.play.actions import party_games
+from whistclub.play import party_games
 from whistclub.web.errors import ActionRefused
 
 

@@ -26,7 +26,7 @@ from whistclub.party.state import PartyState
 # Fields kept along with any other: nothing is undone once the person sits elsewhere.
 _WITH = {"seatassignment": {"table", "position"}}
 # What a change of the timer changes in a game: nobody entered anything.
-OF_BELL = {"bell_at", "last_hand"}
+OF_BELL = {"bell_at", "last_position", "last_hand"}
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from whistclub.party.actions.timer import require_round_in_play
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, SeatAssignment
 from whistclub.party.state import PartyState, RoundState, TableState
-from whistclub.play.actions import party_games
+from whistclub.play import party_games
 
 
 def swap_seats(

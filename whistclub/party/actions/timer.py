@@ -8,7 +8,7 @@ from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, Round
 from whistclub.party.state import PartyState, RoundState
-from whistclub.play.actions import party_games
+from whistclub.play import party_games
 
 
 def start(party: Party, minutes: int, *, by: User, at: datetime) -> None:

@@ -16,7 +16,7 @@ from whistclub.party.models import Entrant, LogEntry, Party, Round, SeatAssignme
 from whistclub.party.queries.loading import load
 from whistclub.party.queries.steps import Rows, moment, photograph, without_draft
 from whistclub.party.text import result_sentence
-from whistclub.play.actions import party_games
+from whistclub.play import party_games
 from whistclub.play.models import EntryRecord
 from whistclub.web.errors import ActionRefused
 from whistclub.web.formatting import format_score, table_text, tables_text

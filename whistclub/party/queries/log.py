@@ -15,7 +15,7 @@ from whistclub.party.state import SIDES
 from whistclub.play import replay
 from whistclub.play.models import EntryRecord, Game, GameEvent
 from whistclub.play.text.hands import SideNames
-from whistclub.play.text.log import change_text, event_text
+from whistclub.play.text.log import event_text, removal_text
 from whistclub.web.formatting import join_side, table_text
 
 LINES_ON_A_PAGE = 60
@@ -94,7 +94,7 @@ def _changed_hands(entries: Iterable[EntryRecord]) -> Iterable[tuple[EntryRecord
             old = game[entry.replaces_id] if entry.replaces_id else None
             if old is not None and old.tricks is not None:
                 number = replay.hand_number_then(rows[:place], entry.position)
-                yield entry, change_text(entry, game, number) or f"hand {number} corrected"
+                yield entry, removal_text(entry, number) if entry.removed else f"hand {number} corrected"
 
 
 def _at(where: tuple[int, int], what: str) -> str:

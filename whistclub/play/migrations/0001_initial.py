@@ -91,6 +91,7 @@ class Migration(migrations.Migration):
                 ('excluded_with_party', models.BooleanField(default=False)),
                 ('awaits_statistics', models.BooleanField(default=False)),
                 ('bell_at', models.DateTimeField(null=True)),
+                ('last_position', models.PositiveSmallIntegerField(null=True)),
                 ('last_hand', models.PositiveSmallIntegerField(null=True)),
                 ('ended_early', models.BooleanField(default=False)),
                 ('used_at', models.DateTimeField(null=True)),
@@ -101,7 +102,6 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='club.club')),
                 ('follows', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='next_game', to='play.game')),
             ],
-            bases=(whistclub.play.models.Followed, models.Model),
         ),
         migrations.AddField(
             model_name='entryrecord',

@@ -11,8 +11,7 @@ from whistclub.club.forms import PlayerNameField
 from whistclub.club.queries import Club
 from whistclub.engine.entries import MOST_ADJUSTED
 from whistclub.engine.options import TableFormat
-from whistclub.play.actions.lifecycle import NewGame
-from whistclub.play.actions.other_day import FIRST_DAY
+from whistclub.play.games import FIRST_DAY, NewGame
 from whistclub.rules.summary import RulesSummary
 from whistclub.stats.forms import DayField
 from whistclub.stats.inputs import evening_of

@@ -10,8 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club, returned_at
-from whistclub.play import queries
-from whistclub.play.actions import lifecycle
+from whistclub.play import games, queries
 from whistclub.play.organiser.forms import FORMS, PlayersForm, StartForm
 from whistclub.play.text.hands import table_format
 from whistclub.play.view_models import COMPASS
@@ -39,8 +38,8 @@ def start(request: SignedInRequest, club: Club) -> HttpResponse:
     if form.is_valid():
         at = timezone.now()
         try:
-            game = lifecycle.start_game(club, form.setting(), by=request.user, at=at)
-        except lifecycle.SamePersonTwice as refusal:
+            game = games.start_game(club, form.setting(), by=request.user, at=at)
+        except games.SamePersonTwice as refusal:
             form.add_error(f"seat{refusal.seat}", refusal.sentence)
         except ActionRefused as refusal:
             form.add_error(None, refusal.sentence)

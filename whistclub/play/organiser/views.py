@@ -5,6 +5,7 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -13,18 +14,24 @@ from django.views.decorators.http import require_POST, require_safe
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.forms import RemarkForm
 from whistclub.club.queries import Club
-from whistclub.play import queries
+from whistclub.play import export, games, queries
 from whistclub.play.access import for_organiser_of_game
-from whistclub.play.actions import adjusting, calling, lifecycle
-from whistclub.play.actions.other_day import move_game
-from whistclub.play.actions.refusals import ImpossibleDay, StalePage
-from whistclub.play.actions.remarks import change_remark
-from whistclub.play.organiser.forms import AdjustForm, AgainForm, EndForm, OtherDayForm, UndoAdjustmentForm
+from whistclub.play.changing import require_standalone_game
+from whistclub.play.organiser.forms import (
+    AdjustForm,
+    AgainForm,
+    EndForm,
+    InclusionForm,
+    OtherDayForm,
+    UndoAdjustmentForm,
+)
 from whistclub.play.past import HistorySearch
-from whistclub.web.errors import ActionRefused, error_page
+from whistclub.play.refusals import refused
+from whistclub.web.errors import ActionRefused
 from whistclub.web.formatting import format_date
 from whistclub.web.live import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
+from whistclub.web.workbook import table_response
 
 # An evening's games: what ended longer ago belongs to the history.
 TONIGHT = timedelta(hours=16)
@@ -60,18 +67,15 @@ def game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 def end(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """End a game before its rules do."""
     form = EndForm(request.POST)
-    try:
-        if not form.is_valid():
-            raise StalePage
-        how = form.cleaned_data["how"]
-        if how == "now":
-            lifecycle.end_now(game, by=request.user, at=timezone.now())
-        elif how == "nobody":
-            lifecycle.end_without_result(game, by=request.user, at=timezone.now())
-        else:
-            lifecycle.concede(game, int(how), by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
-        return error_page(request, refusal.status, "The game was not ended", refusal.sentence)
+    if not form.is_valid():
+        raise refused("page_is_old")
+    how = form.cleaned_data["how"]
+    if how == "now":
+        games.end_now(game, by=request.user, at=timezone.now())
+    elif how == "nobody":
+        games.end_without_result(game, by=request.user, at=timezone.now())
+    else:
+        games.concede(game, int(how), by=request.user, at=timezone.now())
     return redirect("play:game", game.club.slug, game.code)
 
 
@@ -79,10 +83,7 @@ def end(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @require_POST
 def continue_game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """Take that back."""
-    try:
-        lifecycle.continue_game(game, by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
-        return error_page(request, refusal.status, "The game was not continued", refusal.sentence)
+    games.continue_game(game, by=request.user, at=timezone.now())
     return redirect("play:game", game.club.slug, game.code)
 
 
@@ -93,8 +94,8 @@ def adjust(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     form = AdjustForm(game.form.sides, request.POST)
     if form.is_valid():
         try:
-            lifecycle.require_standalone_game(game)
-            adjusting.adjust_points(
+            require_standalone_game(game)
+            games.adjust_points(
                 game,
                 form.uid_sent,
                 form.points_by_side,
@@ -115,13 +116,10 @@ def adjust(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 def take_back(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """Let an adjustment count no more."""
     form = UndoAdjustmentForm(request.POST)
-    try:
-        lifecycle.require_standalone_game(game)
-        if not form.is_valid():
-            raise StalePage
-        adjusting.undo_adjustment(game, form.cleaned_data["adjustment"], by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
-        return error_page(request, refusal.status, "Nothing was undone", refusal.sentence)
+    require_standalone_game(game)
+    if not form.is_valid():
+        raise refused("page_is_old")
+    games.undo_adjustment(game, form.cleaned_data["adjustment"], by=request.user, at=timezone.now())
     messages.success(request, "Adjustment undone.")
     return redirect("play:game", game.club.slug, game.code)
 
@@ -134,11 +132,11 @@ def other_day(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     if form.is_valid():
         day = form.cleaned_data["day"]
         try:
-            move_game(game, day, by=request.user, at=timezone.now())
-        except ImpossibleDay as refusal:
-            form.add_error("day", refusal.sentence)
+            games.move_game(game, day, by=request.user, at=timezone.now())
         except ActionRefused as refusal:
-            return error_page(request, refusal.status, "Nothing was changed", refusal.sentence)
+            if refusal.code != "impossible_day":
+                raise
+            form.add_error("day", refusal.sentence)
         else:
             messages.success(request, f"It was played on {format_date(day)}.")
             return redirect("play:game", game.club.slug, game.code)
@@ -153,7 +151,7 @@ def write_remark(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     if not form.is_valid():
         return game_page(request, game, remark=form, status=422)
     typed = form.cleaned_data
-    change_remark(game, typed["remark"], for_all=typed["for_all"], by=request.user, at=timezone.now())
+    games.change_remark(game, typed["remark"], for_all=typed["for_all"], by=request.user, at=timezone.now())
     messages.success(request, "Remark saved." if typed["remark"] else "Remark removed.")
     return redirect("play:game", game.club.slug, game.code)
 
@@ -196,8 +194,29 @@ def game_page(
 
 @for_organiser_of_game
 @require_POST
+def count(request: SignedInRequest, game: queries.Game) -> HttpResponse:
+    """Exclude a game from statistics, or let it count again."""
+    form = InclusionForm(request.POST)
+    if not form.is_valid():
+        raise refused("page_is_old")
+    counts = form.cleaned_data["counts"]
+    games.set_excluded(game, excluded=not counts, by=request.user, at=timezone.now())
+    done = "The game is included in statistics again."
+    messages.success(request, done if counts else "The game is excluded from statistics. Nothing is deleted.")
+    return redirect("play:game", game.club.slug, game.code)
+
+
+@for_organiser
+@require_safe
+def hands_csv(_request: SignedInRequest, club: Club) -> HttpResponseBase:
+    """Every entry of every game of the club, for spreadsheets and scripts."""
+    return table_response(f"{club.slug}-hands", export.rows(club), "csv")
+
+
+@for_organiser_of_game
+@require_POST
 def renew_link(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    lifecycle.renew_link(game, by=request.user, at=timezone.now())
+    games.renew_link(game, by=request.user, at=timezone.now())
     messages.success(request, "The link has been replaced. Phones at the table must scan the new code.")
     return redirect("play:game", game.club.slug, game.code)
 
@@ -205,7 +224,7 @@ def renew_link(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @for_organiser_of_game
 @require_POST
 def open_pads(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    lifecycle.open_pads(game, by=request.user.pk, at=timezone.now())
+    games.open_pads(game, by=request.user, at=timezone.now())
     messages.success(request, "Phones can change this game again.")
     return redirect("play:game", game.club.slug, game.code)
 
@@ -213,7 +232,7 @@ def open_pads(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @for_organiser_of_game
 @require_POST
 def answer_call(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    calling.answer_call(game, by=request.user, at=timezone.now())
+    games.clear_call(game, by=request.user, at=timezone.now())
     return redirect("play:game", game.club.slug, game.code)
 
 
@@ -222,11 +241,7 @@ def answer_call(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 def again(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """The next game of the same people; asked for twice, it is still one."""
     form = AgainForm(request.POST)
-    try:
-        if not form.is_valid():
-            raise StalePage
-        partner = form.cleaned_data["partner"]
-        following = lifecycle.play_again(queries.link(game), partner, by_user=request.user.pk, at=timezone.now())
-    except ActionRefused as refusal:
-        return error_page(request, refusal.status, "No new game was started", refusal.sentence)
+    if not form.is_valid():
+        raise refused("page_is_old")
+    following = games.play_again(queries.link(game), form.cleaned_data["partner"], by=request.user, at=timezone.now())
     return redirect("play:game", game.club.slug, following.code)

@@ -7,7 +7,7 @@ hand those of the viewer's side); with three players "5-4", the two that are cou
 from collections.abc import Mapping
 
 from whistclub.engine.hand import GRAND_DIX_TRICKS, TRICKS_IN_HAND, Contract
-from whistclub.play.models import TAKEN_OUT, EntryRecord
+from whistclub.play.models import EntryRecord
 
 MADE, FAILED = "made", "failed"
 LOW, NOBODY = "low", "none"
@@ -15,8 +15,7 @@ LOW, NOBODY = "low", "none"
 COUNTED_FIELDS = ("first", "second")
 # The buttons for cards thrown in: the same player deals again, or the deal passes on.
 REDEALS = ("same_dealer", "next_dealer")
-# All buttons that save a redeal; the last takes out an earlier entry.
-REDEAL_BUTTONS = (*REDEALS, TAKEN_OUT)
+TAKE_OUT = "taken_out"
 SOLO_TRICKS = {
     Contract.SOLA_NOLA: {MADE: (0,), FAILED: (1,)},
     Contract.GRAND_DIX: {MADE: (GRAND_DIX_TRICKS,), FAILED: (0,)},

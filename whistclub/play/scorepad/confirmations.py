@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from whistclub.play.actions.confirming import may_confirm
+from whistclub.play.entries import may_confirm
 from whistclub.play.game_view import GameView
 
 

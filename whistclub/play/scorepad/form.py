@@ -1,6 +1,5 @@
 """The pad's forms: what a phone posts, checked and decoded."""
 
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -9,8 +8,7 @@ from django import forms
 
 from whistclub.engine.hand import TRICKS_IN_HAND, Contract
 from whistclub.play import hand_notes
-from whistclub.play.actions.entries import EntrySubmission, redeal, taken_out
-from whistclub.play.models import TAKEN_OUT
+from whistclub.play.entries import EntrySubmission, redeal
 from whistclub.play.scorepad import codec
 
 TRICKS_MISSING = "Now tap the number of tricks, then save."
@@ -29,15 +27,13 @@ LONGEST_WAIT = 7 * 24 * 60 * 60
 class HandForm(forms.Form):
     """An entry as the pad posts it, encoded as codec.py describes; `entry` decodes it.
 
-    `number` is its position, `after` the uid of the entry before it, `waited` the seconds since the tap. `counted` is
-    the side of the viewer. `save` is the button: the hand, a redeal by the same or the next dealer, or that an entry is
-    taken out.
+    `number` is its position, `waited` the seconds since the tap. `counted` is the side of the viewer. `save` is the
+    button: the hand, a redeal by the same or the next dealer, or that an entry is taken out.
     """
 
     uid = forms.UUIDField()
     number = forms.IntegerField(min_value=1, max_value=999)
     replaces = forms.UUIDField(required=False)
-    after = forms.UUIDField(required=False)
     contract = forms.ChoiceField(
         choices=[(contract.value, contract.value) for contract in Contract],
         required=False,
@@ -59,11 +55,13 @@ class HandForm(forms.Form):
         error_messages={"invalid": "The revoke could not be read. Choose it again."},
     )
     waited = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_WAIT)
-    save = forms.ChoiceField(choices=[(each, each) for each in ("hand", *codec.REDEAL_BUTTONS)], required=False)
+    save = forms.ChoiceField(
+        choices=[(each, each) for each in ("hand", *codec.REDEALS, codec.TAKE_OUT)], required=False
+    )
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        if self._is_redeal or "bid" in self.errors:
+        if self._is_redeal or self.takes_out or "bid" in self.errors:
             return data
         if not data.get("bid"):
             self.add_error("bid", bid_missing(with_widow=self._posted_contract == Contract.WIDOW))
@@ -93,12 +91,9 @@ class HandForm(forms.Form):
 
     def entry(self) -> EntrySubmission:
         data = self.cleaned_data
-        if data.get("save") == TAKEN_OUT:
-            return taken_out(data["uid"], data["number"], replaces=data["replaces"])
         if self._is_redeal:
             passes = data["save"] == "next_dealer"
-            sent = redeal(data["uid"], data["number"], deal_passes=passes, replaces=data["replaces"])
-            return replace(sent, after=data["after"])
+            return redeal(data["uid"], data["number"], deal_passes=passes, replaces=data["replaces"])
         contract, tricks = self._contract(), self._tricks()
         assert tricks is not None
         return EntrySubmission(
@@ -110,12 +105,15 @@ class HandForm(forms.Form):
             replaces=data["replaces"],
             notes=hand_notes.decode(data["revoke"], contract),
             waited=timedelta(seconds=data["waited"] or 0),
-            after=data["after"],
         )
 
     @property
+    def takes_out(self) -> bool:
+        return self.cleaned_data.get("save") == codec.TAKE_OUT
+
+    @property
     def _is_redeal(self) -> bool:
-        return self.cleaned_data.get("save") in codec.REDEAL_BUTTONS
+        return self.cleaned_data.get("save") in codec.REDEALS
 
     @property
     def _posted_contract(self) -> str:

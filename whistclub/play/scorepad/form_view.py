@@ -50,7 +50,6 @@ class HandFormView:
     uid: UUID
     number: int
     replaces: UUID | None
-    after: UUID | None
     contract: str
     bid: str
     tricks: str
@@ -101,14 +100,13 @@ def blank_form(view: GameView, posted: Mapping[str, str] | None = None) -> HandF
 
 def correction_form(view: GameView, position: int, posted: Mapping[str, str]) -> HandFormView:
     """The form for a recorded entry, filled in with it or with what was posted for it."""
-    recorded = view.current_entries[position - 1]
-    return _form(view, position, recorded, posted, filled_in=view.taken_out_by(recorded) or recorded)
+    return _form(view, position, view.entries.at(position), posted)
 
 
 def restore_form(view: GameView) -> RestoreForm | None:
-    """The entry that was just undone, ready to be restored; None if another has taken its position."""
+    """The entry that was just removed, ready to be restored."""
     undone = view.undone_entry
-    if undone is None or undone.position != view.next_position or undone.is_taken_out:
+    if undone is None:
         return None
     if undone.is_redeal:
         return RestoreForm(uuid4(), undone.position, [], redeal_key(undone.notes))
@@ -127,27 +125,23 @@ def _form(
     position: int,
     recorded: EntryRecord | None,
     posted: Mapping[str, str] | None,
-    filled_in: EntryRecord | None = None,
 ) -> HandFormView:
-    """`filled_in` is the entry that it is filled in with, if not the recorded one."""
-    filled_in = filled_in or recorded
     kept = posted if posted and posted.get("bid") else None
     with_widow = view.rules.form is TableFormat.THREE_WITH_WIDOW
     default = "widow" if with_widow else "high"
     if kept:
         contract, bid, tricks = kept.get("contract") or default, kept["bid"], codec.posted_tricks(kept)
         revoke = kept.get("revoke", "")
-    elif filled_in and not filled_in.is_redeal:
-        contract, bid = filled_in.contract, codec.encode_bid(filled_in)
-        tricks = codec.entry_tricks(filled_in, view.viewer_side)
-        revoke = hand_notes.encode(filled_in.notes)
+    elif recorded and not recorded.is_redeal:
+        contract, bid = recorded.contract, codec.encode_bid(recorded)
+        tricks = codec.entry_tricks(recorded, view.viewer_side)
+        revoke = hand_notes.encode(recorded.notes)
     else:
         contract, bid, tricks, revoke = default, "", "", ""
     return HandFormView(
         uid=uuid4(),
         number=position,
         replaces=recorded.uid if recorded else None,
-        after=view.current_entries[-1].uid if recorded is None and position > 1 else None,
         contract=default if contract == "low" else contract,
         bid=bid,
         tricks=tricks,

@@ -87,7 +87,7 @@ def _entries(view: GameView) -> list[list[str | bool]]:
     found: list[list[str | bool]] = []
     for entry in view.entries.current_entries:
         if entry.is_redeal:
-            found.append([str(entry.uid), entry.contract, redeal_key(entry.notes), "", *[True] * entry.kept_last])
+            found.append([str(entry.uid), entry.contract, redeal_key(entry.notes), ""])
             continue
         contract, revoke = Contract(entry.contract), replay.revoke_in(entry.notes)
         tricks = codec.table_key(contract, tricks_after_revoke(contract, tuple(entry.tricks), revoke, view.rules))

@@ -15,20 +15,8 @@ from django.utils import timezone
 
 from whistclub.play import queries
 from whistclub.play.access import SEAT_COOKIE, YEAR, Pad, json_answer, wants_json
-from whistclub.play.actions.refusals import (
-    AlreadyEntered,
-    EarlierEntryRemoved,
-    GameOver,
-    InvalidHand,
-    LastEntryReplaced,
-    NotAsSeen,
-    NotTheLast,
-    OldPage,
-    PadStopped,
-    ResultLocked,
-    UidReused,
-)
 from whistclub.play.game_view import GameView
+from whistclub.play.refusals import Closed, EntryConflict, InvalidHand, pad_stopped
 from whistclub.play.scorepad import codec
 from whistclub.play.scorepad.confirmations import disputed_hand, hand_to_confirm
 from whistclub.play.scorepad.form import HandForm
@@ -64,7 +52,7 @@ def pad_context(pad: Pad, view: GameView, form: HandFormView | None = None) -> d
     """
     # A hand may have been saved after the game's row was read: its entries are newer than its state.
     at = timezone.now()
-    stopped = None if view.game.is_of_now(at) else PadStopped(view.game)
+    stopped = None if view.game.is_of_now(at) else pad_stopped(view.game)
     locked = view.game.locked or stopped is not None
     over = view.game.state != "running" or view.result.over or locked
     closed = locked or view.game.state == "stopped"
@@ -117,7 +105,7 @@ def correction_page(
     **more: object,
 ) -> HttpResponse:
     view = queries.game_view(pad.game, pad.seat)
-    if not 1 <= position <= len(view.current_entries):
+    if view.entries.at(position) is None:
         sentences = ["There is no such hand in this game."]
         return pad_page(request, pad, view, status=404, sentences=sentences, kind="error")
     line = view.line_at(position)
@@ -132,7 +120,7 @@ def correction_page(
         phone_game=phone_game(view, correcting=True),
         line=line,
         # The last entry is undone on the pad.
-        can_take_out=line.entry is not view.last_entry and not line.entry.is_taken_out,
+        can_take_out=line.entry is not view.last_entry,
         **more,
     )
 
@@ -157,19 +145,14 @@ def refusal_response(
     """The refusal's sentence and status, with everything that was entered; `position` is that of a correction."""
     sentences: Iterable[str] = refusal.sentences if isinstance(refusal, InvalidHand) else [refusal.sentence]
     # The phone says itself what waits on it.
-    if (
-        isinstance(refusal, GameOver | ResultLocked | PadStopped)
-        and not wants_json(request)
-        and form
-        and form.is_valid()
-    ):
+    if isinstance(refusal, Closed) and not wants_json(request) and form and form.is_valid():
         yours = _submission_text(queries.game_view(pad.game, pad.seat), form)
         sentences = [*sentences, f"You entered: {yours}"]
     view = queries.pad_view(pad.game, pad.seat, timezone.now())
     conflict = _conflict(view, refusal, form, position)
     if wants_json(request):
-        closed = _closed_by(view, refusal)
-        final = isinstance(refusal, NotTheLast | NotAsSeen | UidReused)
+        closed = refusal.by if isinstance(refusal, Closed) else None
+        final = refusal.code in ("not_the_last", "not_as_seen", "uid_used")
         return json_answer("refused", sentences, status=refusal.status, conflict=conflict, closed=closed, final=final)
     context = {"sentences": sentences, "kind": "conflict" if refusal.status == 409 else "error", "conflict": conflict}
     if request.htmx:  # a pad opened in 0.1; goes with 0.3
@@ -180,41 +163,30 @@ def refusal_response(
     return pad_page(request, pad, view, form=filled, status=refusal.status, **context)
 
 
-def _closed_by(view: GameView, refusal: ActionRefused) -> str | None:
-    """What closed the game that refused an entry, so that the phone sends it again once it is open."""
-    if isinstance(refusal, PadStopped):
-        return "time"
-    if not isinstance(refusal, GameOver | ResultLocked):
-        return None
-    is_by_organiser = view.game.state == "stopped" or view.game.ended_early or view.game.conceded_by is not None
-    return "organiser" if is_by_organiser and isinstance(refusal, GameOver) else "result"
-
-
 def _conflict(
     view: GameView, refusal: ActionRefused, form: HandForm | None, position: int | None
 ) -> dict[str, Any] | None:
     """The saved entry and the refused one, in words, and how the latter can replace the former or follow the last.
 
     `path` and `fields` are what the phone changes in what it sends. Without scripts, `query` fills the page that
-    corrects a hand. One that follows is asked about once.
+    corrects a hand.
     """
     if form is None or not form.data.get("number", "").isdecimal():
         return None
-    if isinstance(refusal, AlreadyEntered):
+    if isinstance(refusal, EntryConflict):
         saved = refusal.theirs
-    elif isinstance(refusal, OldPage) and position is not None and position <= len(view.current_entries):
-        saved = view.current_entries[position - 1]
-    elif isinstance(refusal, EarlierEntryRemoved | LastEntryReplaced):
-        last = getattr(refusal, "theirs", None)
-        fields = {"number": str(view.next_position), "replaces": "", "after": str(last.uid) if last else ""}
-        saved_text, yours = view.numbered_text(last) if last else "", _submission_text(view, form)
-        return {"saved": saved_text, "yours": yours, "path": "hands/", "fields": fields}
+    elif refusal.code == "page_before_update" and position is not None and view.entries.at(position):
+        saved = view.entries.at(position)
     else:
         return None
+    yours = _submission_text(view, form) if form.is_valid() else ""
+    if saved is None:
+        fields = {"number": str(view.next_position), "replaces": ""}
+        return {"saved": "", "yours": yours, "path": "hands/", "fields": fields}
     return {
         "position": saved.position,
         "saved": view.numbered_text(saved),
-        "yours": _submission_text(view, form) if form.is_valid() else "",
+        "yours": yours,
         "query": urlencode({name: form.data[name] for name in CHOICE_FIELDS if form.data.get(name)}),
         "path": f"hands/{saved.position}/",
         "fields": {"number": str(saved.position), "replaces": str(saved.uid)},

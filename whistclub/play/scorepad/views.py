@@ -7,12 +7,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
-from whistclub.play import queries
+from whistclub.play import entries, games, queries
 from whistclub.play.access import Pad, for_scorekeeper
-from whistclub.play.actions import calling, confirming, lifecycle, party_games, recording
-from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.refusals import InvalidHand, LinkRevoked, OldPage, PadStopped, StalePage
+from whistclub.play.entries import EntrySubmission
 from whistclub.play.organiser.forms import AgainForm
+from whistclub.play.refusals import Closed, InvalidHand, LinkGone, refused
 from whistclub.play.scorepad.form import ConfirmationForm, EndForm, HandForm, SeatForm, UndoForm
 from whistclub.play.scorepad.responses import (
     correction_page,
@@ -69,7 +68,7 @@ def live(request: HtmxRequest, pad: Pad) -> HttpResponse:
     at = timezone.now()
     game = queries.followed(pad.link)
     if game is None:
-        raise LinkRevoked
+        raise LinkGone
     if holds(request, game.version(at)):
         return nothing_new()
     view = queries.pad_view(pad.game, pad.seat, timezone.now())
@@ -85,8 +84,8 @@ def record(request: HtmxRequest, pad: Pad) -> HttpResponse:
     form = HandForm(request.POST)
     try:
         entry = _read(form)
-        recorded = recording.record_hand(pad.link, entry, by_seat=pad.seat, at=timezone.now())
-    except LinkRevoked:
+        recorded = entries.record_hand(pad.link, entry, by_seat=pad.seat, at=timezone.now())
+    except LinkGone:
         raise
     except ActionRefused as refusal:
         return refusal_response(request, pad, refusal, form)
@@ -100,11 +99,15 @@ def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
     if request.method == "POST":
         form = HandForm(request.POST)
         try:
-            entry = _read(form)
-            if entry.position != position:
-                raise StalePage
-            recorded = recording.correct_hand(pad.link, entry, by_seat=pad.seat, at=timezone.now())
-        except LinkRevoked:
+            if form.is_valid() and form.takes_out and form.cleaned_data["replaces"]:
+                uid, old = form.cleaned_data["uid"], form.cleaned_data["replaces"]
+                recorded = entries.remove_entry(pad.link, uid, old, by_seat=pad.seat, at=timezone.now())
+            else:
+                entry = _read(form)
+                if entry.position != position:
+                    raise refused("page_is_old")
+                recorded = entries.correct_hand(pad.link, entry, by_seat=pad.seat, at=timezone.now())
+        except LinkGone:
             raise
         except ActionRefused as refusal:
             return refusal_response(request, pad, refusal, form, position=position)
@@ -117,7 +120,7 @@ def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
 def _read(form: HandForm) -> EntrySubmission:
     if form.is_valid():
         return form.entry()
-    raise OldPage if "replaces" in form.errors else InvalidHand(form.sentences)
+    raise refused("page_before_update", status=422) if "replaces" in form.errors else InvalidHand(form.sentences)
 
 
 @for_scorekeeper
@@ -126,17 +129,14 @@ def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
     form = UndoForm(request.POST)
     try:
         if not form.is_valid():
-            raise OldPage
+            raise refused("page_before_update", status=422)
         uid, last = form.values()
-        recorded = recording.undo_hand(pad.link, uid, last, by_seat=pad.seat, at=timezone.now())
-    except LinkRevoked:
+        recorded = entries.undo_hand(pad.link, uid, last, by_seat=pad.seat, at=timezone.now())
+    except LinkGone:
         raise
     except ActionRefused as refusal:
         return refusal_response(request, pad, refusal)
-    if recorded.hand.is_taken_out:
-        sentence = "Line removed."
-    else:
-        sentence = "Redeal undone." if recorded.hand.is_redeal else "Last hand undone."
+    sentence = "Redeal undone." if recorded.hand.is_redeal else "Last hand undone."
     return notice(request, pad, sentence, status=200, entry=recorded.hand.uid)
 
 
@@ -147,10 +147,10 @@ def confirm(request: HtmxRequest, pad: Pad) -> HttpResponse:
     form = ConfirmationForm(request.POST)
     try:
         if not form.is_valid():
-            raise OldPage
+            raise refused("page_before_update", status=422)
         uid, hand = form.cleaned_data["uid"], form.cleaned_data["hand"]
-        confirming.confirm_hand(pad.link, uid, hand, agrees=form.is_accepted, seat=pad.seat, at=timezone.now())
-    except LinkRevoked:
+        entries.confirm_hand(pad.link, uid, hand, agrees=form.is_accepted, seat=pad.seat, at=timezone.now())
+    except LinkGone:
         raise
     except ActionRefused as refusal:
         return refusal_response(request, pad, refusal)
@@ -165,10 +165,10 @@ def again(request: HtmxRequest, pad: Pad) -> HttpResponse:
     form = AgainForm(request.POST)
     try:
         if not form.is_valid():
-            raise StalePage
+            raise refused("page_is_old")
         partner = form.cleaned_data["partner"]
-        game = lifecycle.play_again(pad.link, partner, by_seat=pad.seat, at=timezone.now())
-    except LinkRevoked:
+        game = games.play_again(pad.link, partner, by=pad.seat, at=timezone.now())
+    except LinkGone:
         raise
     except ActionRefused as refusal:
         return refusal_response(request, pad, refusal)
@@ -182,9 +182,9 @@ def end(request: HtmxRequest, pad: Pad) -> HttpResponse:
     form = EndForm(request.POST)
     try:
         if not form.is_valid():
-            raise OldPage
-        party_games.end_after_bell(pad.link, uid=form.cleaned_data["uid"], by_seat=pad.seat, at=timezone.now())
-    except LinkRevoked:
+            raise refused("page_before_update", status=422)
+        games.end_after_bell(pad.link, uid=form.cleaned_data["uid"], by_seat=pad.seat, at=timezone.now())
+    except LinkGone:
         raise
     except ActionRefused as refusal:
         return refusal_response(request, pad, refusal)
@@ -221,14 +221,14 @@ def call(request: HtmxRequest, pad: Pad) -> HttpResponse:
     match request.POST.get("needed"):
         case "yes":
             try:
-                calling.call_organiser(pad.link, by_seat=by_seat, at=at)
-            except PadStopped as refusal:
+                games.call_organiser(pad.link, by_seat=by_seat, at=at)
+            except Closed as refusal:
                 return refusal_response(request, pad, refusal)
             return notice(request, pad, "The organiser has been called.", status=200)
         case "no":
-            calling.withdraw_call(pad.link, by_seat=by_seat, at=at)
+            games.clear_call(pad.link, by=by_seat, at=at)
             return notice(request, pad, "The call has been cancelled.", status=200)
-    return refusal_response(request, pad, OldPage())
+    return refusal_response(request, pad, refused("page_before_update", status=422))
 
 
 @for_scorekeeper

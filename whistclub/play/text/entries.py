@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from whistclub.play.models import TAKEN_OUT
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.hands import SideNames
 from whistclub.play.text.shapes import SHAPES
@@ -11,26 +10,12 @@ from whistclub.web.formatting import plural
 
 
 def redeal(notes: Mapping[str, Any]) -> str:
-    if TAKEN_OUT in notes:
-        return "Taken out: counts as never played."
     return str(SHAPES[f"redeal_{redeal_key(notes)}"])
 
 
 def redeal_key(notes: Mapping[str, Any]) -> str:
-    """What its button sends: who deals then, or that an entry was taken out."""
-    if TAKEN_OUT in notes:
-        return TAKEN_OUT
+    """What its button sends: who deals then."""
     return "next_dealer" if notes.get("deal_passes") else "same_dealer"
-
-
-def taken_out(number: int | None) -> str:
-    """`number` is that of the hand, None of a redeal."""
-    return str(SHAPES["redeal_out"]) if number is None else SHAPES["taken_out"].format(number=number)
-
-
-def put_back(number: int | None) -> str:
-    """`number` as in `taken_out`."""
-    return "Redeal put back" if number is None else f"Hand {number} put back"
 
 
 def detailed(what: str, detail: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from whistclub.club.stored_names import with_names
 from whistclub.play.models import EntryRecord, GameEvent
 from whistclub.play.text import hands as hand_text
-from whistclub.play.text.entries import detailed, put_back, taken_out
+from whistclub.play.text.entries import detailed
 from whistclub.play.text.hands import SideNames
 from whistclub.web.formatting import format_date, format_score
 
@@ -100,6 +100,7 @@ KINDS = {
     Kind.CALLED: KindText("The organiser was called"),
     Kind.BINNED: KindText("Moved to the bin"),
     Kind.RESTORED: KindText("Restored from the bin"),
+    Kind.DEALER_CHANGED: KindText("First dealer changed", _players("after"), _players("before")),
     Kind.MOVED: KindText("Played on another day", _day("after"), _day("before")),
     Kind.CALL_ENDED: KindText("The call was cleared"),
     Kind.REMARK_SHOWN: KindText("Remark, shown to everyone", _text("after"), _text("before")),
@@ -122,27 +123,6 @@ def event_text(event: GameEvent, sides: Sequence[SideNames], names: Mapping[int,
     return EventText(sentence, before)
 
 
-def change_text(entry: EntryRecord, rows: Mapping[int, EntryRecord], number: int) -> str:
-    """How an entry changed the one that it replaced: "Hand 2 taken out"; empty for a new one and for a correction.
-
-    `rows` are those of its game by key, `number` is that of its hand then.
-    """
-    old = rows.get(entry.replaces_id or 0)
-    if old is None:
-        return ""
-    if entry.removed:
-        if puts_back(old, rows):
-            return f"Undone: {put_back(None if old.is_redeal else number)}"
-        if old.is_taken_out:
-            return "“Taken out” removed"
-        return "Redeal removed" if old.is_redeal else hand_text.removed(number)
-    if entry.is_taken_out:
-        return taken_out(None if old.is_redeal else number)
-    return put_back(None if entry.is_redeal else number) if puts_back(entry, rows) else ""
-
-
-def puts_back(entry: EntryRecord, rows: Mapping[int, EntryRecord]) -> bool:
-    """Whether a hand stands where one was taken out, or a redeal where a redeal was; `rows` as in `change_text`."""
-    stood_for_it = rows.get(entry.replaces_id or 0)
-    out = rows.get(stood_for_it.replaces_id or 0) if stood_for_it and stood_for_it.is_taken_out else None
-    return out is not None and not entry.removed and entry.is_redeal == out.is_redeal
+def removal_text(entry: EntryRecord, number: int) -> str:
+    """That an entry was removed: "Hand 2 removed"; `number` is that of its hand then."""
+    return "Redeal removed" if entry.is_redeal else hand_text.removed(number)

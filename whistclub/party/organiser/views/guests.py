@@ -13,7 +13,7 @@ from whistclub.party.organiser.forms import GuestsForm
 from whistclub.party.organiser.queries.people import player_of
 from whistclub.party.organiser.views.people import answer, refuse
 from whistclub.party.organiser.views.responses import organiser_page, to
-from whistclub.play.actions.refusals import StalePage
+from whistclub.play.refusals import refused
 from whistclub.web.errors import ActionRefused
 from whistclub.web.formatting import plural
 
@@ -24,7 +24,7 @@ def mark_guests(request: SignedInRequest, party: Party) -> HttpResponse:
     """Mark players of the club as guests, or (undone) as players like the others."""
     form = GuestsForm(request.POST)
     if not form.is_valid():
-        return refuse(request, party, StalePage().sentence)
+        return refuse(request, party, refused("page_is_old").sentence)
     guest = not form.cleaned_data["undo"]
     players = form.cleaned_data["players"]
     changed = set_guests(party.club, players, guest=guest, by=request.user, at=timezone.now())

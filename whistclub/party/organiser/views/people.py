@@ -34,7 +34,7 @@ from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.door import names_at_door, token_of_door
 from whistclub.party.queries.listed_names import removed_last
 from whistclub.party.text import leaving_text, most_tables_text
-from whistclub.play.actions.refusals import StalePage
+from whistclub.play.refusals import refused
 from whistclub.web.errors import ActionRefused, attempt, error_page
 from whistclub.web.formatting import plural
 from whistclub.web.qr import address_for_phones, qr_svg
@@ -234,7 +234,7 @@ def choose_groups(request: SignedInRequest, party: Party) -> HttpResponse:
     """Who is in group B, where partners come from both groups."""
     form = GroupsForm([entrant.pk for entrant in queries.people(party).state.present], request.POST)
     if not form.is_valid():
-        return people_page(request, party, refusal=StalePage().sentence, status=409)
+        return people_page(request, party, refusal=refused("page_is_old").sentence, status=409)
     of_b = form.cleaned_data["of_b"]
     attempt(request, lambda: actions.choose_groups(party, of_b, by=request.user, at=timezone.now()))
     return to("people", party)

@@ -20,9 +20,9 @@ from whistclub.party.organiser.queries import planning
 from whistclub.party.organiser.setup_form import SetupForm, proposed, settings_of
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.parties import began_at, last_party, people_of, people_present
-from whistclub.play.actions.refusals import ImpossibleDay, StalePage
 from whistclub.play.organiser.forms import InclusionForm, OtherDayForm
 from whistclub.play.queries import proposed_rules
+from whistclub.play.refusals import refused
 from whistclub.rules.queries import choices, kept
 from whistclub.rules.summary import DEFAULT_PRESET, RulesSummary
 from whistclub.web.errors import ActionRefused, attempt, error_page
@@ -91,7 +91,7 @@ def use_movement(request: SignedInRequest, party: Party) -> HttpResponse:
     """Change the movement in one tap."""
     form = MovementForm(request.POST)
     if not form.is_valid():
-        refusal = StalePage()
+        refusal = refused("page_is_old")
         return error_page(request, refusal.status, "Nothing was changed", refusal.sentence)
     key = form.cleaned_data["movement"]
     done = f"Tonight: {movement_name(key)}. You can change this in the settings."
@@ -110,9 +110,12 @@ def other_day(request: SignedInRequest, party: Party) -> HttpResponse:
         day = form.cleaned_data["day"]
         try:
             move_party(party, day, by=request.user, at=timezone.now())
-        except ImpossibleDay as refusal:
-            form.add_error("day", refusal.sentence)
         except ActionRefused as refusal:
+            if refusal.code == "impossible_day":
+                form.add_error("day", refusal.sentence)
+                return _settings_page(
+                    request, party, SetupForm(_cards(party), initial=settings_of(party)), form, status=422
+                )
             messages.error(request, refusal.sentence)
             return to("settings", party)
         else:
@@ -145,7 +148,7 @@ def set_statistics(request: SignedInRequest, party: Party) -> HttpResponse:
     """Exclude a party and its games from statistics, or include them again."""
     form = InclusionForm(request.POST)
     if not form.is_valid():
-        refusal = StalePage()
+        refusal = refused("page_is_old")
         return error_page(request, refusal.status, "Nothing was changed", refusal.sentence)
     excluded = not form.cleaned_data["counts"]
     done = "The party and its games are included in statistics again."

@@ -15,10 +15,10 @@ from whistclub.party.organiser.queries import console as queries
 from whistclub.party.organiser.queries.results import rank_changes
 from whistclub.party.organiser.views.console import swap_people
 from whistclub.party.organiser.views.responses import organiser_page, to
-from whistclub.play.actions.calling import answer_call as answer
-from whistclub.play.actions.refusals import StalePage
+from whistclub.play.games import clear_call
 from whistclub.play.organiser.forms import AdjustForm, UndoAdjustmentForm
 from whistclub.play.organiser.views import game_page
+from whistclub.play.refusals import refused
 from whistclub.web.errors import ActionRefused, attempt, error_page
 from whistclub.web.formatting import plural
 from whistclub.web.qr import address_for_phones, qr_svg
@@ -63,9 +63,9 @@ def table_page(
 def swap_here(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """Swap two people in the round being played, from the page of a table."""
     form = SwapForm(queries.entrant_keys(party), request.POST)
-    refused = swap_people(request, party, form)
-    if refused:
-        return table_page(request, party, number, table, swap=form, sentence=refused[0], status=refused[1])
+    problem = swap_people(request, party, form)
+    if problem:
+        return table_page(request, party, number, table, swap=form, sentence=problem[0], status=problem[1])
     return to("round_table", party, number, table)
 
 
@@ -83,7 +83,7 @@ def rule(request: SignedInRequest, party: Party, number: int, table: int, ruling
 @require_POST
 def answer_call(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """The organiser has been at a table that called them."""
-    answer(get_object_or_404(queries.games_of(party, number, table)), by=request.user, at=timezone.now())
+    clear_call(get_object_or_404(queries.games_of(party, number, table)), by=request.user, at=timezone.now())
     return to("console", party)
 
 
@@ -125,7 +125,7 @@ def undo_adjustment(request: SignedInRequest, party: Party, number: int, table: 
     form = UndoAdjustmentForm(request.POST)
     try:
         if not form.is_valid():
-            raise StalePage
+            raise refused("page_is_old")
         adjustment = form.cleaned_data["adjustment"]
         changed = results.undo_adjustment(party, number, table, adjustment, by=request.user, at=timezone.now())
     except ActionRefused as refusal:

@@ -11,16 +11,12 @@ its revision tells: it rises with every mark.
 import logging
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 
 from django.db import OperationalError
 from django.db.models import F
 
-from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.play.actions import locking
-from whistclub.play.actions.locking import raise_revision
-from whistclub.play.models import Game, GameEvent
+from whistclub.play.models import Game
 from whistclub.play.stats_feed import Reader
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.models import BEGINNING, GameFact
@@ -165,29 +161,7 @@ def leave_out(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(excluded_from_statistics=True)
 
 
-def exclude_game(game: Game, *, by: User, at: datetime) -> None:
-    """Exclude a game from statistics. Does nothing to one that is excluded."""
-    _set_excluded(game, GameEvent.Kind.EXCLUDED, to=True, by=by, at=at)
-
-
-def include_game(game: Game, *, by: User, at: datetime) -> None:
-    """Let an excluded game count again."""
-    _set_excluded(game, GameEvent.Kind.INCLUDED, to=False, by=by, at=at)
-
-
 def set_excluded_with_party(party_code: str, *, excluded: bool) -> None:
     """Exclude all games of a party from statistics, or include them again."""
     games = Game.objects.filter(party_code=party_code)
     games.update(excluded_with_party=excluded, awaits_statistics=True, revision=F("revision") + 1)
-
-
-def _set_excluded(game: Game, kind: GameEvent.Kind, *, to: bool, by: User, at: datetime) -> None:
-    with write_transaction():
-        fresh = Game.objects.select_for_update().get(pk=game.pk)
-        if fresh.excluded_from_statistics == to:
-            return
-        fresh.excluded_from_statistics = to
-        fresh.awaits_statistics = True
-        raise_revision(fresh)
-        fresh.save(update_fields=["excluded_from_statistics", "awaits_statistics", "revision"])
-        locking.log_event(fresh, kind, at=at, by_user=by.pk)

@@ -1,13 +1,9 @@
-"""Actions on the games of a party: start many at once, change seats, set the bell, enter paper results, lock.
-
-Called inside the transaction of the party, except `end_after_bell`, which a phone at the table calls.
-"""
+"""Actions on the games of a party, inside its transaction: start many, change seats, the bell, paper results, lock."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from django.db.models import F
 
@@ -16,28 +12,15 @@ from whistclub.club.models import Club, Player
 from whistclub.engine.game import start
 from whistclub.engine.options import RuleOptions, options_to_mapping
 from whistclub.engine.scoring import total_limits
-from whistclub.play import replay
-from whistclub.play.actions import statistics
-from whistclub.play.actions.entries import STORED_FIELDS, forget_last_hand, replay_and_store, store_game
-from whistclub.play.actions.locking import lock_game, log_event, require_open
-from whistclub.play.actions.refusals import NothingPlayed, StalePage
-from whistclub.play.links import PadLink
+from whistclub.play import statistics
+from whistclub.play.changing import changing, log_event, store
+from whistclub.play.games import end_here
 from whistclub.play.models import Game, GameEvent, PartyRevision, Seat
 from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
-from whistclub.web.errors import ActionRefused
+from whistclub.play.refusals import refused
 from whistclub.web.rows import values_of
-from whistclub.web.transactions import write_transaction
 
 MOST_POINTS = 999
-
-
-class InvalidScore(ActionRefused):
-    """Points typed from paper that are impossible with these rules."""
-
-    status = 422
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__("not_a_score", sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +90,7 @@ def reseat(changes: Mapping[tuple[int, int], int], *, by: User, at: datetime) ->
     )
     Game.objects.filter(pk__in=games).update(revision=F("revision") + 1)
     for pk, game in games.items():
-        log_event(game, GameEvent.Kind.RESEATED, at=at, by_user=by.pk, before=before[pk], after=_seated(game))
+        log_event(game, GameEvent.Kind.RESEATED, at=at, by=by, before=before[pk], after=_seated(game))
     statistics.note_changes(games)
 
 
@@ -118,7 +101,7 @@ def set_bell(games: Iterable[int], bell_at: datetime | None) -> None:
     """
     found = Game.objects.filter(pk__in=list(games))
     found.update(bell_at=bell_at, revision=F("revision") + 1)
-    found.filter(state=Game.State.IN_PROGRESS).update(last_hand=None)
+    found.filter(state=Game.State.IN_PROGRESS).update(last_position=None, last_hand=None)
 
 
 def restore(
@@ -131,17 +114,7 @@ def restore(
     for game in _locked(games):
         for name, value in values_of(Game.objects.all(), games[game.pk]).items():
             setattr(game, name, value)
-        game.revision += 1
-        game.save(update_fields=[*games[game.pk], "revision"])
-        if games[game.pk].keys().isdisjoint(STORED_FIELDS):
-            continue
-        if game.state == Game.State.STOPPED:
-            # It stays so, also with a result from paper that a ruling has overruled.
-            entries = replay.read(game)
-            game.apply_result(replay.fold(game, entries), entries=len(entries.current_entries))
-            store_game(game, was_finished=False)
-        else:
-            replay_and_store(game, at=at, by_user=by.pk)
+        store(game, game.state, by=by, at=at)
     if seats:
         reseat(seats, by=by, at=at)
     statistics.note_changes(games)
@@ -153,26 +126,11 @@ def set_message(games: Iterable[int], text: str, until: datetime | None) -> None
     found.update(message=text, message_until=until, revision=F("revision") + 1)
 
 
-def end_here(
-    game: Game, *, at: datetime, by_user: int | None = None, by_seat: int | None = None, uid: UUID | None = None
-) -> Game:
-    """Let no further hand count: the leading side wins; at a tie the rules decide whether one more is played.
-
-    `uid` is a phone's own name for doing so; the log keeps it. Does nothing to a finished game. Raises NothingPlayed
-    before the first hand.
-    """
-    game = _locked([game.pk])[0]
-    if game.state != Game.State.IN_PROGRESS:
-        return game
-    entries = replay.read(game)
-    if game.hands_scored == 0:
-        raise NothingPlayed
-    game.end_after(game.hands_scored)
-    game.ended_early = replay.fold(game, entries).over
-    data = {"hand": game.hands_scored} | ({"uid": str(uid)} if uid else {})
-    log_event(game, GameEvent.Kind.ENDED_EARLY, at=at, by_user=by_user, by_seat=by_seat, **data)
-    replay_and_store(game, entries, at=at, by_user=by_user, by_seat=by_seat)
-    return game
+def end_table(game: Game, *, by: User, at: datetime) -> Game:
+    """Let no further hand count, as `games.end_here`."""
+    with changing(game, by=by, at=at) as fresh:
+        end_here(fresh, by=by, at=at)
+    return fresh
 
 
 def let_phones_write(party_code: str, *, at: datetime) -> None:
@@ -180,36 +138,16 @@ def let_phones_write(party_code: str, *, at: datetime) -> None:
     Game.objects.filter(party_code=party_code).update(used_at=at, revision=F("revision") + 1)
 
 
-def end_after_bell(link: PadLink, *, by_seat: int | None, at: datetime, uid: UUID | None = None) -> Game:
-    """The players end their game: the bell rang between two hands.
-
-    The same `uid` again does nothing, even if the game goes on by now. Raises LinkRevoked, ResultLocked, PadStopped,
-    NothingPlayed; StalePage before the bell.
-    """
-    with write_transaction():
-        game = lock_game(link)
-        if uid and game.events.filter(kind=GameEvent.Kind.ENDED_EARLY, data__uid=str(uid)).exists():
-            return game
-        require_open(game, at)
-        if game.state == Game.State.IN_PROGRESS and not game.bell_has_rung(at):
-            raise StalePage
-        return end_here(game, at=at, by_seat=by_seat, uid=uid)
-
-
 def type_result(game: Game, points: Sequence[int], *, by: User, at: datetime) -> Game:
-    """Enter the sides' points from paper and lock the result. The game must be locked. Raises InvalidScore."""
+    """Enter the sides' points from paper and lock the result. The game must be locked. Raises "not_a_score"."""
     if len(points) != game.form.sides:
-        raise InvalidScore("Enter the points of both sides.")
+        raise refused("not_a_score", "Enter the points of both sides.", 422)
     if any(abs(each) > MOST_POINTS for each in points):
-        raise InvalidScore("Points can have at most three digits.")
+        raise refused("not_a_score", "Points can have at most three digits.", 422)
     _refuse_impossible(points, game.frozen_rules)
-    before = game.totals
-    game.paper_result = list(points)
-    game.locked = True
-    log_event(game, GameEvent.Kind.PAPER_RESULT, at=at, by_user=by.pk, before=before, after=game.paper_result)
-    # Most were kept on paper from their first hand: nothing to read.
-    entries = replay.read(game) if game.entries else replay.GameEntries([])
-    replay_and_store(game, entries, at=at, by_user=by.pk)
+    before, game.paper_result, game.locked = game.totals, list(points), True
+    log_event(game, GameEvent.Kind.PAPER_RESULT, at=at, by=by, before=before, after=game.paper_result)
+    store(game, game.state, by=by, at=at)
     return game
 
 
@@ -224,28 +162,21 @@ def lock_results(games: Iterable[Game], *, by: User, at: datetime) -> None:
 
 def reopen_result(game: Game, *, by: User, at: datetime) -> Game:
     """Unlock a result: phones enter and correct hands again; a paper result or an early end no longer counts."""
-    game = _locked([game.pk])[0]
-    before = {} if game.paper_result is None else {"before": game.paper_result}
-    game.locked = False
-    game.paper_result = None
-    game.ended_early = False
-    forget_last_hand(game)
-    if game.state == Game.State.STOPPED:
-        game.state = Game.State.IN_PROGRESS
-    log_event(game, GameEvent.Kind.UNLOCKED, at=at, by_user=by.pk, **before)
-    replay_and_store(game, at=at, by_user=by.pk)
-    return game
+    with changing(game, by=by, at=at) as fresh:
+        before = {} if fresh.paper_result is None else {"before": fresh.paper_result}
+        fresh.locked, fresh.paper_result, fresh.ended_early, fresh.last_position = False, None, False, None
+        if fresh.state == Game.State.STOPPED:
+            fresh.state = Game.State.IN_PROGRESS
+        log_event(fresh, GameEvent.Kind.UNLOCKED, at=at, by=by, **before)
+    return fresh
 
 
 def abandon_games(games: Iterable[Game], *, by: User, at: datetime) -> None:
     """Leave games without a result of their own; they are locked, and their hands stay."""
     for game in _locked(game.pk for game in games):
-        was_finished = game.state == Game.State.FINISHED
-        game.state = Game.State.STOPPED
-        game.finished_at = at
-        game.locked = True
-        log_event(game, GameEvent.Kind.STOPPED, at=at, by_user=by.pk)
-        store_game(game, was_finished=was_finished)
+        before, game.state, game.finished_at, game.locked = game.state, Game.State.STOPPED, at, True
+        log_event(game, GameEvent.Kind.STOPPED, at=at, by=by)
+        store(game, before, by=by, at=at, uses=False)
 
 
 def delete_games(games: Iterable[int]) -> None:
@@ -264,12 +195,12 @@ def players_of(game: Game) -> list[Player]:
 
 
 def _refuse_impossible(points: Sequence[int], rules: RuleOptions) -> None:
-    """Raises InvalidScore for points that these rules cannot bring."""
+    """Raises "not_a_score" for points that these rules cannot bring."""
     least, most = total_limits(rules)
     if least is not None and min(points) < least:
-        raise InvalidScore(str(POINTS_TOO_LOW))
+        raise refused("not_a_score", POINTS_TOO_LOW, 422)
     if most is not None and max(points) > most:
-        raise InvalidScore(POINTS_TOO_HIGH.format(points=max(points), most=most))
+        raise refused("not_a_score", POINTS_TOO_HIGH.format(points=max(points), most=most), 422)
 
 
 def _locked(games: Iterable[int]) -> list[Game]:

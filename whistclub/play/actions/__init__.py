@@ -1,1 +1,0 @@
-"""What changes games. Each verb opens the transaction, locks the game first, and raises its revision."""

@@ -1,0 +1,425 @@
+"""Start a game, play again, end it early and continue it; adjust points; the link, the call, the remark, the day."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.db import IntegrityError
+
+from whistclub.accounts.models import User
+from whistclub.club.actions import bring_back, lock_club, players_named
+from whistclub.club.models import Club, Player
+from whistclub.club.queries import refer
+from whistclub.engine import entries as engine_entries
+from whistclub.engine.game import last_state, sole_leader, start
+from whistclub.engine.options import LimitTie, RuleOptions, TableFormat, options_to_mapping
+from whistclub.engine.presets import PRESETS
+from whistclub.engine.problems import ProblemCode
+from whistclub.play import replay
+from whistclub.play.changing import By, changing, log_event, require_open, require_standalone_game
+from whistclub.play.links import PadLink
+from whistclub.play.models import AdjustmentRecord, Game, GameEvent, Seat
+from whistclub.play.refusals import pad_stopped, refused
+from whistclub.stats.inputs import FIRST_YEAR, evening_of
+from whistclub.web.errors import ActionRefused
+from whistclub.web.transactions import write_transaction
+
+# Who takes each of the four chairs, by the present chair of the new partner of chair 0, who stays. The other two keep
+# their order.
+NEW_PARTNERS = {2: (0, 1, 2, 3), 1: (0, 2, 1, 3), 3: (0, 1, 3, 2)}
+FIRST_DAY = date(FIRST_YEAR, 1, 1)
+Kind = GameEvent.Kind
+
+
+class SamePersonTwice(ActionRefused):
+    """One player cannot sit on two chairs; `seat` is the second."""
+
+    def __init__(self, name: str, seat: int) -> None:
+        self.seat = seat
+        super().__init__("same_person_twice", f"{name} is already seated.", 422)
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """The settings of a new game: names by chair, clockwise; the preset; who deals first.
+
+    `options` are the rules where they are the club's own, called `rules_name` and based on the preset.
+    """
+
+    names: tuple[str, ...]
+    preset: str
+    first_dealer: int
+    options: RuleOptions | None = None
+    rules_name: str = ""
+    requires_confirmation: bool = False
+
+    @property
+    def rules(self) -> RuleOptions:
+        return self.options or PRESETS[self.preset]
+
+
+def start_game(club: Club, new: NewGame, *, by: User, at: datetime) -> Game:
+    """Start a game; names the club does not know join its roster, retired players return. Raises SamePersonTwice."""
+    with write_transaction():
+        # The club's row is locked so that two starts at once do not both add the same new name.
+        lock_club(club.pk)
+        players = players_named(club, list(new.names))
+        _refuse_twice(players, new.names)
+        bring_back(players, by=by, at=at)
+        game = Game(
+            club=club,
+            preset=new.preset,
+            rules_name=new.rules_name,
+            options=options_to_mapping(new.rules),
+            requires_confirmation=new.requires_confirmation,
+            first_dealer=new.first_dealer,
+            started_at=at,
+        )
+        _seat(game, players)
+        log_event(game, Kind.STARTED, at=at, by=by)
+    return game
+
+
+def play_again(link: PadLink, partner: int, *, by: By = None, at: datetime) -> Game:
+    """Start the next game of the same people, with the same rules and the next dealer; it counts if the old one did.
+
+    Chair 0 plays with the player who sat on `partner`; 0 where nobody has a partner. A game is followed by one other at
+    most: a second phone that asks gets the game that the first one started. Raises LinkGone, Closed; "game_running",
+    "belongs_to_party", "page_is_old" for a chair that does not exist.
+    """
+    # The change of the old game lets its pads and watchers learn of the new one.
+    with changing(link, by=by, at=at, uses=False) as old:
+        require_standalone_game(old)
+        if following := Game.objects.filter(follows=old, binned_at=None).first():
+            old.left_alone = True
+            return following
+        # One in the bin gives way.
+        Game.objects.filter(follows=old).update(follows=None)
+        if old.state != Game.State.FINISHED:
+            raise refused("game_running")
+        if not isinstance(by, User) and not old.is_of_now(at):
+            raise pad_stopped(old)
+        order = _chairs(old, partner)
+        seats = list(old.seats.select_related("player"))
+        game = Game(
+            club_id=old.club_id,
+            preset=old.preset,
+            rules_name=old.rules_name,
+            options=old.options,
+            requires_confirmation=old.requires_confirmation,
+            excluded_from_statistics=old.excluded_from_statistics,
+            first_dealer=order.index(replay.fold(old, replay.read(old)).next_dealer),
+            started_at=at,
+            follows=old,
+        )
+        _seat(game, [seats[position].player for position in order])
+        log_event(game, Kind.STARTED, at=at, by=by)
+    return game
+
+
+def change_first_dealer(of: Game | PadLink, dealer: int, *, by: By, at: datetime) -> Game:
+    """Let another person deal first, while no hand is entered: at a table of a party the people cut.
+
+    Raises LinkGone, Closed; "dealer_is_fixed", "page_is_old" for a seat that does not exist.
+    """
+    with changing(of, by=by, at=at) as game:
+        if not isinstance(by, User):
+            require_open(game, at)
+        if game.hands.filter(current=True).exists() or game.state != Game.State.IN_PROGRESS:
+            raise refused("dealer_is_fixed")
+        if game.seat(dealer) is None:
+            raise refused("page_is_old")
+        before, game.first_dealer = game.first_dealer, dealer
+        game.left_alone = before == dealer
+        if not game.left_alone:
+            log_event(
+                game, Kind.DEALER_CHANGED, by=by, at=at, before=_player(game, before), after=_player(game, dealer)
+            )
+    return game
+
+
+# Ends
+
+
+def end_without_result(game: Game, *, by: User, at: datetime) -> None:
+    """End a game in progress without a winner; its hands stay. Does nothing to any other. Raises "belongs_to_party"."""
+    with changing(game, by=by, at=at) as fresh:
+        require_standalone_game(fresh)
+        fresh.left_alone = fresh.state != Game.State.IN_PROGRESS
+        if not fresh.left_alone:
+            fresh.state, fresh.finished_at = Game.State.STOPPED, at
+            log_event(fresh, Kind.STOPPED, by=by, at=at)
+
+
+def end_now(game: Game, *, by: User, at: datetime) -> None:
+    """Let no further hand count: the leading side has won; a tie is a draw.
+
+    Raises "belongs_to_party", "nothing_played" before the first hand, "level_yet".
+    """
+    with changing(game, by=by, at=at) as fresh:
+        require_standalone_game(fresh)
+        if sole_leader(tuple(fresh.totals)) is None and fresh.rules.limit_tie is LimitTie.EXTRA:
+            raise refused("level_yet")
+        end_here(fresh, by=by, at=at)
+
+
+def end_here(game: Game, *, by: By, at: datetime, uid: UUID | None = None) -> None:
+    """Inside a change: let no further hand count. The leading side wins; at a tie the rules decide whether to play on.
+
+    `uid` is a phone's own name for doing so; the log keeps it. Does nothing to a finished game. Raises "nothing_played"
+    before the first hand.
+    """
+    if game.state != Game.State.IN_PROGRESS:
+        game.left_alone = True
+        return
+    rows = replay.read(game)
+    hands = [entry.position for entry in rows.current_entries if not entry.is_redeal]
+    if not hands:
+        raise refused("nothing_played")
+    game.last_position = hands[-1]
+    game.ended_early = replay.fold(game, rows).over
+    log_event(game, Kind.ENDED_EARLY, by=by, at=at, hand=len(hands), **({"uid": str(uid)} if uid else {}))
+
+
+def end_after_bell(link: PadLink, *, by_seat: int | None, at: datetime, uid: UUID | None = None) -> Game:
+    """The players end their game: the bell rang between two hands.
+
+    The same `uid` again does nothing, even if the game goes on by now. Raises LinkGone, Closed; "nothing_played",
+    "page_is_old" before the bell.
+    """
+    with changing(link, by=by_seat, at=at) as game:
+        if uid and game.events.filter(kind=Kind.ENDED_EARLY, data__uid=str(uid)).exists():
+            game.left_alone = True
+            return game
+        require_open(game, at)
+        if game.state == Game.State.IN_PROGRESS and not game.bell_has_rung(at):
+            raise refused("page_is_old")
+        end_here(game, by=by_seat, at=at, uid=uid)
+    return game
+
+
+def concede(game: Game, side: int, *, by: User, at: datetime) -> None:
+    """One of two sides concedes a game in progress. Raises "belongs_to_party"; "page_is_old" for any other."""
+    with changing(game, Kind.CONCEDED, by=by, at=at, side=side) as fresh:
+        require_standalone_game(fresh)
+        if fresh.state != Game.State.IN_PROGRESS or fresh.form.sides != 2 or side not in (0, 1):
+            raise refused("page_is_old")
+        fresh.conceded_by = side
+
+
+def continue_game(game: Game, *, by: User, at: datetime) -> None:
+    """Undo an early end of any kind; a game that its rules ended stays finished. Raises "belongs_to_party"."""
+    with changing(game, Kind.CONTINUED, by=by, at=at) as fresh:
+        require_standalone_game(fresh)
+        stopped = fresh.state == Game.State.STOPPED
+        fresh.left_alone = not stopped and fresh.conceded_by is None and fresh.last_position is None
+        fresh.state = Game.State.IN_PROGRESS if stopped else fresh.state
+        fresh.conceded_by, fresh.last_position, fresh.ended_early = None, None, False
+
+
+# Points
+
+
+def adjust_points(
+    game: Game, uid: UUID, points: Sequence[int], reason: str, *, by: User, at: datetime
+) -> AdjustmentRecord:
+    """Give or deduct points by side, after the last entry; the game may end, go on, or change its winner.
+
+    The same `uid` again stores nothing new. Raises "not_an_adjustment", "uid_used".
+    """
+    try:
+        with changing(game, by=by, at=at) as fresh:
+            reason = refer(fresh.club_id, reason)
+            if known := fresh.adjustments.filter(uid=uid).first():
+                if (known.points, known.reason) != (list(points), reason):
+                    raise refused("uid_used")
+                fresh.left_alone = True
+                return known
+            rows = replay.read(fresh)
+            _refuse_impossible(fresh, points, rows)
+            made = AdjustmentRecord.objects.create(
+                uid=uid,
+                game=fresh,
+                after=rows.next_position - 1,
+                points=list(points),
+                reason=reason,
+                by_user=by,
+                at=at,
+            )
+            log_event(fresh, Kind.ADJUSTED, by=by, at=at, points=made.points, reason=reason)
+    except IntegrityError as error:
+        raise refused("uid_used") from error
+    return made
+
+
+def undo_adjustment(game: Game, adjustment: int, *, by: User, at: datetime) -> None:
+    """Let an adjustment no longer count; it stays in the history. Raises "page_is_old" if there is no such one now."""
+    with changing(game, by=by, at=at) as fresh:
+        found = fresh.adjustments.filter(pk=adjustment, undone_at=None).first()
+        if found is None:
+            raise refused("page_is_old")
+        found.undone_by, found.undone_at = by, at
+        found.save(update_fields=["undone_by", "undone_at"])
+        log_event(fresh, Kind.ADJUSTMENT_UNDONE, by=by, at=at, points=found.points, reason=found.reason)
+
+
+def _refuse_impossible(game: Game, points: Sequence[int], rows: replay.GameEntries) -> None:
+    problems = engine_entries.adjustment_problems(engine_entries.Adjustment(tuple(points)), game.rules)
+    codes = {each.code for each in problems}
+    if game.paper_result is not None:
+        sentence = "This result was entered from paper. Enter the corrected result instead."
+    elif ProblemCode.NO_POINTS in codes:
+        sentence = "Enter the points to give (7) or deduct (−7)."
+    elif codes:
+        sentence = f"At most {engine_entries.MOST_ADJUSTED} points can be given or deducted at once."
+    elif last_state(game.rules, game.first_dealer, replay.entries(rows)).played_on:
+        sentence = (
+            "Hands were entered after the end of this game, so an adjustment would not count. Undo those hands first."
+        )
+    else:
+        return
+    raise refused("not_an_adjustment", sentence, 422)
+
+
+# The link and the call
+
+
+def renew_link(game: Game, *, by: User, at: datetime) -> None:
+    """Make every score pad link handed out so far invalid; the game's page shows the new one."""
+    with changing(game, Kind.LINK_RENEWED, by=by, at=at) as fresh:
+        fresh.link_version += 1
+
+
+def open_pads(game: Game, *, by: User, at: datetime) -> None:
+    """Let the phones at the table change a game whose pads have stopped. Does nothing to any other game."""
+    with changing(game, Kind.PADS_OPENED, by=by, at=at) as fresh:
+        fresh.left_alone = fresh.is_of_now(at)
+
+
+def call_organiser(link: PadLink, *, by_seat: int | None, at: datetime) -> None:
+    """Call the organiser to the table of a game, whatever its state. Calling again changes nothing. Raises Closed."""
+    with changing(link, Kind.CALLED, by=by_seat, at=at, uses=False) as game:
+        if not game.is_of_now(at):
+            raise pad_stopped(game)
+        game.left_alone = game.organiser_called_at is not None
+        game.organiser_called_at = at
+
+
+def clear_call(of: Game | PadLink, *, by: By, at: datetime) -> None:
+    """The table no longer needs the organiser, or an organiser has seen to it."""
+    with changing(of, Kind.CALL_ENDED, by=by, at=at, uses=False) as game:
+        game.left_alone = game.organiser_called_at is None
+        game.organiser_called_at = None
+
+
+# What the club thinks of it
+
+
+def set_excluded(game: Game, *, excluded: bool, by: User, at: datetime) -> None:
+    """Exclude a game from statistics, or let it count again."""
+    kind = Kind.EXCLUDED if excluded else Kind.INCLUDED
+    with changing(game, kind, by=by, at=at, uses=False) as fresh:
+        fresh.left_alone = fresh.excluded_from_statistics == excluded
+        fresh.excluded_from_statistics, fresh.awaits_statistics = excluded, True
+
+
+def change_remark(game: Game, text: str, *, for_all: bool, by: User, at: datetime) -> None:
+    """Write a remark, for organisers or `for_all`, in the place of an earlier one; an empty one removes it."""
+    with changing(game, by=by, at=at, uses=False) as fresh:
+        before, after, for_all = fresh.remark, refer(fresh.club_id, text), for_all and bool(text)
+        fresh.left_alone = (after, for_all) == (before, fresh.remark_for_all)
+        fresh.remark, fresh.remark_for_all = after, for_all
+        if not fresh.left_alone:
+            log_event(fresh, Kind(remark_kind(text, for_all=for_all)), by=by, at=at, before=before, after=after)
+
+
+def remark_kind(text: str, *, for_all: bool) -> str:
+    """What the log of a game or a party calls the change of a remark, by the new text and who sees it."""
+    if not text:
+        return "remark_removed"
+    return "remark_shown" if for_all else "remark_kept"
+
+
+def move_game(game: Game, day: date, *, by: User, at: datetime) -> None:
+    """Let a game outside parties have been played on the evening of this day.
+
+    What is logged of it, and when its hands were recorded, stays. Raises "belongs_to_party", "impossible_day".
+    """
+    with changing(game, by=by, at=at, uses=False) as fresh:
+        require_standalone_game(fresh)
+        before = evening_of(fresh.started_at, fresh.club)
+        fresh.left_alone = day == before
+        if fresh.left_alone:
+            return
+        if fresh.state != Game.State.FINISHED and fresh.is_of_now(at):
+            # Its phones go on: hands of long ago are often entered so.
+            fresh.used_at = at
+        move_times([fresh], days_between(before, day, fresh.club, at=at), fresh.club, at=at)
+        log_event(fresh, Kind.MOVED, by=by, at=at, before=before.isoformat(), after=day.isoformat())
+
+
+def days_between(before: date, day: date, club: Club, *, at: datetime) -> timedelta:
+    """How far a move to this day goes. Raises "impossible_day" before `FIRST_DAY` and after the evening of `at`."""
+    if day < FIRST_DAY:
+        raise refused("impossible_day", f"Choose a day in {FIRST_YEAR} or later.", 422)
+    if day > evening_of(at, club):
+        raise refused("impossible_day", "This day is in the future. Choose the day on which it was played.", 422)
+    return day - before
+
+
+def moved(moment: datetime, days: timedelta, club: Club) -> datetime:
+    """A moment so many days later, at the same time by the clocks of the club."""
+    zone = ZoneInfo(club.time_zone)
+    return (moment.astimezone(zone).replace(tzinfo=None) + days).replace(tzinfo=zone).astimezone(UTC)
+
+
+def move_times(games: Iterable[Game], days: timedelta, club: Club, *, at: datetime) -> None:
+    """Move all times of these games, and mark them for statistics; saves nothing.
+
+    An end that somebody put in long after the game is now at the latest. Raises "impossible_day" if one would begin
+    after `at`.
+    """
+    for game in games:
+        game.started_at = moved(game.started_at, days, club)
+        if game.started_at > at:
+            sentence = "The time of day stays the same, and on this day it is still to come. Choose an earlier day."
+            raise refused("impossible_day", sentence, 422)
+        game.finished_at = game.finished_at and min(moved(game.finished_at, days, club), at)
+        game.bell_at = game.bell_at and moved(game.bell_at, days, club)
+        game.awaits_statistics = True
+
+
+# Chairs
+
+
+def _chairs(old: Game, partner: int) -> tuple[int, ...]:
+    """The chair in the old game of the player on each chair of the next. "page_is_old" for an impossible partner."""
+    if old.form is not TableFormat.FOUR_IN_PAIRS and partner == 0:
+        return tuple(range(old.form.seats))
+    if old.form is not TableFormat.FOUR_IN_PAIRS or partner not in NEW_PARTNERS:
+        raise refused("page_is_old")
+    return NEW_PARTNERS[partner]
+
+
+def _refuse_twice(players: Sequence[Player], names: Sequence[str]) -> None:
+    """Raises SamePersonTwice with the name typed last: several names may mean one player."""
+    seen: set[int] = set()
+    for seat, (player, name) in enumerate(zip(players, names, strict=True)):
+        if player.pk in seen:
+            raise SamePersonTwice(name, seat)
+        seen.add(player.pk)
+
+
+def _seat(game: Game, players: list[Player]) -> None:
+    """Store a new game with its players on their chairs, clockwise."""
+    game.apply_result(start(game.rules, game.first_dealer), entries=0)
+    game.save()
+    Seat.objects.bulk_create(
+        Seat(game=game, position=position, player=player) for position, player in enumerate(players)
+    )
+
+
+def _player(game: Game, seat: int) -> list[int]:
+    return list(game.seats.filter(position=seat).values_list("player", flat=True))

@@ -1,0 +1,118 @@
+"""Refusals of actions at the table. Four are told apart by their callers; the others differ by their code only."""
+
+from zoneinfo import ZoneInfo
+
+from django.utils.formats import date_format
+
+from whistclub.play.models import EntryRecord, Game
+from whistclub.web.errors import ActionRefused
+
+SENTENCES = {
+    "page_is_old": "Something changed since you opened this page. Look at what it shows now, then try again.",
+    "page_before_update": (
+        "The site was updated while this page was open. Your choices are still here: tap again in a moment."
+    ),
+    "uid_used": "This page has already saved something else. Reload it and try again.",
+    "not_as_seen": (
+        "This has been changed on another phone since, so nothing was done. Look at what the page shows now."
+    ),
+    "not_the_last": (
+        "Something else has been entered since, so this can no longer be undone. To correct a hand, tap it in the "
+        "score sheet."
+    ),
+    "nothing_played": "Enter the hand you are playing before you end the game.",
+    "game_running": "This game is not over yet.",
+    "cannot_answer": "Only another side’s phone can confirm this hand.",
+    "belongs_to_party": "This game belongs to a party. Go to the party’s page to do this.",
+    "level_yet": (
+        "If tied, these rules require more hands until one side is ahead. Play on, or end it without a result."
+    ),
+    "dealer_is_fixed": "Hands have been entered, so the first dealer can no longer be changed.",
+}
+
+
+def refused(code: str, sentence: str = "", status: int = 409) -> ActionRefused:
+    return ActionRefused(code, sentence or SENTENCES[code], status)
+
+
+class LinkGone(ActionRefused):
+    """The game of the link is in the bin, or the organiser has handed out a newer link."""
+
+    def __init__(self, *, binned: bool = False) -> None:
+        self.title = "This game was removed" if binned else "This link has been replaced"
+        if binned:
+            code, sentence = (
+                "game_removed",
+                (
+                    "An organiser has moved it to the bin. Unsent entries stay on this phone; they can be sent if the "
+                    "game is restored."
+                ),
+            )
+        else:
+            code, sentence = (
+                "link_revoked",
+                (
+                    "This score pad link has been replaced. Ask the organiser for the new code. Unsent entries stay on "
+                    "this phone. To send them, open the new score pad on this phone."
+                ),
+            )
+        super().__init__(code, sentence, 410)
+
+
+class InvalidHand(ActionRefused):
+    """The entry is impossible with these rules; `sentences` name every problem."""
+
+    def __init__(self, sentences: list[str]) -> None:
+        super().__init__("not_a_hand", " ".join(sentences), 422)
+        self.sentences = sentences
+
+
+class Closed(ActionRefused):
+    """The game takes no more hands; `by` its "result", an "organiser", or "time"."""
+
+    def __init__(self, by: str, code: str, sentence: str, status: int = 409) -> None:
+        super().__init__(code, sentence, status)
+        self.by = by
+
+
+def result_locked() -> Closed:
+    sentence = "The organiser has locked this result. Nothing was changed; ask the organiser to unlock it."
+    return Closed("result", "result_closed", sentence)
+
+
+def pad_stopped(game: Game) -> Closed:
+    """The game has been over, or unused, for too long for phones to change it."""
+    day = date_format(game.touched_at.astimezone(ZoneInfo(game.club.time_zone)), "DATE_FORMAT")
+    if game.state == Game.State.FINISHED:
+        sentence = f"This game ended on {day}, so phones can only view it now."
+    else:
+        sentence = f"Nobody has used this score pad since {day}, so phones can only view it now."
+    ask = "Nothing was changed. Ask the organiser to choose “Let phones change it again” on the game’s page."
+    return Closed("time", "pad_stopped", f"{sentence} {ask}", 410)
+
+
+def game_over(game: Game, then: str = "This hand was not saved.") -> Closed:
+    """The game is finished, stopped or abandoned."""
+    if game.state != Game.State.STOPPED:
+        sentence = "The game is over."
+    elif game.party_code:
+        sentence = "This game was abandoned."
+    else:
+        sentence = "The organiser has ended this game without a result."
+    early = game.state == Game.State.STOPPED or game.ended_early or game.conceded_by is not None
+    return Closed("organiser" if early else "result", "game_closed", f"{sentence} {then}")
+
+
+class EntryConflict(ActionRefused):
+    """Another phone was first. `theirs` is the saved entry; without one, an entry before mine is missing."""
+
+    def __init__(self, code: str, theirs: EntryRecord | None = None) -> None:
+        super().__init__(code, CONFLICTS[code])
+        self.theirs = theirs
+
+
+CONFLICTS = {
+    "already_entered": "This hand has already been entered on another phone. Yours was not saved.",
+    "corrected_meanwhile": "This hand has since been corrected on another phone. Your correction was not saved.",
+    "earlier_entry_removed": "An entry before this one is missing. Yours was not saved.",
+}
