@@ -136,7 +136,7 @@ def test_every_step_of_the_guides_has_a_picture_of_the_page_itself(
     shoot(pad.page, "total", pad.page.locator(".score").first)
     shoot(pad.page, "undo", pad.page.locator(".undo button"))
     shoot(pad.page, "correct", pad.line(1))
-    shoot(pad.page, "special", pad.page.locator("details").filter(has_text="Revoke, misdeal, misdeal"))
+    shoot(pad.page, "special", pad.page.locator("details").filter(has_text="Revoke, misdeal"))
     shoot(pad.page, "call", pad.button("Call the organiser"))
     pad.page.goto("about:blank")
     at_desk("playing", console, lambda page: page.locator("#tables h1"))

@@ -180,11 +180,13 @@ def test_a_stranger_finds_statistics_when_the_organiser_shows_them(
     assert phone.goto(address).status == 404
     sign_in(laptop).goto(f"/run/{prairie.slug}/")
     laptop.get_by_role("link", name="Club", exact=True).click()
-    laptop.get_by_role("link", name="Statistics").click()
-    laptop.get_by_role("button", name="Make public").click()
-    expect(laptop.get_by_text("Anyone with the link can see the statistics now.")).to_be_visible()
+    laptop.get_by_role("link", name="Club settings").click()
+    laptop.get_by_label("Everything with names").check()
+    laptop.get_by_role("button", name="Save").click()
+    expect(laptop.get_by_text("Saved.")).to_be_visible()
     assert phone.goto(address).status == 200
     expect(phone.get_by_role("link", name="Players", exact=True)).to_be_visible()
-    laptop.get_by_role("button", name="Make private").click()
-    expect(laptop.get_by_text("Only organisers can see the statistics now.")).to_be_visible()
+    laptop.get_by_label("Nothing: only organisers").check()
+    laptop.get_by_role("button", name="Save").click()
+    expect(laptop.get_by_text("Nothing → ").or_(laptop.get_by_text("→ Nothing"))).to_be_visible()
     assert phone.goto(address).status == 404
