@@ -52,6 +52,11 @@ class GameView(TableView):
         return self.result.next_dealer if self.entries.at(position) is None else self._row_at(position).dealer
 
     @property
+    def dealer_may_change(self) -> bool:
+        """Whether the first dealer can still be another person."""
+        return not self.current_entries and self.game.state == Game.State.IN_PROGRESS and not self.game.locked
+
+    @property
     def next_dealer(self) -> str:
         return self.names[self.result.next_dealer]
 

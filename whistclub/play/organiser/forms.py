@@ -15,8 +15,15 @@ from whistclub.play.games import FIRST_DAY, NewGame
 from whistclub.rules.summary import RulesSummary
 from whistclub.stats.forms import DayField
 from whistclub.stats.inputs import evening_of
+from whistclub.web.fields import SignedField
 
 FORMS = {form.seats: form for form in TableFormat}
+
+
+class DealerForm(forms.Form):
+    """Who deals first, by seat."""
+
+    dealer = forms.IntegerField(min_value=0, max_value=3)
 
 
 class PlayersForm(forms.Form):
@@ -74,19 +81,12 @@ class AgainForm(forms.Form):
     partner = forms.TypedChoiceField(coerce=int, choices=[(seat, seat) for seat in (0, 1, 2, 3)])
 
 
-class PointsField(forms.IntegerField):
-    """A whole number; the minus may be a hyphen or the real sign."""
-
-    def to_python(self, value: object) -> int | None:
-        return super().to_python(value.replace("−", "-") if isinstance(value, str) else value)
-
-
 class AdjustForm(forms.Form):
     """Points given to a side (or taken, below nil), and why."""
 
     uid = forms.UUIDField()
     side = forms.IntegerField(min_value=0, max_value=2)
-    points = PointsField(
+    points = SignedField(
         min_value=-MOST_ADJUSTED,
         max_value=MOST_ADJUSTED,
         error_messages={

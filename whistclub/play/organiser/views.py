@@ -20,6 +20,7 @@ from whistclub.play.changing import require_standalone_game
 from whistclub.play.organiser.forms import (
     AdjustForm,
     AgainForm,
+    DealerForm,
     EndForm,
     InclusionForm,
     OtherDayForm,
@@ -60,6 +61,17 @@ def game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     if request.htmx and holds(request, game.version(timezone.now())):
         return nothing_new()
     return game_page(request, game)
+
+
+@for_organiser_of_game
+@require_POST
+def dealer(request: SignedInRequest, game: queries.Game) -> HttpResponse:
+    """Let another person deal first, while no hand is entered."""
+    form = DealerForm(request.POST)
+    if not form.is_valid():
+        raise refused("page_is_old")
+    games.change_first_dealer(game, form.cleaned_data["dealer"], by=request.user, at=timezone.now())
+    return redirect("play:game", game.club.slug, game.code)
 
 
 @for_organiser_of_game

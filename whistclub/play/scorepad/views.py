@@ -10,7 +10,7 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 from whistclub.play import entries, games, queries
 from whistclub.play.access import Pad, for_scorekeeper
 from whistclub.play.entries import EntrySubmission
-from whistclub.play.organiser.forms import AgainForm
+from whistclub.play.organiser.forms import AgainForm, DealerForm
 from whistclub.play.refusals import Closed, InvalidHand, LinkGone, refused
 from whistclub.play.scorepad.form import ConfirmationForm, EndForm, HandForm, SeatForm, UndoForm
 from whistclub.play.scorepad.responses import (
@@ -75,6 +75,17 @@ def live(request: HtmxRequest, pad: Pad) -> HttpResponse:
     if pad.has_moved(view.players):
         return HttpResponseClientRefresh()
     return render_pad(request, "play/_pad.html", pad, view, **pad_context(pad, view))
+
+
+@for_scorekeeper
+@require_POST
+def dealer(request: HtmxRequest, pad: Pad) -> HttpResponse:
+    """Let another person deal first, while no hand is entered: at a table of a party the people cut."""
+    form = DealerForm(request.POST)
+    if not form.is_valid():
+        raise refused("page_is_old")
+    games.change_first_dealer(pad.link, form.cleaned_data["dealer"], by=pad.seat, at=timezone.now())
+    return redirect("play:pad", pad.token)
 
 
 @for_scorekeeper
