@@ -46,3 +46,12 @@ def test_a_date_in_a_sentence_stays_in_one_line_and_its_text_is_escaped():
 def test_a_score_in_a_sentence_stays_on_one_line_and_its_text_is_escaped(score):
     shown = whole_scores(f"<Ann> & Bob – Cy won {score}.")
     assert shown == f'&lt;Ann&gt; &amp; Bob – Cy won <span class="whole-score">{score}</span>.'
+
+
+def test_short_names_tell_people_apart_and_are_no_title_or_sign():
+    assert formatting.short_names(["Ann Berg", "Ann Bell", "Ann B"]) == ["Ann Berg", "Ann Bell", "Ann B"]
+    assert formatting.short_names(["Mr. Larson", "🎩 Ann Moe", "– Bob"]) == ["Mr. Larson", "Ann", "Bob"]
+
+
+def test_a_name_from_right_to_left_leaves_the_numbers_after_it_alone():
+    assert formatting.join_side(["רות", "Ann"]) == "\u2068רות\u2069 & Ann"

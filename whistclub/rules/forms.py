@@ -11,6 +11,7 @@ from whistclub.rules.option_record import Text
 from whistclub.rules.options_text import GROUPS, NO, OPTION_TEXTS, YES
 from whistclub.rules.problems import problem_sentence, value_needed
 from whistclub.rules.summary import RulesSummary, card_of, title_of
+from whistclub.web.fields import SignedField
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ def _field(name: str) -> forms.Field:
     text, spec = OPTION_TEXTS[name], OPTIONS[name]
     if spec.limits:
         # Text, so that what cannot be read as a number stays as it was typed.
-        return forms.IntegerField(
+        return SignedField(
             label=text.label,
             help_text=text.help,
             required=not spec.optional,

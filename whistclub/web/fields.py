@@ -1,8 +1,11 @@
-"""Columns that several apps need."""
+"""Columns and form fields that several apps need."""
 
 from typing import Any
 
+from django import forms
 from django.db import models
+
+from whistclub.web.formatting import MINUS
 
 
 class FoldedField(models.CharField):  # type: ignore[type-arg] # Django takes no [str, str] when it runs
@@ -23,3 +26,10 @@ class FoldedField(models.CharField):  # type: ignore[type-arg] # Django takes no
         folded: str = getattr(model_instance, self.source).casefold()
         setattr(model_instance, self.attname, folded)
         return folded
+
+
+class SignedField(forms.IntegerField):
+    """A whole number that may be negative; the minus may be a hyphen or the sign that pages print."""
+
+    def to_python(self, value: object) -> int | None:
+        return super().to_python(value.replace(MINUS, "-") if isinstance(value, str) else value)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
 from fractions import Fraction
+from unicodedata import bidirectional
 
 from django.utils.formats import date_format, time_format
 
@@ -22,6 +23,7 @@ FRACTION_SIGNS = {
 # Fits a column of a score sheet, and a third of a phone.
 LONGEST_WORD = 16
 SHORT_NAME = 12
+TITLES = {"mr", "mrs", "ms", "miss", "mx", "dr", "prof", "rev", "fr", "sir", "lady"}
 
 
 def format_number(value: float | None, digits: int = 0) -> str:
@@ -125,16 +127,25 @@ def format_time(at: time | datetime) -> str:
     return time_format(at, "TIME_FORMAT")
 
 
+def isolated(name: str) -> str:
+    """A name that reads from right to left, so that the numbers after it stay as they are: "+7", not "7+".
+
+    >>> isolated("Ann"), isolated("רות") == "\u2068רות\u2069", isolated(isolated("רות")) == isolated("רות")
+    ('Ann', True, True)
+    """
+    is_rtl = any(bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"\u2068{name}\u2069" if is_rtl and not name.startswith("\u2068") else name
+
+
 def join_side(names: Iterable[str]) -> str:
     """The people of one side: Ann & Clara."""
-    return " & ".join(names)
+    return " & ".join(map(isolated, names))
 
 
 def join_list(names: Sequence[str]) -> str:
     """People, or things, in a list: Ann, Bob and Clara."""
-    if len(names) < 2:
-        return "".join(names)
-    return "{names} and {last}".format(names=", ".join(names[:-1]), last=names[-1])
+    *first, last = map(isolated, names or [""])
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def clip_long_words(name: str) -> str:
@@ -143,11 +154,15 @@ def clip_long_words(name: str) -> str:
     >>> clip_long_words("Ann Wolfeschlegelsteinhausen")
     'Ann Wolfeschlegelst…'
     """
-    return " ".join(word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD - 1]}…" for word in name.split())
+    return isolated(" ".join(clipped(word, LONGEST_WORD) for word in name.split()))
+
+
+def clipped(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def short_names(names: Sequence[str]) -> list[str]:
-    """First names for a narrow column, with an initial where two people share one; at most 12 letters each.
+    """First names for a narrow column, of at most 12 letters; longer where two people would have the same.
 
     A number after a name is kept whole, since it is all that tells two former players apart.
 
@@ -155,17 +170,30 @@ def short_names(names: Sequence[str]) -> list[str]:
     ['Ann L', 'Ann M', 'Bob', 'Zed']
     >>> short_names(["Player 11", "Player 12"])
     ['Player 11', 'Player 12']
+    >>> short_names(["Ann Berg", "Ann Bell", "Mr. Larson", "– Bob"])
+    ['Ann Berg', 'Ann Bell', 'Mr. Larson', 'Bob']
     """
-    firsts = [name.split()[0].rstrip(",") if name else "" for name in names]
-    twice = Counter(first.casefold() for first in firsts)
-    short = []
-    for name, first in zip(names, firsts, strict=True):
-        parts = name.split()
-        last = parts[-1] if twice[first.casefold()] > 1 and len(parts) > 1 else ""
-        initial = f" {last if last.isdigit() else last[0]}" if last else ""
-        room = SHORT_NAME - len(initial)
-        short.append((first if len(first) <= room else f"{first[: room - 1]}…") + initial)
-    return short
+    forms = [_from_short_to_whole(name) for name in names]
+    sizes = [0] * len(names)
+    while True:
+        found = [each[size] for each, size in zip(forms, sizes, strict=True)]
+        times = Counter(each.casefold() for each in found)
+        longer = [times[each.casefold()] > 1 and size < 3 for each, size in zip(found, sizes, strict=True)]
+        if not any(longer):
+            return [isolated(each) for each in found]
+        sizes = [size + more for size, more in zip(sizes, longer, strict=True)]
+
+
+def _from_short_to_whole(name: str) -> tuple[str, str, str, str]:
+    """The first name, with an initial, with the last name, the whole name. No title or sign stands alone."""
+    words = [word for word in name.split() if any(letter.isalnum() for letter in word)] or [name]
+    taken = 2 if words[0].casefold().rstrip(".") in TITLES and len(words) > 1 else 1
+    first, last = " ".join(words[:taken]).rstrip(","), words[-1] if len(words) > taken else ""
+    if not last:
+        return (clipped(first, SHORT_NAME), clipped(first, SHORT_NAME), name, name)
+    initial = f" {last if last.isdigit() else last[0]}"
+    with_initial = clipped(first, SHORT_NAME - len(initial)) + initial
+    return (clipped(first, SHORT_NAME), with_initial, f"{first} {last}", name)
 
 
 def milliseconds(at: datetime) -> int:

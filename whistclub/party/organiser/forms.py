@@ -12,6 +12,7 @@ from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.models import Round
 from whistclub.party.organiser.queries.broadcast import usual_lines
 from whistclub.play.models import MESSAGE_LETTERS
+from whistclub.web.fields import SignedField
 from whistclub.web.formatting import format_score
 
 MOST_DIGITS = 12
@@ -107,13 +108,13 @@ class ResultForm(forms.Form):
         error_messages={"required": "Which table?"}
         | dict.fromkeys(["invalid", "min_value", "max_value"], "Enter the table’s number, as on its card."),
     )
-    first = forms.IntegerField(
+    first = SignedField(
         error_messages={
             "required": BOTH_NEEDED,
             "invalid": "Enter the first pair’s points as a whole number.",
         }
     )
-    second = forms.IntegerField(
+    second = SignedField(
         error_messages={
             "required": BOTH_NEEDED,
             "invalid": "Enter the second pair’s points as a whole number.",
@@ -141,7 +142,7 @@ class SideForm(forms.Form):
 
 
 class MinutesForm(forms.Form):
-    minutes = forms.IntegerField(min_value=-60, max_value=600)
+    minutes = SignedField(min_value=-60, max_value=600)
 
 
 class MessageForm(forms.Form):
