@@ -292,7 +292,6 @@ document.addEventListener("click", (event) => {
   else if (preview.querySelector("form")) return correct(textsOf(new FormData(preview.querySelector("form"))));
   find.focus();
 });
-document.getElementById("tables")?.addEventListener("change", (event) => event.target.form.requestSubmit());
 sift();
 if (matchMedia("(hover: hover)").matches) find.focus();
 start({ show, back, take });

@@ -94,7 +94,6 @@ def of_round(party: Party, over: Party) -> dict[str, str]:
         "running: round before": of_organiser(party, "earlier", 1),
         "running: table of the round before": of_organiser(party, "round_table", 1, 1),
         "running: undo": of_organiser(party, "undo_round", 2),
-        "running: rename": of_organiser(party, "rename", now.tables[0].assignments[0].entrant_id),
         "running: leave": of_organiser(party, "leave", now.tables[0].assignments[0].entrant_id),
         "running: mine, somebody who sits out": reverse("party:public", args=[party.code])
         + f"?me={now.sitting_out[0].entrant.number}",

@@ -365,14 +365,6 @@ def test_a_person_who_said_by_phone_that_they_are_coming_is_listed_first_and_che
     here(desk, "Gerdi", "Hannelore", "Ilse", "Zita")
 
 
-def test_the_maximum_of_tables_is_set_beside_the_count(party: Party, desk: Desk):
-    desk.page.keyboard.type("Anne\nBob\nClara\nDan\nEva\nFinn\n")
-    desk.counts("8 people · 2 tables")
-    desk.page.get_by_label("Maximum tables").fill("1")
-    desk.page.keyboard.press("Enter")
-    desk.counts("8 people · 1 table · 4 sitting out")
-
-
 def test_answers_may_be_slow_without_anybody_waiting(party: Party, desk: Desk):
     held: list[Route] = []
     desk.page.route("**/people/add/", lambda route: held.append(route), times=1)

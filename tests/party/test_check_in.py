@@ -6,7 +6,6 @@ from tests.builders import NOON
 from tests.party.builders import (
     friday,
     friday_playing,
-    logged,
     present,
 )
 from tests.party.test_malformed_input import send
@@ -14,7 +13,7 @@ from tests.play.phone import HTMX
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.club.actions import add_player
-from whistclub.party.models import Entrant, Party
+from whistclub.party.models import Entrant
 from whistclub.party.organiser.queries import people as queries
 from whistclub.play.games import NewGame, start_game
 
@@ -214,60 +213,6 @@ def test_a_long_roster_lists_those_of_tonight_and_finds_all_others(organiser, ol
     for name in ("here", "gone"):
         answer = send(organiser, run(made, "check"), {name: wilma.pk}, headers=HTMX)
         assert "Wilma" in Html(answer).texts("span", css="who")
-
-
-# Maximum tables
-
-
-def test_the_maximum_of_tables_is_set_at_check_in(organiser, olga):
-    made = friday(olga, count=13)
-    found = Html(send(organiser, run(made, "limit_tables"), {"tables": "2"}, headers=HTMX))
-    assert found.texts("p", id="count") == ["13 people · 2 tables · 5 sitting out"]
-    assert page_of(organiser, made).value("tables") == "2"
-    assert logged(made)[-1].after.count("2 tables at most") == 1
-    send(organiser, run(made, "limit_tables"), {"tables": ""})
-    assert Party.objects.get().policy["max_tables"] is None
-
-
-@pytest.mark.parametrize("with_script", [True, False])
-def test_a_changed_maximum_of_tables_is_undone_next_to_its_answer(organiser, olga, with_script):
-    made = friday(olga, count=13)
-    send(organiser, run(made, "limit_tables"), {"tables": "3"})
-    page_of(organiser, made)
-    asked = {"headers": HTMX} if with_script else {"follow": True}
-    found = Html(send(organiser, run(made, "limit_tables"), {"tables": "2"}, **asked))
-    assert "At most 2 tables." in found.text
-    (undo,) = [each for each in found.find("form") if "/undo/" in each["action"]]
-    (back,) = [each["value"] for each in found.find("button", name="back")]
-    response = organiser.post(undo["action"], {"back": back})
-    assert response.url == run(made, "people")
-    assert Party.objects.get().policy["max_tables"] == 3
-
-
-@pytest.mark.parametrize("with_script", [True, False])
-@pytest.mark.parametrize(
-    "tables, sentence",
-    [("2", "The maximum is already 2 tables."), ("", "There is already no maximum number of tables.")],
-)
-def test_the_same_maximum_of_tables_again_is_no_change_to_undo(organiser, olga, with_script, tables, sentence):
-    made = friday(olga, count=13)
-    send(organiser, run(made, "limit_tables"), {"tables": tables})
-    page_of(organiser, made)
-    entries = len(logged(made))
-    asked = {"headers": HTMX} if with_script else {"follow": True}
-    found = Html(send(organiser, run(made, "limit_tables"), {"tables": tables}, **asked))
-    assert sentence in found.text
-    assert not [each for each in found.find("form") if "/undo/" in each["action"]]
-    assert len(logged(made)) == entries
-
-
-@pytest.mark.parametrize("tables", ["0", "201", "-1", "two", "1.5"])
-def test_a_senseless_maximum_of_tables_is_refused(organiser, olga, tables):
-    made = friday(olga, count=8)
-    response = send(organiser, run(made, "limit_tables"), {"tables": tables}, headers=HTMX)
-    assert response.status_code == 422
-    assert "from 1 to 200" in Html(response).text
-    assert Party.objects.get().policy["max_tables"] is None
 
 
 def test_how_many_people_play_is_shown_beside_how_many_are_here(organiser, olga):

@@ -346,7 +346,6 @@ def test_a_pair_at_the_door_is_two_people_who_are_partners_where_partners_stay_t
     everyone = seen(made)
     found = check_in(organiser, made, everyone)
     assert "Mia, Lars are here. Already here, so still on the list: Ann & Bob." in found.text
-    assert "Mark as guest" not in found.texts("button")
     assert "Welcome, Mia & Lars" in Html(phone.get(address(made))).text
     assert "Bob is here." in check_in(organiser, made, seen(made)).text
     assert "Ann, Mia, Lars, Bob are here." in check_in(organiser, made, everyone).text

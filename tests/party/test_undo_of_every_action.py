@@ -148,8 +148,6 @@ def test_every_action_is_undone_in_one_step_or_by_its_own_button(olga):
 
 def before_the_first_round(party, walk):
     walk(setup.change_setup, replace(USUAL, name="Saturday", own_prizes=("Best cake",)))
-    walk(setup.limit_tables, 1)
-    setup.limit_tables(party, None, by=walk.olga, at=LATER)
     walk(setup.change_movement, "swiss_pairs")
     walk(people.pair_up, key(party, "Ann"), key(party, "Bob"))
     walk(people.pair_up, key(party, "Bob"), key(party, "Ida"))

@@ -6,15 +6,10 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import NOON, high
-from tests.party.builders import friday, present
-from tests.party.test_check_in import add, roster
-from tests.party.test_malformed_input import send
-from tests.play.phone import HTMX
 from tests.stats.evenings import Evenings, days_after
 from tests.stats.season_parties import AT, party_on, season
 from tests.stats.test_books_agree import disagreements
 from tests.web.html import Html
-from tests.web.party_site import run
 from whistclub.club.actions import set_guest
 from whistclub.club.queries import person
 from whistclub.stats.models import PlayerStanding
@@ -54,29 +49,6 @@ def test_a_season_has_no_line_for_a_guest_and_the_others_move_up(olga, prairie, 
     page = Html(organiser.get(address))
     assert "Gus" not in page.text
     assert "3 people" in page.text
-
-
-def test_a_new_name_becomes_a_guest_in_one_tap_and_that_is_undone_in_one(organiser, olga):
-    party = friday(olga, "Ann")
-    found = add(organiser, party, "Gus")
-    assert "Mark as guest" in found.texts("button")
-    assert "Mark as guest" not in add(organiser, party, "Ann", again="yes").texts("button")
-    marked = Html(send(organiser, run(party, "mark_guests"), {"players": found.value("players")}, headers=HTMX))
-    assert "Gus is now a guest, not in ratings or statistics." in marked.text
-    assert marked.texts("span", css="note") == ["guest"]
-    form = {name: marked.value(name) for name in ("players", "undo")}
-    after = Html(send(organiser, run(party, "mark_guests"), form, headers=HTMX))
-    assert ("Undone." in after.text, after.texts("span", css="note")) == (True, [""])
-    assert not party.club.players.filter(guest=True).exists()
-
-
-def test_a_guest_who_was_added_by_mistake_leaves_the_roster_again(organiser, olga):
-    party = friday(olga, "Ann")
-    found = add(organiser, party, "Gus")
-    send(organiser, run(party, "mark_guests"), {"players": found.value("players")}, headers=HTMX)
-    fields = {name: found.value(name) for name in ("here", "new", "made", "separated")}
-    send(organiser, run(party, "undo_add"), fields, headers=HTMX)
-    assert (present(party), roster(party)) == (["Ann"], ["Ann"])
 
 
 def test_the_page_of_a_player_has_the_switch(organiser, prairie, olga):

@@ -222,7 +222,6 @@ TABLE = {
     "party:coming": Cell(everyone(410), everyone(410), {"name": "Zoe"}),
     "party:here": Cell(everyone(200), everyone(302), {"name": "Zoe"}),
     "party:undo_add": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"here": "0"}),
-    "party:limit_tables": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"tables": "3"}),
     "party:check": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"here": "{player}"}),
     "party:wishes": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"who": "{two}", "kind": "apart"}),
     "party:remove_wish": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{two}"}),
@@ -230,7 +229,6 @@ TABLE = {
     "party:pair_rest": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {}),
     "party:choose_groups": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {}),
     "party:split_pair": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
-    "party:rename": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"name": "Anna-Lena"}),
     "party:leave": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"how": "alone"}),
     "party:staying": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"entrant": 1, "table": 2}),
     "party:give_up_table": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
@@ -257,7 +255,6 @@ TABLE = {
     # The party costs nothing.
     "party:mark_paid": Cell(ORGANISER_READ_ONLY, "302 409 409 404 302 302 302", {"paid": "7"}),
     "party:log": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
-    "party:mark_guests": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"players": "{player}"}),
     # Olga did it: those at the door undo what they did themselves.
     "party:undo_step": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:print_menu": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),

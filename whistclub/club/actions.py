@@ -3,7 +3,7 @@
 Every change of a name locks the club's row first, so that no two players of a club ever get the same one.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -13,7 +13,7 @@ from django.db.models import F
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange
 from whistclub.club.names import clean_name
-from whistclub.club.queries import known_names, on_roster
+from whistclub.club.queries import known_names
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
 
@@ -55,21 +55,6 @@ def show_player(player: Player, *, by: User, at: datetime) -> None:
     _hide(player, False, Kind.SHOWN, by=by, at=at)
 
 
-def set_guests(club: Club, players: Collection[int], *, guest: bool, by: User, at: datetime) -> list[Player]:
-    """Mark players of the club (their keys) as guests, or as players like the others. Returns those for whom it is new.
-
-    Guests are in no ranking, see `Player`; games they have played follow the mark of now.
-    """
-    with write_transaction():
-        changed = list(on_roster(club).filter(pk__in=players, guest=not guest).select_for_update())
-        Player.objects.filter(pk__in=[player.pk for player in changed]).update(guest=guest)
-        kind = Kind.GUEST if guest else Kind.REGULAR
-        PlayerChange.objects.bulk_create(
-            PlayerChange(player=player, kind=kind, at=at, by_user=by) for player in changed
-        )
-    return changed
-
-
 def retire_player(player: Player, *, by: User, at: datetime) -> None:
     """Let a player be offered for no new games and parties, see `Player`. Repeating it changes nothing."""
     with write_transaction():
@@ -93,8 +78,14 @@ def bring_player_back(player: Player, *, by: User, at: datetime) -> None:
 
 
 def set_guest(player: Player, *, guest: bool, by: User, at: datetime) -> None:
-    """The same for one player."""
-    set_guests(player.club, [player.pk], guest=guest, by=by, at=at)
+    """Mark a player as a guest, or as a player like the others. Repeating it changes nothing.
+
+    Guests are in no ranking, see `Player`; games they have played follow the mark of now.
+    """
+    with write_transaction():
+        if Player.objects.filter(pk=player.pk, guest=not guest).update(guest=guest):
+            kind = Kind.GUEST if guest else Kind.REGULAR
+            PlayerChange.objects.create(player=player, kind=kind, at=at, by_user=by)
 
 
 def players_named(club: Club, names: list[str]) -> list[Player]:

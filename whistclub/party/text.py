@@ -142,16 +142,6 @@ def parted_text(couples: Iterable[str] = ()) -> str:
     return "Partners change in this party, so couples do not stay partners."
 
 
-def most_tables_text(most: int | None, *, is_changed: bool) -> str:
-    """The maximum number of tables, as it is now; None: there is none."""
-    if most is None:
-        changed, same = "There is no maximum number of tables.", "There is already no maximum number of tables."
-        return changed if is_changed else same
-    if is_changed:
-        return plural(most, "At most {n} table.", "At most {n} tables.").format(n=most)
-    return plural(most, "The maximum is already {n} table.", "The maximum is already {n} tables.").format(n=most)
-
-
 def lost_values(round_state: RoundState) -> list[dict[str, Any]]:
     """What undoing a round throws away: points typed from paper, or how many hands, for each table that has some."""
     lost: list[dict[str, Any]] = []

@@ -113,19 +113,6 @@ def change_movement(party: Party, movement: str, *, by: User, at: datetime) -> N
         redo_draft(state, by=by, at=at)
 
 
-def limit_tables(party: Party, tables: int | None, *, by: User, at: datetime) -> None:
-    """Change the maximum number of tables; None: no limit. A draft is made again."""
-    with party_change(party, unless_finished=True) as state, undoable(party, state):
-        if state.party.policy.get("max_tables") == tables:
-            return
-        before = settings_values(state.party)
-        state.party.policy["max_tables"] = tables
-        state.party.save(update_fields=["policy"])
-        log(state.party, "settings_changed", by=by, at=at, before=before, after=settings_values(state.party))
-        redo_draft(state, by=by, at=at)
-    party.policy = state.party.policy
-
-
 def _apply_settings(party: Party, setup: PartySettings) -> None:
     for name in STORED_AS_CHOSEN:
         setattr(party, name, getattr(setup, name))

@@ -276,17 +276,6 @@ class DoorForm(forms.Form):
         return data
 
 
-class TablesForm(forms.Form):
-    tables = forms.IntegerField(
-        min_value=1,
-        max_value=200,
-        required=False,
-        error_messages=dict.fromkeys(
-            ["invalid", "min_value", "max_value"], "Enter a number from 1 to 200, or leave it empty."
-        ),
-    )
-
-
 class GroupsForm(forms.Form):
     """The people of group B, as keys of entrants."""
 
@@ -295,13 +284,6 @@ class GroupsForm(forms.Form):
     def __init__(self, entrants: list[int], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         cast(forms.ChoiceField, self.fields["of_b"]).choices = [(key, key) for key in entrants]
-
-
-class GuestsForm(forms.Form):
-    """Keys of players who are guests; `undo`: no longer."""
-
-    players = KeysField()
-    undo = forms.BooleanField(required=False)
 
 
 class PaidForm(forms.Form):

@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from django.db.models import Q, QuerySet
-from django.urls import reverse
 
 from whistclub.club.models import Player
 from whistclub.club.queries import on_roster
@@ -33,8 +32,7 @@ MOST_LISTED, MOST_FOUND = 400, 30
 class Row:
     """One person of the club, by the keys of the player and, if they are or were in the party, of the entrant.
 
-    `note` is where they are in the party. `rename` is the address where the name of a person who is here is corrected;
-    empty for those who may not.
+    `note` is where they are in the party.
     """
 
     player: int
@@ -43,7 +41,6 @@ class Row:
     is_here: bool
     note: str
     is_recent: bool
-    rename: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,16 +140,6 @@ class People:
         cents = self.state.party.fee
         return format_money(cents, self.state.party.club.currency) if cents else ""
 
-    @property
-    def max_tables(self) -> int | None:
-        most: int | None = self.state.party.policy.get("max_tables")
-        return most
-
-    @property
-    def limits_tables(self) -> bool:
-        """Whether the movement knows a maximum number of tables."""
-        return "max_tables" in self.state.movement.policy_fields
-
     def row(self, player: int) -> Row | None:
         return next((row for row in self.rows if row.player == player), None)
 
@@ -191,8 +178,7 @@ def people(party: Party, *, sought: str = "", changed: Collection[int] = ()) -> 
         notes = ["guest" if guest else "", note_of(entrant) if entrant else "", place.note if place else ""]
         note, is_here = " · ".join(filter(None, notes)), entrant is not None and entrant.present
         key = entrant.pk if entrant else None
-        rename = reverse("party:rename", args=[party.club.slug, party.code, key]) if is_here else ""
-        rows.append(Row(player, key, name, is_here, note, player in recent, rename))
+        rows.append(Row(player, key, name, is_here, note, player in recent))
     return People(state, rows, expected, is_part, elsewhere)
 
 
@@ -200,11 +186,6 @@ def numbers(party: Party) -> People:
     """The same without the roster, for how many are here or expected."""
     state = load_current(party)
     return People(state, [], still_expected(state))
-
-
-def player_of(party: Party, entrant: int) -> Player | None:
-    """Who is in the party under this key; None for an unknown one. One query."""
-    return on_roster(party.club).filter(entries__party=party, entries__pk=entrant).first()
 
 
 def entrant_of(party: Party, player: int) -> tuple[Player, Entrant | None] | None:

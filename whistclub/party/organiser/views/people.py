@@ -15,7 +15,6 @@ from whistclub.club.access import SignedInRequest
 from whistclub.club.queries import returned_at
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import people as actions
-from whistclub.party.actions import setup as setup_actions
 from whistclub.party.actions.mistakes import undo_check_in
 from whistclub.party.actions.refusals import StalePartyState, StillPlaying
 from whistclub.party.organiser.forms import (
@@ -24,7 +23,6 @@ from whistclub.party.organiser.forms import (
     LeaveForm,
     PeopleForm,
     SwapForm,
-    TablesForm,
     UndoForm,
     first_error,
 )
@@ -33,7 +31,7 @@ from whistclub.party.organiser.queries.typed_people import TypedPeople, people_a
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.door import names_at_door, token_of_door
 from whistclub.party.queries.listed_names import removed_last
-from whistclub.party.text import leaving_text, most_tables_text
+from whistclub.party.text import leaving_text
 from whistclub.play.refusals import refused
 from whistclub.web.errors import ActionRefused, attempt, error_page
 from whistclub.web.formatting import plural
@@ -166,25 +164,6 @@ def check(request: SignedInRequest, party: Party) -> HttpResponse:
     except ActionRefused as refusal:
         return error_page(request, refusal.status, "Not changed", refusal.sentence)
     return answer(request, party, changed=[player.pk]) if request.htmx else to("people", party)
-
-
-@for_organiser_of_party
-@require_POST
-def limit_tables(request: SignedInRequest, party: Party) -> HttpResponse:
-    """The maximum number of tables; an empty field: no limit."""
-    form = TablesForm(request.POST)
-    if not form.is_valid():
-        return refuse(request, party, first_error(form))
-    most = form.cleaned_data["tables"]
-    try:
-        setup_actions.limit_tables(party, most, by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
-        return refuse(request, party, refusal.sentence, refusal.status)
-    sentence = most_tables_text(most, is_changed=party.step is not None)
-    if request.htmx:
-        return answer(request, party, sentence=sentence, step=party.step)
-    say(request, party, sentence)
-    return to("people", party)
 
 
 @for_organiser_of_party
