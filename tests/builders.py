@@ -24,8 +24,7 @@ from whistclub.engine.options import RuleOptions
 from whistclub.engine.presets import PRESETS
 from whistclub.play.entries import EntrySubmission, Recorded, record_hand, remove_entry
 from whistclub.play.games import NewGame, start_game
-from whistclub.play.links import PadLink
-from whistclub.play.models import Game
+from whistclub.play.models import Game, PadLink
 from whistclub.stats.manage import save_season
 from whistclub.stats.models import Season
 from whistclub.web.errors import ActionRefused
@@ -124,7 +123,7 @@ def record(of: Game, *entries: EntrySubmission, by_seat: int | None = 0) -> Reco
 def play_out(of: Game) -> Game:
     """Seat 0 grands and makes nine until the game is over."""
     fresh, number = of, 1
-    while fresh.state == Game.State.IN_PROGRESS:
+    while fresh.state == Game.State.RUNNING:
         fresh = record(of, high(number, 0, 9)).game
         number += 1
     return fresh

@@ -107,7 +107,7 @@ def points(game: Game) -> tuple[int, ...]:
 
 def play_out(game: Game) -> None:
     number = 1
-    while game.state == Game.State.IN_PROGRESS:
+    while game.state == Game.State.RUNNING:
         game = builders.record(game, hand(game, number)).game
         number += 1
 

@@ -61,7 +61,7 @@ def draw(page: Page, path: Path) -> None:
 
 
 def test_pictures_show_pad_console_and_projector(olga, open_device, open_pad, sign_in, folder):
-    game = Game.objects.filter(party_code="", state=Game.State.IN_PROGRESS, preset="neuralplay").latest("pk")
+    game = Game.objects.filter(party_code="", state=Game.State.RUNNING, preset="neuralplay").latest("pk")
     pad = open_pad(game, viewport={"width": 390, "height": 844}, **SHARP)
     pad.bid(game.seats.select_related("player")[0].player.name)
     pad.tricks(9)

@@ -21,7 +21,7 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club, Role, RoleLink
 from whistclub.club.roles import actions
 from whistclub.club.roles.actions import MOST_OPEN_LINKS, LinkNoLongerValid, RolesChanged, invite, path_of
-from whistclub.web.row_links import RowKey
+from whistclub.web.signed_links import RowKey
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 

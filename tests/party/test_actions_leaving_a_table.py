@@ -55,7 +55,7 @@ def test_played_hands_stay_with_the_chair(olga):
     play(table_state, (2, 9))
     leave(made, olga, "P2", "P5")
     game = Game.objects.get(pk=table_state.game.pk)
-    assert (game.totals, game.hands_scored, game.state) == ([3, 0], 1, Game.State.IN_PROGRESS)
+    assert (game.totals, game.hands_scored, game.state) == ([3, 0], 1, Game.State.RUNNING)
 
 
 def test_the_game_counts_for_the_substitute(olga):

@@ -120,7 +120,7 @@ def test_a_tie_after_the_hands_is_a_draw(olga):
 def test_a_tie_after_the_hands_is_decided_by_one_more(olga):
     made = friday(olga, count=4, hands=2, one_more=True)
     table_state = next_round(made, olga).current.table(1)
-    assert play(table_state, (0, 8), (1, 8)).state == Game.State.IN_PROGRESS
+    assert play(table_state, (0, 8), (1, 8)).state == Game.State.RUNNING
     game = play(table_state, (1, 7))
     assert (game.state, game.winner, game.hands_scored) == (Game.State.FINISHED, 1, 3)
 
@@ -128,7 +128,7 @@ def test_a_tie_after_the_hands_is_decided_by_one_more(olga):
 def test_a_round_to_the_target_continues_until_it_is_reached(olga):
     made = friday(olga, count=4, round_end="target", hands=None)
     table_state = next_round(made, olga).current.table(1)
-    assert play(table_state, *[(0, 8), (1, 8)] * 4).state == Game.State.IN_PROGRESS
+    assert play(table_state, *[(0, 8), (1, 8)] * 4).state == Game.State.RUNNING
     assert play(table_state, (0, 13)).reason == "target"
 
 

@@ -89,7 +89,7 @@ def test_asking_does_not_change_anything(olga):
     with pytest.raises(ConfirmationRequired):
         undo(made, olga)
     assert (made.log.count(), Party.objects.get(pk=made.pk).revision) == before
-    assert Game.objects.get(pk=game.pk).state == Game.State.IN_PROGRESS
+    assert Game.objects.get(pk=game.pk).state == Game.State.RUNNING
 
 
 def test_a_typed_result_is_reported_too(olga):
@@ -125,7 +125,7 @@ def test_a_removed_hand_does_not_keep_a_game_alive(olga):
     game = play(table_state, (0, 9))
     undo_hand(link(game), uuid4(), game.hands.get().uid, by_seat=0, at=NOON)
     undo(made, olga, sure=True)
-    assert not Game.objects.filter(state=Game.State.IN_PROGRESS).exists()
+    assert not Game.objects.filter(state=Game.State.RUNNING).exists()
     assert not Game.objects.filter(locked=False).exists()
 
 

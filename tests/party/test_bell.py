@@ -23,8 +23,7 @@ from tests.web.party_site import run
 from whistclub.party.actions import results, timer
 from whistclub.play.entries import record_hand
 from whistclub.play.games import end_after_bell
-from whistclub.play.links import PadLink
-from whistclub.play.models import Game, GameEvent
+from whistclub.play.models import Game, GameEvent, PadLink
 from whistclub.play.refusals import Closed, LinkGone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
@@ -56,7 +55,7 @@ def test_pads_learn_of_a_new_bell(olga):
 def test_before_the_bell_a_game_continues(olga):
     made = timed(olga)
     play(table_at(made), (0, 9), (0, 8), at=BELL - timedelta(seconds=1))
-    assert game_of(made).state == Game.State.IN_PROGRESS
+    assert game_of(made).state == Game.State.RUNNING
 
 
 def test_the_first_hand_after_the_bell_ends_the_game(olga):
@@ -98,7 +97,7 @@ def test_an_already_finished_game_is_unchanged(olga):
 def test_adding_minutes_after_the_bell_continues_games(olga):
     made = timed(olga)
     timer.add_minutes(made, 10, by=olga, at=AFTER)
-    assert play(table_at(made), (0, 9), at=minutes(25)).state == Game.State.IN_PROGRESS
+    assert play(table_at(made), (0, 9), at=minutes(25)).state == Game.State.RUNNING
     assert play(table_at(made), (0, 9), at=minutes(32)).state == Game.State.FINISHED
 
 
@@ -115,7 +114,7 @@ def test_a_tie_at_the_last_hand_is_a_draw(olga):
 def test_a_tie_at_the_last_hand_may_require_one_more(olga):
     made = timed(olga, one_more=True)
     play(table_at(made), (0, 8), at=minutes(10))
-    assert play(table_at(made), (1, 8), at=AFTER).state == Game.State.IN_PROGRESS
+    assert play(table_at(made), (1, 8), at=AFTER).state == Game.State.RUNNING
     game = play(table_at(made), (1, 7), at=minutes(25))
     assert (game.state, game.winner, game.hands_scored) == (Game.State.FINISHED, 1, 3)
 
@@ -168,7 +167,7 @@ def test_a_tie_between_hands_is_a_draw(olga):
 def test_a_tie_between_hands_may_require_one_more(olga):
     made = timed(olga, one_more=True)
     play(table_at(made), (0, 8), (1, 8), at=minutes(10))
-    assert done(game_of(made)).state == Game.State.IN_PROGRESS
+    assert done(game_of(made)).state == Game.State.RUNNING
     assert play(table_at(made), (0, 7), at=minutes(25)).state == Game.State.FINISHED
 
 

@@ -147,7 +147,7 @@ class Evening:
         for table_state in found.current.missing:
             for _hand in range(self.chance.randrange(1, 4)):
                 game = Game.objects.get(pk=table_state.game.pk)
-                if game.state == Game.State.IN_PROGRESS and not game.locked:
+                if game.state == Game.State.RUNNING and not game.locked:
                     record_hand(link(game), self.hand(game, game.hands_scored + 1), by_seat=0, at=self.at)
 
     def correct(self, found):

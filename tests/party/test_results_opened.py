@@ -37,7 +37,7 @@ def test_after_reopening_the_hands_count(two_tables, olga):
     game = game_of(two_tables)
     assert (game.totals, game.state, game.paper_result, game.locked, game.finished_at) == (
         [3, 2],
-        Game.State.IN_PROGRESS,
+        Game.State.RUNNING,
         None,
         False,
         None,
@@ -101,7 +101,7 @@ def test_a_table_ended_early_continues_when_reopened(two_tables, olga):
     play(table_at(two_tables), (0, 9))
     change(results.end_table, two_tables, olga)
     change(results.reopen_table, two_tables, olga)
-    assert (game_of(two_tables).state, game_of(two_tables).last_hand) == (Game.State.IN_PROGRESS, None)
+    assert (game_of(two_tables).state, game_of(two_tables).last_hand) == (Game.State.RUNNING, None)
 
 
 def test_reopening_the_table_discards_the_cut(two_tables, olga):
@@ -152,5 +152,5 @@ def test_a_tied_table_may_owe_one_more_hand(olga):
     made = friday_playing(olga, count=4, one_more=True)
     play(table_at(made), (0, 8), (1, 8))
     change(results.end_table, made, olga)
-    assert game_of(made).state == Game.State.IN_PROGRESS
+    assert game_of(made).state == Game.State.RUNNING
     assert play(table_at(made), (0, 7)).state == Game.State.FINISHED

@@ -127,7 +127,7 @@ def test_impossible_points_are_refused(two_tables, olga, wrong, sentence):
     with refusal_of("not_a_score") as refusal:
         type_in(two_tables, olga, wrong)
     assert (refusal.value.sentence, refusal.value.status) == (sentence, 422)
-    assert game_of(two_tables).state == Game.State.IN_PROGRESS
+    assert game_of(two_tables).state == Game.State.RUNNING
 
 
 def test_penalty_rules_may_lead_to_negative_scores(olga):

@@ -154,7 +154,7 @@ def test_a_party_that_does_not_play_to_the_bell_may_have_a_timer_that_ends_no_ga
     made = friday_playing(olga, count=4, round_end=round_end)
     timer.ring(made, by=olga, at=NOON)
     play(table_at(made), (0, 9), at=AFTER)
-    assert (game_of(made).bell_at, game_of(made).state) == (None, Game.State.IN_PROGRESS)
+    assert (game_of(made).bell_at, game_of(made).state) == (None, Game.State.RUNNING)
 
 
 @pytest.mark.parametrize(

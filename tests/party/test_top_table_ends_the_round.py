@@ -55,7 +55,7 @@ def test_the_bell_is_offered_once_the_top_table_has_a_result(made, organiser, ol
 
 def test_the_other_tables_finish_the_hand_they_are_playing(made, olga):
     play(table_at(made, 2), (0, 13), (0, 13), (0, 13), at=minutes(5))
-    assert game_of(made, 2).state == Game.State.IN_PROGRESS
+    assert game_of(made, 2).state == Game.State.RUNNING
     play(table_at(made), (0, 9), (1, 7), at=minutes(10))
     timer.ring(made, by=olga, at=minutes(10))
     game = play(table_at(made, 2), (1, 13), at=AFTER)

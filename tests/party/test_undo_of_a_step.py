@@ -117,7 +117,7 @@ def test_a_bell_is_not_unrung_once_a_table_has_played_its_last_hand(olga):
     timer.ring(party, by=olga, at=LATER)
     undo(party, olga)
     game = play(table_at(party), (0, 9), at=minutes(1))
-    assert (game.last_hand, game.state) == (None, Game.State.IN_PROGRESS)
+    assert (game.last_hand, game.state) == (None, Game.State.RUNNING)
     timer.ring(party, by=olga, at=LATER)
     # The score is tied, so one more hand is played.
     game = play(table_at(party), (1, 9), at=LATER)
@@ -135,7 +135,7 @@ def test_a_change_of_the_timer_does_not_end_the_undo_of_a_result(olga, then):
     bell = party_state(party).current.round.bell_at
     undo(party, olga, result)
     game = table_at(party, 2).game
-    assert (game.totals, game.state, game.bell_at) == ([0, 0], Game.State.IN_PROGRESS, bell)
+    assert (game.totals, game.state, game.bell_at) == ([0, 0], Game.State.RUNNING, bell)
 
 
 def test_what_cannot_be_undone_because_of_the_timer_says_so(olga):

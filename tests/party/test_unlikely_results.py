@@ -53,7 +53,7 @@ def eight_hands(olga):
 
 def result(party):
     game = party_state(party).current.table(1).game
-    return None if game.state == Game.State.IN_PROGRESS else game.totals
+    return None if game.state == Game.State.RUNNING else game.totals
 
 
 @pytest.mark.django_db

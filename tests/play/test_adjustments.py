@@ -110,7 +110,7 @@ def test_adjustments_may_reopen_a_game(game, olga):
     play_out(game)
     given(game, olga, -3, 0)
     found = fresh(game)
-    assert (found.state, found.winner, found.totals, found.finished_at) == (Game.State.IN_PROGRESS, None, [12, 0], None)
+    assert (found.state, found.winner, found.totals, found.finished_at) == (Game.State.RUNNING, None, [12, 0], None)
     assert kinds(game) == ["ended", "adjusted", "reopened"]
 
 
@@ -179,7 +179,7 @@ def test_undoing_an_adjustment_may_end_or_reopen_a_game(game, olga):
     assert (fresh(game).state, fresh(game).winner) == (Game.State.FINISHED, 0)
     undone = given(game, olga, -3, 0)
     undo_adjustment(game, undone.pk, by=olga, at=LATER)
-    assert kinds(game)[-3:] == ["reopened", "taken_back", "ended"]
+    assert kinds(game)[-3:] == ["reopened", "adjustment_undone", "ended"]
 
 
 def test_undoing_twice_is_refused(organiser, game, olga):
@@ -188,7 +188,7 @@ def test_undoing_twice_is_refused(organiser, game, olga):
     response = send_back(organiser, game, made.pk)
     assert response.status_code == 409
     assert "Something changed since you opened this page." in Html(response).text
-    assert kinds(game) == ["adjusted", "taken_back"]
+    assert kinds(game) == ["adjusted", "adjustment_undone"]
 
 
 @pytest.mark.parametrize("what", ["", "x", "0", "-1", "999999", str(2**63), "9" * 5000])

@@ -50,7 +50,7 @@ def test_a_correction_can_reopen_a_finished_game(game):
     play_out(game)
     correct(game, high(5, 0, 6, replaces=standing(game, 5)))
     game.refresh_from_db()
-    assert (game.state, game.winner, game.finished_at, game.reason) == (Game.State.IN_PROGRESS, None, None, "")
+    assert (game.state, game.winner, game.finished_at, game.reason) == (Game.State.RUNNING, None, None, "")
     assert game.events.get(kind=GameEvent.Kind.REOPENED).at == LATER
 
 
@@ -81,7 +81,7 @@ def test_surplus_hands_count_again_when_the_end_is_corrected_away(game):
     correct(game, high(2, 0, 13, replaces=standing(game, 2)))
     correct(game, high(2, 0, 7, replaces=standing(game, 2)))
     game.refresh_from_db()
-    assert (game.state, game.totals) == (Game.State.IN_PROGRESS, [7, 2])
+    assert (game.state, game.totals) == (Game.State.RUNNING, [7, 2])
 
 
 def test_a_correction_without_changes_stores_nothing(game):

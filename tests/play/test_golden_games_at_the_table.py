@@ -39,7 +39,7 @@ def test_golden_games_score_the_same_on_the_pad(prairie, olga, golden_game):
 
     game.refresh_from_db()
     result = golden_game["result"]
-    state = Game.State.FINISHED if result["over"] else Game.State.IN_PROGRESS
+    state = Game.State.FINISHED if result["over"] else Game.State.RUNNING
     assert (game.totals, game.winner, game.state) == (result["totals"], result["winner"], state)
     assert (game.reason, game.hands_scored) == (result["reason"] or "", result["hands_scored"])
     page = Html(phone("0").get(pad_url(game)))

@@ -88,7 +88,7 @@ def test_an_end_sent_again_does_not_end_a_game_that_was_reopened(bell, olga):
     with write_transaction():
         reopen_result(game, by=olga, at=NOON)
     assert send(game, "pad_end", uid=uid).json()["result"] == "saved"
-    assert Game.objects.get(pk=game.pk).state == Game.State.IN_PROGRESS
+    assert Game.objects.get(pk=game.pk).state == Game.State.RUNNING
 
 
 def test_play_again_sent_twice_starts_one_game_and_leads_there(game):

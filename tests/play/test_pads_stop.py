@@ -86,7 +86,7 @@ def test_until_then_hands_can_be_corrected_and_undone(game):
     assert phone().post(pad_url(over, "pad_correct", *more), form).status_code == 302
     more, form = forms(over)["pad_undo"]
     assert phone().post(pad_url(over, "pad_undo"), form).status_code == 302
-    assert fresh(over).state == Game.State.IN_PROGRESS
+    assert fresh(over).state == Game.State.RUNNING
 
 
 def test_a_correction_does_not_keep_the_pad_of_a_finished_game_open(game):

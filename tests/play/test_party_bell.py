@@ -67,7 +67,7 @@ def test_hands_that_waited_on_a_phone_since_before_the_bell_do_not_end_the_game(
     ring(bell, olga)
     assert send(phone(), game, number=1, waited=600).status_code == 302
     assert send(phone(), game, number=2, waited=60).status_code == 302
-    assert fresh(game).state == Game.State.IN_PROGRESS
+    assert fresh(game).state == Game.State.RUNNING
     assert send(phone(), game, number=3, waited="").status_code == 302
     assert (fresh(game).state, fresh(game).hands_scored) == (Game.State.FINISHED, 3)
 
@@ -125,7 +125,7 @@ def test_a_table_cannot_be_declared_done_before_the_bell(bell, htmx):
     game = game_of(bell)
     record(game, high(1, 0, 9))
     response = phone().post(pad_url(game, "pad_end"), headers=HTMX if htmx else {})
-    assert (response.status_code, fresh(game).state) == (409, Game.State.IN_PROGRESS)
+    assert (response.status_code, fresh(game).state) == (409, Game.State.RUNNING)
     assert "Something changed since you opened this page." in Html(response).text
 
 
@@ -140,7 +140,7 @@ def test_a_table_cannot_be_declared_done_before_the_first_hand(bell, olga):
 def test_a_game_outside_a_party_has_no_bell(game):
     record(game, high(1, 0, 9))
     response = phone().post(pad_url(game, "pad_end"), headers=HTMX)
-    assert (response.status_code, fresh(game).state) == (409, Game.State.IN_PROGRESS)
+    assert (response.status_code, fresh(game).state) == (409, Game.State.RUNNING)
 
 
 # Watching

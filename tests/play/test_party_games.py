@@ -88,7 +88,7 @@ def test_an_organiser_playing_a_party_game_again_is_refused_with_a_reason(organi
 def test_a_party_game_cannot_be_stopped_or_continued_alone(table, olga, action):
     with refusal_of("belongs_to_party"):
         action(table, by=olga, at=timezone.now())
-    assert fresh(table).state == Game.State.IN_PROGRESS
+    assert fresh(table).state == Game.State.RUNNING
 
 
 @pytest.mark.parametrize("page", ["end", "continue"])

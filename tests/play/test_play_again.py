@@ -57,7 +57,7 @@ def test_the_next_game_uses_the_same_rules(game):
 def test_the_next_game_starts_at_zero(game):
     play_out(game)
     following = again(game)
-    assert (following.state, following.totals, following.hands.count()) == (Game.State.IN_PROGRESS, [0, 0], 0)
+    assert (following.state, following.totals, following.hands.count()) == (Game.State.RUNNING, [0, 0], 0)
     assert following.code != game.code
 
 

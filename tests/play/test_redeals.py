@@ -143,7 +143,7 @@ def test_a_hand_limit_counts_hands_alone(prairie, olga, game):
     for number, save in enumerate(["same_dealer", "hand", "next_dealer", "hand"], start=1):
         chosen = {"bid": "0", "tricks": "9-4"} if save == "hand" else {}
         assert thrown(phone(), game, save, number, **chosen).status_code == 201
-        assert fresh(game).state == (Game.State.FINISHED if number == 4 else Game.State.IN_PROGRESS)
+        assert fresh(game).state == (Game.State.FINISHED if number == 4 else Game.State.RUNNING)
     assert fresh(game).dealer == 3
 
 
@@ -192,7 +192,7 @@ def test_correcting_the_deciding_hand_into_a_redeal_reopens_the_game(game):
     assert corrected(game, 5, bid="", tricks="", save="next_dealer").status_code == 302
     found = fresh(game)
     assert (found.state, found.totals, found.hands_scored, found.finished_at) == (
-        Game.State.IN_PROGRESS,
+        Game.State.RUNNING,
         [12, 0],
         4,
         None,

@@ -9,8 +9,7 @@ from tests.play.phone import pad_url, phone, send
 from tests.web.html import Html
 from whistclub.play.entries import correct_hand
 from whistclub.play.games import continue_game, end_without_result, renew_link
-from whistclub.play.links import PadLink
-from whistclub.play.models import Game, GameEvent
+from whistclub.play.models import Game, GameEvent, PadLink
 from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact
 
@@ -37,7 +36,7 @@ def test_a_continued_game_goes_on_where_it_stopped(game, olga):
     continue_game(game, by=olga, at=LATER)
     record(game, high(2, 0, 8))
     game.refresh_from_db()
-    assert (game.state, game.totals, game.finished_at) == (Game.State.IN_PROGRESS, [5, 0], None)
+    assert (game.state, game.totals, game.finished_at) == (Game.State.RUNNING, [5, 0], None)
 
 
 def test_stopping_and_continuing_are_logged_with_the_organiser(game, olga):

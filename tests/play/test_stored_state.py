@@ -72,7 +72,7 @@ def do_something(chance: Random, game: Game, by: User) -> None:
     hands = found.current_entries
     standing = [each for each in found.adjustments if each.undone_at is None]
     wanted = chance.choice(["record"] * 6 + ["correct"] * 2 + ["undo", "undo", "adjust", "take back", "end", "go on"])
-    if wanted == "record" and game.state == Game.State.IN_PROGRESS:
+    if wanted == "record" and game.state == Game.State.RUNNING:
         record_hand(link(game), any_entry(chance, game, found.next_position), by_seat=0, at=NOON)
     elif wanted == "adjust":
         adjusted(chance, game, by)
@@ -95,7 +95,7 @@ def do_something(chance: Random, game: Game, by: User) -> None:
 def is_what_the_entries_say(game: Game) -> None:
     found = replay.read(game)
     result = replay.fold(game, found)
-    state = Game.State.FINISHED if result.over else Game.State.IN_PROGRESS
+    state = Game.State.FINISHED if result.over else Game.State.RUNNING
     assert (tuple(game.totals), tuple(game.stars)) == (result.totals, result.stars)
     assert (game.dealer, game.entries) == (result.next_dealer, len(found.current_entries))
     assert (game.winner, game.hands_scored, game.state) == (result.winner, result.hands_scored, state)

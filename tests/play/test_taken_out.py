@@ -112,7 +112,7 @@ def test_nothing_is_lost(game):
 def test_a_game_that_it_had_won_goes_on(game):
     play_out(game)
     take_out(game, 2)
-    assert (fresh(game).state, fresh(game).totals, fresh(game).finished_at) == (Game.State.IN_PROGRESS, [12, 0], None)
+    assert (fresh(game).state, fresh(game).totals, fresh(game).finished_at) == (Game.State.RUNNING, [12, 0], None)
     record(game, high(6, 0, 7))
     assert (fresh(game).state, fresh(game).hands_scored) == (Game.State.FINISHED, 5)
 
@@ -122,7 +122,7 @@ def test_a_hand_entered_after_the_end_counts_once_an_earlier_one_is_taken_out(ga
     correct_hand(link(game), high(2, 0, 13, replaces=current(game, 2).uid), by_seat=0, at=NOON)
     assert fresh(game).totals == [13, 0]
     take_out(game, 1)
-    assert (fresh(game).state, fresh(game).totals) == (Game.State.IN_PROGRESS, [7, 2])
+    assert (fresh(game).state, fresh(game).totals) == (Game.State.RUNNING, [7, 2])
 
 
 def test_a_redeal_that_was_entered_twice_is_taken_out_too(game):
@@ -166,7 +166,7 @@ def test_an_undone_last_hand_is_entered_again_whatever_was_taken_out_before_it(b
     assert send(phone(), fresh(game), number=3, tricks="7-6").status_code == 302
     take_out(game, 2, at=timezone.now())
     undo_hand(link(fresh(game)), uuid4(), current(game, 3).uid, by_seat=0, at=timezone.now())
-    assert (fresh(game).state, fresh(game).last_hand) == (Game.State.IN_PROGRESS, 2)
+    assert (fresh(game).state, fresh(game).last_hand) == (Game.State.RUNNING, 2)
     assert send(phone(), fresh(game), number=2, tricks="10-3").status_code == 302
     assert (fresh(game).state, fresh(game).totals) == (Game.State.FINISHED, [6, 0])
     agrees(game)

@@ -32,7 +32,7 @@ def test_undoing_removes_the_last_hand_from_the_score(game):
     last = record(game, high(1, 0, 9), high(2, 0, 8)).hand
     undo(game, last)
     game.refresh_from_db()
-    assert (game.totals, game.hands_scored, game.state) == ([3, 0], 1, Game.State.IN_PROGRESS)
+    assert (game.totals, game.hands_scored, game.state) == ([3, 0], 1, Game.State.RUNNING)
 
 
 def test_removed_hands_stay_in_the_history(game):
@@ -93,7 +93,7 @@ def test_undo_reopens_a_finished_game(game):
     play_out(game)
     undo(game, game.hands.get(position=5))
     game.refresh_from_db()
-    assert (game.state, game.winner, game.finished_at) == (Game.State.IN_PROGRESS, None, None)
+    assert (game.state, game.winner, game.finished_at) == (Game.State.RUNNING, None, None)
     assert game.events.filter(kind=GameEvent.Kind.REOPENED).count() == 1
 
 

@@ -13,8 +13,7 @@ from tests import builders
 from tests.builders import NOON, client_of, show_statistics
 from whistclub.play.entries import EntrySubmission, record_hand
 from whistclub.play.games import NewGame, end_now, start_game
-from whistclub.play.links import PadLink
-from whistclub.play.models import Game
+from whistclub.play.models import Game, PadLink
 from whistclub.play.simulation import random_entry
 from whistclub.play.statistics import bring_up_to_date
 
@@ -48,7 +47,7 @@ class Evenings:
         """A game of made-up hands by made-up players."""
         game = self.start(chance.sample(PEOPLE, 3 if preset == "widow" else 4), preset, at)
         for number in range(1, most + 1):
-            if game.state == Game.State.IN_PROGRESS:
+            if game.state == Game.State.RUNNING:
                 at += HAND_TIME
                 entry = random_entry(chance, number, game.rules)
                 game = record_hand(PadLink(game.pk, game.link_version), entry, by_seat=0, at=at).game
@@ -58,7 +57,7 @@ class Evenings:
         return start_game(self.club, NewGame(tuple(names), preset, 0), by=self.olga, at=at)
 
     def end(self, game: Game, at: datetime) -> Game:
-        if game.state == Game.State.IN_PROGRESS:
+        if game.state == Game.State.RUNNING:
             end_now(game, by=self.olga, at=at)
         bring_up_to_date()
         game.refresh_from_db()

@@ -29,8 +29,7 @@ from whistclub.party.queries.loading import load
 from whistclub.play import games, replay
 from whistclub.play.entries import EntrySubmission, correct_hand, record_hand, redeal
 from whistclub.play.games import set_excluded
-from whistclub.play.links import PadLink
-from whistclub.play.models import Game
+from whistclub.play.models import Game, PadLink
 from whistclub.play.simulation import random_hand
 
 # In the club's time zone, six hours behind in winter and five in summer.
@@ -146,7 +145,7 @@ class Everything:
     def play(self, game: Game, most: int | None = None, *, plainly: bool = False) -> None:
         """To the end, or that number of hands; now and then something unusual happens, unless they play plainly."""
         at, hands = game.started_at, 0
-        while (fresh := Game.objects.get(pk=game.pk)).state == Game.State.IN_PROGRESS and hands != most:
+        while (fresh := Game.objects.get(pk=game.pk)).state == Game.State.RUNNING and hands != most:
             at += timedelta(minutes=3)
             what = 1.0 if plainly else self.chance.random()
             if what < 0.12:

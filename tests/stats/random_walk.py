@@ -95,7 +95,7 @@ class Walk(Evening):
             set_excluded(game, excluded=False, **self.who())
         self.let_count_party()
         for game in Game.objects.filter(club=self.club, state="running", locked=False).order_by("pk"):
-            while game.state == Game.State.IN_PROGRESS:
+            while game.state == Game.State.RUNNING:
                 game = record_hand(
                     link(game), self.entry(game, replay.read(game).next_position), by_seat=0, at=self.at
                 ).game
@@ -121,7 +121,7 @@ class Walk(Evening):
 
     def play_out(self) -> None:
         game = self.game("running")
-        while game.state == Game.State.IN_PROGRESS and game.entries < 60:
+        while game.state == Game.State.RUNNING and game.entries < 60:
             game = record_hand(
                 link(game), self.entry(game, replay.read(game).next_position), by_seat=0, at=self.at
             ).game

@@ -27,7 +27,7 @@ from whistclub.party.actions.door import open_door, put_on_list
 from whistclub.party.actions.lifecycle import renew_codes
 from whistclub.party.actions.timer import ring
 from whistclub.play.games import adjust_points, renew_link
-from whistclub.play.links import PadLink
+from whistclub.play.models import PadLink
 from whistclub.rules.actions import RuleSetInput, save_set
 
 

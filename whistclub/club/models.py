@@ -5,7 +5,7 @@ from django.db import models
 
 from whistclub.club.shown_names import NameField, is_erased
 from whistclub.web.fields import FoldedField
-from whistclub.web.row_links import NONCE_LETTERS, new_nonce
+from whistclub.web.signed_links import NONCE_LETTERS, new_nonce
 
 
 class Club(models.Model):

@@ -15,8 +15,7 @@ from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
 from whistclub.ops.demo_party import begin_party, past_party
 from whistclub.play.entries import record_hand
 from whistclub.play.games import NewGame, start_game
-from whistclub.play.links import PadLink
-from whistclub.play.models import Game
+from whistclub.play.models import Game, PadLink
 from whistclub.play.simulation import random_entry
 from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.rules.queries import choices
@@ -104,7 +103,7 @@ def play(club: Club, by: User, chance: Random, *, rules: str, at: datetime, hand
     game = start_game(club, setting, by=by, at=at)
     link = PadLink(game.pk, game.link_version)
     number = 0
-    while game.state == Game.State.IN_PROGRESS and number != hands:
+    while game.state == Game.State.RUNNING and number != hands:
         number += 1
         entry = random_entry(chance, number, game.rules)
         game = record_hand(link, entry, by_seat=0, at=at + number * HAND_TIME).game

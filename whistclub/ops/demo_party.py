@@ -14,8 +14,7 @@ from whistclub.party.actions.setup import PartySettings, set_up
 from whistclub.party.models import Party
 from whistclub.party.queries.loading import load
 from whistclub.play.entries import record_hand
-from whistclub.play.links import PadLink
-from whistclub.play.models import Game
+from whistclub.play.models import Game, PadLink
 from whistclub.play.simulation import random_entry
 from whistclub.stats.inputs import evening_of
 
@@ -93,6 +92,6 @@ def _setup() -> PartySettings:
 def _play(game: Game, chance: Random, *, at: datetime, hands: int | None) -> None:
     link = PadLink(game.pk, game.link_version)
     number = 0
-    while game.state == Game.State.IN_PROGRESS and number != hands:
+    while game.state == Game.State.RUNNING and number != hands:
         number += 1
         game = record_hand(link, random_entry(chance, number, game.rules), by_seat=0, at=at + number * HAND_TIME).game

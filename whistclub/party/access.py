@@ -12,7 +12,6 @@ from functools import wraps
 from typing import Any, Concatenate
 
 from django.contrib import messages
-from django.core.signing import BadSignature, Signer
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
@@ -36,11 +35,12 @@ from whistclub.party.queries.parties import began_at
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.viewer import is_long_past
 from whistclub.web.errors import error_page
+from whistclub.web.signed_links import SignedLinks
 
 __all__ = ["Party", "for_organiser_of_party", "for_public", "for_table", "say"]
 
 
-_signer = Signer(salt="whistclub.party.table", sep=".")
+_links = SignedLinks("whistclub.party.table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +54,15 @@ class TableLink:
     @property
     def token(self) -> str:
         """The part of the address that cannot be guessed (256 bits of signature)."""
-        return _signer.sign(f"{self.party}-{self.version}-{self.table}")
+        return _links.token(self.party, self.version, self.table)
 
 
 def read_link(token: str) -> TableLink | None:
     """The link of a token; None if it is forged or damaged."""
-    try:
-        party, version, table = _signer.unsign(token).split("-")
-        return TableLink(int(party), int(version), int(table))
-    except (BadSignature, ValueError):
-        return None
+    match _links.read(token):
+        case [party, version, table]:
+            return TableLink(int(party), int(version), int(table))
+    return None
 
 
 PartyView = Callable[Concatenate[SignedInRequest, Party, ...], HttpResponseBase]

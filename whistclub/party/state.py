@@ -157,7 +157,7 @@ class TableState:
 def tally_tables(tables: Iterable[TableState]) -> None:
     """Set the tally of these tables. One query."""
     with_games = {each.game.pk: each for each in tables if each.game}
-    played = [key for key, each in with_games.items() if each.game and each.game.state != Game.State.IN_PROGRESS]
+    played = [key for key, each in with_games.items() if each.game and each.game.state != Game.State.RUNNING]
     entries = entries_of(played)
     # Hands score alike in games with the same options, which most games of a party have.
     scorers: dict[tuple[Any, ...], Scorer] = {}

@@ -15,8 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from whistclub.club.access import SignedInRequest, for_organiser, in_bin, inside, names_shown, not_shown, shown_to
 from whistclub.club.models import Club
-from whistclub.play.links import PadLink, read_link
-from whistclub.play.models import Game
+from whistclub.play.models import Game, PadLink
 from whistclub.play.refusals import LinkGone
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.viewer import is_long_past
@@ -110,7 +109,7 @@ def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
     @never_cache
     @wraps(view)
     def gate(request: HtmxRequest, token: str, **kwargs: Any) -> HttpResponse:
-        link = read_link(token)
+        link = PadLink.read(token)
         if link is None:
             sentence = "This link is incomplete. Scan the code again or ask for a new link."
             return _no_pad(request, 404, "This is not a score pad", sentence)

@@ -9,8 +9,7 @@ from django.db.models import F
 
 from whistclub.accounts.models import User
 from whistclub.play import replay
-from whistclub.play.links import PadLink
-from whistclub.play.models import Game, GameEvent, PartyRevision
+from whistclub.play.models import Game, GameEvent, PadLink, PartyRevision
 from whistclub.play.refusals import LinkGone, pad_stopped, refused, result_locked
 from whistclub.web.transactions import write_transaction
 
@@ -48,7 +47,7 @@ def store(game: Game, before: str, *, by: By, at: datetime, uses: bool = True) -
     game.apply_result(result, entries=len(rows.current_entries))
     was_finished = before == Game.State.FINISHED
     if game.state != Game.State.STOPPED or game.paper_result is not None:
-        game.state = Game.State.FINISHED if result.over else Game.State.IN_PROGRESS
+        game.state = Game.State.FINISHED if result.over else Game.State.RUNNING
         if not result.over:
             game.finished_at = None
             if was_finished:
@@ -59,7 +58,7 @@ def store(game: Game, before: str, *, by: By, at: datetime, uses: bool = True) -
     # A phone that corrects a finished game does not keep its pads open: they stop with the game.
     if uses and (isinstance(by, User) or not (was_finished and game.state == Game.State.FINISHED)):
         game.used_at = at
-    is_result = was_finished or game.state != Game.State.IN_PROGRESS
+    is_result = was_finished or game.state != Game.State.RUNNING
     game.awaits_statistics |= was_finished or game.state == Game.State.FINISHED
     game.revision += 1
     game.save()

@@ -12,8 +12,7 @@ from django.db import IntegrityError
 from whistclub.engine.hand import Hand, hand_problems
 from whistclub.play import replay
 from whistclub.play.changing import changing, require_open
-from whistclub.play.links import PadLink
-from whistclub.play.models import REDEAL, Confirmation, EntryRecord, Game
+from whistclub.play.models import REDEAL, Confirmation, EntryRecord, Game, PadLink
 from whistclub.play.refusals import EntryConflict, InvalidHand, game_over, refused
 from whistclub.play.replay import GameEntries
 from whistclub.play.text.hands import problem_sentences
@@ -75,7 +74,7 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
             return Recorded(game, same, is_new=False)
         validate_entry(entry, game)
         require_open(game, at)
-        if game.state != Game.State.IN_PROGRESS:
+        if game.state != Game.State.RUNNING:
             raise game_over(game)
         if saved:
             raise EntryConflict("already_entered", saved)

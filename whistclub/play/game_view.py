@@ -54,7 +54,7 @@ class GameView(TableView):
     @property
     def dealer_may_change(self) -> bool:
         """Whether the first dealer can still be another person."""
-        return not self.current_entries and self.game.state == Game.State.IN_PROGRESS and not self.game.locked
+        return not self.current_entries and self.game.state == Game.State.RUNNING and not self.game.locked
 
     @property
     def next_dealer(self) -> str:

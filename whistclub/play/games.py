@@ -19,8 +19,7 @@ from whistclub.engine.presets import PRESETS
 from whistclub.engine.problems import ProblemCode
 from whistclub.play import replay
 from whistclub.play.changing import By, changing, log_event, require_open, require_standalone_game
-from whistclub.play.links import PadLink
-from whistclub.play.models import AdjustmentRecord, Game, GameEvent, Seat
+from whistclub.play.models import AdjustmentRecord, Game, GameEvent, PadLink, Seat
 from whistclub.play.refusals import pad_stopped, refused
 from whistclub.stats.inputs import FIRST_YEAR, evening_of
 from whistclub.web.errors import ActionRefused
@@ -127,7 +126,7 @@ def change_first_dealer(of: Game | PadLink, dealer: int, *, by: By, at: datetime
     with changing(of, by=by, at=at) as game:
         if not isinstance(by, User):
             require_open(game, at)
-        if game.hands.filter(current=True).exists() or game.state != Game.State.IN_PROGRESS:
+        if game.hands.filter(current=True).exists() or game.state != Game.State.RUNNING:
             raise refused("dealer_is_fixed")
         if game.seat(dealer) is None:
             raise refused("page_is_old")
@@ -147,7 +146,7 @@ def end_without_result(game: Game, *, by: User, at: datetime) -> None:
     """End a game in progress without a winner; its hands stay. Does nothing to any other. Raises "belongs_to_party"."""
     with changing(game, by=by, at=at) as fresh:
         require_standalone_game(fresh)
-        fresh.left_alone = fresh.state != Game.State.IN_PROGRESS
+        fresh.left_alone = fresh.state != Game.State.RUNNING
         if not fresh.left_alone:
             fresh.state, fresh.finished_at = Game.State.STOPPED, at
             log_event(fresh, Kind.STOPPED, by=by, at=at)
@@ -171,7 +170,7 @@ def end_here(game: Game, *, by: By, at: datetime, uid: UUID | None = None) -> No
     `uid` is a phone's own name for doing so; the log keeps it. Does nothing to a finished game. Raises "nothing_played"
     before the first hand.
     """
-    if game.state != Game.State.IN_PROGRESS:
+    if game.state != Game.State.RUNNING:
         game.left_alone = True
         return
     rows = replay.read(game)
@@ -194,7 +193,7 @@ def end_after_bell(link: PadLink, *, by_seat: int | None, at: datetime, uid: UUI
             game.left_alone = True
             return game
         require_open(game, at)
-        if game.state == Game.State.IN_PROGRESS and not game.bell_has_rung(at):
+        if game.state == Game.State.RUNNING and not game.bell_has_rung(at):
             raise refused("page_is_old")
         end_here(game, by=by_seat, at=at, uid=uid)
     return game
@@ -204,7 +203,7 @@ def concede(game: Game, side: int, *, by: User, at: datetime) -> None:
     """One of two sides concedes a game in progress. Raises "belongs_to_party"; "page_is_old" for any other."""
     with changing(game, Kind.CONCEDED, by=by, at=at, side=side) as fresh:
         require_standalone_game(fresh)
-        if fresh.state != Game.State.IN_PROGRESS or fresh.form.sides != 2 or side not in (0, 1):
+        if fresh.state != Game.State.RUNNING or fresh.form.sides != 2 or side not in (0, 1):
             raise refused("page_is_old")
         fresh.conceded_by = side
 
@@ -215,7 +214,7 @@ def continue_game(game: Game, *, by: User, at: datetime) -> None:
         require_standalone_game(fresh)
         stopped = fresh.state == Game.State.STOPPED
         fresh.left_alone = not stopped and fresh.conceded_by is None and fresh.last_position is None
-        fresh.state = Game.State.IN_PROGRESS if stopped else fresh.state
+        fresh.state = Game.State.RUNNING if stopped else fresh.state
         fresh.conceded_by, fresh.last_position, fresh.ended_early = None, None, False
 
 

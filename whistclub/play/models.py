@@ -1,6 +1,6 @@
 # Over 300 lines because all of these are one database schema.
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 
@@ -12,8 +12,10 @@ from django.utils.crypto import get_random_string
 from whistclub.club.models import Binnable, Club, Player, Remarked
 from whistclub.engine.game import GameResult, GameState
 from whistclub.engine.options import RuleOptions, TableFormat, options_from_mapping
+from whistclub.web.signed_links import SignedLinks
 
 MESSAGE_LETTERS = 140
+_pads = SignedLinks("whistclub.play.pad")
 
 
 def public_code() -> str:
@@ -50,7 +52,7 @@ class Game(Binnable, Remarked):
     """
 
     class State(models.TextChoices):
-        IN_PROGRESS = "running", "in progress"
+        RUNNING = "running", "in progress"
         FINISHED = "finished", "finished"
         STOPPED = "stopped", "ended without a result"
 
@@ -61,7 +63,7 @@ class Game(Binnable, Remarked):
     options = models.JSONField()
     requires_confirmation = models.BooleanField(default=False)
     first_dealer = models.PositiveSmallIntegerField()
-    state = models.CharField(max_length=10, default=State.IN_PROGRESS)
+    state = models.CharField(max_length=10, default=State.RUNNING)
     revision = models.PositiveIntegerField(default=1)
     link_version = models.PositiveIntegerField(default=1)
     follows = models.OneToOneField("self", models.PROTECT, null=True, related_name="next_game")
@@ -107,7 +109,7 @@ class Game(Binnable, Remarked):
 
     def bell_has_rung(self, at: datetime) -> bool:
         """Whether the bell has rung for a game that goes on: the hand being played is the last."""
-        return self.bell_at is not None and at >= self.bell_at and self.state == Game.State.IN_PROGRESS
+        return self.bell_at is not None and at >= self.bell_at and self.state == Game.State.RUNNING
 
     def message_at(self, at: datetime) -> str:
         """What the party tells everyone at a moment; empty if there is nothing."""
@@ -168,6 +170,25 @@ class Game(Binnable, Remarked):
         self.hands_scored = result.hands_scored
         self.dealer = result.dealer if isinstance(result, GameState) else result.next_dealer
         self.entries = entries
+
+
+@dataclass(frozen=True, slots=True)
+class PadLink:
+    """The score pad's link: a game and the version of its link. A higher version makes every older link invalid."""
+
+    game: int
+    version: int
+
+    @classmethod
+    def read(cls, token: str) -> "PadLink | None":
+        match _pads.read(token):
+            case [game, version]:
+                return cls(int(game), int(version))
+        return None
+
+    @property
+    def token(self) -> str:
+        return _pads.token(self.game, self.version)
 
 
 class PartyRevision(models.Model):
@@ -304,16 +325,16 @@ class GameEvent(models.Model):
         STOPPED = "stopped"
         LINK_RENEWED = "link_renewed"
         PADS_OPENED = "pads_opened"
-        PAPER_RESULT = "paper"
-        LOCKED = "closed"
-        UNLOCKED = "opened"
-        ENDED_EARLY = "last_hand"
-        CONCEDED = "given_up"
-        CONTINUED = "gone_on"
+        PAPER_RESULT = "paper_result"
+        LOCKED = "locked"
+        UNLOCKED = "unlocked"
+        ENDED_EARLY = "ended_early"
+        CONCEDED = "conceded"
+        CONTINUED = "continued"
         ADJUSTED = "adjusted"
-        ADJUSTMENT_UNDONE = "taken_back"
-        EXCLUDED = "left_out"
-        INCLUDED = "counted"
+        ADJUSTMENT_UNDONE = "adjustment_undone"
+        EXCLUDED = "excluded"
+        INCLUDED = "included"
         RESEATED = "reseated"
         CALLED = "called"
         CALL_ENDED = "call_ended"
@@ -326,7 +347,7 @@ class GameEvent(models.Model):
         REMARK_REMOVED = "remark_removed"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="events")
-    kind = models.CharField(max_length=14)
+    kind = models.CharField(max_length=20)
     data = models.JSONField(default=dict, blank=True)
     at = models.DateTimeField()
     by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True)

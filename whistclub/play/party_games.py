@@ -101,7 +101,7 @@ def set_bell(games: Iterable[int], bell_at: datetime | None) -> None:
     """
     found = Game.objects.filter(pk__in=list(games))
     found.update(bell_at=bell_at, revision=F("revision") + 1)
-    found.filter(state=Game.State.IN_PROGRESS).update(last_position=None, last_hand=None)
+    found.filter(state=Game.State.RUNNING).update(last_position=None, last_hand=None)
 
 
 def restore(
@@ -166,7 +166,7 @@ def reopen_result(game: Game, *, by: User, at: datetime) -> Game:
         before = {} if fresh.paper_result is None else {"before": fresh.paper_result}
         fresh.locked, fresh.paper_result, fresh.ended_early, fresh.last_position = False, None, False, None
         if fresh.state == Game.State.STOPPED:
-            fresh.state = Game.State.IN_PROGRESS
+            fresh.state = Game.State.RUNNING
         log_event(fresh, GameEvent.Kind.UNLOCKED, at=at, by=by, **before)
     return fresh
 

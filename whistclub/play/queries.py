@@ -12,8 +12,7 @@ from whistclub.club.models import Club, Player
 from whistclub.club.queries import offered, read_remarks
 from whistclub.play import replay
 from whistclub.play.game_view import GameView
-from whistclub.play.links import PadLink
-from whistclub.play.models import Game, Seat
+from whistclub.play.models import Game, PadLink, Seat
 from whistclub.play.past import HistorySearch
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.log import event_text
@@ -125,7 +124,7 @@ def seat_cookie(game: Game, seat: int) -> str:
 def tonight(club: Club, since: datetime) -> Tonight:
     """Games outside parties: being played, and those that ended or were stopped since a moment."""
     kitchen = _standalone_games(club)
-    running = kitchen.filter(state=Game.State.IN_PROGRESS).order_by("-started_at")[:GAMES_ON_A_PAGE]
+    running = kitchen.filter(state=Game.State.RUNNING).order_by("-started_at")[:GAMES_ON_A_PAGE]
     finished = kitchen.filter(state=Game.State.FINISHED, finished_at__gte=since).order_by("-finished_at")
     stopped = kitchen.filter(state=Game.State.STOPPED, finished_at__gte=since).order_by("-finished_at")
     return Tonight(cards(running), cards(stopped[:GAMES_ON_A_PAGE]), cards(finished[:GAMES_ON_A_PAGE]))

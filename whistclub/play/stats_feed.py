@@ -60,8 +60,8 @@ class Details(NamedTuple):
         """The number of the hand at the last position that counts."""
         if game.last_position is None:
             return None
-        entries = self.entries.get(game.pk, ())
-        return 1 + sum(row[1] < game.last_position and row[2] != REDEAL for row in entries)
+        hands = [position for _game, position, contract, *_more in self.entries.get(game.pk, ()) if contract != REDEAL]
+        return 1 + len([position for position in hands if position < game.last_position])
 
 
 class StoredGames(NamedTuple):
@@ -199,7 +199,7 @@ def _differences(game: Game, steps: Sequence[Step], expected: Game) -> Iterator[
         stored, computed = getattr(game, name), getattr(expected, name)
         if stored != computed:
             yield name, stored, computed
-    right = Game.State.FINISHED if state.over else Game.State.IN_PROGRESS
+    right = Game.State.FINISHED if state.over else Game.State.RUNNING
     if game.state not in (right, Game.State.STOPPED):
         yield "state", game.state, right.value
 

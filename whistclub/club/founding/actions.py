@@ -13,13 +13,13 @@ from whistclub.accounts.actions import create_user, store_user
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, FoundingLink, Role
 from whistclub.web.errors import ActionRefused
-from whistclub.web.row_links import RowKey, RowLinks
+from whistclub.web.signed_links import RowKey, SignedLinks
 from whistclub.web.transactions import write_transaction
 
 # Signed with the site's secret: only a person who saw the terminal that started the program knows the link.
 _claim_signer = Signer(salt="whistclub.club.claim", sep=".")
 _CLAIM = "first-organiser"
-_links = RowLinks("whistclub.club.founding")
+_links = SignedLinks("whistclub.club.founding")
 VALID_FOR = timedelta(days=14)
 LONGEST_SLUG = 40
 
@@ -107,12 +107,12 @@ def found_another_club(new: NewClub, *, by: User) -> Club:
 def make_founding_link(*, at: datetime) -> str:
     """Path of a new link with which anybody founds one more club, once."""
     link = FoundingLink.objects.create(expires_at=at + VALID_FOR)
-    return reverse("club:found_by_link", args=[_links.token(link)])
+    return reverse("club:found_by_link", args=[_links.token(link.pk, link.nonce)])
 
 
 def read_founding_link(token: str) -> RowKey | None:
     """What the token of a link says; None if it is forged or damaged."""
-    return _links.read(token)
+    return _links.row(token)
 
 
 def require_open(link: RowKey, *, at: datetime) -> FoundingLink:

@@ -1,6 +1,6 @@
 import django.db.models.deletion
 import whistclub.web.fields
-import whistclub.web.row_links
+import whistclub.web.signed_links
 from django.conf import settings
 from django.db import migrations, models
 
@@ -103,7 +103,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=60)),
                 ('expires_at', models.DateTimeField()),
                 ('revoked', models.BooleanField(default=False)),
-                ('nonce', models.CharField(default=whistclub.web.row_links.new_nonce, max_length=16)),
+                ('nonce', models.CharField(default=whistclub.web.signed_links.new_nonce, max_length=16)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='role_links', to='club.club')),
                 ('used_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
@@ -132,7 +132,7 @@ class Migration(migrations.Migration):
                 ('is_first', models.BooleanField(default=False)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
                 ('expires_at', models.DateTimeField(null=True)),
-                ('nonce', models.CharField(default=whistclub.web.row_links.new_nonce, max_length=16)),
+                ('nonce', models.CharField(default=whistclub.web.signed_links.new_nonce, max_length=16)),
                 ('club', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='founding', to='club.club')),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],

@@ -12,10 +12,10 @@ from whistclub.accounts.models import User
 from whistclub.club.actions import lock_club
 from whistclub.club.models import Club, Role, RoleChange, RoleLink
 from whistclub.web.errors import ActionRefused
-from whistclub.web.row_links import RowKey, RowLinks
+from whistclub.web.signed_links import RowKey, SignedLinks
 from whistclub.web.transactions import write_transaction
 
-_links = RowLinks("whistclub.club.role")
+_links = SignedLinks("whistclub.club.role")
 VALID_FOR = timedelta(days=14)
 MOST_OPEN_LINKS = 30
 Kind = RoleChange.Kind
@@ -61,12 +61,12 @@ class HasRole(ActionRefused):
 
 def path_of(link: RoleLink) -> str:
     """Where the link leads: an address that cannot be guessed."""
-    return reverse("club:join", args=[_links.token(link)])
+    return reverse("club:join", args=[_links.token(link.pk, link.nonce)])
 
 
 def read_link(token: str) -> RowKey | None:
     """What the token of a link says; None if it is forged or damaged."""
-    return _links.read(token)
+    return _links.row(token)
 
 
 def invite(club: Club, kind: str, name: str, *, by: User, at: datetime) -> RoleLink:

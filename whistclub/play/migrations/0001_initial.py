@@ -130,7 +130,7 @@ class Migration(migrations.Migration):
             name='GameEvent',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=14)),
+                ('kind', models.CharField(max_length=20)),
                 ('data', models.JSONField(blank=True, default=dict)),
                 ('at', models.DateTimeField()),
                 ('by_seat', models.PositiveSmallIntegerField(null=True)),

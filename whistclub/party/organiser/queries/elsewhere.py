@@ -62,7 +62,7 @@ def seated_elsewhere(party: Party) -> dict[int, Elsewhere]:
     open_games = Game.objects.filter(
         Q(party_table=None) | Q(party_table__round__state=Round.State.RUNNING),
         club=party.club_id,
-        state=Game.State.IN_PROGRESS,
+        state=Game.State.RUNNING,
         started_at__gt=timezone.now() - FORGOTTEN,
         binned_at=None,
         party_table__round__party__rehearses=None,
