@@ -11,8 +11,7 @@ from django.utils import timezone
 from tests import builders
 from whistclub.club.founding.actions import is_claimed
 from whistclub.club.models import Club
-from whistclub.ops.demo import NAMES, fill_demo
-from whistclub.ops.demo_party import past_party
+from whistclub.ops.demo import fill_demo, past_party
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 from whistclub.stats.inputs import evening_of
@@ -45,7 +44,7 @@ def test_a_party_is_named_after_the_evening_where_the_club_is():
     Club.objects.update(time_zone="America/Chicago")
     club.refresh_from_db()
     at = datetime(2026, 3, 21, 1, tzinfo=UTC)
-    assert past_party(club, olga, Random(1), NAMES, at=at).name == "Party of 20 March"
+    assert past_party(club, olga, Random(1), at=at).name == "Party of 20 March"
 
 
 @pytest.mark.django_db

@@ -165,7 +165,7 @@ def test_a_second_server_on_the_same_folder_is_refused_and_names_the_first(for_p
 
 @posix_only
 def test_what_a_server_keeps_is_readable_by_its_owner_only(for_phones):
-    kept = [for_phones.data, *for_phones.data.rglob("*")]
+    kept = [path for path in for_phones.data.rglob("*") if "static" not in path.parts]
     assert [path for path in kept if path.stat().st_mode & 0o077] == []
     assert {"whistclub.sqlite3", "whistclub.sqlite3-wal", "secret.key"} <= {path.name for path in kept}
 
@@ -173,6 +173,8 @@ def test_what_a_server_keeps_is_readable_by_its_owner_only(for_phones):
 @posix_only
 def test_a_lost_database_is_not_replaced_by_an_empty_one(kept, start):
     (kept / "whistclub.sqlite3").unlink()
+    (kept / "backups").mkdir()
+    (kept / "backups" / "whistclub-2026-03-07-090000-daily.sqlite3").touch()
     site = start("--local")
     assert site.end().startswith(f"The database cannot be used: {kept}/whistclub.sqlite3 is missing, although")
     assert not (kept / "whistclub.sqlite3").exists()
@@ -209,7 +211,7 @@ def test_an_unwritable_folder_is_refused(start, tmp_path):
         site = start("--local", data=data)
         printed = site.end()
         assert site.process.returncode == 1
-        assert printed.startswith(f"Cannot keep data in {data}")
+        assert printed.startswith(f"whistclub: cannot keep data in {data}")
         assert len(printed.splitlines()) == 1
 
 
@@ -230,12 +232,12 @@ def test_a_newer_database_is_refused_and_left_alone(kept, start):
 def test_an_older_database_is_copied_and_then_updated_and_the_changes_can_be_read(kept, start):
     with contextlib.closing(sqlite3.connect(kept / "whistclub.sqlite3")) as database, database:
         tables = database.execute(
-            "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'api_%'"
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'axes_%'"
         ).fetchall()
         assert tables
         for (name,) in tables:
             database.execute(f"DROP TABLE {name}")
-        database.execute("DELETE FROM django_migrations WHERE app = 'api'")
+        database.execute("DELETE FROM django_migrations WHERE app = 'axes'")
 
     site = start("--local")
     site.get("/")

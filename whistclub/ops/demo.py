@@ -7,18 +7,24 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from whistclub.accounts.models import User
 from whistclub.club.founding.actions import Founding, found_club
 from whistclub.club.models import Club
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
-from whistclub.ops.demo_party import begin_party, past_party
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import people, results, seating
+from whistclub.party.actions.setup import PartySettings, set_up
+from whistclub.party.models import Party
+from whistclub.party.queries.loading import load
 from whistclub.play.entries import record_hand
 from whistclub.play.games import NewGame, start_game
 from whistclub.play.models import Game, PadLink
 from whistclub.play.simulation import random_entry
 from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.rules.queries import choices
+from whistclub.stats.inputs import evening_of
 from whistclub.web.transactions import write_transaction
 
 # Not a line for each name.
@@ -32,6 +38,9 @@ PARTIES = (5, 3, 1)
 # What is played on an evening, table by table; "own" are the club's own rules.
 TABLES = ("neuralplay", "neuralplay", "own", "askov", "widow")
 HAND_TIME = timedelta(minutes=4)
+MORE_NAMES = ("Quentin",)
+HANDS = 8
+ROUND_TIME = timedelta(minutes=40)
 EMAIL = "olga@example.org"
 SEED = 13
 
@@ -65,12 +74,12 @@ def _fill() -> list[str]:
         for table, rules in enumerate(TABLES):
             play(club, olga, chance, rules=rules, at=began + timedelta(minutes=table))
     for weeks in PARTIES:
-        past_party(club, olga, chance, NAMES, at=_seven_o_clock(now, club, days_ago=7 * weeks + 1))
+        past_party(club, olga, chance, at=_seven_o_clock(now, club, days_ago=7 * weeks + 1))
     play(club, olga, chance, rules="two_player", at=_seven_o_clock(now, club, days_ago=3))
     play(club, olga, chance, rules="neuralplay", at=now - timedelta(hours=2))
     play(club, olga, chance, rules="neuralplay", at=now - 3 * HAND_TIME, hands=2)
     play(club, olga, chance, rules="widow", at=now - 4 * HAND_TIME, hands=3)
-    begin_party(club, olga, chance, NAMES, now=now)
+    begin_party(club, olga, chance, now=now)
     return [
         f"Created a club to look around in: {club.name}, with {club.games.count()} games and a party in its second "
         "round.",
@@ -100,7 +109,10 @@ def play(club: Club, by: User, chance: Random, *, rules: str, at: datetime, hand
         options=card.rules,
         rules_name=card.title if card.is_own else "",
     )
-    game = start_game(club, setting, by=by, at=at)
+    return _play(start_game(club, setting, by=by, at=at), chance, at=at, hands=hands)
+
+
+def _play(game: Game, chance: Random, *, at: datetime, hands: int | None) -> Game:
     link = PadLink(game.pk, game.link_version)
     number = 0
     while game.state == Game.State.RUNNING and number != hands:
@@ -108,3 +120,68 @@ def play(club: Club, by: User, chance: Random, *, rules: str, at: datetime, hand
         entry = random_entry(chance, number, game.rules)
         game = record_hand(link, entry, by_seat=0, at=at + number * HAND_TIME).game
     return game
+
+
+def past_party(club: Club, by: User, chance: Random, *, at: datetime) -> Party:
+    """Twelve people at three tables, three rounds, over."""
+    there = chance.sample(NAMES, 12)
+    party = set_up(
+        club,
+        replace(_setup(), name=f"Party of {date_format(evening_of(at, club), 'j F')}", planned_rounds=3),
+        by=by,
+        at=at,
+    )
+    people.check_in(party, there, by=by, at=at)
+    for number in range(3):
+        begins = at + number * ROUND_TIME
+        _round(party, by, chance, at=begins, hands=None)
+    party_lifecycle.finish(party, by=by, at=at + 3 * ROUND_TIME)
+    return party
+
+
+def begin_party(club: Club, by: User, chance: Random, *, now: datetime) -> Party:
+    """Seventeen people at four tables, one sits out; the first round is over, the second has begun."""
+    began = now - ROUND_TIME - 3 * HAND_TIME
+    party = set_up(club, _setup(), by=by, at=began)
+    people.check_in(party, [*NAMES, *MORE_NAMES], by=by, at=began)
+    for number, hands in enumerate((None, 3)):
+        _round(party, by, chance, at=began + number * ROUND_TIME, hands=hands)
+    return party
+
+
+def _round(party: Party, by: User, chance: Random, *, at: datetime, hands: int | None) -> None:
+    """Seat a round and play so many hands at each table, all if None; who moves from a drawn table is cut for."""
+    seating.make_draft(party, seed=chance.randrange(1000), by=by, at=at)
+    seating.announce(party, by=by, at=at)
+    seated = load(party).current
+    assert seated is not None
+    for table_state in seated.tables:
+        assert table_state.game is not None
+        _play(table_state.game, chance, at=at, hands=hands)
+    if hands is None:
+        state = load(party)
+        played = state.current
+        assert played is not None
+        for table_state in played.needs_cut(state.movement):
+            results.record_cut(party, played.round.number, table_state.number, chance.randrange(2), by=by, at=at)
+
+
+def _setup() -> PartySettings:
+    return PartySettings(
+        name="Friday night",
+        preset="neuralplay",
+        movement="ladder",
+        policy={"swap": "least", "top": "keep", "one_table": "swap", "max_tables": None},
+        round_end=Party.RoundEnd.HANDS,
+        hands=HANDS,
+        minutes=35,
+        to_target=False,
+        one_more=True,
+        planned_rounds=5,
+        until=None,
+        sit_out_worth="half",
+        drop_out=Party.DropOut.WALKOVER,
+        criteria=("wins", "points", "difference"),
+        prizes=("best", "booby", "most_grands", "longest_top"),
+        own_prizes=("Best cake",),
+    )
