@@ -5,17 +5,15 @@ from uuid import uuid4
 import pytest
 
 from tests import builders
-from tests.builders import NOON, high, low, record
+from tests.builders import NOON, high, record
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.club.actions import rename_player
 from whistclub.club.models import Player
 from whistclub.club.queries import names_by_key
 from whistclub.play import party_games
-from whistclub.play.entries import correct_hand, redeal, undo_hand
 from whistclub.play.games import adjust_points
 from whistclub.play.models import AdjustmentRecord, Game, GameEvent
-from whistclub.play.replay import hand_numbers
 from whistclub.play.text.hands import SideNames
 from whistclub.play.text.log import KINDS, event_text
 
@@ -111,20 +109,3 @@ def test_names_by_key_follow_merges_and_need_no_query_until_used(prairie, django
         names = names_by_key(prairie.pk)
     with django_assert_num_queries(1):
         assert (names[gone.pk], names[kept.pk], names.get(0)) == ("Ann", "Ann", None)
-
-
-def test_hand_numbers_count_hands_not_positions(game):
-    record(game, redeal(uuid4(), 1, deal_passes=False), high(2, 0, 9))
-    last = record(game, low(3, 4)).hand
-    first = game.hands.get(position=2)
-    correct_hand(builders.link(game), high(2, 1, 8, replaces=first.uid), by_seat=0, at=NOON)
-    undo_hand(builders.link(game), uuid4(), last.uid, by_seat=0, at=NOON)
-    rows = list(game.hands.all())
-    numbers = hand_numbers(rows)
-    assert [(row.position, row.removed, numbers[row.pk]) for row in rows] == [
-        (1, False, 1),
-        (2, False, 1),
-        (2, False, 1),
-        (3, False, 2),
-        (3, True, 2),
-    ]

@@ -1,4 +1,4 @@
-"""What of the history is looked for: games and parties with a player, of a year, by some rules."""
+"""What of the history is looked for: games and parties with a player, of a year."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,8 +11,7 @@ from django.utils import timezone
 
 from whistclub.club.models import Club, Player
 from whistclub.club.queries import clean_search
-from whistclub.stats.hand_shares import RuleSets, rule_sets
-from whistclub.stats.inputs import EVENING_BEGINS, OWN
+from whistclub.stats.inputs import EVENING_BEGINS
 
 EVERYTHING, GAMES, PARTIES = "", "games", "parties"
 
@@ -21,13 +20,12 @@ EVERYTHING, GAMES, PARTIES = "", "games", "parties"
 class HistorySearch:
     """What a person looks for in the history of a club; each is "" or None for everything.
 
-    `rules` is a key of statistics. `kind` is that of `EVERYTHING`, `GAMES` (outside parties), `PARTIES`.
+    `kind` is that of `EVERYTHING`, `GAMES` (outside parties), `PARTIES`.
     """
 
     club: Club
     name: str = ""
     year: int | None = None
-    rules: str = ""
     kind: str = EVERYTHING
 
     @classmethod
@@ -39,13 +37,12 @@ class HistorySearch:
             club=club,
             name=clean_search(asked.get("q", "")),
             year=int(year) if known else None,
-            rules=asked.get("rules", "")[:61].replace("\0", ""),
             kind=kind if kind in (GAMES, PARTIES) else EVERYTHING,
         )
 
     @property
     def is_anything(self) -> bool:
-        return bool(self.name or self.year or self.rules or self.kind)
+        return bool(self.name or self.year or self.kind)
 
     @property
     def shows_games(self) -> bool:
@@ -56,7 +53,7 @@ class HistorySearch:
         return self.kind != GAMES
 
     def of_rows(self, *, began: str, people: QuerySet[Any]) -> Q:
-        """The condition on rows that have `preset` and `rules_name`, and in `began` when they began.
+        """The condition on rows that have in `began` when they began.
 
         `people` are the rows of another table that belong to such a row, each with its `player`.
         """
@@ -73,10 +70,6 @@ class HistorySearch:
         if self.year:
             first, end = (self._beginning(year) for year in (self.year, self.year + 1))
             found &= Q(**{f"{began}__gte": first, f"{began}__lt": end})
-        if self.rules.startswith(OWN):
-            found &= Q(rules_name=self.rules.removeprefix(OWN))
-        elif self.rules:
-            found &= Q(rules_name="", preset=self.rules)
         return found
 
     def _beginning(self, year: int) -> datetime:
@@ -91,11 +84,6 @@ class HistorySearch:
             return []
         newest = timezone.localtime().year
         return list(range(newest, (timezone.localtime(began) - EVENING_BEGINS).year - 1, -1))
-
-    @cached_property
-    def rule_sets(self) -> RuleSets:
-        """One query."""
-        return rule_sets(self.club)
 
     @property
     def kinds(self) -> list[tuple[str, str]]:

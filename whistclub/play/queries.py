@@ -99,11 +99,6 @@ def link(game: Game) -> PadLink:
     return PadLink(game.pk, game.link_version)
 
 
-def game_of_old_link(link: PadLink) -> Game | None:
-    """The game of a link that may have been replaced."""
-    return Game.objects.select_related("club").filter(pk=link.game).first()
-
-
 def same_person(game: Game, seat: int | None, other: Game) -> int | None:
     """The seat in another game of the player on `seat` in this one; None if they do not play there."""
     if seat is None:

@@ -1,6 +1,5 @@
 """Replay a game: from its rows to the engine's values, and from those to its result."""
 
-from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -148,16 +147,6 @@ def overruled(game: Game, state: GameState) -> GameState:
         # The game stays over when a later correction ties the score or removes a hand: people had decided to stop.
         return state._replace(reason=EndReason.HANDS, winner=sole_leader(state.totals))
     return state
-
-
-def hand_numbers(entries: Iterable[EntryRecord]) -> dict[int, int]:
-    """The hand number that every entry (by key) of one game has now; these are all its rows, those replaced too.
-
-    A redeal counts for the hand that was dealt again.
-    """
-    entries = list(entries)
-    positions = sorted(each.position for each in entries if each.current and not each.is_redeal)
-    return {each.pk: 1 + bisect_left(positions, each.position) for each in entries}
 
 
 def hand_number_then(written: Iterable[EntryRecord], position: int) -> int:

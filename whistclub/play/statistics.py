@@ -156,11 +156,6 @@ def clear_marks(read: Mapping[int, int]) -> None:
     Game.objects.filter(pk__in=known).update(awaits_statistics=False)
 
 
-def leave_out(game: Game) -> None:
-    """Let a game that has just begun not count in statistics; so do those that its players play after it."""
-    Game.objects.filter(pk=game.pk).update(excluded_from_statistics=True)
-
-
 def set_excluded_with_party(party_code: str, *, excluded: bool) -> None:
     """Exclude all games of a party from statistics, or include them again."""
     games = Game.objects.filter(party_code=party_code)
