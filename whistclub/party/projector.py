@@ -4,7 +4,7 @@ The numbers go with `projector.css`: that many tiles, rows or names fit on a pag
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -128,7 +128,7 @@ def pages(state: PublicState, standings: Standings, message: str = "") -> list[S
 def _one_by_one(steps: Sequence[Winners]) -> list[SlidePage]:
     """The winners one after the other, each on a page: a title, then a page for each step."""
     return [
-        SlidePage(Slide.WINNERS, each.title if each else "Winners", number, items=[each] if each else [])
+        SlidePage(Slide.WINNERS, each.title if each else "Winners", number, items=[_fitting(each)] if each else [])
         for number, each in enumerate([None, *steps], start=1)
         if steps
     ]
@@ -203,6 +203,14 @@ def _standings(standings: Standings, *, later: bool = False) -> list[SlidePage]:
 def _note(standings: Standings, ranks: Sequence[Rank]) -> str:
     """Why a ½ stands there. That tables are missing stands above; one line has no room for more."""
     return standings.sit_out_worth if any(rank.line.sat_out for rank in ranks) else ""
+
+
+def _fitting(step: Winners) -> Winners:
+    """Of more than four long names the first three, as on a tile of all winners."""
+    if len(step.names) <= WINNERS or sum(map(len, step.names)) <= LETTERS_OF_WINNERS:
+        return step
+    first = step.names[: WINNERS - 1]
+    return replace(step, names=[*first, f"and {len(step.names) - len(first)} more"])
 
 
 def _awards(standings: Standings) -> list[SlidePage]:
