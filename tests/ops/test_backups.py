@@ -180,7 +180,7 @@ def test_a_damaged_database_is_put_aside_and_restored(backup, tmp_path):
 
 
 def test_a_restore_is_refused_while_a_server_runs(backup, data):
-    with held(data, "http://localhost:8000"), pytest.raises(CommandError, match="A server is using the database"):
+    with held(data, "http://localhost:8000"), pytest.raises(CommandError, match="Another whistclub is running"):
         call_command("restore", str(backup), stdout=StringIO())
     assert EntryRecord.objects.count() == 5
 

@@ -61,9 +61,7 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path, usual_umask):
 
 def test_a_second_server_is_refused_and_told_the_address_of_the_first(tmp_path):
     with data_folder.held(tmp_path, "http://localhost:8000"):
-        refused = pytest.raises(
-            data_folder.FolderInUse, match="running at http://localhost:8000, on the same data fold"
-        )
+        refused = pytest.raises(StartError, match="running at http://localhost:8000, on the same data fold")
         with refused, data_folder.held(tmp_path, "http://localhost:8001"):
             pass
     with data_folder.held(tmp_path, "http://localhost:8001"):
@@ -79,7 +77,7 @@ def test_a_server_that_was_killed_leaves_no_lock(tmp_path):
     words = [sys.executable, "-c", code, str(tmp_path)]
     with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout.readline() == "held\n"
-        with pytest.raises(data_folder.FolderInUse), data_folder.held(tmp_path, ""):
+        with pytest.raises(StartError), data_folder.held(tmp_path, ""):
             pass
         other.send_signal(signal.SIGKILL)
     with data_folder.held(tmp_path, "http://localhost:8001"):
@@ -118,12 +116,12 @@ def replace_by_an_empty_one(database):
 @pytest.mark.parametrize(
     "harm, sentence",
     [
-        (lose, "is missing, although"),
-        (empty, "is empty, although"),
+        (lose, "is missing or empty"),
+        (empty, "is missing or empty"),
         (cut_off, "malformed|damaged"),
         (scribble, "malformed|damaged"),
         (replace_by_a_letter, "not a database"),
-        (replace_by_an_empty_one, "has no tables, although"),
+        (replace_by_an_empty_one, "is missing or empty"),
     ],
 )
 def test_a_lost_or_damaged_database_is_noticed_and_left_alone(database, harm, sentence):

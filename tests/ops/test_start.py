@@ -6,7 +6,7 @@ import pytest
 
 from whistclub.ops import network, storage
 from whistclub.ops.errors import StartError
-from whistclub.ops.greeting import greeting
+from whistclub.ops.network import greeting
 
 
 def test_the_start_banner_lists_every_address():

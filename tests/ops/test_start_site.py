@@ -176,7 +176,7 @@ def test_a_lost_database_is_not_replaced_by_an_empty_one(kept, start):
     (kept / "backups").mkdir()
     (kept / "backups" / "whistclub-2026-03-07-090000-daily.sqlite3").touch()
     site = start("--local")
-    assert site.end().startswith(f"The database cannot be used: {kept}/whistclub.sqlite3 is missing, although")
+    assert site.end().startswith(f"The database cannot be used: {kept}/whistclub.sqlite3 is missing or empty, although")
     assert not (kept / "whistclub.sqlite3").exists()
 
 

@@ -1,5 +1,6 @@
 """The data folder: readable by its owner only, used by one server at a time, and complete."""
 
+import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -8,24 +9,7 @@ from pathlib import Path
 
 from whistclub.ops.errors import StartError
 
-try:
-    import fcntl
-except ImportError:  # Windows: there nobody starts twice, we hope
-    fcntl = None  # type: ignore[assignment]
-
 LOCK = "server.lock"
-
-
-class FolderInUse(StartError):
-    """A server runs on this data folder, at `address` where it is known."""
-
-    def __init__(self, folder: Path, address: str) -> None:
-        where = f" at {address}" if address else ""
-        super().__init__(
-            f"Another whistclub is running{where}, on the same data folder {folder}. Use that one, or stop it first; "
-            f"for a second site choose another folder with the environment variable WHISTCLUB_DATA."
-        )
-        self.address = address
 
 
 @contextmanager
@@ -33,7 +17,7 @@ def held(folder: Path, address: str) -> Iterator[None]:
     """Be the only one on this folder while the block runs; `address` is what the next one is told.
 
     The system gives the lock back however this process ends. From now on only their owner may read the files that this
-    process and those it starts make. Raises FolderInUse; StartError where nothing can be kept.
+    process and those it starts make. Raises StartError where somebody else is, or nothing can be kept.
     """
     os.umask(0o077)
     try:
@@ -47,7 +31,12 @@ def held(folder: Path, address: str) -> Iterator[None]:
     with file:
         if not _lock(file.fileno()):
             file.seek(0)
-            raise FolderInUse(folder, file.read(200).strip())
+            other = file.read(200).strip()
+            raise StartError(
+                f"Another whistclub is running{f' at {other}' if other else ''}, on the same data folder {folder}. Use "
+                f"that one, or stop it first; for a second site choose another folder with the environment variable "
+                f"WHISTCLUB_DATA."
+            )
         file.truncate(0)
         file.write(address)
         file.flush()
@@ -64,8 +53,7 @@ def is_held(folder: Path) -> bool:
 
 def _lock(handle: int) -> bool:
     try:
-        if fcntl:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
     except OSError:
@@ -87,15 +75,14 @@ def require_intact(database: Path) -> None:
 
 def _problem(database: Path, *, had_one: bool) -> str:
     """What is wrong with the database; nothing, if it is sound or has not been made yet."""
-    if not database.exists() or not database.stat().st_size:
-        what = "empty" if database.exists() else "missing"
-        return f"{database} is {what}, although there are backups" if had_one else ""
-    try:
-        with closing(sqlite3.connect(database)) as connection:
-            verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-            tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    except sqlite3.DatabaseError as error:
-        return f"{database}: {error}"
-    if verdict != "ok":
-        return f"{database} is damaged ({' '.join(verdict.split())})"
-    return f"{database} has no tables, although there are backups" if had_one and not tables else ""
+    tables = 0
+    if database.exists():
+        try:
+            with closing(sqlite3.connect(database)) as connection:
+                verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+                (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        except sqlite3.DatabaseError as error:
+            return f"{database}: {error}"
+        if verdict != "ok":
+            return f"{database} is damaged ({' '.join(verdict.split())})"
+    return f"{database} is missing or empty, although there are backups" if had_one and not tables else ""

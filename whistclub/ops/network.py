@@ -1,10 +1,13 @@
-"""Where a server on this computer can be reached, and whether a port is free. Nothing here sends anything."""
+"""Where a server on this computer can be reached, what `start` shows of it, and whether a port is free."""
 
 import contextlib
 import errno
+import io
 import ipaddress
-import os
 import socket
+import sys
+
+import segno
 
 from whistclub.ops.errors import StartError
 from whistclub.web.qr import THIS_COMPUTER
@@ -13,6 +16,8 @@ ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - the names of the choice, not the
 PORTS_TRIED = 20
 # Routed by every home router and by nobody's own network card; see `lan_addresses`.
 ELSEWHERE = ("198.51.100.1", 9)
+# White on black whatever the terminal's colours: a light terminal would show the code as its negative.
+WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 
 
 def lan_addresses() -> list[str]:
@@ -75,9 +80,7 @@ def require_free(host: str, port: int) -> None:
 def try_port(host: str, port: int) -> None:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
-        if os.name != "nt":
-            # Else a port stays closed for a minute after each stop. (On Windows it would mean sharing.)
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # else it stays closed for a minute after a stop
         probe.bind((host, port))
 
 
@@ -87,3 +90,43 @@ def next_free(host: str, port: int) -> int:
             try_port(host, other)
             return other
     return 8000 if port != 8000 else 8080
+
+
+def greeting(here: str, phones: list[str], claim_path: str | None, *, with_qr: bool) -> list[str]:
+    """Return the lines to print.
+
+    `here` is the address on this computer, `phones` are those for others, the likeliest first; `claim_path`
+    leads to the page that makes the first organiser, while there is none.
+    """
+    lines = ["", "Whistclub is running. Ctrl-C stops it.", ""]
+    if here:
+        lines.append(f"  On this computer  {here}")
+    for index, url in enumerate(phones):
+        lines.append(f"  {'or' if index else 'On phones nearby':>16}  {url}")
+    if not phones:
+        lines += ["", "  Phones cannot reach it: this computer is not on a network, or you used --local."]
+    link = phones[0] if phones else here
+    if claim_path:
+        link += claim_path
+        lines += [
+            "",
+            "  There is no organiser yet. The first person to open this link becomes the organiser:",
+            f"  {link}",
+        ]
+    if with_qr and phones and can_draw():
+        lines += ["", *qr_lines(link)]
+    return [*lines, ""]
+
+
+def can_draw() -> bool:
+    try:
+        "▀▄█".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def qr_lines(link: str) -> list[str]:
+    drawn = io.StringIO()
+    segno.make_qr(link, error="l").terminal(drawn, compact=True, border=2)
+    return [f"  {WHITE_ON_BLACK}{line}{PLAIN}" for line in drawn.getvalue().splitlines()]

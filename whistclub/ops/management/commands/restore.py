@@ -24,8 +24,6 @@ class Command(BaseCommand):
             with data_folder.held(settings.DATA_DIR, "manage.py restore"):
                 before = backups.restore(file, timezone.now())
                 updated = storage.bring_up_to_date()
-        except data_folder.FolderInUse as error:
-            raise CommandError(f"A server is using the database ({error.address}). Stop it first.") from error
         except (backups.NoBackup, StartError) as error:
             raise CommandError(str(error)) from error
         lines = [f"{file} was restored.", f"What was there before: {before}" if before else "", updated]

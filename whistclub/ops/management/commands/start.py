@@ -13,7 +13,6 @@ from whistclub.club.models import Club
 from whistclub.ops import data_folder, network, storage
 from whistclub.ops.demo import fill_demo
 from whistclub.ops.errors import StartError
-from whistclub.ops.greeting import greeting
 from whistclub.ops.serving import collect_static_files, serve, when_listening
 from whistclub.ops.upkeep import start_upkeep
 
@@ -50,7 +49,7 @@ class Command(BaseCommand):
         settings.ALLOWED_HOSTS += network.host_names(host)
         if phones and not settings.PUBLIC_ADDRESS and not settings.BEHIND_HTTPS:
             settings.PUBLIC_ADDRESS = phones[0]
-        lines = greeting(here, phones, claim_link_path(), with_qr=qr or self.stdout.isatty())
+        lines = network.greeting(here, phones, claim_link_path(), with_qr=qr or self.stdout.isatty())
 
         def begin() -> None:
             start_upkeep()
