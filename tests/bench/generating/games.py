@@ -80,6 +80,8 @@ class Play:
         self.finished_at: datetime | None = None
         self.conceded_by: int | None = None
         self.last_hand: int | None = None
+        self.last_position: int | None = None
+        self.hand_at = 0
         self.deal = Dealing(town.chance, rules.options, people).next
         self._writes = party is None or not party.on_paper
         self._scorer = None if town.chance.random() < NO_SEAT else town.chance.randrange(len(people))
@@ -107,11 +109,13 @@ class Play:
     def hear(self, bell: datetime | None, at: datetime) -> None:
         """The first hand entered after the bell is the last one."""
         if bell and self.last_hand is None and at >= bell:
-            self.last_hand = self.state.hands_scored + 1
+            self.last_hand, self.last_position = self.state.hands_scored + 1, self.number
             self.options = ended_after(self.rules.options, self.last_hand)
 
     def take(self, state: GameState, at: datetime) -> None:
-        """Go on to what the entries say now, with the time of the end as `play.actions.game_changes` has it."""
+        """Go on to what the entries say now, with the time of the end as `play.changing` has it."""
+        if state.hands_scored > self.state.hands_scored:
+            self.hand_at = self.number
         if not state.over:
             self.finished_at = None
         elif self.finished_at is None:
@@ -174,7 +178,7 @@ class Play:
         elif winner is None and self.options.limit_tie is LimitTie.EXTRA:
             return
         else:
-            self.last_hand = self.state.hands_scored
+            self.last_hand, self.last_position = self.state.hands_scored, self.hand_at
         self.revision += 1
         self.take(self.state._replace(reason=EndReason.CONCEDED if gives_up else EndReason.HANDS, winner=winner), at)
 
@@ -185,7 +189,7 @@ class Play:
             paper, nothing = state.totals, start(rules.options, first_dealer)
             self.hands_won = [0, 0]
             state = nothing._replace(totals=paper, reason=EndReason.PAPER, winner=sole_leader(paper))
-            self.state, self.number, self.last_hand = state, 0, None
+            self.state, self.number, self.last_hand, self.last_position = state, 0, None, None
             self.revision += 1
         store.games.put(
             self.key,
@@ -214,6 +218,7 @@ class Play:
             party is not None,
             paper,
             party and party.bell_at,
+            self.last_position,
             self.last_hand,
         )
         for position, person in enumerate(people):

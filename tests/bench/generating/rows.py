@@ -107,6 +107,7 @@ class Store:
                 "locked",
                 "paper_result",
                 "bell_at",
+                "last_position",
                 "last_hand",
             ),
         )
