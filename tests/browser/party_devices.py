@@ -80,21 +80,10 @@ class Desk:
         self.press("Undo the round")
 
     def finish_early(self) -> None:
-        """Fewer rounds than planned: the desk asks. Phones wait for the winners."""
+        """Fewer rounds than planned: the desk asks."""
         self.go("Finish the party…")
         self.says("will not be played.")
-        self.page.get_by_label("Show the winners one by one").check()
         self.press("Finish the party")
-
-    def show_winners(self) -> None:
-        """One by one; after the last everyone may read them."""
-        progress = self.page.locator(".notice .numbers")
-        expect(progress).to_contain_text("0/")
-        last = int(progress.inner_text().split("/")[1])
-        for step in range(1, last + 1):
-            self.tap(self.page.get_by_role("button", name="Next"))
-            expect(progress).to_have_text(f"{step}/{last}")
-        self.press("Done")
 
     def tables(self) -> dict[int, Sides]:
         """Who sits where in the round that is shown, as its cards say it."""
@@ -141,10 +130,12 @@ class Desk:
 
     def keep_at_table(self, table: int, name: str) -> None:
         """From the next round on somebody stays where they sit."""
-        self.to_table(table)
-        self.page.get_by_text("A player stays at this table").click()
-        self.press(f"{name} stays here")
-        expect(self.page.get_by_role("button", name=f"✓ {name} stays here – undo")).to_be_visible()
+        start, _parties, rest = self.page.url.partition("/parties/")
+        self.page.goto(f"{start}/parties/{rest.split('/')[0]}/staying/")
+        self.page.get_by_label("Player").select_option(label=name)
+        self.page.get_by_label("Table", exact=True).fill(str(table))
+        self.press("Stays at this table")
+        expect(self.page.get_by_text(f"{name} stays at table {table}", exact=True)).to_be_visible()
 
     def standings(self) -> list[tuple[str, ...]]:
         """Rank, name, won, games, points, difference, sat out."""

@@ -55,7 +55,6 @@ def test_a_whole_round_works_without_javascript(
     desk.paper_result(1, 5, 2)
     desk.paper_result(2, 6, 1)
     desk.finish_early()
-    desk.show_winners()
     desk.tab("Standings")
     expect(desk.page.get_by_role("heading", name="Final standings")).to_be_visible()
     assert len(desk.standings()) == len(EIGHT)

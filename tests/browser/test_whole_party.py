@@ -78,7 +78,6 @@ def test_a_party_of_thirteen_on_three_tables_for_four_rounds(desk: Desk, wall: W
     the_rest_from_paper(desk, wall, napkin, {1: (4, 2), 2: (9, 3), 3: (5, 6)})
 
     desk.finish_early()
-    desk.show_winners()
     desk.tab("Standings")
     expect(desk.page.get_by_role("heading", name="Final standings")).to_be_visible()
     assert desk.standings() == napkin.lines()
