@@ -2,7 +2,7 @@
 // background, and again until the club answers; sending it twice changes nothing. What waits is shown in view. It
 // belongs to this window: on plain http no browser could say which of two windows sends.
 import { fetchFromClub } from "./answers.js";
-import { withWholeScores } from "./pad/elements.js";
+import { withWholeScores } from "./whole-scores.js";
 
 const PATIENCE = 8000;
 const LONGEST_PAUSE = 8000;

@@ -1,6 +1,6 @@
 // Results from paper, typed one after the other: each is sent in the background while the next is typed. What is
 // refused is shown with its choices. Without this script it is a plain form.
-import { withWholeScores } from "./pad/elements.js";
+import { withWholeScores } from "./whole-scores.js";
 import { askAgain, drop, isWaiting, put, start } from "./queue.js";
 
 const form = document.querySelector("form.quick");

@@ -215,8 +215,8 @@ def scripts(browser: Browser) -> Iterator[Scripts]:
     context.route(f"{origin}/**", serve)
     page = context.new_page()
     page.goto(origin)
-    modules = '{ ...(await import("/game.js")), ...(await import("/words.js")) }'
-    yield lambda script, argument: page.evaluate(f"async (argument) => ({script})({modules}, argument)", argument)
+    script = "async ([script, argument]) => eval(script)(await import('/game.js'), argument)"
+    yield lambda function, argument: page.evaluate(script, [function, argument])
     context.close()
 
 

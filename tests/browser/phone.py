@@ -124,9 +124,15 @@ class Phone:
         expect(self.page.locator("#waiting ol li")).to_have_text(list(entries))
         self.tap(self.page.locator("#waiting summary"))
 
+    def undo_waiting(self) -> None:
+        """What was entered last waits here: it is taken back."""
+        self.tap(self.page.locator("#waiting summary"))
+        self.tap(self.button("Undo the last of these"))
+        self.tap(self.page.locator("#waiting summary"))
+
     def shows(self, *totals: str) -> None:
         """The two large numbers, this side's first."""
-        expect(self.page.locator(".score .total")).to_have_text(list(totals))
+        expect(self.page.locator("#pad .score .total")).to_have_text(list(totals))
 
     def says(self, sentence: str) -> None:
         expect(self.page.get_by_text(sentence).first).to_be_visible()

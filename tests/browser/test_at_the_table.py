@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenDevice, OpenPad
 from tests.browser.phone import Phone
+from tests.browser.test_bad_network import IMPOSSIBLE
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.play.models import Game
@@ -124,29 +125,17 @@ def test_the_screen_is_kept_on_while_only_the_score_is_shown(pad: Phone):
     pad.page.wait_for_function("() => window.locks.every((each) => each.released)")
 
 
-def test_a_script_that_did_not_come_is_loaded_again(pad: Phone, browser_errors: BrowserErrors):
-    browser_errors.expect_bad_network()
-    pad.page.reload()
-    pad.page.route("**/score_only*.js*", lambda route: route.abort())
-    pad.tap(pad.button("Show only the score"))
-    pad.says("This was not loaded before the connection was lost.")
-    pad.page.unroute("**/score_only*.js*")
-    with pad.page.expect_request("**/score_only*.js?again=1"):
-        pad.tap(pad.button("Show only the score"))
-    expect(pad.page.locator("#score-only")).to_be_visible()
-
-
 def test_a_call_is_confirmed_and_withdrawn_and_offline_it_says_so(
     pad: Phone, game: Game, browser_errors: BrowserErrors
 ):
     browser_errors.expect_bad_network()
     pad.page.context.set_offline(True)
     pad.tap(pad.button("Call the organiser"))
-    pad.says("No connection, so the call was not sent.")
+    pad.says(IMPOSSIBLE)
     pad.page.context.set_offline(False)
     pad.tap(pad.button("Call the organiser"))
     pad.says("You called the organiser at")
-    pad.is_silent_about("No connection, so the call was not sent.")
+    pad.is_silent_about(IMPOSSIBLE)
     game.refresh_from_db()
     assert game.organiser_called_at is not None
     pad.tap(pad.button("Cancel the call"))

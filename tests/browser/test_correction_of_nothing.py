@@ -1,4 +1,4 @@
-"""A correction that is saved unchanged, and another of the same hand after it; one of a hand that was undone."""
+"""A correction of a hand that was undone meanwhile."""
 
 import pytest
 
@@ -14,44 +14,6 @@ pytestmark = pytest.mark.browser
 def pad(game: Game, open_pad: OpenPad) -> Phone:
     builders.record(game, builders.high(1, 0, 9), builders.high(2, 1, 8))
     return open_pad(game)
-
-
-def test_a_correction_that_changes_nothing_is_followed_by_one_that_does(pad: Phone, browser_errors: BrowserErrors):
-    """Both wait: the first saves nothing, and the second corrects the hand that is saved."""
-    browser_errors.expect_bad_network()
-    address = pad.page.url
-    pad.follow(pad.page.get_by_role("link", name="Hand 1: Ann granded"))
-    pad.page.context.set_offline(True)
-    pad.tap(pad.button("Save correction"))
-    pad.keeps("Hand 1 corrected: Ann granded, made 9: Us +3.")
-    pad.tricks(10)
-    pad.tap(pad.button("Save correction"))
-    pad.page.context.set_offline(False)
-    pad.page.wait_for_url(address)
-    pad.is_sent()
-    pad.shows("4", "2")
-
-
-# In the page itself: Playwright would wait for the pad, to which the first leads. 600 ms are no double tap.
-TWO_CORRECTIONS = """async () => {
-    const save = document.querySelector('form[data-item="correction"] [name="save"]');
-    save.click();
-    await new Promise((done) => setTimeout(done, 600));
-    while (document.querySelector("#waiting").dataset.count !== "0") await new Promise((done) => setTimeout(done, 50));
-    document.querySelector('[name="tricks"][value="10-3"]').click();
-    save.click();
-}"""
-
-
-def test_a_correction_right_after_one_that_changed_nothing_corrects_the_saved_hand(pad: Phone, game: Game):
-    address, held = pad.page.url, []
-    pad.follow(pad.page.get_by_role("link", name="Hand 1: Ann granded"))
-    # The pad is slow to come.
-    pad.page.route(address, lambda route: held.append(route), times=1)
-    with pad.page.expect_response(lambda response: "tricks=10-3" in (response.request.post_data or "")) as second:
-        pad.page.evaluate(TWO_CORRECTIONS)
-    assert second.value.ok
-    assert game.hands.get(position=1, current=True).tricks == [10, 3]
 
 
 def test_a_correction_never_takes_the_place_of_another_hand(pad: Phone, game: Game, browser_errors: BrowserErrors):

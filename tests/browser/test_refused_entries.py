@@ -8,10 +8,9 @@ from playwright.sync_api import expect
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import OF_CLUB, Phone
-from tests.browser.test_bad_network import FIRST, RECORD, answered, offline, online, stored
+from tests.browser.test_bad_network import FIRST, RECORD, SECOND, answered, offline, online, stored
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.play.entries import correct_hand
 from whistclub.play.games import continue_game, end_now, end_without_result, renew_link
 from whistclub.play.models import EntryRecord, Game
 
@@ -26,7 +25,7 @@ def pad(game: Game, open_pad: OpenPad, browser_errors: BrowserErrors) -> Phone:
     return open_pad(game)
 
 
-def test_a_hand_that_waited_while_its_link_was_replaced_is_sent_from_the_new_pad(
+def test_a_hand_that_waited_while_its_link_was_renewed_is_sent_from_the_new_pad(
     pad: Phone, game: Game, olga: User, set_seat: Callable
 ):
     offline(pad)
@@ -35,17 +34,12 @@ def test_a_hand_that_waited_while_its_link_was_replaced_is_sent_from_the_new_pad
     renew_link(game, by=olga, at=builders.NOON)
     online(pad)
     pad.says("This score pad link has been replaced.")
-    pad.says("This entry can’t be sent with the old link.")
-    expect(pad.page.get_by_text("This score pad link has been replaced.")).to_have_count(1)
+    pad.keeps(FIRST, SECOND)
     expect(pad.page.locator("[data-decision]:visible")).to_have_count(0)
     game.refresh_from_db()
     address = f"/t/{builders.link(game).token}/"
     set_seat(pad.page, "0", address)
     pad.page.goto(address)
-    pad.keeps(FIRST, "Hand 2: Bob granded, made 8: Them +2.")
-    assert not EntryRecord.objects.exists()
-    pad.says("This entry was made with the old link.")
-    pad.tap(pad.button("Send it here"))
     pad.is_sent()
     pad.shows("3", "2")
     assert stored() == [(1, [9, 4]), (2, [5, 8])]
@@ -64,79 +58,26 @@ def test_a_pad_whose_link_was_replaced_stays_closed_and_says_why(pad: Phone, gam
     assert pad.page.evaluate("() => document.getElementById('pad').inert")
 
 
-def test_hands_for_a_game_that_was_stopped_meanwhile_are_sent_when_it_goes_on(pad: Phone, game: Game, olga: User):
+@pytest.mark.parametrize("end", [end_without_result, end_now])
+def test_hands_for_a_game_that_was_closed_meanwhile_are_sent_when_it_goes_on(
+    pad: Phone, game: Game, olga: User, end: Callable
+):
+    builders.record(game, builders.high(1, 0, 9))
+    pad.shows("3", "0")
     offline(pad)
-    pad.enter("Ann", 9, "3", "0")
     pad.enter("Bob", 8, "3", "2")
-    pad.keeps(FIRST, "Hand 2: Bob granded, made 8: Them +2.")
-    end_without_result(game, by=olga, at=builders.NOON)
+    pad.enter("Clara", 7, "4", "2")
+    end(game, by=olga, at=builders.NOON)
     online(pad)
-    pad.says("The organiser has ended this game without a result.")
-    pad.says("2 entries are waiting. Ask the organiser to tap “Continue this game”; they are then sent automatically.")
-    pad.says("This game ended without a result")
-    pad.is_silent_about("Your choices were not saved")
+    pad.says("It stays on this phone and is sent when the organiser lets the game go on (“Continue this game”).")
+    pad.keeps(SECOND, "Hand 3: Clara granded, made 7: Us +1.")
     continue_game(game, by=olga, at=builders.NOON)
     pad.is_sent()
-    pad.shows("3", "2")
-    assert stored() == [(1, [9, 4]), (2, [5, 8])]
+    pad.shows("4", "2")
+    assert stored() == [(1, [9, 4]), (2, [5, 8]), (3, [7, 6])]
 
 
-def test_an_undo_of_a_corrected_hand_is_not_discarded_with_the_correction(pad: Phone, game: Game):
-    first = builders.high(1, 0, 9)
-    builders.record(game, first)
-    pad.shows("3", "0")
-    pad.page.route("**/hands/**", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
-    pad.page.on("dialog", lambda dialog: dialog.accept())
-    pad.follow(pad.page.get_by_role("link", name="Hand 1: Ann granded"))
-    pad.tricks(8)
-    pad.tap(pad.button("Save correction"))
-    pad.says("1 change is waiting to be sent.")
-    pad.page.goto(f"/t/{builders.link(game).token}/")
-    pad.tap(pad.page.get_by_role("button", name="Undo hand 1"))
-    pad.shows("0", "0")
-    corrected = builders.high(1, 0, 10, replaces=first.uid)
-    correct_hand(builders.link(game), corrected, by_seat=1, at=builders.NOON)
-    pad.page.unroute("**/hands/**")
-    pad.says("Yours: Hand 1 corrected: Ann granded, made 8")
-    pad.tap(pad.button("Keep what is saved"))
-    pad.says("This has been changed on another phone since, so nothing was done.")
-    pad.says("Yours: Undo hand 1")
-    pad.shows("4", "0")
-
-
-def test_an_undo_waits_with_the_hand_after_it_while_a_game_is_stopped(pad: Phone, game: Game, olga: User):
-    builders.record(game, builders.high(1, 0, 9))
-    pad.shows("3", "0")
-    offline(pad)
-    pad.tap(pad.page.get_by_role("button", name="Undo hand 1"))
-    pad.enter("Ann", 8, "2", "0")
-    end_without_result(game, by=olga, at=builders.NOON)
-    online(pad)
-    pad.says("The organiser has ended this game without a result. Nothing was undone.")
-    pad.says("2 entries are waiting. Ask the organiser to tap “Resume” or “Continue this game”")
-    pad.shows("3", "0")
-    expect(pad.page.locator("form.undo")).to_have_count(0)
-    assert stored() == [(1, [9, 4])]
-    continue_game(game, by=olga, at=builders.NOON)
-    pad.is_sent()
-    pad.shows("2", "0")
-    assert stored() == [(1, [8, 5])]
-
-
-def test_a_hand_for_a_game_that_was_ended_meanwhile_is_sent_when_it_is_continued(pad: Phone, game: Game, olga: User):
-    builders.record(game, builders.high(1, 0, 9))
-    pad.shows("3", "0")
-    offline(pad)
-    pad.enter("Ann", 8, "5", "0")
-    end_now(game, by=olga, at=builders.NOON)
-    online(pad)
-    pad.says("Ask the organiser to tap “Resume” or “Continue this game”; this entry is then sent automatically.")
-    continue_game(game, by=olga, at=builders.NOON)
-    pad.is_sent()
-    pad.shows("5", "0")
-
-
-def test_refused_entries_of_an_earlier_game_are_one_line_on_the_next_pad(
+def test_refused_hands_of_an_earlier_game_are_one_line_on_the_next_pad(
     pad: Phone, game: Game, prairie: Club, olga: User, set_seat: Callable
 ):
     offline(pad)
@@ -148,76 +89,40 @@ def test_refused_entries_of_an_earlier_game_are_one_line_on_the_next_pad(
     address = f"/t/{builders.link(builders.game(prairie, olga)).token}/"
     set_seat(pad.page, "0", address)
     pad.page.goto(address)
-    earlier = pad.page.locator(".earlier-games details")
-    line = earlier.get_by_text("Ann, Bob, Clara, Dan: 2 entries were not saved – show the organiser")
+    line = pad.page.get_by_text("2 hands are waiting to be sent.")
     expect(line).to_be_in_viewport()
     expect(pad.page.locator(".decide")).to_be_hidden()
     pad.enter("Bob", 8, "0", "2")
     expect(pad.page.locator("#waiting")).to_have_attribute("data-count", "2")
-    pad.tap(line)
-    expect(earlier.locator("ol li")).to_have_text([FIRST, "Hand 2: Bob granded, made 8: Them +2."])
+    assert len(stored()) == 1
+    pad.keeps(*(f"Ann, Bob, Clara, Dan: {each}" for each in (FIRST, SECOND)))
 
 
-def test_an_undo_that_comes_after_another_hand_says_so_and_is_not_tried_again(pad: Phone, game: Game):
-    builders.record(game, builders.high(1, 0, 9))
-    pad.shows("3", "0")
-    offline(pad)
-    pad.tap(pad.page.get_by_role("button", name="Undo hand 1"))
-    pad.shows("0", "0")
-    builders.record(game, builders.high(2, 0, 8), by_seat=1)
-    online(pad)
-    pad.says("Hand 2 has been entered since, so hand 1 can no longer be undone. To correct it, tap it")
-    expect(pad.button("Try again")).to_be_hidden()
-    pad.shows("5", "0")
-    pad.tap(pad.button("Discard"))
-    pad.tap(pad.button("Really discard this entry?"))
-    pad.is_sent()
-    pad.shows("5", "0")
-    assert stored() == [(1, [9, 4]), (2, [8, 5])]
-
-
-def test_an_entry_that_the_server_does_not_understand_is_kept_and_can_be_discarded(pad: Phone):
-    """The server is older than the page, or newer."""
+def test_a_hand_that_the_server_does_not_understand_is_kept_until_it_is_discarded(pad: Phone):
+    """The server is older than the page, or newer. A second tap never discards the next hand."""
     pad.page.route(RECORD, answered(404, "<h1>Not found</h1>", OF_CLUB))
     pad.bid("Ann")
     pad.tricks(9)
     pad.save()
-    pad.says("This entry was refused and no reason was given.")
-    pad.keeps(FIRST)
+    pad.says("This hand was refused and no reason was given.")
     pad.page.reload()
     pad.keeps(FIRST)
-    pad.tap(pad.button("Discard"))
-    pad.tap(pad.button("Keep it"))
-    pad.keeps(FIRST)
-    pad.tap(pad.button("Discard"))
-    pad.tap(pad.button("Really discard this entry?"))
-    pad.is_sent()
-    pad.shows("0", "0")
-    assert not EntryRecord.objects.exists()
-
-
-def test_a_second_tap_does_not_discard_the_next_entry(pad: Phone):
-    pad.page.route(RECORD, answered(404, "<h1>Not found</h1>", OF_CLUB))
-    pad.bid("Ann")
-    pad.tricks(9)
-    pad.save()
-    pad.says("This entry was refused and no reason was given")
     pad.bid("Bob")
     pad.tricks(8)
     pad.save()
+    pad.keeps(FIRST, "Hand 1: Bob granded, made 8: Them +2.")
+    pad.page.wait_for_timeout(600)
+    pad.page.once("dialog", lambda dialog: dialog.dismiss())
     pad.tap(pad.button("Discard"))
-    expect(pad.button("Really discard this entry?")).to_be_enabled()
-    pad.page.evaluate(
-        """async () => {
-            const button = document.querySelector('[data-decision="discard"][data-when="asked"]');
-            const mine = document.querySelector("#waiting .mine");
-            button.click();
-            button.click();
-            await new Promise((resolve) => new MutationObserver(resolve).observe(mine, { childList: true }));
-            button.click();
-        }"""
-    )
+    pad.keeps(FIRST, "Hand 1: Bob granded, made 8: Them +2.")
+    pad.page.on("dialog", lambda dialog: dialog.accept())
+    pad.tap(pad.button("Discard"))
+    expect(pad.page.locator(".decide .mine")).to_have_text("Hand 1: Bob granded, made 8: Them +2.")
+    pad.button("Discard").evaluate("(button) => button.click()")
     pad.keeps("Hand 1: Bob granded, made 8: Them +2.")
-    pad.tap(pad.button("Discard"))
-    pad.tap(pad.button("Really discard this entry?"))
+    assert not EntryRecord.objects.exists()
+    pad.page.unroute(RECORD)
+    pad.page.wait_for_timeout(600)
+    pad.tap(pad.button("Try again"))
     pad.is_sent()
+    pad.shows("0", "2")

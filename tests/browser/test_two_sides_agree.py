@@ -2,14 +2,13 @@
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.play.entries import correct_hand
 from whistclub.play.models import Confirmation, Game
 
 pytestmark = pytest.mark.browser
@@ -101,29 +100,6 @@ def test_a_side_that_disputes_a_hand_may_correct_it_and_the_first_side_confirms(
     is_not_asked(bob)
 
 
-def test_an_answer_to_a_hand_as_it_is_now_replaces_a_refused_one(
-    agreed: Game, open_pad: OpenPad, browser_errors: BrowserErrors
-):
-    browser_errors.expect_bad_network()
-    browser_errors.expect_refusals()
-    first = builders.high(1, 0, 9)
-    builders.record(agreed, first)
-    bob = open_pad(agreed, 1)
-    is_asked(bob, "Hand 1: Ann granded, made 9: Them +3.")
-    bob.page.context.set_offline(True)
-    bob.tap(bob.button(RIGHT))
-    corrected = builders.high(1, 0, 8, replaces=first.uid)
-    correct_hand(builders.link(agreed), corrected, by_seat=0, at=builders.NOON)
-    bob.page.context.set_offline(False)
-    bob.says("This has been changed on another phone since")
-    is_asked(bob, "Hand 1: Ann granded, made 8: Them +2.")
-    bob.page.wait_for_timeout(500)  # a second tap at once would be taken for a trembling finger
-    bob.tap(bob.button(RIGHT))
-    bob.is_sent()
-    all_say(1, "confirmed by Bob", bob.page)
-    assert [each.hand.uid for each in Confirmation.objects.all()] == [corrected.uid]
-
-
 def test_unconfirmed_hands_count_and_queue_in_order(agreed: Game, open_pad: OpenPad, watcher: Page):
     builders.record(agreed, builders.high(1, 0, 9), builders.high(2, 1, 8))
     bob = open_pad(agreed, 1)
@@ -199,44 +175,6 @@ def test_choices_survive_a_confirmation_request_and_its_answer(agreed: Game, ope
 
 
 # --- Without a connection --------------------------------------------------------------------------------------------
-
-
-def test_a_confirmation_without_connection_is_sent_when_it_returns(
-    agreed: Game, open_pad: OpenPad, browser_errors: BrowserErrors
-):
-    browser_errors.expect_bad_network()
-    ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
-    ann.record("Ann", 9, "3", "0")
-    is_asked(bob, "Hand 1")
-    bob.page.context.set_offline(True)
-    bob.tap(bob.button(RIGHT))
-    expect(bob.page.get_by_text("No connection.").first).to_be_visible()
-    bob.keeps("Hand 1: Ann granded, made 9: Them +3. – Confirm")
-    expect(bob.button(RIGHT)).to_be_hidden()
-    all_say(1, OPEN, bob.page, ann.page)
-    assert not Confirmation.objects.exists()
-    bob.page.context.set_offline(False)
-    all_say(1, "confirmed by Bob", bob.page, ann.page)
-    assert Confirmation.objects.count() == 1
-
-
-def test_a_confirmation_with_a_lost_response_is_stored_once(
-    agreed: Game, open_pad: OpenPad, browser_errors: BrowserErrors
-):
-    browser_errors.expect_bad_network()
-    ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
-    ann.record("Ann", 9, "3", "0")
-    is_asked(bob, "Hand 1")
-
-    def lose_the_reply(route: Route) -> None:
-        route.fetch()
-        route.abort()
-
-    bob.page.route(ANSWER, lose_the_reply, times=1)
-    bob.tap(bob.button(WRONG))
-    all_say(1, "Bob disputes this hand", bob.page, ann.page)
-    is_not_asked(bob)
-    assert Confirmation.objects.count() == 1
 
 
 def test_confirming_a_hand_corrected_meanwhile_is_refused_with_a_message(

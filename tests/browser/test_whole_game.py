@@ -76,7 +76,7 @@ def test_a_whole_game_works_by_taps_from_claim_link_to_next_game(phone, transact
     # The game ends; no more hand can be entered.
     pad.bid("Clara")
     pad.tricks(13)
-    pad.says("We won the game 13–7.")
+    pad.tells("The game would be over.")
     pad.save()
     expect(phone.get_by_role("heading", name="We won the game 13–7.")).to_be_visible()
     pad.shows("13", "7")
@@ -257,7 +257,7 @@ def test_a_replaced_link_saves_nothing_and_says_so(
     game.refresh_from_db()
     assert game.link_version == 2
     assert pad.answer_to_save().status == 410
-    pad.says("This entry can’t be sent with the old link.")
+    pad.says("This score pad link has been replaced.")
     pad.keeps("Hand 1: Ann granded, made 9: Us +3.")
     assert not EntryRecord.objects.exists()
 

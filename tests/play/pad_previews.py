@@ -14,7 +14,7 @@ from tests.engine.builders import written_notes
 from whistclub.engine.entries import Adjustment, Entry, Redeal
 from whistclub.engine.game import GameState, last_state
 from whistclub.engine.hand import Contract, Hand, Revoke, contracts
-from whistclub.engine.options import RuleOptions, TableFormat, options_to_mapping
+from whistclub.engine.options import RuleOptions, options_to_mapping
 from whistclub.play.game_view import GameView
 from whistclub.play.models import AdjustmentRecord as AdjustmentRow
 from whistclub.play.models import EntryRecord as Row
@@ -38,7 +38,7 @@ class Pad:
     @cached_property
     def game(self) -> dict:
         """What the page carries."""
-        return json.loads(json.dumps(phone_game(self.view, correcting=True)))
+        return json.loads(json.dumps(phone_game(self.view)))
 
     @cached_property
     def view(self) -> GameView:
@@ -82,27 +82,6 @@ class Pad:
     def near(self) -> int:
         return (self.viewer or 0) % self.options.form.sides
 
-    @cached_property
-    def labels(self) -> list[str]:
-        """The sides in a score."""
-        people = self._people
-        if self.viewer is None:
-            return people
-        if self.options.form is TableFormat.FOUR_IN_PAIRS:
-            return ["Us" if side == self.near else "Them" for side in (0, 1)]
-        return ["You" if side == self.near else name for side, name in enumerate(people)]
-
-    @cached_property
-    def subjects(self) -> list[str]:
-        """The sides before "won the game"."""
-        return [{"Us": "We", "Them": "They"}.get(label, label) for label in self.labels]
-
-    @property
-    def _people(self) -> list[str]:
-        if self.options.form is TableFormat.FOUR_IN_PAIRS:
-            return ["Ann & Clara", "Bob & Dan"]
-        return list(NAMES[: self.options.form.sides])
-
     def hands(self) -> Iterator[tuple[str, str, Hand]]:
         """Every ``contract:bid`` and tricks that the form can send, with the hand that it means."""
         for contract in contracts(self.options):
@@ -138,26 +117,9 @@ class Pad:
         if contract.is_solo:
             tricks = next(key for key, counted in SOLO_TRICKS[contract].items() if counted == hand.tricks)
         counted = self.game["revokes"].get(f"{contract.value}:{revoke}", {}).get(tricks, tricks)
-        points, stars, *_words = self.game["table"][f"{contract.value}:{side}"][counted]
-        return {side: each for side, each in enumerate(points) if each}, {
-            side for side, each in enumerate(stars) if each
-        }
-
-    def score_text(self, state: GameState) -> str:
-        """What is to be read of the game when it stands so."""
-        totals = [str(total).replace("-", "−") for total in state.totals]
-        sides = range(len(totals))
-        order = [(self.near + step) % len(totals) for step in sides]
-        if not state.over:
-            stars = [f" {'★' * has}" if has else "" for has in state.stars]
-            return "Score: " + ", ".join(
-                f"{self.labels[side]}\N{NO-BREAK SPACE}{totals[side]}{stars[side]}" for side in order
-            )
-        if state.winner is None:
-            return "A draw: " + ", ".join(f"{self.labels[side]}\N{NO-BREAK SPACE}{totals[side]}" for side in sides)
-        ordered = [totals[state.winner], *(totals[side] for side in sides if side != state.winner)]
-        dash = ", " if len(ordered) > 2 else " – " if any("−" in total for total in ordered) else "–"
-        return f"{self.subjects[state.winner]} won the game {dash.join(ordered)}"
+        found = self.game["outcomes"][f"{contract.value}:{side}"][counted]
+        points = {side: each for side, each in enumerate(found["points"]) if each}
+        return points, {side for side, each in enumerate(found["stars"]) if each}
 
 
 def revokes(options: RuleOptions) -> dict[str, Revoke]:

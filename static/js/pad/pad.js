@@ -1,243 +1,311 @@
-// The score pad: what is tapped goes into the outbox of this phone, and the page shows the game with it at once.
-// Choices that are not saved yet are kept while the page around them follows the game.
-import { notice } from "./elements.js";
-import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
-import { markChanges } from "./felt.js";
-import { entryOf, outcomeOf } from "./game.js";
-import { opensOffline } from "./leaving.js";
-import { add, list, listAcknowledged, newId, remove, settle, start, update } from "./outbox.js";
-import { gameOnPage, project, projected } from "./projection.js";
-import { showWaiting, page } from "./waiting.js";
-import { correctionOf, described, numbered } from "./words.js";
-import "./offline.js";
-import "./table.js";
+// The score pad: a hand that is tapped goes into the outbox of this phone, and the page counts it at once. All else needs
+// the club. Choices that are not saved yet are kept while the page around them follows the game.
+import { choose, chosen, handForm, missing, showForm, specialCases } from "./form.js";
+import { after, entryText, fill, heading, isRedeal, number, scoreText } from "./game.js";
+import { add, isStored, list, newId, remove, send, storage, update, waiting } from "./outbox.js";
+import { drawScoreOnly } from "./score_only.js";
 
-const LONGEST_STORING = 500; // milliseconds
 const DOUBLE_TAP = 500;
 const VIBRATION = 60;
+const MARKED_FOR = 2000;
+const SOON = 600; // milliseconds in which a hand is usually acknowledged
+const box = document.getElementById("waiting");
+const page = box.dataset; // the game, link and seat of this page, and its sentences
 const noticeSlot = document.getElementById("notice");
+const offline = document.getElementById("opens-offline");
 const pad = () => document.getElementById("pad");
+const find = (selector) => document.querySelector(selector);
+const isCorrection = () => Boolean(find("form[data-correcting]"));
 
-let leaveTo = null;
+let game; // as the club has it
+let state; // with what waits here
+let draft = null; // what is chosen, and for which position
+let isConnected = true;
 
-// What is said of a link that was replaced stays.
-const isDead = () => Boolean(pad()?.inert);
-
-// What is chosen and not saved yet, to be chosen again after a redraw.
-function currentDraft() {
-  const form = handForm();
-  const draft = draftOf(form);
-  if (!draft?.bid) return draft;
-  const { game } = projected();
-  const entry = entryOf(game, { ...Object.fromEntries(new FormData(form)), save: "hand" });
-  const sentence = outcomeOf(game, entry)
-    ? described(game, entry).sentence
-    : game.bids[`${entry.contract}:${entry.bid}`];
-  return { ...draft, sentence };
+function element(tag, className, ...content) {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.append(...content);
+  return made;
 }
 
-// Choices survive a redraw unless their hand was entered elsewhere; then they are shown in words.
-function restore(draft) {
-  const form = handForm();
-  if (!draft || !pad()) return;
-  const isOpen = form && !form.hidden;
-  if (isOpen && Number(fieldValue(form, "number")) <= Number(draft.number)) chooseAgain(form, draft);
-  else if (draft.bid) notice("conflict", isOpen ? pad().dataset.overtaken : pad().dataset.closed, draft.sentence);
+// Says this in place of what was said before; but what is said of a link that was replaced stays.
+function notice(kind, ...sentences) {
+  if (pad()?.inert) return;
+  noticeSlot.replaceChildren(element("div", `notice ${kind}`, ...sentences.map((each) => element("p", "", each))));
 }
 
-// Choices outlive a reload of their tab.
-function storeDraft() {
-  if (!pad()) return;
-  try {
-    sessionStorage.setItem("draft", JSON.stringify({ game: page.game, draft: draftOf(handForm()) }));
-  } catch {
-    // The phone refuses to store anything: #waiting says so.
+// --- The game with what waits here ---------------------------------------------------------------------------------
+
+// What the page has by now no longer waits. An entry that does not follow the last one waits for a decision.
+function count() {
+  const all = list(game.code);
+  const known = all.filter(({ saved }) => saved <= game.revision);
+  if (known.length) remove(...known);
+  const counted = [];
+  state = game.state;
+  for (const each of all) {
+    const { fields, refusal, saved } = each;
+    if (refusal || saved <= game.revision || fields.number !== state.position || state.over) continue;
+    state = after(game, state, fields);
+    counted.push(each);
   }
+  return counted;
 }
+
+function showGame(counted) {
+  pad().toggleAttribute("data-waiting", counted.length > 0);
+  for (const [place, score] of pad().querySelectorAll(".score").entries()) {
+    const side = game.order[place];
+    const stars = score.querySelector(".stars");
+    score.querySelector(".total").textContent = number(state.totals[side]);
+    if (!counted.length) continue;
+    stars.hidden = !state.stars[side];
+    stars.textContent = "★".repeat(state.stars[side]);
+    stars.ariaLabel = state.stars[side];
+  }
+  if (!game.state.over) find("#pad .hand-heading").textContent = heading(game, state);
+  const over = find("#would-be-over");
+  over.hidden = !counted.length || !state.over;
+  over.textContent = fill(game.texts.over_now, { score: scoreText(game, state) });
+}
+
+// What has just changed is marked: the totals, and the lines of the score sheet. `shown`: their texts before.
+const key = (each) => each.dataset.key ?? each.className.match(/side-\d/)[0];
+let shown = new Map();
+const marked = new Map(); // until when
+function mark() {
+  const parts = [...pad().querySelectorAll(".score, .entries > li")];
+  const texts = new Map(parts.map((each) => [key(each), each.querySelector(".total, .after").textContent]));
+  for (const each of parts) {
+    const isNew = shown.size && shown.get(key(each)) !== texts.get(key(each));
+    if (isNew) marked.set(key(each), performance.now() + MARKED_FOR);
+    const left = marked.get(key(each)) - performance.now();
+    each.classList.toggle("just-saved", left > 0);
+    if (left > 0) setTimeout(() => each.classList.remove("just-saved"), left);
+  }
+  shown = texts;
+}
+
+function redraw() {
+  const counted = pad() ? count() : [];
+  const form = handForm();
+  if (pad()) showGame(counted);
+  if (form && !isCorrection()) {
+    form.hidden = state.over;
+    keepDraft();
+  }
+  const last = counted.at(-1)?.text.replace(/\.$/, "");
+  if (form) showForm(game, pad() && state, last ? fill(game.texts.waits, { hand: last }) : form.dataset.hint);
+  showWaiting();
+  if (pad()) mark();
+}
+
+// --- Choices -------------------------------------------------------------------------------------------------------
+
+// They outlive a reload of their tab.
+const storeDraft = () => storage(() => sessionStorage.setItem("draft", JSON.stringify({ game: game.code, draft })));
 
 function storedDraft() {
-  try {
-    const { game, draft } = JSON.parse(sessionStorage.getItem("draft")) ?? {};
-    return game === page.game ? draft : null;
-  } catch {
-    return null;
-  }
+  const stored = storage(() => JSON.parse(sessionStorage.getItem("draft")));
+  return stored?.game === game.code ? stored.draft : null;
 }
 
-// The game of the page, with what waits on this phone.
-function redraw(draft = currentDraft()) {
-  const game = gameOnPage();
-  const known = new Set(game.known);
-  // A page that was kept on the phone may be older than what was acknowledged since; any other has what came before.
-  const isKept = "savedAt" in document.documentElement.dataset;
-  const isNews = ({ id, fields }) => !known.has(id) && (isKept || !(fields.acknowledged < performance.timeOrigin));
-  const items = [...listAcknowledged(game.code), ...list(game.code)].filter(isNews);
-  project(game, items);
-  const confirming = document.querySelector("form.confirm");
-  if (confirming)
-    confirming.hidden = items.some(
-      ({ kind, fields }) => kind === "confirmation" && fields.hand === fieldValue(confirming, "hand"),
-    );
-  restore(draft);
-  if (handForm()) showPreview(handForm());
-  refuseRepeats();
+// Unless their hand was entered elsewhere; then they are shown in words.
+function keepDraft() {
+  if (!draft || (!state.over && state.position <= draft.position)) return;
+  if (draft.text) notice("conflict", page.overtaken, draft.text);
+  handForm().reset();
+  draft = null;
   storeDraft();
 }
 
-const knownIds = () => gameOnPage().known;
-
-// --- From a form to an entry that waits ----------------------------------------------------------------------------
-
-const KINDS = { same_dealer: "redeal", next_dealer: "redeal" };
-
-const kindOf = (form, { save }) => (form.dataset.item === "hand" ? (KINDS[save] ?? "hand") : form.dataset.item);
-
-function sentenceOf(form, button, fields) {
-  const { game, state } = projected();
-  if (!fields.save) {
-    const label = button.querySelector(".undo-label") ?? button;
-    return [form.dataset.says, label.textContent.trim()].filter(Boolean).join(" – ");
+function chooseAgain() {
+  const form = handForm();
+  if (!draft || isCorrection()) return;
+  if (form) {
+    choose(form, draft.values);
+    specialCases().open = draft.open;
+  } else {
+    if (draft.text) notice("conflict", page.closed, draft.text);
+    draft = null;
   }
-  const entry = entryOf(game, fields);
-  const line = state.lines.filter((each) => each.entry)[Number(form.dataset.correcting) - 1];
-  if (line) return correctionOf(game, line, entry);
-  return numbered(game, { entry, number: entry.contract === "redeal" ? null : state.number });
 }
 
-// Why a form cannot be saved yet; empty if it can.
-function missing(fields) {
-  const { game } = projected();
-  const entry = entryOf(game, fields);
-  if (!fields.save || entry.contract === "redeal") return "";
-  if (!fields.bid) return game.texts.no_bid;
-  return outcomeOf(game, entry) ? "" : game.texts.no_tricks;
-}
+document.addEventListener("change", ({ target: { form } }) => {
+  if (form !== handForm()) return;
+  noticeSlot.replaceChildren();
+  if (isCorrection()) return showForm(game);
+  showForm(game, state, form.dataset.hint);
+  const values = chosen(form);
+  const text = entryText(game, values) || game.bids[`${values.contract || "high"}:${values.bid}`] || "";
+  draft = { position: state.position, values, text, open: specialCases().open };
+  storeDraft();
+});
 
-function fieldsOf(form, button) {
-  const data = new FormData(form);
-  if (button.name) data.set(button.name, button.value);
-  return { ...Object.fromEntries(data), uid: newId(), by_seat: page.bySeat };
-}
+// --- From a tap to an entry that waits -----------------------------------------------------------------------------
 
-function itemOf(form, button, fields) {
-  const id = fields.uid;
-  const kind = kindOf(form, fields);
-  const path = new URL(form.action).pathname.slice(`/t/${page.link}/`.length);
-  const text = missing(fields) ? "" : sentenceOf(form, button, fields);
-  const { game, link, place } = page;
-  return { id, game, place, link, kind, path, fields, text, tapped_at: Date.now(), refusal: null };
-}
+let savedAt = -DOUBLE_TAP;
 
-// What a correction changes, whatever its id and the id of what it replaces.
-const contentOf = ({ path, fields }) => JSON.stringify([path, { ...fields, uid: "", replaces: "" }]);
-
-// A correction that waits as it is chosen now has nothing to save.
-function refuseRepeats() {
-  const form = document.querySelector('form[data-item="correction"]');
-  if (!form) return;
-  const button = form.querySelector('[name="save"]');
-  const content = contentOf(itemOf(form, button, fieldsOf(form, button)));
-  button.disabled = list(page.game).some((each) => each.kind === "correction" && contentOf(each) === content);
-}
-
-const isStored = (id) => list().every((each) => each.id !== id || each.order !== undefined);
-
-const waitingAgain = () => list(page.game).filter(({ kind }) => kind === "again");
-
-// The last choice counts: after an undo the game goes on, and what is confirmed is the hand as it is now.
-function replacedBy(kind) {
-  const isRefused = (each) => each.kind === kind && each.refusal && !each.refusal.closed;
-  const replaced = { again: waitingAgain, undo: waitingAgain, confirmation: () => list(page.game).filter(isRefused) };
-  return (replaced[kind]?.() ?? []).map(({ id }) => id);
-}
-
-let lastTap = { tapped: null, at: 0 };
-let isKeeping = false;
-const soon = () => new Promise((resolve) => setTimeout(resolve, LONGEST_STORING));
-
-async function keep(form, button) {
-  if (isKeeping) return;
-  const fields = fieldsOf(form, button);
-  const kind = kindOf(form, fields);
-  const problem = missing(fields);
-  // Other partners than before are no second tap.
-  const tapped = String([kind, fields.partner]);
-  const isSecondTap = lastTap.tapped === tapped && performance.now() - lastTap.at < DOUBLE_TAP;
-  if (isSecondTap && (problem || kind !== "hand")) return;
+function save(form, button) {
+  const fields = { ...chosen(form), save: button.value, number: state.position, uid: newId(), by_seat: page.bySeat };
+  const problem = missing(game, fields);
+  if (performance.now() - savedAt < DOUBLE_TAP && (problem || isRedeal(fields))) return;
   if (problem) return notice("error", problem);
-  const item = itemOf(form, button, fields);
-  lastTap = { tapped, at: performance.now() };
-  if (form === handForm()) delete form.dataset.touched;
-  // The pad shows a hand once the phone has stored it, unless that takes long: the page may be closed right after.
-  isKeeping = true;
-  remove(...replacedBy(kind));
-  const kept = add(item);
-  await Promise.race([kept, soon()]);
-  isKeeping = false;
-  notice(pad() ? "done" : "done shown", page.kept);
+  const said = entryText(game, fields);
+  const text = isRedeal(fields) ? said : fill(game.texts.numbered, { number: state.number, sentence: said });
+  savedAt = performance.now();
+  form.reset();
+  specialCases().open = false;
+  draft = null;
+  storeDraft();
+  notice("done", page.kept);
   navigator.vibrate?.(VIBRATION);
-  showWaiting();
-  redraw(null);
-  await kept;
-  // The pad shows the corrected hand, and sends it.
-  if (!pad() && isStored(item.id) && (await opensOffline(page.pad))) location.assign(page.pad);
+  add({ game: page.game, link: page.link, place: page.place, text, fields });
 }
 
 document.addEventListener("submit", (event) => {
-  if (!event.target.dataset.item || event.defaultPrevented) return;
+  if (event.target !== handForm() || isCorrection()) return;
   event.preventDefault();
-  const button = event.submitter ?? event.target.querySelector("button:not([disabled])");
-  keep(event.target, button);
+  save(event.target, event.submitter);
 });
 
-// --- What happens to it --------------------------------------------------------------------------------------------
+// --- What waits, and what was refused ------------------------------------------------------------------------------
 
-document.addEventListener("outbox:changed", () => {
-  showWaiting();
-  redraw();
-  if (!leaveTo || list(page.game).length) return;
-  document.body.dispatchEvent(new Event("leaving"));
-  location.assign(leaveTo);
-  leaveTo = null; // going back to this page does not lead away again
-});
+let timer;
+let settledAt = 0; // a tap before that was meant for something else
+const here = () => waiting(page.game);
+const entries = box.querySelector(".entries-here");
+const part = (selector) => entries.querySelector(selector);
+const asElements = (tag, texts) => texts.map((each) => element(tag, "", each));
+const named = ({ game: of, place, text }) => (of === page.game ? text : `${place}: ${text}`);
 
-document.addEventListener("outbox:saved", ({ detail: { item, isWanted, next, sentences } }) => {
-  if (item.game !== page.game) return;
-  // Another phone had started the next game, with other partners; or this one, before it changed its mind.
-  if (item.kind === "again" && !(next && isWanted)) {
-    notice("conflict", ...(isWanted ? sentences : [page.started]));
-    leaveTo = null;
-  } else {
-    notice("done", page.saved);
-    leaveTo = next ?? (item.kind === "correction" && !pad() ? page.pad : leaveTo);
+// The oldest that the club refused, of this game first: those behind it wait for it.
+const refused = () => [...here(), ...waiting()].find(({ refusal }) => refusal);
+
+function showDecision(item) {
+  const { sentences = [], conflict, status, closed } = item.refusal;
+  if (part(".decide").dataset.decided !== item.fields.uid) {
+    settledAt = performance.now() + DOUBLE_TAP;
+    entries.open = item.game === page.game;
   }
-  document.body.dispatchEvent(new Event("changed"));
+  part(".decide").dataset.decided = item.fields.uid;
+  const said = sentences.length ? sentences : [page.noReason];
+  part(".reasons").replaceChildren(...asElements("p", closed ? [...said, page.untilOpen] : said));
+  part(".saved-version").hidden = !conflict?.saved;
+  part(".saved-version b").textContent = conflict?.saved ?? "";
+  part(".mine").textContent = conflict?.yours || named(item);
+  part('[data-decision="use"]').textContent = conflict?.use ?? "";
+  const isHereAgain = status === 410 && item.game === page.game; // it waits for the new link, or to be opened again
+  const offered = { use: conflict, keep: conflict?.saved, retry: !conflict && status !== 410 };
+  offered.discard = !conflict?.saved && !isHereAgain;
+  for (const [name, is] of Object.entries(offered)) part(`[data-decision="${name}"]`).hidden = !is;
+}
+
+function drawWaiting() {
+  const all = waiting();
+  const held = refused();
+  entries.hidden = !all.length;
+  part("summary").textContent = all.length === 1 ? page.one : page.many.replace("{n}", all.length);
+  part("ol").replaceChildren(...asElements("li", all.map(named)));
+  part(".undo-waiting").hidden = Boolean(held) || !here().length;
+  part(".decide").hidden = !held;
+  if (held) showDecision(held);
+  else delete part(".decide").dataset.decided;
+  box.querySelector(".nothing").hidden = all.length > 0;
+  box.querySelector(".unstored").hidden = isStored();
+  // What matters now stays at the bottom of the screen.
+  box.classList.toggle("in-view", all.length > 0 || !isConnected);
+  drawScoreOnly();
+}
+
+// A hand that is acknowledged at once is not worth a bar that comes and goes.
+function showWaiting() {
+  clearTimeout(timer);
+  page.count = waiting().length;
+  const isQuiet = entries.hidden && waiting().length === 1 && !refused();
+  if (isQuiet) timer = setTimeout(drawWaiting, SOON);
+  else drawWaiting();
+}
+
+// Those behind it in the outbox are so many numbers further down.
+function moved(item, by) {
+  const behind = waiting(item.game).filter(({ fields }) => by && fields.number > item.fields.number);
+  return behind.map((each) => ({ ...each, fields: { ...each.fields, number: each.fields.number + by } }));
+}
+
+function drop(item, by) {
+  const behind = moved(item, by);
+  remove(item);
+  update(...behind);
+}
+
+const DECISIONS = {
+  keep: (item) => drop(item, 0), // what is saved is the same hand: those behind it are where they were
+  discard: (item) => confirm(page.really) && drop(item, -1),
+  retry: ({ refusal: _refusal, ...item }) => update(item),
+  use({ refusal: { conflict }, ...item }) {
+    const { path, yours, fields } = conflict;
+    const behind = moved(item, fields.number - item.fields.number);
+    update({ ...item, path, text: yours || item.text, fields: { ...item.fields, ...fields } }, ...behind);
+  },
+};
+
+box.addEventListener("click", ({ target }) => {
+  const { decision } = target.dataset;
+  if (target.matches(".undo-waiting")) remove(here().at(-1));
+  else if (decision && performance.now() > settledAt) DECISIONS[decision](refused());
 });
 
-document.addEventListener("click", ({ target }) => {
-  if (target.closest(".again-waits button")) remove(...waitingAgain().map(({ id }) => id));
+// What was refused by a link that was renewed since, or because the game was closed, is sent again.
+function sendRefused() {
+  const isOpen = handForm() && !game.state.over;
+  const isFreed = ({ closed, status, link }) => (closed ? isOpen : status === 410 && link !== page.link);
+  for (const each of here()) if (each.refusal && isFreed(each.refusal)) DECISIONS.retry(each);
+}
+
+// --- The page follows the game, and needs the club -----------------------------------------------------------------
+
+function read() {
+  game = JSON.parse(document.getElementById("pad-game").textContent);
+}
+
+document.addEventListener("outbox", redraw);
+document.addEventListener("connection", ({ detail }) => {
+  isConnected = detail;
+  if (isConnected) find("#notice .impossible")?.remove();
+  drawWaiting();
+});
+// A page that does not follow the game hears of the network only.
+addEventListener("online", () => pad() || document.dispatchEvent(new CustomEvent("connection", { detail: true })));
+
+const impossible = () => notice("error impossible", page.impossible);
+
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a[href]");
+  if (isConnected || !link || (link.pathname === location.pathname && link.hash)) return;
+  event.preventDefault();
+  const kept = "caches" in window && (await caches.match(link.pathname));
+  if (kept) location.assign(link.href);
+  else impossible();
 });
 
-document.addEventListener("change", (event) => {
-  if (event.target.form !== handForm()) return;
-  noticeSlot.replaceChildren();
-  refuseRepeats();
-  storeDraft();
+const isForm = ({ detail }) => (detail.requestConfig?.elt ?? detail.elt).matches?.("form");
+document.body.addEventListener("htmx:confirm", (event) => {
+  if (!isForm(event) || isConnected) return;
+  event.preventDefault();
+  impossible();
 });
-
-// What waits on this phone has no page yet where it could be corrected.
-document.addEventListener("click", ({ target }) => {
-  if (target.closest(".entries > .unsent")) notice("error", page.unsent);
+for (const event of ["htmx:sendError", "htmx:timeout"])
+  document.body.addEventListener(event, (each) => isForm(each) && impossible());
+// A refusal is an answer.
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr } = event.detail;
+  if (!isForm(event) || xhr.status < 400) return;
+  const isOfClub = xhr.getResponseHeader("Answered-By") === "whistclub" && xhr.status < 500;
+  Object.assign(event.detail, { shouldSwap: isOfClub, isError: false });
+  if (!isOfClub) impossible();
 });
-
-// A notice covers the score: a tap on it closes it.
-noticeSlot.addEventListener("click", (event) => {
-  if (!event.target.closest("a, button") && !isDead()) noticeSlot.replaceChildren();
-});
-
-// --- The page follows the game -------------------------------------------------------------------------------------
-
-let draft = null;
 
 // The link was replaced: the notice appears above the pad, so that the choices can still be read, but not changed.
 document.body.addEventListener("live:refused", (event) => {
@@ -247,38 +315,46 @@ document.body.addEventListener("live:refused", (event) => {
   pad().inert = [404, 410].includes(event.detail.status);
 });
 
-document.body.addEventListener("live:before", (event) => {
-  if (event.detail.element.id === "pad") draft = currentDraft();
-});
-
-// What was refused because the game was closed is sent again once it is open.
-let wasOpen = false;
-function sendRefused() {
-  const isOpen = !document.querySelector("#pad .end:not(.waiting)");
-  const refused = list(page.game).filter(({ refusal }) => refusal?.closed);
-  if (isOpen && !wasOpen && refused.length) update(...refused.map((each) => ({ ...each, refusal: null })));
-  wasOpen = isOpen;
-}
-
 // With the keyboard, the next hand starts at its first field.
 let byKeyboard = false;
 document.addEventListener("keydown", () => (byKeyboard = true));
 document.addEventListener("pointerdown", () => (byKeyboard = false));
 
-document.body.addEventListener("live:after", (event) => {
-  if (event.detail.element?.id !== "pad") return;
-  if (byKeyboard && document.activeElement === document.body)
-    handForm()?.querySelector('[name="bid"]')?.focus({ preventScroll: true });
-  redraw(draft);
-  settle(knownIds());
+document.body.addEventListener("live:after", ({ detail }) => {
+  if (detail.element?.id !== "pad") return;
+  if (byKeyboard && document.activeElement === document.body) find('[name="bid"]')?.focus({ preventScroll: true });
+  read();
+  chooseAgain();
+  redraw();
   sendRefused();
 });
 
-if (handForm()) showPreview(handForm());
-const left = storedDraft();
-start(knownIds).then(() => {
-  const form = handForm();
-  if (left && !form?.dataset.touched && left.number === fieldValue(form, "number")) redraw(left);
-  sendRefused();
+// A notice covers the score: a tap on it closes it.
+noticeSlot.addEventListener("click", ({ target }) => {
+  if (!target.closest("a, button") && !pad()?.inert) noticeSlot.replaceChildren();
 });
-markChanges();
+
+// The browser may have ticked old choices again beside fresh fields: those of this page count, if any.
+function begin() {
+  if (!isCorrection()) {
+    handForm()?.reset();
+    draft = storedDraft();
+    chooseAgain();
+  }
+  redraw();
+}
+addEventListener("pageshow", begin);
+
+// Where the browser allows it (https, or this computer), the pad is kept on the phone, and says so.
+async function keepOffline() {
+  const show = () => (offline.textContent = offline.dataset.opens);
+  navigator.serviceWorker.addEventListener("message", show);
+  await navigator.serviceWorker.register(offline.dataset.worker);
+  if (await caches.match(location.pathname)) show();
+}
+if (offline && "serviceWorker" in navigator) addEventListener("load", () => keepOffline().catch(() => {}));
+
+read();
+begin();
+sendRefused();
+send();

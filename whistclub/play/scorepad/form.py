@@ -132,16 +132,6 @@ class HandForm(forms.Form):
         return codec.decode_tricks(codec.posted_tricks(data), contract, first_side)
 
 
-class _SharedFields(dict[str, forms.Field]):
-    """Fields that no form changes, so that none needs a copy of its own: copying them took a tenth of saving a hand."""
-
-    def __deepcopy__(self, _memo: object) -> "_SharedFields":
-        return self
-
-
-HandForm.base_fields = _SharedFields(HandForm.base_fields)
-
-
 class UndoForm(forms.Form):
     """Remove the last entry: its uid as the phone saw it, and the phone's own id for doing so."""
 
@@ -166,9 +156,9 @@ class ConfirmationForm(forms.Form):
 
 
 class EndForm(forms.Form):
-    """End the game after the bell; pages from before an update send no id."""
+    """End the game after the bell, with the phone's own id for doing so."""
 
-    uid = forms.UUIDField(required=False)
+    uid = forms.UUIDField()
 
 
 class SeatForm(forms.Form):

@@ -12,7 +12,6 @@ from whistclub.play.models import EntryRecord
 from whistclub.play.scorepad import codec
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.entries import redeal_key
-from whistclub.play.text.shapes import SHAPES
 from whistclub.play.view_models import Chair
 
 
@@ -162,10 +161,8 @@ def _form(
 def _redeals(view: GameView, position: int) -> list[tuple[str, str]]:
     """The buttons for cards thrown in: what is posted, and who deals then."""
     dealer = view.dealer_at(position)
-    return [
-        (key, SHAPES[key].format(name=view.short_name((dealer + passed) % len(view.names))))
-        for passed, key in enumerate(codec.REDEALS)
-    ]
+    same, following = view.short_name(dealer), view.short_name((dealer + 1) % len(view.names))
+    return [("same_dealer", f"Thrown in – {same} deals again"), ("next_dealer", f"Thrown in – {following} deals")]
 
 
 def what_to_tap(view: GameView) -> str:

@@ -1,6 +1,12 @@
 """What lets a pad be installed on a phone and work offline: its manifest and its worker."""
 
-from django.conf import settings
+import hashlib
+import json
+import re
+from pathlib import Path
+from posixpath import dirname, join, normpath
+
+from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
@@ -12,16 +18,54 @@ from whistclub.play.access import Pad, for_scorekeeper
 from whistclub.web.formatting import join_list
 from whistclub.web.live import HtmxRequest
 
-WORKER = settings.BASE_DIR / "static" / "js" / "pad" / "worker.js"
+WORKER = "js/pad/worker.js"
+# What the pages of pads and their rules cards load; the files that these import come with them.
+NEEDED = (
+    "css/pad-page.css",
+    "css/base.css",
+    "css/rules.css",
+    "css/rules-print.css",
+    "django_htmx/htmx-2.min.js",
+    "js/live.js",
+    "js/clock.js",
+    "js/print.js",
+    "js/pad/pad.js",
+    "img/icon.svg",
+)
+IMPORTED = re.compile(r"""(?:url\(|(?:from|import) )["']([^"':]+)["']""")
 ICONS = (("img/icon-192.png", 192, "any"), ("img/icon-512.png", 512, "any"), ("img/icon-maskable.png", 512, "maskable"))
 PAPER, FELT = "#f6f1e5", "#17563c"
+
+
+def _content(name: str) -> bytes:
+    found = finders.find(name)
+    assert isinstance(found, str), name
+    return Path(found).read_bytes()
+
+
+def files() -> dict[str, bytes]:
+    """The files that a pad needs, by name."""
+    found: dict[str, bytes] = {}
+    names = list(NEEDED)
+    for name in names:
+        if name in found:
+            continue
+        found[name] = _content(name)
+        if name.startswith(("css/", "js/")):
+            imported = IMPORTED.findall(found[name].decode())
+            names += [normpath(join(dirname(name), each)) for each in imported]
+    return found
 
 
 @require_safe
 @cache_control(no_cache=True)
 def worker(_request: HttpRequest) -> HttpResponse:
     """The worker of all pads. It may answer for the addresses beside its own, so it has one in their folder."""
-    return HttpResponse(WORKER.read_bytes(), content_type="text/javascript; charset=utf-8")
+    found = files()
+    digest = hashlib.sha256(b"".join(found.values())).hexdigest()[:16]
+    addresses = json.dumps([static(name) for name in found])
+    head = f'const NAME = "{digest}";\nconst FILES = {addresses};\n'
+    return HttpResponse(head.encode() + _content(WORKER), content_type="text/javascript; charset=utf-8")
 
 
 @for_scorekeeper

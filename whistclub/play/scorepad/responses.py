@@ -2,21 +2,24 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
-from uuid import UUID, uuid4
+from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from whistclub.play import queries
-from whistclub.play.access import SEAT_COOKIE, YEAR, Pad, json_answer, wants_json
+from whistclub.play.access import SEAT_COOKIE, YEAR, Pad, PadView, json_answer, wants_json
 from whistclub.play.game_view import GameView
-from whistclub.play.refusals import Closed, EntryConflict, InvalidHand, pad_stopped
+from whistclub.play.refusals import Closed, EntryConflict, InvalidHand, LinkGone, pad_stopped
 from whistclub.play.scorepad import codec
 from whistclub.play.scorepad.confirmations import disputed_hand, hand_to_confirm
 from whistclub.play.scorepad.form import HandForm
@@ -46,19 +49,15 @@ def render_pad(
 
 
 def pad_context(pad: Pad, view: GameView, form: HandFormView | None = None) -> dict[str, Any]:
-    """What the pad shows besides the game: the form for the next hand, or the way to the next game.
-
-    After the end the form is there but hidden: the phone shows it when an entry that waits to be sent reopens the game.
-    """
+    """What the pad shows besides the game: the form for the next hand, or the way to the next game."""
     # A hand may have been saved after the game's row was read: its entries are newer than its state.
     at = timezone.now()
     stopped = None if view.game.is_of_now(at) else pad_stopped(view.game)
     locked = view.game.locked or stopped is not None
     over = view.game.state != "running" or view.result.over or locked
-    closed = locked or view.game.state == "stopped"
     to_confirm = None if locked else hand_to_confirm(view)
     disputed = None if locked else disputed_hand(view)
-    form = None if closed else form or blank_form(view)
+    form = None if over else form or blank_form(view)
     asked = to_confirm or disputed
     if form and asked and view.saved_entry and view.saved_entry.uid == asked.entry:
         # There is no room to name a hand twice.
@@ -117,7 +116,7 @@ def correction_page(
         view,
         status=status,
         form=correction_form(view, position, form.data if form else request.GET),
-        phone_game=phone_game(view, correcting=True),
+        phone_game=phone_game(view),
         line=line,
         # The last entry is undone on the pad.
         can_take_out=line.entry is not view.last_entry,
@@ -125,18 +124,12 @@ def correction_page(
     )
 
 
-def notice(request: HtmxRequest, pad: Pad, sentence: str, *, status: int, entry: UUID | None = None) -> HttpResponse:
-    """What was sent is saved: with scripts one sentence and the uid of the saved entry; without, a redirect to the pad.
-
-    That uid is another one if a different phone had saved the same.
-    """
-    if wants_json(request):
-        return json_answer("saved", [sentence], status=status, **({"entry": str(entry)} if entry else {}))
-    if request.htmx:  # a pad opened in 0.1, which fetches the new one then; goes with 0.3
-        response = render(request, "web/_notice.html", {"sentence": sentence, "kind": "done"}, status=status)
-        response["HX-Trigger-After-Settle"] = "changed"
-        return response
-    return redirect("play:pad", pad.token)
+def notice(request: HtmxRequest, pad: Pad, sentence: str) -> HttpResponse:
+    """What was sent is done: with scripts one sentence, and the page follows; without, a redirect to the pad."""
+    if not request.htmx:
+        return redirect("play:pad", pad.token)
+    response = render(request, "web/_notice.html", {"sentence": sentence, "kind": "done"})
+    return trigger_client_event(response, "changed")
 
 
 def refusal_response(
@@ -144,18 +137,15 @@ def refusal_response(
 ) -> HttpResponse:
     """The refusal's sentence and status, with everything that was entered; `position` is that of a correction."""
     sentences: Iterable[str] = refusal.sentences if isinstance(refusal, InvalidHand) else [refusal.sentence]
-    # The phone says itself what waits on it.
-    if isinstance(refusal, Closed) and not wants_json(request) and form and form.is_valid():
-        yours = _submission_text(queries.game_view(pad.game, pad.seat), form)
-        sentences = [*sentences, f"You entered: {yours}"]
     view = queries.pad_view(pad.game, pad.seat, timezone.now())
+    is_closed = isinstance(refusal, Closed)
     conflict = _conflict(view, refusal, form, position)
     if wants_json(request):
-        closed = refusal.by if isinstance(refusal, Closed) else None
-        final = refusal.code in ("not_the_last", "not_as_seen", "uid_used")
-        return json_answer("refused", sentences, status=refusal.status, conflict=conflict, closed=closed, final=final)
+        return json_answer("refused", sentences, status=refusal.status, conflict=conflict, closed=is_closed)
+    if is_closed and form and form.is_valid():
+        sentences = [*sentences, f"You entered: {_submission_text(view, form)}"]
     context = {"sentences": sentences, "kind": "conflict" if refusal.status == 409 else "error", "conflict": conflict}
-    if request.htmx:  # a pad opened in 0.1; goes with 0.3
+    if request.htmx:
         return render(request, "play/_refused.html", {"pad": pad, **context}, status=refusal.status)
     if position is not None:
         return correction_page(request, pad, position, form=form, status=refusal.status, **context)
@@ -163,13 +153,27 @@ def refusal_response(
     return pad_page(request, pad, view, form=filled, status=refusal.status, **context)
 
 
+def refusals_shown(view: PadView) -> PadView:
+    """Answers what an action refuses; of a link that is gone the gate does."""
+
+    @wraps(view)
+    def answering(request: HtmxRequest, pad: Pad, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, pad, **kwargs)
+        except LinkGone:
+            raise
+        except ActionRefused as refusal:
+            return refusal_response(request, pad, refusal)
+
+    return answering
+
+
 def _conflict(
     view: GameView, refusal: ActionRefused, form: HandForm | None, position: int | None
 ) -> dict[str, Any] | None:
-    """The saved entry and the refused one, in words, and how the latter can replace the former or follow the last.
+    """The saved entry and the refused one, in words, and what the phone sends so that the latter counts too.
 
-    `path` and `fields` are what the phone changes in what it sends. Without scripts, `query` fills the page that
-    corrects a hand.
+    Without scripts, `query` fills the page that corrects a hand.
     """
     if form is None or not form.data.get("number", "").isdecimal():
         return None
@@ -179,17 +183,17 @@ def _conflict(
         saved = view.entries.at(position)
     else:
         return None
-    yours = _submission_text(view, form) if form.is_valid() else ""
     if saved is None:
-        fields = {"number": str(view.next_position), "replaces": ""}
-        return {"saved": "", "yours": yours, "path": "hands/", "fields": fields}
+        fields, use = {"number": view.next_position, "replaces": ""}, "Add it as the next hand"
+        return {"saved": "", "yours": _submission_text(view, form), "use": use, "path": "hands/", "fields": fields}
     return {
         "position": saved.position,
         "saved": view.numbered_text(saved),
-        "yours": yours,
+        "yours": _submission_text(view, form) if form.is_valid() else "",
+        "use": "Use mine",
         "query": urlencode({name: form.data[name] for name in CHOICE_FIELDS if form.data.get(name)}),
         "path": f"hands/{saved.position}/",
-        "fields": {"number": str(saved.position), "replaces": str(saved.uid)},
+        "fields": {"number": saved.position, "replaces": str(saved.uid)},
     }
 
 
@@ -199,20 +203,16 @@ def _submission_text(view: GameView, form: HandForm) -> str:
     return view.submission_text(entry.contract, entry.declarer, entry.tricks, entry.notes, number)
 
 
-def next_pad(request: HttpRequest, pad: Pad, game: queries.Game, asked_for: int = 0) -> HttpResponse:
+def next_pad(request: HtmxRequest, pad: Pad, game: queries.Game, asked_for: int = 0) -> HttpResponse:
     """Lead to the pad of another game; the owner keeps their place among the same people, whatever their seat.
 
-    Where another phone had started it with other partners than were `asked_for`, the phone says so before it leaves.
+    Where another phone had started it with other partners than were `asked_for`, the next page says so.
     """
     token = queries.link(game).token
-    response: HttpResponse = redirect("play:pad", token)
-    other = _other_pairing(pad, game, asked_for)
-    news = f"The next game was already started from another phone: {other}." if other else ""
-    if wants_json(request):
-        sentence = news or "The next game has started."
-        response = json_answer("saved", [sentence], status=200, next=None if news else response["Location"])
-    elif news:
-        messages.info(request, news)
+    address = reverse("play:pad", args=[token])
+    response: HttpResponse = HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+    if other := _other_pairing(pad, game, asked_for):
+        messages.info(request, f"The next game was already started from another phone: {other}.")
     if pad.has_chosen_seat:
         seat = queries.same_person(pad.game, pad.seat, game)
         keep_seat(response, token, pad.seat_cookie if seat is None else queries.seat_cookie(game, seat))

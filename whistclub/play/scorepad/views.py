@@ -1,17 +1,21 @@
 """The score pad: a phone at the table, reached by its link and nothing else."""
 
+from collections.abc import Callable
+
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from whistclub.play import entries, games, queries
-from whistclub.play.access import Pad, for_scorekeeper
+from whistclub.play.access import Pad, for_scorekeeper, json_answer, wants_json
 from whistclub.play.entries import EntrySubmission
 from whistclub.play.organiser.forms import AgainForm, DealerForm
-from whistclub.play.refusals import Closed, InvalidHand, LinkGone, refused
+from whistclub.play.refusals import InvalidHand, LinkGone, refused
+from whistclub.play.scorepad.changes import what_changes
 from whistclub.play.scorepad.form import ConfirmationForm, EndForm, HandForm, SeatForm, UndoForm
 from whistclub.play.scorepad.responses import (
     correction_page,
@@ -21,6 +25,7 @@ from whistclub.play.scorepad.responses import (
     pad_context,
     pad_page,
     refusal_response,
+    refusals_shown,
     render_pad,
 )
 from whistclub.web.errors import ActionRefused
@@ -94,112 +99,113 @@ def record(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Save a hand: 201 new, 200 the same again, 409 another phone was first, 422 impossible."""
     form = HandForm(request.POST)
     try:
-        entry = _read(form)
-        recorded = entries.record_hand(pad.link, entry, by_seat=pad.seat, at=timezone.now())
+        recorded = entries.record_hand(pad.link, _read(form), by_seat=pad.seat, at=timezone.now())
     except LinkGone:
         raise
     except ActionRefused as refusal:
         return refusal_response(request, pad, refusal, form)
-    return notice(request, pad, "Saved.", status=201 if recorded.is_new else 200, entry=recorded.hand.uid)
+    return _saved(request, pad, recorded)
 
 
 @for_scorekeeper
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
-    """The form to correct one entry, with the effects on the game; saves it when posted."""
-    if request.method == "POST":
-        form = HandForm(request.POST)
-        try:
-            if form.is_valid() and form.takes_out and form.cleaned_data["replaces"]:
-                uid, old = form.cleaned_data["uid"], form.cleaned_data["replaces"]
-                recorded = entries.remove_entry(pad.link, uid, old, by_seat=pad.seat, at=timezone.now())
-            else:
-                entry = _read(form)
-                if entry.position != position:
-                    raise refused("page_is_old")
-                recorded = entries.correct_hand(pad.link, entry, by_seat=pad.seat, at=timezone.now())
-        except LinkGone:
-            raise
-        except ActionRefused as refusal:
-            return refusal_response(request, pad, refusal, form, position=position)
-        if request.htmx:  # a pad opened in 0.1; goes with 0.3
-            return HttpResponseClientRedirect(reverse("play:pad", args=[pad.token]))
-        return notice(request, pad, "Saved.", status=200, entry=recorded.hand.uid)
-    return correction_page(request, pad, position)
+    """The form to correct one entry; says what that changes (``?preview``), or saves it."""
+    if request.method != "POST":
+        return correction_page(request, pad, position)
+    form = HandForm(request.POST)
+    is_preview = "preview" in request.GET
+    try:
+        change = _change(pad, form, position)
+        if is_preview:
+            return HttpResponse(escape(what_changes(pad, change, form, position)))
+        recorded = change()
+    except LinkGone:
+        raise
+    except ActionRefused as refusal:
+        if is_preview:
+            return HttpResponse(escape(refusal.sentence))
+        return refusal_response(request, pad, refusal, form, position=position)
+    return _saved(request, pad, recorded)
+
+
+def _change(pad: Pad, form: HandForm, position: int) -> Callable[[], entries.Recorded]:
+    """What the form of a correction asks for: another entry, or that it is taken out."""
+    if form.is_valid() and form.takes_out and form.cleaned_data["replaces"]:
+        uid, old = form.cleaned_data["uid"], form.cleaned_data["replaces"]
+        return lambda: entries.remove_entry(pad.link, uid, old, by_seat=pad.seat, at=timezone.now())
+    entry = _read(form)
+    if entry.position != position:
+        raise refused("page_is_old")
+    return lambda: entries.correct_hand(pad.link, entry, by_seat=pad.seat, at=timezone.now())
+
+
+def _old_page() -> ActionRefused:
+    return refused("page_before_update", status=422)
 
 
 def _read(form: HandForm) -> EntrySubmission:
     if form.is_valid():
         return form.entry()
-    raise refused("page_before_update", status=422) if "replaces" in form.errors else InvalidHand(form.sentences)
+    raise _old_page() if "replaces" in form.errors else InvalidHand(form.sentences)
+
+
+def _saved(request: HtmxRequest, pad: Pad, recorded: entries.Recorded) -> HttpResponse:
+    """The outbox of a phone counts the entry itself until its page has this revision."""
+    if wants_json(request):
+        status = 201 if recorded.is_new else 200
+        return json_answer("saved", ["Saved."], status=status, revision=recorded.game.revision)
+    address = reverse("play:pad", args=[pad.token])
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
 @for_scorekeeper
 @require_POST
+@refusals_shown
 def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
     form = UndoForm(request.POST)
-    try:
-        if not form.is_valid():
-            raise refused("page_before_update", status=422)
-        uid, last = form.values()
-        recorded = entries.undo_hand(pad.link, uid, last, by_seat=pad.seat, at=timezone.now())
-    except LinkGone:
-        raise
-    except ActionRefused as refusal:
-        return refusal_response(request, pad, refusal)
-    sentence = "Redeal undone." if recorded.hand.is_redeal else "Last hand undone."
-    return notice(request, pad, sentence, status=200, entry=recorded.hand.uid)
+    if not form.is_valid():
+        raise _old_page()
+    recorded = entries.undo_hand(pad.link, *form.values(), by_seat=pad.seat, at=timezone.now())
+    return notice(request, pad, "Redeal undone." if recorded.hand.is_redeal else "Last hand undone.")
 
 
 @for_scorekeeper
 @require_POST
+@refusals_shown
 def confirm(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """The owner of this phone, of another side, accepts or disputes a hand."""
     form = ConfirmationForm(request.POST)
-    try:
-        if not form.is_valid():
-            raise refused("page_before_update", status=422)
-        uid, hand = form.cleaned_data["uid"], form.cleaned_data["hand"]
-        entries.confirm_hand(pad.link, uid, hand, agrees=form.is_accepted, seat=pad.seat, at=timezone.now())
-    except LinkGone:
-        raise
-    except ActionRefused as refusal:
-        return refusal_response(request, pad, refusal)
-    sentence = "Confirmed." if form.is_accepted else "Disputed. Tap the hand below to correct it."
-    return notice(request, pad, sentence, status=200)
+    if not form.is_valid():
+        raise _old_page()
+    uid, hand = form.cleaned_data["uid"], form.cleaned_data["hand"]
+    entries.confirm_hand(pad.link, uid, hand, agrees=form.is_accepted, seat=pad.seat, at=timezone.now())
+    return notice(request, pad, "Confirmed." if form.is_accepted else "Disputed. Tap the hand below to correct it.")
 
 
 @for_scorekeeper
 @require_POST
+@refusals_shown
 def again(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Start the next game with the same people and go to its pad, the owner on their new seat."""
     form = AgainForm(request.POST)
-    try:
-        if not form.is_valid():
-            raise refused("page_is_old")
-        partner = form.cleaned_data["partner"]
-        game = games.play_again(pad.link, partner, by=pad.seat, at=timezone.now())
-    except LinkGone:
-        raise
-    except ActionRefused as refusal:
-        return refusal_response(request, pad, refusal)
+    if not form.is_valid():
+        raise refused("page_is_old")
+    partner = form.cleaned_data["partner"]
+    game = games.play_again(pad.link, partner, by=pad.seat, at=timezone.now())
     return next_pad(request, pad, game, asked_for=partner)
 
 
 @for_scorekeeper
 @require_POST
+@refusals_shown
 def end(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """End the game after the bell, between two hands."""
     form = EndForm(request.POST)
-    try:
-        if not form.is_valid():
-            raise refused("page_before_update", status=422)
-        games.end_after_bell(pad.link, uid=form.cleaned_data["uid"], by_seat=pad.seat, at=timezone.now())
-    except LinkGone:
-        raise
-    except ActionRefused as refusal:
-        return refusal_response(request, pad, refusal)
-    return notice(request, pad, "Saved.", status=200)
+    if not form.is_valid():
+        raise _old_page()
+    games.end_after_bell(pad.link, uid=form.cleaned_data["uid"], by_seat=pad.seat, at=timezone.now())
+    return notice(request, pad, "Saved.")
 
 
 @for_scorekeeper
@@ -226,20 +232,18 @@ def rules(request: HtmxRequest, pad: Pad) -> HttpResponse:
 
 @for_scorekeeper
 @require_POST
+@refusals_shown
 def call(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Call the organiser to the table, or clear the call."""
     by_seat, at = pad.seat, timezone.now()
     match request.POST.get("needed"):
         case "yes":
-            try:
-                games.call_organiser(pad.link, by_seat=by_seat, at=at)
-            except Closed as refusal:
-                return refusal_response(request, pad, refusal)
-            return notice(request, pad, "The organiser has been called.", status=200)
+            games.call_organiser(pad.link, by_seat=by_seat, at=at)
+            return notice(request, pad, "The organiser has been called.")
         case "no":
             games.clear_call(pad.link, by=by_seat, at=at)
-            return notice(request, pad, "The call has been cancelled.", status=200)
-    return refusal_response(request, pad, refused("page_before_update", status=422))
+            return notice(request, pad, "The call has been cancelled.")
+    raise _old_page()
 
 
 @for_scorekeeper

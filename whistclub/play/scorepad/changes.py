@@ -1,0 +1,69 @@
+"""What a correction changes, in words, before it is saved."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from django.db import transaction
+
+from whistclub.play import queries
+from whistclub.play.access import Pad
+from whistclub.play.game_view import GameView
+from whistclub.play.scorepad.form import HandForm
+from whistclub.play.text import hands as hand_text
+from whistclub.web.formatting import format_score
+from whistclub.web.transactions import write_transaction
+
+
+def what_changes(pad: Pad, change: Callable[[], object], form: HandForm, position: int) -> str:
+    """The change is made, the game looked at, and all of it undone. Raises what it raises."""
+    before = queries.game_view(pad.game, pad.seat)
+    with write_transaction():
+        change()
+        after = queries.game_view(replace(pad).game, pad.seat)
+        transaction.set_rollback(True)
+    found = effects(before, after, position)
+    if form.takes_out:
+        return " ".join(found)
+    entry = form.entry()
+    return " ".join([before.submission_text(entry.contract, entry.declarer, entry.tricks, entry.notes), *found])
+
+
+def effects(before: GameView, after: GameView, position: int) -> list[str]:
+    """The score, the end, who deals, and the numbers of later hands, as far as they are others than before."""
+    old, new = before.result, after.result
+    has_same_end = (old.over, old.winner) == (new.over, new.winner)
+    if before.score_text == after.score_text and has_same_end:
+        found = [f"Score unchanged: {before.score_text}."]
+    else:
+        found = [f"New score: {after.score_text} (now {before.score_text})."]
+    if new.over and not has_same_end:
+        found.append(_ending(after))
+    elif old.over and not new.over:
+        found.append("The game is no longer over: play continues.")
+    elif after.ended_early:
+        found.append("The game was ended early and stays over.")
+    if sum(row.totals is None for row in new.rows) > sum(row.totals is None for row in old.rows):
+        found.append(f"The game ends with hand {new.hands_scored}; later hands no longer count.")
+    if not new.over and old.next_dealer != new.next_dealer:
+        found.append(f"{after.short_name(new.next_dealer)} then deals the next hand.")
+    return found + _renumbered(before, after, position)
+
+
+def _ending(after: GameView) -> str:
+    """Nothing is saved yet: not "We won"."""
+    totals, winner = after.result.totals, after.result.winner
+    if winner is None:
+        return f"The game then ends in a draw: {hand_text.score(totals, after.sides)}."
+    ordered = [totals[winner], *(total for side, total in enumerate(totals) if side != winner)]
+    return f"The game then ends {format_score(ordered)}, won by {after.sides[winner].object}."
+
+
+def _renumbered(before: GameView, after: GameView, position: int) -> list[str]:
+    """Which hands after this position have another number then."""
+    first, last = before.hand_number(position + 1), before.hands_played
+    step = after.hands_played - last
+    if not step or first > last:
+        return []
+    if first == last:
+        return [f"Hand {first} becomes hand {first + step}."]
+    return [f"Hands {first} to {last} become hands {first + step} to {last + step}."]
