@@ -40,12 +40,10 @@ def test_the_winner_is_named_from_the_owners_perspective(game, seat, verdict):
     assert Html(phone(seat).get(pad_url(game))).texts("h1") == [verdict]
 
 
-def test_the_form_for_another_hand_is_hidden(game):
-    (form,) = Html(phone().get(pad_url(game))).find("form", css="hand-form")
-    assert "hidden" not in form.attributes
+def test_there_is_no_form_for_another_hand(game):
+    assert Html(phone().get(pad_url(game))).find("form", css="hand-form")
     play_out(game)
-    (form,) = Html(phone().get(pad_url(game))).find("form", css="hand-form")
-    assert "hidden" in form.attributes
+    assert not Html(phone().get(pad_url(game))).find("form", css="hand-form")
 
 
 def test_the_winners_box_is_marked(game):

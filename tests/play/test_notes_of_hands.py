@@ -61,7 +61,7 @@ def test_the_pad_previews_the_notes(tables, form, notes, text):
     game = tables["strict"]
     sentences = phone().get(pad_url(game)).context["phone_game"]["notes"]
     contract = "low" if form.get("bid") == "low" else form.get("contract", "high")
-    assert sentences["revoke"][contract][form["revoke"]] == text
+    assert sentences[contract][form["revoke"]] == text
 
 
 @each_note

@@ -61,12 +61,3 @@ def test_every_visit_asks_for_the_newest_worker(client):
     assert answer["Cache-Control"] == "no-cache"
     # Beside the pads, so that it may answer for them without a header that says so.
     assert answer.request["PATH_INFO"] == "/t/worker.js"
-
-
-def test_the_pad_marks_the_part_that_the_worker_renews(client, game):
-    """The worker puts the answer of `live` between the two marks of the kept page."""
-    client.cookies["seat"] = "0"
-    pad = reverse("play:pad", args=[builders.link(game).token])
-    [renewed] = re.findall(r"<!-- live -->(.*)<!-- /live -->", client.get(pad).content.decode(), re.DOTALL)
-    assert renewed.strip().startswith('<div\nid="pad"')
-    assert renewed.strip().endswith("</div>")

@@ -167,11 +167,10 @@ def test_a_phone_that_asks_for_other_partners_learns_who_plays(game):
     again(game, 2)
     news = "The next game was already started from another phone: Ann & Clara against Bob & Dan."
     address = pad_url(game, "pad_again")
-    answer = phone().post(address, {"partner": "1"}, headers={"Accept": "application/json"}).json()
-    assert (answer["sentences"], answer["next"]) == ([news], None)
     assert news in Html(phone().post(address, {"partner": "1"}, follow=True)).text
-    same = phone().post(address, {"partner": "2"}, headers={"Accept": "application/json"}).json()
-    assert same["next"] == pad_url(Game.objects.get(follows=game))
+    assert news not in Html(phone().post(address, {"partner": "2"}, follow=True)).text
+    scripted = phone().post(address, {"partner": "2"}, headers={"HX-Request": "true"})
+    assert scripted["HX-Redirect"] == pad_url(Game.objects.get(follows=game))
 
 
 def test_the_ways_to_play_again_are_told_by_short_names(prairie, olga):

@@ -298,6 +298,11 @@ document.body.addEventListener("htmx:confirm", (event) => {
 });
 for (const event of ["htmx:sendError", "htmx:timeout"])
   document.body.addEventListener(event, (each) => isForm(each) && impossible());
+// htmx overlooks a button outside its form.
+document.body.addEventListener("htmx:configRequest", ({ detail: { triggeringEvent, parameters } }) => {
+  const { name, value } = triggeringEvent?.submitter ?? {};
+  if (name) parameters[name] = value;
+});
 // A refusal is an answer.
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr } = event.detail;

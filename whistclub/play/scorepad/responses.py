@@ -14,7 +14,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
+from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.play import queries
 from whistclub.play.access import SEAT_COOKIE, YEAR, Pad, PadView, json_answer, wants_json
@@ -129,7 +129,8 @@ def notice(request: HtmxRequest, pad: Pad, sentence: str) -> HttpResponse:
     if not request.htmx:
         return redirect("play:pad", pad.token)
     response = render(request, "web/_notice.html", {"sentence": sentence, "kind": "done"})
-    return trigger_client_event(response, "changed")
+    response["HX-Trigger-After-Settle"] = "changed"
+    return response
 
 
 def refusal_response(

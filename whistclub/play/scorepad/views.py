@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
+from django_htmx.http import HttpResponseClientRefresh
 
 from whistclub.play import entries, games, queries
 from whistclub.play.access import Pad, for_scorekeeper, json_answer, wants_json
@@ -104,7 +104,7 @@ def record(request: HtmxRequest, pad: Pad) -> HttpResponse:
         raise
     except ActionRefused as refusal:
         return refusal_response(request, pad, refusal, form)
-    return _saved(request, pad, recorded)
+    return _saved(request, pad, recorded, 201 if recorded.is_new else 200)
 
 
 @for_scorekeeper
@@ -150,13 +150,12 @@ def _read(form: HandForm) -> EntrySubmission:
     raise _old_page() if "replaces" in form.errors else InvalidHand(form.sentences)
 
 
-def _saved(request: HtmxRequest, pad: Pad, recorded: entries.Recorded) -> HttpResponse:
+def _saved(request: HtmxRequest, pad: Pad, recorded: entries.Recorded, status: int = 200) -> HttpResponse:
     """The outbox of a phone counts the entry itself until its page has this revision."""
     if wants_json(request):
-        status = 201 if recorded.is_new else 200
         return json_answer("saved", ["Saved."], status=status, revision=recorded.game.revision)
     address = reverse("play:pad", args=[pad.token])
-    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+    return HttpResponse(status=status, headers={"HX-Redirect": address}) if request.htmx else redirect(address)
 
 
 @for_scorekeeper
