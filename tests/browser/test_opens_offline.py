@@ -37,6 +37,8 @@ def test_a_pad_opens_offline_shows_the_last_state_and_says_it_is_old(pad: Phone,
     pad.shows("3", "0")
     builders.record(game, builders.high(2, 0, 8), by_seat=1)
     pad.shows("5", "0")
+    kept = "async (path) => (await (await caches.match(path)).text()).includes('made 8')"
+    pad.page.wait_for_function(kept, arg=path)
     pad.page.context.set_offline(True)
     pad.page.reload()
     pad.shows("5", "0")
