@@ -24,6 +24,7 @@ NEEDED = (
     "css/pad-page.css",
     "css/base.css",
     "css/rules.css",
+    "css/rules-editor.css",
     "css/rules-print.css",
     "django_htmx/htmx-2.min.js",
     "js/live.js",
