@@ -16,16 +16,9 @@ pytestmark = pytest.mark.browser
 
 # With the headers of each answer.
 MOST_BYTES = 90_000
-MOST_BYTES_FOR_LATER = 12_000
 MOST_ANSWERS = 36
 MOST_SHIFT = 0.02
 
-# What the page fetches for later, once it is complete.
-FOR_LATER = """() => {
-    const hrefs = (links) => [...document.querySelectorAll(links)].map((each) => each.href ?? each.src);
-    const needed = hrefs("link[rel=modulepreload], script[src]");
-    return hrefs("link[rel=prefetch]").filter((href) => !needed.includes(href));
-}"""
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
 FONTS = """async () => {
     await document.fonts.ready;
@@ -63,11 +56,9 @@ def test_a_pad_loads_little(running: Game, open_device: OpenDevice, set_seat: Ca
     page.wait_for_load_state("networkidle")
     sizes = {each.url: each.sizes() for each in requests}
     answers = {url: size["responseHeadersSize"] + size["responseBodySize"] for url, size in sizes.items()}
-    later = [answers.pop(url) for url in page.evaluate(FOR_LATER)]
     assert sum(url.endswith(".woff2") for url in answers) == 1
     assert len(answers) <= MOST_ANSWERS, sorted(answers)
     assert sum(answers.values()) <= MOST_BYTES, sorted(answers.items(), key=lambda item: -item[1])
-    assert 0 < sum(later) <= MOST_BYTES_FOR_LATER
 
 
 def test_letters_of_other_languages_are_loaded_where_a_page_shows_them(prairie: Club, olga: User, open_pad: OpenPad):
