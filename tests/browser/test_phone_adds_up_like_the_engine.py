@@ -121,6 +121,6 @@ def test_the_sentence_before_saving_is_true_on_every_chair(scripts: Scripts, nam
         for (_bid, _tricks, hand), sentence in zip(hands, found, strict=True):
             outcome = score(hand, options)
             state = advance(pad.state, outcome, options)
-            said = hand_text.hand(outcome, pad.view.short_name(hand.declarer), pad.view.sides, options)
+            words = hand_text.hand(outcome, pad.view.short_name(hand.declarer), pad.view.sides, options)
             over = " The game would be over." if state.over else ""
-            assert sentence == f"{said} Score: {pad.view.score_of(state.totals, state.stars)}.{over}"
+            assert sentence == f"{words} Score: {pad.view.score_of(state.totals, state.stars)}.{over}"

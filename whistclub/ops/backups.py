@@ -116,7 +116,7 @@ def disagreements(path: Path) -> str:
     """What `check_books` finds in a backup: in a copy of it, in a process of its own that gives way to all others."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copyfile(path, Path(folder, "whistclub.sqlite3"))
-        words = ["nice", "-n", "19", sys.executable, settings.BASE_DIR / "manage.py", "check_books"]
+        words = ["nice", "-n", "19", sys.executable, str(settings.BASE_DIR / "manage.py"), "check_books"]
         own = {"WHISTCLUB_DATA": folder, "WHISTCLUB_SECRET": settings.SECRET_KEY}
         own["DJANGO_SETTINGS_MODULE"] = "whistclub.settings"
         done = subprocess.run(words, env=os.environ | own, stdout=subprocess.PIPE, text=True, check=False)  # noqa: S603 - ours

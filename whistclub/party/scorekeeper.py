@@ -56,7 +56,7 @@ def next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
 
 @for_scorekeeper
 @require_safe
-def go_to_next_table(request: HttpRequest, pad: Pad) -> HttpResponse:
+def go_to_next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """To the pad of the next table, with the phone's owner on their new seat."""
     played = get_object_or_404(queries.tables_of_game(pad.game))
     step = queries.next_step(played, pad.seat)

@@ -1,7 +1,5 @@
 """Facts of finished games and parties, and what is recomputed from them; seasons."""
 
-# Over 300 lines because all of these are one database schema.
-
 from datetime import UTC, datetime
 
 from django.core.validators import MinValueValidator

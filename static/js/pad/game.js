@@ -30,7 +30,8 @@ function leader(totals) {
   return totals.filter((each) => each === most).length === 1 ? totals.indexOf(most) : null;
 }
 
-// The game after one more entry, as whistclub/engine/game.py has it: tests/browser/test_phone_adds_up_like_the_engine.py
+// The game after one more entry, as whistclub/engine/game.py has it:
+// tests/browser/test_phone_adds_up_like_the_engine.py
 // holds the two together.
 export function after(game, state, chosen) {
   const passes = chosen.save === "same_dealer" ? 0 : 1;

@@ -1,5 +1,6 @@
-// Hands that were tapped and are not on the page of the club yet, of all games of this phone. Each has a key of its own
-// in localStorage, so that two tabs never overwrite each other, and its own id, so that sending it twice changes nothing.
+// Hands that were tapped and are not on the page of the club yet, of all games of this phone. Each has a key of its
+// own in localStorage, so that two tabs never overwrite each other, and its own id, so that sending it twice changes
+// nothing.
 import { fetchFromClub } from "../answers.js";
 
 const PREFIX = "hand ";

@@ -1,5 +1,6 @@
-// The score pad: a hand that is tapped goes into the outbox of this phone, and the page counts it at once. All else needs
-// the club. Choices that are not saved yet are kept while the page around them follows the game.
+// Over 300 lines because what waits, what follows and what is tapped are one page.
+// The score pad: a hand that is tapped goes into the outbox of this phone, and the page counts it at once. All else
+// needs the club. Choices that are not saved yet are kept while the page around them follows the game.
 import { choose, chosen, handForm, missing, showForm, specialCases } from "./form.js";
 import { after, entryText, fill, heading, isRedeal, number, scoreText } from "./game.js";
 import { add, isStored, list, newId, remove, send, storage, update, waiting } from "./outbox.js";
@@ -152,8 +153,8 @@ function save(form, button) {
   const problem = missing(game, fields);
   if (performance.now() - savedAt < DOUBLE_TAP && (problem || isRedeal(fields))) return;
   if (problem) return notice("error", problem);
-  const said = entryText(game, fields);
-  const text = isRedeal(fields) ? said : fill(game.texts.numbered, { number: state.number, sentence: said });
+  const words = entryText(game, fields);
+  const text = isRedeal(fields) ? words : fill(game.texts.numbered, { number: state.number, sentence: words });
   savedAt = performance.now();
   form.reset();
   specialCases().open = false;
@@ -190,8 +191,8 @@ function showDecision(item) {
     entries.open = item.game === page.game;
   }
   part(".decide").dataset.decided = item.fields.uid;
-  const said = sentences.length ? sentences : [page.noReason];
-  part(".reasons").replaceChildren(...asElements("p", closed ? [...said, page.untilOpen] : said));
+  const reasons = sentences.length ? sentences : [page.noReason];
+  part(".reasons").replaceChildren(...asElements("p", closed ? [...reasons, page.untilOpen] : reasons));
   part(".saved-version").hidden = !conflict?.saved;
   part(".saved-version b").textContent = conflict?.saved ?? "";
   part(".mine").textContent = conflict?.yours || named(item);
@@ -230,14 +231,14 @@ function showWaiting() {
 
 // Those behind it in the outbox are so many numbers further down.
 function moved(item, by) {
-  const behind = waiting(item.game).filter(({ fields }) => by && fields.number > item.fields.number);
-  return behind.map((each) => ({ ...each, fields: { ...each.fields, number: each.fields.number + by } }));
+  const later = waiting(item.game).filter(({ fields }) => by && fields.number > item.fields.number);
+  return later.map((each) => ({ ...each, fields: { ...each.fields, number: each.fields.number + by } }));
 }
 
 function drop(item, by) {
-  const behind = moved(item, by);
+  const later = moved(item, by);
   remove(item);
-  update(...behind);
+  update(...later);
 }
 
 const DECISIONS = {
@@ -246,8 +247,8 @@ const DECISIONS = {
   retry: ({ refusal: _refusal, ...item }) => update(item),
   use({ refusal: { conflict }, ...item }) {
     const { path, yours, fields } = conflict;
-    const behind = moved(item, fields.number - item.fields.number);
-    update({ ...item, path, text: yours || item.text, fields: { ...item.fields, ...fields } }, ...behind);
+    const later = moved(item, fields.number - item.fields.number);
+    update({ ...item, path, text: yours || item.text, fields: { ...item.fields, ...fields } }, ...later);
   },
 };
 

@@ -27,7 +27,7 @@ async function keep(path, answer) {
   const response = await (answer ?? fetch(path));
   const pages = await caches.open(NAME);
   if (!isOfClub(response) || response.redirected || response.status >= 500) return;
-  if (!response.ok) return void (await pages.delete(path));
+  if (!response.ok) return pages.delete(path);
   const html = (await response.text()).replace("<html", `<html data-saved-at="${Date.now()}"`);
   await pages.delete(path); // the oldest are the first
   await pages.put(path, new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } }));
