@@ -63,7 +63,7 @@ function showGame(counted) {
     if (!counted.length) continue;
     stars.hidden = !state.stars[side];
     stars.textContent = "★".repeat(state.stars[side]);
-    stars.ariaLabel = state.stars[side];
+    stars.ariaLabel = state.stars[side] === 1 ? "1 star" : `${state.stars[side]} stars`;
   }
   if (!game.state.over) find("#pad .hand-heading").textContent = heading(game, state);
   const over = find("#would-be-over");
