@@ -40,13 +40,13 @@ def changing(
 def store(game: Game, before: str, *, by: By, at: datetime, uses: bool = True) -> None:
     """Inside a transaction: store a locked game, with the result of its entries; `before` was its state.
 
-    A stopped game stays so, unless its result was typed from paper.
+    A stopped game stays so.
     """
     rows = replay.read(game)
     result = replay.fold(game, rows)
     game.apply_result(result, entries=len(rows.current_entries))
     was_finished = before == Game.State.FINISHED
-    if game.state != Game.State.STOPPED or game.paper_result is not None:
+    if game.state != Game.State.STOPPED:
         game.state = Game.State.FINISHED if result.over else Game.State.RUNNING
         if not result.over:
             game.finished_at = None

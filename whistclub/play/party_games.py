@@ -146,6 +146,8 @@ def type_result(game: Game, points: Sequence[int], *, by: User, at: datetime) ->
         raise refused("not_a_score", "Points can have at most three digits.", 422)
     _refuse_impossible(points, game.frozen_rules)
     before, game.paper_result, game.locked = game.totals, list(points), True
+    if game.state == Game.State.STOPPED:
+        game.state = Game.State.RUNNING
     log_event(game, GameEvent.Kind.PAPER_RESULT, at=at, by=by, before=before, after=game.paper_result)
     store(game, game.state, by=by, at=at)
     return game
