@@ -69,7 +69,7 @@ def test_hands_for_a_game_that_was_closed_meanwhile_are_sent_when_it_goes_on(
     pad.enter("Clara", 7, "4", "2")
     end(game, by=olga, at=builders.NOON)
     online(pad)
-    pad.says("It stays on this phone and is sent when the organiser lets the game go on (“Continue this game”).")
+    pad.says("It stays on this phone and is sent after the organiser has tapped “Continue this game”.")
     pad.keeps(SECOND, "Hand 3: Clara granded, made 7: Us +1.")
     continue_game(game, by=olga, at=builders.NOON)
     pad.is_sent()

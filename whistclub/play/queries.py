@@ -216,8 +216,8 @@ def _log(found: GameView) -> list[LogLine]:
     for answer in found.entries.confirmations:
         hand, before = by_pk[answer.hand_id], (each for each in rows if each.recorded_at <= answer.at)
         what = found.entry_text(hand, replay.hand_number_then(before, hand.position))
-        text = f"Confirmed: {what}" if answer.agrees else f"Disputed: {what}"
-        answers.append(LogLine(answer.at, _who(found, answer.seat, None), text))
+        answer_text = f"Confirmed: {what}" if answer.agrees else f"Disputed: {what}"
+        answers.append(LogLine(answer.at, _who(found, answer.seat, None), answer_text))
     events = []
     for event in found.game.events.select_related("by_user"):
         text = event_text(event, found.sides, found.entries.names)
