@@ -46,7 +46,7 @@ def walked(patterns: list[URLPattern | URLResolver], space: str = "") -> Iterato
 
 
 class Evening:
-    """Olga's club with one game of one hand, one that is over, and a party; Otto's club; a link of each kind.
+    """Olga's club with games of no hand and of one, one that is over, and a party; Otto's club; a link of each kind.
 
     Ole organises Olga's club with her, and Dora is at its door.
     """
@@ -71,6 +71,7 @@ class Evening:
         record(table_states[0].game, high(1, 0, 9))
         ring(self.party, by=self.olga, at=NOON)
         games["party"] = table_states[0].game
+        games["fresh"] = builders.game(self.prairie, self.olga)
         self.two = [table_states[0].assignments[0].entrant_id, table_states[1].assignments[0].entrant_id]
         self.old_card = TableLink(self.party.pk, 1, 1).token
         renew_codes(self.party, by=self.olga, at=NOON)

@@ -136,7 +136,7 @@ TABLE = {
     "play:open_pads": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:answer_call": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:again": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"partner": 2}, of="over"),
-    "play:dealer": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"dealer": 1}),
+    "play:dealer": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"dealer": 1}, of="fresh"),
     "play:end": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"how": "1"}),
     "play:continue": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:adjust": Cell(
@@ -151,7 +151,7 @@ TABLE = {
     "play:pad_worker": Cell(everyone(200), everyone(405)),
     "play:pad_seat": Cell(PAD_PAGE, PAD_ACTION, {"seat": "1"}),
     "play:pad_live": Cell(PAD_PAGE, PAD_READ_ONLY),
-    "play:pad_dealer": Cell(PAD_READ_ONLY, PAD_ACTION, {"dealer": 1}),
+    "play:pad_dealer": Cell(PAD_READ_ONLY, PAD_ACTION, {"dealer": 1}, of="fresh"),
     "play:pad_record": Cell(PAD_READ_ONLY, PAD_ACTION, hand_form(number=2)),
     "play:pad_correct": Cell(PAD_PAGE, PAD_ACTION, hand_form(tricks="8-5")),
     "play:pad_undo": Cell(PAD_READ_ONLY, PAD_ACTION, {"uid": str(uuid4())}),
