@@ -49,7 +49,7 @@ def test_a_game_of_the_rule_book_can_be_played_by_taps(
         pad.deals(game.names[row["dealer"]])
         before = pad.taps
         game.enter(pad, hand, row)
-        pad.tells(game.gains(hand, row), game.verdict if row["ended"] else standing(game, row))
+        pad.tells(game.gains(hand, row), standing(game, row), "The game would be over." if row["ended"] else "")
         pad.is_sent()
         assert EntryRecord.objects.count() == number - 1
         pad.save()
