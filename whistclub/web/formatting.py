@@ -172,6 +172,8 @@ def short_names(names: Sequence[str]) -> list[str]:
     ['Player 11', 'Player 12']
     >>> short_names(["Ann Berg", "Ann Bell", "Mr. Larson", "– Bob"])
     ['Ann Berg', 'Ann Bell', 'Mr. Larson', 'Bob']
+    >>> short_names(["Wolfeschlegelstein", "Wolfeschlegelstern"])
+    ['Wolfesch…ein', 'Wolfesch…ern']
     """
     forms = [_from_short_to_whole(name) for name in names]
     sizes = [0] * len(names)
@@ -190,7 +192,8 @@ def _from_short_to_whole(name: str) -> tuple[str, str, str, str]:
     taken = 2 if words[0].casefold().rstrip(".") in TITLES and len(words) > 1 else 1
     first, last = " ".join(words[:taken]).rstrip(","), words[-1] if len(words) > taken else ""
     if not last:
-        return (clipped(first, SHORT_NAME), clipped(first, SHORT_NAME), name, name)
+        with_end = first if len(first) <= SHORT_NAME else f"{first[: SHORT_NAME - 4]}…{first[-3:]}"
+        return (clipped(first, SHORT_NAME), with_end, with_end, name)
     initial = f" {last if last.isdigit() else last[0]}"
     with_initial = clipped(first, SHORT_NAME - len(initial)) + initial
     return (clipped(first, SHORT_NAME), with_initial, f"{first} {last}", name)
