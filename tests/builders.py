@@ -27,7 +27,7 @@ from whistclub.play.games import NewGame, start_game
 from whistclub.play.models import Game, PadLink
 from whistclub.stats.manage import save_season
 from whistclub.stats.models import Season
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 
 FOUR = ("Ann", "Bob", "Clara", "Dan")
 NOON = datetime(2026, 3, 7, 18, 0, tzinfo=UTC)
@@ -83,9 +83,9 @@ def game(
 
 
 @contextmanager
-def refusal_of(code: str, match: str | None = None) -> Iterator[pytest.ExceptionInfo[ActionRefused]]:
+def refusal_of(code: str, match: str | None = None) -> Iterator[pytest.ExceptionInfo[Refused]]:
     """An action is refused with this code."""
-    with pytest.raises(ActionRefused, match=match) as found:
+    with pytest.raises(Refused, match=match) as found:
         yield found
     assert found.value.code == code
 

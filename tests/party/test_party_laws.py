@@ -21,7 +21,7 @@ from whistclub.play import replay
 from whistclub.play.entries import EntrySubmission, correct_hand, record_hand, undo_hand
 from whistclub.play.games import end_after_bell
 from whistclub.play.models import Game
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -238,7 +238,7 @@ def test_laws_hold_throughout_random_evenings(db, seed, size, settings):
     for _each in range(STEPS):
         before = _written(evening.party)
         refused = True
-        with suppress(ActionRefused):
+        with suppress(Refused):
             evening.step(found)
             refused = False
         found = party_state(evening.party)

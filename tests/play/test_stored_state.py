@@ -16,7 +16,7 @@ from whistclub.play import replay
 from whistclub.play.entries import EntrySubmission, correct_hand, record_hand, redeal, remove_entry, undo_hand
 from whistclub.play.games import adjust_points, concede, continue_game, end_now, undo_adjustment
 from whistclub.play.models import Game
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -54,12 +54,12 @@ def adjusted(chance: Random, game: Game, by: User) -> None:
     points = [0] * game.form.sides
     points[chance.randrange(len(points))] = chance.choice([-9, -2, 1, 3, 9])
     # After the end of a game points no longer count, once hands have been entered after it.
-    with suppress(ActionRefused):
+    with suppress(Refused):
         adjust_points(game, any_uid(chance), points, "as agreed", by=by, at=NOON)
 
 
 def ended(chance: Random, game: Game, by: User) -> None:
-    with suppress(ActionRefused):
+    with suppress(Refused):
         if chance.random() < 0.5:
             concede(game, chance.randrange(2), by=by, at=NOON)
         else:

@@ -3,11 +3,11 @@
 from django.db import IntegrityError
 
 from whistclub.accounts.models import User, sign_in_name
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
 
-class EmailTaken(ActionRefused):
+class EmailTaken(Refused):
     """Each account has an e-mail address of its own."""
 
     def __init__(self) -> None:

@@ -26,11 +26,11 @@ from whistclub.party.models import Entrant, LogEntry, Party
 from whistclub.play.models import AdjustmentRecord, Game, GameEvent
 from whistclub.rules.models import RuleSet
 from whistclub.stats.models import Season
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
 
-class AnotherNameTyped(ActionRefused):
+class AnotherNameTyped(Refused):
     """What was typed to confirm is not the name of the person."""
 
     status = 422
@@ -74,7 +74,7 @@ def erase(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     return redirect("archive:person_data", club.slug, player)
 
 
-def _page(request: HttpRequest, club: Club, player: Player, refusal: ActionRefused | None = None) -> HttpResponse:
+def _page(request: HttpRequest, club: Club, player: Player, refusal: Refused | None = None) -> HttpResponse:
     context = {
         "club": club,
         "player": player,

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.workbook import FORMULA
 
 MOST_LINES = 20_000
@@ -22,7 +22,7 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 QUOTE = '"'
 
 
-class UnreadableSheet(ActionRefused):
+class UnreadableSheet(Refused):
     """What was sent is no table of text; the sentence says what to do."""
 
     status = 422

@@ -14,13 +14,13 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange
 from whistclub.club.names import clean_name
 from whistclub.club.queries import known_names
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
 Kind = PlayerChange.Kind
 
 
-class NameTaken(ActionRefused):
+class NameTaken(Refused):
     """Two players of one club would share a name; `sentence` replaces the usual one."""
 
     def __init__(self, name: str, sentence: str = "") -> None:

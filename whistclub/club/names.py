@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
 
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 
 MOST_LETTERS = 40
 # A letter may arrive as several characters, itself and its accents. Longer texts would take too long to normalise.
@@ -33,7 +33,7 @@ def visible_text(text: str) -> str:
     return unicodedata.normalize("NFKC", text)
 
 
-class UnusableName(ActionRefused):
+class UnusableName(Refused):
     """A text that cannot be a player's name; the sentence says why."""
 
     status = 422

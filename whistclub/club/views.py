@@ -15,7 +15,7 @@ from whistclub.club import actions, queries
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.forms import PlayerForm
 from whistclub.club.founding.actions import is_claimed, may_found
-from whistclub.web.errors import ActionRefused, attempt
+from whistclub.web.errors import Refused, attempt
 
 
 @require_safe
@@ -54,7 +54,7 @@ def people(request: HttpRequest, club: queries.Club) -> HttpResponse:
     if form.is_valid():
         try:
             actions.add_player(club, form.cleaned_data["name"])
-        except ActionRefused as refusal:
+        except Refused as refusal:
             form.add_error("name", refusal.sentence)
         else:
             messages.success(request, "{name} was added.".format(name=form.cleaned_data["name"]))
@@ -88,7 +88,7 @@ def rename(request: SignedInRequest, club: queries.Club, player: int) -> HttpRes
     name = form.cleaned_data["name"]
     try:
         actions.rename_player(found, name, by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
+    except Refused as refusal:
         form.add_error("name", refusal.sentence)
         return _refused(request, club, player, form, refusal.status)
     messages.success(request, f"Renamed to {name}, in past games too.")

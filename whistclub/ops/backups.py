@@ -19,7 +19,7 @@ from django.conf import settings
 from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
 
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 
 DAYS, MONTHS, OTHERS = 14, 24, 5  # of the daily ones the newest of each day and month; of other kinds the newest
 DAILY, MANUAL, BEFORE_UPDATE, BEFORE_RESTORE = "daily", "manual", "before-update", "before-restore"
@@ -27,7 +27,7 @@ STAMP = "%Y-%m-%d-%H%M%S"  # by this computer's clock, as its files are listed
 PROBLEM = "problem.txt"  # beside the backups, while the daily one fails: since when, and why
 
 
-class NoBackup(ActionRefused):
+class NoBackup(Refused):
     """A backup could not be made, read or restored; the sentence says why."""
 
     status = 503

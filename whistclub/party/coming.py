@@ -15,7 +15,7 @@ from whistclub.party.access import Party, for_public
 from whistclub.party.actions import expected as actions
 from whistclub.party.queries.expected import Coming, expected, is_invited
 from whistclub.party.queries.parties import public_path
-from whistclub.web.errors import ActionRefused, error_page
+from whistclub.web.errors import Refused, error_page
 from whistclub.web.live import HtmxRequest, holds, nothing_new
 
 PHONE_COOKIE = "phone"
@@ -51,7 +51,7 @@ def coming(request: HtmxRequest, party: Party) -> HttpResponse:
             else:
                 neighbour = neighbourhood(request.META["REMOTE_ADDR"])
                 actions.say_coming(party, name, partner, phone, neighbour=neighbour, at=timezone.now())
-        except ActionRefused as refusal:
+        except Refused as refusal:
             status = refusal.status
             typed = {"name": name[:MOST_SHOWN_AGAIN], "partner": partner[:MOST_SHOWN_AGAIN]}
             context |= {"refusal": refusal.sentence, "typed": typed}

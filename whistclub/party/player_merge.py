@@ -15,7 +15,7 @@ from whistclub.club.forms import PlayerNameField
 from whistclub.club.queries import Club, Player, known_names, on_roster, roster, suggested_others
 from whistclub.party.actions import merging as actions
 from whistclub.party.queries import player_merge as queries
-from whistclub.web.errors import ActionRefused, attempt
+from whistclub.web.errors import Refused, attempt
 
 
 class OtherForm(forms.Form):
@@ -87,7 +87,7 @@ def merge(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     kept, gone = form.kept_and_gone
     try:
         actions.merge_players(kept, gone, by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
+    except Refused as refusal:
         page = queries.both(found, form.cleaned_data["other"])
         return confirm_page(request, club, page, kept=kept, sentence=refusal.sentence, status=refusal.status)
     messages.success(request, f"{gone.name} is now {kept.name}, in past games too.")
@@ -109,7 +109,7 @@ def _preview(request: SignedInRequest, club: Club, player: Player, other: Player
     page = queries.both(player, other)
     try:
         actions.require_never_together(player, other)
-    except ActionRefused as refusal:
+    except Refused as refusal:
         return confirm_page(request, club, page, sentence=refusal.sentence, status=refusal.status, impossible=True)
     return confirm_page(request, club, page, kept=page.played_more)
 

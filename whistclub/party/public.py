@@ -24,7 +24,7 @@ from whistclub.party.queries.parties import public_path
 from whistclub.party.queries.public_state import Phase, PublicState, state_for_all
 from whistclub.party.queries.standings import standings_for_all
 from whistclub.rules.summary import card_of
-from whistclub.web.errors import ActionRefused, error_page
+from whistclub.web.errors import Refused, error_page
 from whistclub.web.live import HtmxRequest, holds, nothing_new
 
 ME_COOKIE = "me"
@@ -132,7 +132,7 @@ def here(request: HtmxRequest, party: Party, door: str) -> HttpResponse:
                 door_actions.take_off_list(party, phone)
             else:
                 door_actions.put_on_list(party, door, typed, phone, at=timezone.now())
-        except ActionRefused as refusal:
+        except Refused as refusal:
             status = refusal.status
             context |= {"refusal": refusal.sentence, "typed": typed[:MOST_SHOWN_AGAIN]}
         else:

@@ -24,7 +24,7 @@ from whistclub.play.changing import By, changing, log_event, require_open, requi
 from whistclub.play.models import AdjustmentRecord, Game, GameEvent, PadLink, Seat
 from whistclub.play.refusals import pad_stopped, refused
 from whistclub.stats.inputs import FIRST_YEAR, evening_of
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
 # Who takes each of the four chairs, by the present chair of the new partner of chair 0, who stays. The other two keep
@@ -34,7 +34,7 @@ FIRST_DAY = date(FIRST_YEAR, 1, 1)
 Kind = GameEvent.Kind
 
 
-class SamePersonTwice(ActionRefused):
+class SamePersonTwice(Refused):
     """One player cannot sit on two chairs; `seat` is the second."""
 
     def __init__(self, name: str, seat: int) -> None:

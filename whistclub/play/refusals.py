@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 from django.utils.formats import date_format
 
 from whistclub.play.models import EntryRecord, Game
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 
 SENTENCES = {
     "page_is_old": "Something changed since you opened this page. Look at what it shows now, then try again.",
@@ -31,11 +31,11 @@ SENTENCES = {
 }
 
 
-def refused(code: str, sentence: str = "", status: int = 409) -> ActionRefused:
-    return ActionRefused(code, sentence or SENTENCES[code], status)
+def refused(code: str, sentence: str = "", status: int = 409) -> Refused:
+    return Refused(code, sentence or SENTENCES[code], status)
 
 
-class LinkGone(ActionRefused):
+class LinkGone(Refused):
     """The game of the link is in the bin, or the organiser has handed out a newer link."""
 
     def __init__(self, *, binned: bool = False) -> None:
@@ -59,7 +59,7 @@ class LinkGone(ActionRefused):
         super().__init__(code, sentence, 410)
 
 
-class InvalidHand(ActionRefused):
+class InvalidHand(Refused):
     """The entry is impossible with these rules; `sentences` name every problem."""
 
     def __init__(self, sentences: list[str]) -> None:
@@ -67,7 +67,7 @@ class InvalidHand(ActionRefused):
         self.sentences = sentences
 
 
-class Closed(ActionRefused):
+class Closed(Refused):
     """The game takes no more hands; `by` its "result", an "organiser", or "time"."""
 
     def __init__(self, by: str, code: str, sentence: str, status: int = 409) -> None:
@@ -103,7 +103,7 @@ def game_over(game: Game, then: str = "This hand was not saved.") -> Closed:
     return Closed("organiser" if early else "result", "game_closed", f"{sentence} {then}")
 
 
-class EntryConflict(ActionRefused):
+class EntryConflict(Refused):
     """Another phone was first. `theirs` is the saved entry; without one, an entry before mine is missing."""
 
     def __init__(self, code: str, theirs: EntryRecord | None = None) -> None:

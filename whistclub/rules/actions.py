@@ -8,7 +8,7 @@ from whistclub.engine.options import RuleOptions, options_to_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.rules.models import RuleSet, public_code
 from whistclub.rules.summary import own_code
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
 
@@ -22,14 +22,14 @@ class RuleSetInput:
     note: str = ""
 
 
-class SetNameTaken(ActionRefused):
+class SetNameTaken(Refused):
     """Two sets in use would share a name."""
 
     def __init__(self, name: str) -> None:
         super().__init__("set_name_taken", f"Your club already has rules called “{name}”. Choose another name.")
 
 
-class RulesUnknown(ActionRefused):
+class RulesUnknown(Refused):
     """The club cannot choose these rules."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ SECONDS_AWAY = 10
 Response = TypeVar("Response", bound=HttpResponseBase)
 
 
-class ActionRefused(Exception):
+class Refused(Exception):
     """An expected failure of an action: a code for machines, a sentence for people, a status for the browser.
 
     Raised by actions inside their transaction, so nothing of a refused action is stored.
@@ -64,7 +64,7 @@ def attempt(request: HttpRequest, act: Callable[[], object], done: str = "") -> 
     """Run an action; the next page shows the sentence of a refusal, or `done`. True if it was done."""
     try:
         act()
-    except ActionRefused as refusal:
+    except Refused as refusal:
         messages.error(request, refusal.sentence)
         return False
     if done:
@@ -90,7 +90,7 @@ class ErrorsMiddleware:
         return explained
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if not isinstance(error, ActionRefused):
+        if not isinstance(error, Refused):
             return None
         if request.headers.get("Accept") == "application/json":
             return JsonResponse({"result": "refused", "sentences": [error.sentence]}, status=error.status)

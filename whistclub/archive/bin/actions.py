@@ -25,13 +25,13 @@ from whistclub.play.models import Game, GameEvent
 from whistclub.play.party_games import delete_games
 from whistclub.rules.actions import SetNameTaken
 from whistclub.rules.models import RuleSet
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
 _log = logging.getLogger(__name__)
 
 
-class HasPlayed(ActionRefused):
+class HasPlayed(Refused):
     """A player who has played is a part of other people's past."""
 
     def __init__(self, name: str) -> None:
@@ -42,7 +42,7 @@ class HasPlayed(ActionRefused):
         super().__init__("has_played", text.format(name=name))
 
 
-class HasOtherNames(ActionRefused):
+class HasOtherNames(Refused):
     """Others were merged into the player."""
 
     def __init__(self, name: str) -> None:
@@ -50,7 +50,7 @@ class HasOtherNames(ActionRefused):
         super().__init__("has_other_names", text.format(name=name))
 
 
-class StillNeeded(ActionRefused):
+class StillNeeded(Refused):
     """The player sits in a game, or was at a party, that is in the bin too."""
 
     def __init__(self, name: str) -> None:
@@ -60,7 +60,7 @@ class StillNeeded(ActionRefused):
         )
 
 
-class NotThere(ActionRefused):
+class NotThere(Refused):
     """Another organiser was faster: it is restored, deleted or in the bin already."""
 
     status = 410
@@ -153,7 +153,7 @@ def empty(at: datetime) -> int:
     for thing in queries.old(at):
         try:
             delete(thing)
-        except ActionRefused as refusal:
+        except Refused as refusal:
             # Of a player, until a party that was moved to the bin later is deleted.
             _log.info("Not deleted from the bin: %s", refusal.code)
         else:

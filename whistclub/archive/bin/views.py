@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from whistclub.archive.bin import actions, queries
 from whistclub.archive.bin.queries import Club
 from whistclub.club.access import SignedInRequest, for_organiser, for_owner
-from whistclub.web.errors import ActionRefused, error_page
+from whistclub.web.errors import Refused, error_page
 
 
 @for_organiser
@@ -29,7 +29,7 @@ def put(request: SignedInRequest, club: Club, kind: str, ref: str) -> HttpRespon
         raise Http404
     try:
         actions.put(thing, by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
+    except Refused as refusal:
         back = (_path(club, thing), "Back")
         return error_page(request, refusal.status, "Nothing was changed", refusal.sentence, leads_to=back, club=club)
     sentence = f"Moved to the bin: {queries.title(thing)}. It stays there for 30 days."
@@ -46,7 +46,7 @@ def restore(request: SignedInRequest, club: Club, kind: str, ref: str) -> HttpRe
         if thing is None:
             raise actions.NotThere
         actions.restore(thing, by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
+    except Refused as refusal:
         return _refused(request, club, refusal)
     messages.success(request, f"Restored: {queries.title(thing)}.")
     return redirect(_path(club, thing))
@@ -65,7 +65,7 @@ def delete(request: SignedInRequest, club: Club, kind: str, ref: str) -> HttpRes
         return render(request, "archive/bin/delete.html", context)
     try:
         actions.delete(thing)
-    except ActionRefused as refusal:
+    except Refused as refusal:
         return _refused(request, club, refusal)
     messages.success(request, f"Deleted for good: {title}.")
     return redirect("bin:contents", club.slug)
@@ -84,6 +84,6 @@ def _path(club: Club, thing: queries.Thing) -> str:
     return reverse(_PAGES[queries.kind_of(thing)], args=[club.slug, queries.ref_of(thing)])
 
 
-def _refused(request: SignedInRequest, club: Club, refusal: ActionRefused) -> HttpResponse:
+def _refused(request: SignedInRequest, club: Club, refusal: Refused) -> HttpResponse:
     back = (reverse("bin:contents", args=[club.slug]), "Open the bin")
     return error_page(request, refusal.status, "Nothing was changed", refusal.sentence, leads_to=back, club=club)

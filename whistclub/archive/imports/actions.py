@@ -10,13 +10,13 @@ from whistclub.club.models import Club, Player
 from whistclub.club.queries import known_names
 from whistclub.play.models import Game, GameEvent
 from whistclub.stats.update import facts
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_date
 from whistclub.web.rows import in_parts
 from whistclub.web.transactions import write_transaction
 
 
-class NothingToImport(ActionRefused):
+class NothingToImport(Refused):
     """Everything in a list is there already, or cannot be used."""
 
     status = 422
@@ -25,7 +25,7 @@ class NothingToImport(ActionRefused):
         super().__init__("nothing_to_import", "Nothing in this list can be added. The preview says why.")
 
 
-class BuiltOn(ActionRefused):
+class BuiltOn(Refused):
     """A game of the import was changed since, or another one follows it."""
 
     def __init__(self, game: Game) -> None:

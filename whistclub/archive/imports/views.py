@@ -10,7 +10,7 @@ from whistclub.archive.imports import actions
 from whistclub.archive.imports.queries import import_of
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.formatting import join_list
 
 
@@ -22,7 +22,7 @@ def undo(request: SignedInRequest, club: Club, import_key: int) -> HttpResponse:
         raise Http404
     try:
         stay = actions.undo_import(found, by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
+    except Refused as refusal:
         messages.error(request, refusal.sentence)
     else:
         messages.success(request, "The import was undone.")

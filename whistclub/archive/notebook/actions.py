@@ -19,13 +19,13 @@ from whistclub.engine.hand import Hand
 from whistclub.engine.options import options_to_mapping
 from whistclub.play import replay
 from whistclub.play.models import REDEAL, EntryRecord, Game, GameEvent, Seat
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
 AT_ONCE = 500
 
 
-class SamePersonTwiceInLine(ActionRefused):
+class SamePersonTwiceInLine(Refused):
     """By the choices for similar names a person would be in two seats."""
 
     status = 422

@@ -13,7 +13,7 @@ from whistclub.archive.notebook import actions, example, queries
 from whistclub.archive.notebook.forms import MEANS, NotebookForm
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.formatting import plural
 
 # Of each kind: a browser shows no 20,000 lines, and a form has at most 1,000 fields.
@@ -37,7 +37,7 @@ def games(request: SignedInRequest, club: Club) -> HttpResponse:
         if not all(each.means for each in found.similar[:MOST_LISTED]):
             return _page(request, club, form, found=found, status=422)
         done = actions.import_games(club, found, source=form.cleaned_data["source"], by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
+    except Refused as refusal:
         form.add_error("lines", refusal.sentence)
         return _page(request, club, form, status=refusal.status)
     messages.success(request, _done_text(done))

@@ -12,7 +12,7 @@ from whistclub.archive.imports.queries import imports_of
 from whistclub.archive.player_list import queries
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.formatting import plural
 
 MOST_LISTED = 500
@@ -43,7 +43,7 @@ def players(request: SignedInRequest, club: Club) -> HttpResponse:
         done = actions.import_players(
             club, found.adding, source=form.cleaned_data["source"], by=request.user, at=timezone.now()
         )
-    except ActionRefused as refusal:
+    except Refused as refusal:
         form.add_error("lines", refusal.sentence)
         return _page(request, club, form, status=refusal.status)
     messages.success(

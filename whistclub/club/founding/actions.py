@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from whistclub.accounts.actions import create_user, store_user
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, FoundingLink, Role
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.signed_links import RowKey, SignedLinks
 from whistclub.web.transactions import write_transaction
 
@@ -24,7 +24,7 @@ VALID_FOR = timedelta(days=14)
 LONGEST_SLUG = 40
 
 
-class AlreadyClaimed(ActionRefused):
+class AlreadyClaimed(Refused):
     """The first club exists: the link works once."""
 
     status = 410
@@ -33,7 +33,7 @@ class AlreadyClaimed(ActionRefused):
         super().__init__("already_claimed", "This link has already been used; the club exists. Sign in instead.")
 
 
-class FoundingLinkNoLongerValid(ActionRefused):
+class FoundingLinkNoLongerValid(Refused):
     """The link has founded its club, or is too old."""
 
     status = 410

@@ -11,7 +11,7 @@ from whistclub.accounts.actions import store_user
 from whistclub.accounts.models import User
 from whistclub.club.actions import lock_club
 from whistclub.club.models import Club, Role, RoleChange, RoleLink
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.signed_links import RowKey, SignedLinks
 from whistclub.web.transactions import write_transaction
 
@@ -21,27 +21,27 @@ MOST_OPEN_LINKS = 30
 Kind = RoleChange.Kind
 
 
-class LastOwner(ActionRefused):
+class LastOwner(Refused):
     """A club without an owner could never change who runs it."""
 
     def __init__(self) -> None:
         super().__init__("last_owner", "A club needs an owner. Make someone else an owner first.")
 
 
-class RolesChanged(ActionRefused):
+class RolesChanged(Refused):
     """The page shows people or links that are no longer there, or the user who asks is no longer an owner."""
 
     def __init__(self) -> None:
         super().__init__("roles_changed", "This has changed since you opened the page. Reload it.")
 
 
-class TooManyLinks(ActionRefused):
+class TooManyLinks(Refused):
     def __init__(self) -> None:
         sentence = f"There are already {MOST_OPEN_LINKS} open invitations. Cancel one first."
         super().__init__("too_many_links", sentence)
 
 
-class LinkNoLongerValid(ActionRefused):
+class LinkNoLongerValid(Refused):
     """The link was used or revoked, or is too old."""
 
     status = 410
@@ -51,7 +51,7 @@ class LinkNoLongerValid(ActionRefused):
         super().__init__("role_link_over", sentence)
 
 
-class HasRole(ActionRefused):
+class HasRole(Refused):
     """The link stays as it is, for somebody else."""
 
     def __init__(self, club: Club) -> None:

@@ -20,7 +20,7 @@ from whistclub.accounts.forms import NewUserForm
 from whistclub.club.access import SignedInRequest, for_organiser, for_owner
 from whistclub.club.queries import Club
 from whistclub.club.roles import actions, queries
-from whistclub.web.errors import ActionRefused, attempt, error_page
+from whistclub.web.errors import Refused, attempt, error_page
 from whistclub.web.qr import address_for_phones, qr_svg
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -64,7 +64,7 @@ def invite(request: SignedInRequest, club: Club) -> HttpResponse:
     kind, name = form.cleaned_data["kind"], form.cleaned_data["name"]
     try:
         link = actions.invite(club, kind, name, by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
+    except Refused as refusal:
         form.add_error(None, refusal.sentence)
         return _page(request, club, form, status=refusal.status)
     return redirect(f"{reverse('club:roles', args=[club.slug])}?made={link.pk}#link-{link.pk}")
@@ -112,7 +112,7 @@ def leave(request: SignedInRequest, club: Club) -> HttpResponse:
         return render(request, "club/leave.html", {"club": club, "here": "club"})
     try:
         actions.leave(club, by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
+    except Refused as refusal:
         messages.error(request, refusal.sentence)
         return redirect("club:roles", club.slug)
     messages.success(request, f"You have left {club.name}.")
@@ -191,7 +191,7 @@ def _change_role(
     """The same; for somebody who was an owner the next page also says what no longer works."""
     try:
         change = act()
-    except ActionRefused as refusal:
+    except Refused as refusal:
         messages.error(request, refusal.sentence)
     else:
         messages.success(request, f"{done} {OF_AN_OWNER}" if change and change.before == "owner" else done)

@@ -22,7 +22,7 @@ from whistclub.party.actions.steps import undoable
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import CODE_LETTERS, DoorName, Entrant, Party
 from whistclub.party.queries.door import is_open, people_of_name, waiting_at_door
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
 CODE_LENGTH = 14
@@ -33,7 +33,7 @@ MOST_WAITING = 500
 _NOT_IN_NAMES = re.compile(r"[<>={}\[\]|\\~^@]")
 
 
-class DoorClosed(ActionRefused):
+class DoorClosed(Refused):
     """The list is not open, or its address has changed."""
 
     status = 410
@@ -42,7 +42,7 @@ class DoorClosed(ActionRefused):
         super().__init__("door_closed", "The list at the door is closed. Please ask the organiser.")
 
 
-class DoorNameChanged(ActionRefused):
+class DoorNameChanged(Refused):
     """The phone wrote another name than the organiser saw."""
 
     def __init__(self) -> None:

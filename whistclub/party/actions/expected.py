@@ -18,14 +18,14 @@ from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.invitation import Invitation
 from whistclub.party.models import ExpectedName, Party
 from whistclub.party.queries.expected import everyone_in, expected, is_invited
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_weekday
 from whistclub.web.transactions import write_transaction
 
 MOST_EXPECTED = 500
 
 
-class InvitationOver(ActionRefused):
+class InvitationOver(Refused):
     """The party has begun, or nobody is invited any more."""
 
     status = 410
@@ -36,7 +36,7 @@ class InvitationOver(ActionRefused):
         )
 
 
-class NoPlaceForPartner(ActionRefused):
+class NoPlaceForPartner(Refused):
     """All places are taken, so that a partner would push out people who have one."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from whistclub.club.queries import refer
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.actions.transaction import log
 from whistclub.party.models import DoorName, ExpectedName, Party
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 
 MOST_A_MINUTE = 40
 MOST_OF_NEIGHBOURHOOD = 10  # a minute, on the list before the party
@@ -57,7 +57,7 @@ class Counted:
 written = Counted(60, MOST_OF_NEIGHBOURHOOD)
 
 
-class ListFull(ActionRefused):
+class ListFull(Refused):
     """Too many names at once, or in all."""
 
     status = 429

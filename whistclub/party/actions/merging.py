@@ -18,14 +18,14 @@ from whistclub.party.actions.transaction import sync_party_statistics
 from whistclub.party.models import Entrant, Party
 from whistclub.play import statistics
 from whistclub.play.models import Game, Seat
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_date
 from whistclub.web.transactions import write_transaction
 
 Row = TypeVar("Row", bound=Model)
 
 
-class SamePlayer(ActionRefused):
+class SamePlayer(Refused):
     """A player cannot be merged with themselves."""
 
     status = 422
@@ -34,7 +34,7 @@ class SamePlayer(ActionRefused):
         super().__init__("same_player", f"{name} is this player already. Choose another player.")
 
 
-class AlreadyMerged(ActionRefused):
+class AlreadyMerged(Refused):
     """Another organiser has merged one of them meanwhile."""
 
     def __init__(self, gone: Player) -> None:
@@ -44,7 +44,7 @@ class AlreadyMerged(ActionRefused):
         )
 
 
-class InBin(ActionRefused):
+class InBin(Refused):
     """Another organiser has moved one of them to the bin meanwhile."""
 
     status = 410
@@ -53,7 +53,7 @@ class InBin(ActionRefused):
         super().__init__("in_bin", f"{player.name} is in the bin. Restore them first.")
 
 
-class SatTogether(ActionRefused):
+class SatTogether(Refused):
     """Both sat at one table, so they are two people."""
 
     def __init__(self, kept: Player, gone: Player, game: Game) -> None:
@@ -64,7 +64,7 @@ class SatTogether(ActionRefused):
         )
 
 
-class CameTogether(ActionRefused):
+class CameTogether(Refused):
     """Both were at one party, so they are two people."""
 
     def __init__(self, kept: Player, gone: Player, party: Party) -> None:
@@ -74,14 +74,14 @@ class CameTogether(ActionRefused):
         )
 
 
-class NotMerged(ActionRefused):
+class NotMerged(Refused):
     """Another organiser has separated them meanwhile."""
 
     def __init__(self, gone: Player) -> None:
         super().__init__("not_merged", f"{gone.name} is already a separate player.")
 
 
-class MergedFurther(ActionRefused):
+class MergedFurther(Refused):
     """The later merge must be undone first."""
 
     def __init__(self, kept: Player, further: Player) -> None:
@@ -91,7 +91,7 @@ class MergedFurther(ActionRefused):
         )
 
 
-class CannotGoBack(ActionRefused):
+class CannotGoBack(Refused):
     """A seat cannot be given back, because the player has another one at that table or party."""
 
     def __init__(self, gone: Player) -> None:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from django.utils.text import capfirst
 
 from whistclub.party.state import PartyState
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.formatting import plural, tables_text
 
 
-class TooFewPlayers(ActionRefused):
+class TooFewPlayers(Refused):
     """Too few people are present for one table."""
 
     def __init__(self, *, pairs: bool) -> None:
@@ -19,14 +19,14 @@ class TooFewPlayers(ActionRefused):
         )
 
 
-class NeedPartners(ActionRefused):
+class NeedPartners(Refused):
     """A movement for fixed pairs cannot seat people without a partner."""
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__("need_partners", "These players still need a partner: {names}.".format(names=", ".join(names)))
 
 
-class DoesNotFit(ActionRefused):
+class DoesNotFit(Refused):
     """The movement does not work with this number of people or rounds; `why` is a sentence."""
 
     def __init__(self, people: int, why: str) -> None:
@@ -36,7 +36,7 @@ class DoesNotFit(ActionRefused):
         )
 
 
-class ResultsMissing(ActionRefused):
+class ResultsMissing(Refused):
     """Tables of the round have no result yet."""
 
     def __init__(self, tables: Sequence[int]) -> None:
@@ -48,7 +48,7 @@ class ResultsMissing(ActionRefused):
         )
 
 
-class LeftInDraft(ActionRefused):
+class LeftInDraft(Refused):
     """Somebody who left has a seat in a draft that was changed by hand."""
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -62,7 +62,7 @@ class LeftInDraft(ActionRefused):
         super().__init__("left_in_draft", sentence.format(names=", ".join(names)))
 
 
-class CutRequired(ActionRefused):
+class CutRequired(Refused):
     """Drawn tables need a cut of the cards before the next seating."""
 
     def __init__(self, tables: Sequence[int]) -> None:
@@ -76,7 +76,7 @@ class CutRequired(ActionRefused):
         )
 
 
-class ConfirmationRequired(ActionRefused):
+class ConfirmationRequired(Refused):
     """The action would lose hands, which `sentences` name; it needs a confirmation."""
 
     def __init__(self, sentences: list[str]) -> None:
@@ -84,7 +84,7 @@ class ConfirmationRequired(ActionRefused):
         self.sentences = sentences
 
 
-class StalePartyState(ActionRefused):
+class StalePartyState(Refused):
     """The action does not fit the state of the party: the page was old, or two organisers work at once."""
 
     def __init__(self) -> None:
@@ -93,14 +93,14 @@ class StalePartyState(ActionRefused):
         )
 
 
-class PartyNotOver(ActionRefused):
+class PartyNotOver(Refused):
     """The day of a party that is being played, or has not begun, cannot be changed."""
 
     def __init__(self) -> None:
         super().__init__("party_not_over", "The party is not over. Finish it first; then you can change its day.")
 
 
-class ResultKnown(ActionRefused):
+class ResultKnown(Refused):
     """The table has a result already: the same one, or another than the organiser saw when they typed theirs.
 
     `state` has that table as it was found.
@@ -112,14 +112,14 @@ class ResultKnown(ActionRefused):
         self.is_same = is_same
 
 
-class ResultUnlikely(ActionRefused):
+class ResultUnlikely(Refused):
     """This result is very unlikely by the rules; `sentence` says why."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__("result_unlikely", sentence)
 
 
-class NotSavedYet(ActionRefused):
+class NotSavedYet(Refused):
     """This result can be saved, but the organiser was asked about it before, and first sees what is true now."""
 
     def __init__(self, result: str, number: int) -> None:
@@ -132,7 +132,7 @@ class NotSavedYet(ActionRefused):
 class PageOutOfDate(Exception):
     """A form of a page that shows another round, or another draft, than there is now (numbers; 0: none).
 
-    The gate answers it with a page of its own, so that no view can forget to: this is no ActionRefused.
+    The gate answers it with a page of its own, so that no view can forget to: this is no Refused.
     """
 
     status = 409
@@ -160,14 +160,14 @@ def _old_draft(now: int, draft: int) -> str:
     return f"The draft of round {now + 1} on this page no longer exists."
 
 
-class StillPlaying(ActionRefused):
+class StillPlaying(Refused):
     """A person at a table without a result cannot be checked out."""
 
     def __init__(self, name: str) -> None:
         super().__init__("sits_at_table", f"{name} is playing: first decide what happens to their table.")
 
 
-class SeatedSince(ActionRefused):
+class SeatedSince(Refused):
     """A check-in is not undone after its people were seated."""
 
     def __init__(self) -> None:
@@ -176,7 +176,7 @@ class SeatedSince(ActionRefused):
         )
 
 
-class NoSubstitute(ActionRefused):
+class NoSubstitute(Refused):
     """The chosen substitute is not here, or has a seat in this round."""
 
     status = 422
@@ -185,7 +185,7 @@ class NoSubstitute(ActionRefused):
         super().__init__("no_substitute", "Only a player who is here without a seat in this round can take over.")
 
 
-class ReasonNeeded(ActionRefused):
+class ReasonNeeded(Refused):
     """Seats that the movement gave are only changed with a reason."""
 
     status = 422
@@ -194,7 +194,7 @@ class ReasonNeeded(ActionRefused):
         super().__init__("reason_needed", "Enter a short reason for the swap; it is kept in the log.")
 
 
-class PartyRemoved(ActionRefused):
+class PartyRemoved(Refused):
     """The party is in the bin: nothing happens in it unless an organiser restores it."""
 
     status = 410
@@ -203,7 +203,7 @@ class PartyRemoved(ActionRefused):
         super().__init__("party_removed", "This party is in the bin. Nothing was changed.")
 
 
-class NotARehearsal(ActionRefused):
+class NotARehearsal(Refused):
     """Only rehearsals have made-up results."""
 
     def __init__(self) -> None:

@@ -35,7 +35,7 @@ from whistclub.party.queries.loading import load_draft, load_for_standings
 from whistclub.party.results import overall_standings
 from whistclub.party.state import PartyState
 from whistclub.play import party_games
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 
 
 def make_draft(
@@ -76,7 +76,7 @@ def redo_draft(state: PartyState, *, by: User, at: datetime) -> None:
     round_ = state.draft.round
     seats = None
     if not any(each.placed_by_organiser for each in state.draft.assignments):
-        with suppress(ActionRefused):
+        with suppress(Refused):
             _require_results(state)
             seats = drafts.with_wishes(state, _seated(state, round_.seating_method, round_.seed))
     if seats is None:

@@ -18,7 +18,7 @@ from whistclub.party.queries.steps import Rows, moment, photograph, without_draf
 from whistclub.party.text import result_sentence
 from whistclub.play import party_games
 from whistclub.play.models import EntryRecord
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_score, table_text, tables_text
 from whistclub.web.rows import values_of
 
@@ -33,7 +33,7 @@ _ROWS: dict[str, QuerySet[Any]] = {
 Change = Sequence[Any]
 
 
-class CannotBeUndone(ActionRefused):
+class CannotBeUndone(Refused):
     """Something that came later depends on the step; `later` says what, as far as the log knows."""
 
     def __init__(self, later: str) -> None:

@@ -16,7 +16,7 @@ from whistclub.play.text.hands import table_format
 from whistclub.play.view_models import COMPASS
 from whistclub.rules.queries import choices
 from whistclub.rules.summary import RulesSummary
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 
 
 @for_organiser
@@ -41,7 +41,7 @@ def start(request: SignedInRequest, club: Club) -> HttpResponse:
             game = games.start_game(club, form.setting(), by=request.user, at=at)
         except games.SamePersonTwice as refusal:
             form.add_error(f"seat{refusal.seat}", refusal.sentence)
-        except ActionRefused as refusal:
+        except Refused as refusal:
             form.add_error(None, refusal.sentence)
         else:
             if returned := returned_at(club, at):

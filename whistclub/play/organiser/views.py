@@ -28,7 +28,7 @@ from whistclub.play.organiser.forms import (
 )
 from whistclub.play.past import HistorySearch
 from whistclub.play.refusals import refused
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_date
 from whistclub.web.live import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
@@ -115,7 +115,7 @@ def adjust(request: SignedInRequest, game: queries.Game) -> HttpResponse:
                 by=request.user,
                 at=timezone.now(),
             )
-        except ActionRefused as refusal:
+        except Refused as refusal:
             form.add_error(None, refusal.sentence)
         else:
             messages.success(request, "Points adjusted. You can undo this under “Adjust points”.")
@@ -145,7 +145,7 @@ def other_day(request: SignedInRequest, game: queries.Game) -> HttpResponse:
         day = form.cleaned_data["day"]
         try:
             games.move_game(game, day, by=request.user, at=timezone.now())
-        except ActionRefused as refusal:
+        except Refused as refusal:
             if refusal.code != "impossible_day":
                 raise
             form.add_error("day", refusal.sentence)

@@ -32,7 +32,7 @@ from whistclub.play.scorepad.form_view import (
 )
 from whistclub.play.scorepad.phone_game import phone_game
 from whistclub.play.text import hints
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.formatting import milliseconds
 from whistclub.web.live import HtmxRequest
 
@@ -134,7 +134,7 @@ def notice(request: HtmxRequest, pad: Pad, sentence: str) -> HttpResponse:
 
 
 def refusal_response(
-    request: HtmxRequest, pad: Pad, refusal: ActionRefused, form: HandForm | None = None, position: int | None = None
+    request: HtmxRequest, pad: Pad, refusal: Refused, form: HandForm | None = None, position: int | None = None
 ) -> HttpResponse:
     """The refusal's sentence and status, with everything that was entered; `position` is that of a correction."""
     sentences: Iterable[str] = refusal.sentences if isinstance(refusal, InvalidHand) else [refusal.sentence]
@@ -163,15 +163,13 @@ def refusals_shown(view: PadView) -> PadView:
             return view(request, pad, **kwargs)
         except LinkGone:
             raise
-        except ActionRefused as refusal:
+        except Refused as refusal:
             return refusal_response(request, pad, refusal)
 
     return answering
 
 
-def _conflict(
-    view: GameView, refusal: ActionRefused, form: HandForm | None, position: int | None
-) -> dict[str, Any] | None:
+def _conflict(view: GameView, refusal: Refused, form: HandForm | None, position: int | None) -> dict[str, Any] | None:
     """The saved entry and the refused one, in words, and what the phone sends so that the latter counts too.
 
     Without scripts, `query` fills the page that corrects a hand.

@@ -28,7 +28,7 @@ from whistclub.play.scorepad.responses import (
     refusals_shown,
     render_pad,
 )
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.live import HtmxRequest, holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
@@ -102,7 +102,7 @@ def record(request: HtmxRequest, pad: Pad) -> HttpResponse:
         recorded = entries.record_hand(pad.link, _read(form), by_seat=pad.seat, at=timezone.now())
     except LinkGone:
         raise
-    except ActionRefused as refusal:
+    except Refused as refusal:
         return refusal_response(request, pad, refusal, form)
     return _saved(request, pad, recorded, 201 if recorded.is_new else 200)
 
@@ -122,7 +122,7 @@ def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
         recorded = change()
     except LinkGone:
         raise
-    except ActionRefused as refusal:
+    except Refused as refusal:
         if is_preview:
             return HttpResponse(escape(refusal.sentence))
         return refusal_response(request, pad, refusal, form, position=position)
@@ -140,7 +140,7 @@ def _change(pad: Pad, form: HandForm, position: int) -> Callable[[], entries.Rec
     return lambda: entries.correct_hand(pad.link, entry, by_seat=pad.seat, at=timezone.now())
 
 
-def _old_page() -> ActionRefused:
+def _old_page() -> Refused:
     return refused("page_before_update", status=422)
 
 

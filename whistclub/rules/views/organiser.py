@@ -11,7 +11,7 @@ from whistclub.rules import actions, queries, summary
 from whistclub.rules.actions import RuleSetInput
 from whistclub.rules.forms import KeyForm, NamingForm, OptionsForm
 from whistclub.rules.queries import Club
-from whistclub.web.errors import ActionRefused, error_page
+from whistclub.web.errors import Refused, error_page
 
 
 @for_organiser
@@ -56,7 +56,7 @@ def default(request: SignedInRequest, club: Club) -> HttpResponse:
         if not form.is_valid():
             raise actions.RulesUnknown
         actions.set_default(club, form.cleaned_data["key"])
-    except ActionRefused as refusal:
+    except Refused as refusal:
         return error_page(request, refusal.status, "Nothing was changed", refusal.sentence)
     messages.success(request, "New games now start with these rules.")
     return redirect("rules:manage", club.slug)

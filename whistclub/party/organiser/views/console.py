@@ -27,7 +27,7 @@ from whistclub.party.organiser.queries import console_version, planning
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries import parties
 from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
-from whistclub.web.errors import ActionRefused, attempt
+from whistclub.web.errors import Refused, attempt
 from whistclub.web.live import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
@@ -110,7 +110,7 @@ def announce(request: SignedInRequest, party: Party) -> HttpResponse:
     draft = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < MOST_DIGITS else None
     try:
         seating.announce(party, draft=draft, by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
+    except Refused as refusal:
         messages.error(request, refusal.sentence)
     else:
         # They may have sat down elsewhere after the draft was shown.
@@ -132,7 +132,7 @@ def undo_round(request: SignedInRequest, party: Party, number: int) -> HttpRespo
             return organiser_page(
                 request, party, "undo_round", tab="tables", page=page, number=number, lost=refusal.sentences, status=409
             )
-        except ActionRefused as refusal:
+        except Refused as refusal:
             messages.error(request, refusal.sentence)
             return to("console", party)
         say(request, party, "The round is undone. It stays in the log.")
@@ -202,7 +202,7 @@ def swap_people(request: SignedInRequest, party: Party, form: SwapForm) -> tuple
             by=request.user,
             at=timezone.now(),
         )
-    except ActionRefused as refusal:
+    except Refused as refusal:
         return refusal.sentence, refusal.status
     say(request, party, "Swapped.")
     return None

@@ -17,7 +17,7 @@ from whistclub.party.organiser.queries import people as queries
 from whistclub.party.organiser.views.people import already_here, answer, door_panel, refuse
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.door import token_of_door
-from whistclub.web.errors import ActionRefused, attempt
+from whistclub.web.errors import Refused, attempt
 from whistclub.web.formatting import join_side, plural
 from whistclub.web.live import holds, nothing_new
 
@@ -70,7 +70,7 @@ def check_in(request: SignedInRequest, party: Party) -> HttpResponse:
         who, meant = form.cleaned_data["who"], form.cleaned_data["meant"]
         at = timezone.now()
         found = actions.check_in_from_door(party, who, meant=meant, by=request.user, at=at)
-    except ActionRefused as refusal:
+    except Refused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
     if not found.here and len(found.stays) == len(found.stays[0]) == 1:
         return answer(request, party, question=already_here(found.stays[0][0]))

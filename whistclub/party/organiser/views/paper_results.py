@@ -22,7 +22,7 @@ from whistclub.party.organiser.views.console import console_page
 from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.party.organiser.views.tables import report_change, table_page
 from whistclub.party.queries.loading import load
-from whistclub.web.errors import ActionRefused
+from whistclub.web.errors import Refused
 from whistclub.web.formatting import table_text
 
 
@@ -66,7 +66,7 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
         more = {"result": form, "typed": form, "typed_at": table, "doubt": asked.sentence}
         more["is_likely"] = isinstance(asked, NotSavedYet)
         return _page(request, party, number, form, status=asked.status, **more)
-    except ActionRefused as refusal:
+    except Refused as refusal:
         sentence = refusal.sentence
         if refusal.code == "not_now":
             sentence = f"There is no {table_text(table)} in this round."

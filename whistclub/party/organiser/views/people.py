@@ -33,7 +33,7 @@ from whistclub.party.queries.door import names_at_door, token_of_door
 from whistclub.party.queries.listed_names import removed_last
 from whistclub.party.text import leaving_text
 from whistclub.play.refusals import refused
-from whistclub.web.errors import ActionRefused, attempt, error_page
+from whistclub.web.errors import Refused, attempt, error_page
 from whistclub.web.formatting import plural
 from whistclub.web.qr import address_for_phones, qr_svg
 
@@ -104,7 +104,7 @@ def add(request: SignedInRequest, party: Party) -> HttpResponse:
     at = timezone.now()
     try:
         done = actions.check_in(party, typed.names, pairs=typed.pairs, by=request.user, at=at)
-    except ActionRefused as refusal:
+    except Refused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
     sentence = " ".join(filter(None, (_here_sentence(typed), typed.parted, returned_at(party.club, at))))
     if not request.htmx:
@@ -129,7 +129,7 @@ def undo_add(request: SignedInRequest, party: Party) -> HttpResponse:
     more = {"made": did["made"], "separated": did["separated"], "meant": did["meant"]}
     try:
         removed = undo_check_in(party, did["here"], did["new"], **more, by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
+    except Refused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
     meant = player_named(party, did["meant"])
     sentence = f"{meant} is here." if meant else "Undone."
@@ -161,7 +161,7 @@ def check(request: SignedInRequest, party: Party) -> HttpResponse:
         assert entrant is not None
         where = reverse("party:leave", args=[party.club.slug, party.code, entrant.pk])
         return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
-    except ActionRefused as refusal:
+    except Refused as refusal:
         return error_page(request, refusal.status, "Not changed", refusal.sentence)
     return answer(request, party, changed=[player.pk]) if request.htmx else to("people", party)
 
@@ -187,7 +187,7 @@ def leave(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse:
                     return organiser_page(request, party, "leave", tab="people", page=page, form=form, status=422)
                 done = actions.leave_now(party, entrant, substitute=substitute, by=request.user, at=timezone.now())
                 say(request, party, done)
-        except ActionRefused as refusal:
+        except Refused as refusal:
             form.add_error(None, refusal.sentence)
             return organiser_page(request, party, "leave", tab="people", page=page, form=form, status=refusal.status)
         return to("console", party)

@@ -25,7 +25,7 @@ from whistclub.play.queries import proposed_rules
 from whistclub.play.refusals import refused
 from whistclub.rules.queries import choices, kept
 from whistclub.rules.summary import DEFAULT_PRESET, RulesSummary
-from whistclub.web.errors import ActionRefused, attempt, error_page
+from whistclub.web.errors import Refused, attempt, error_page
 from whistclub.web.formatting import format_date, format_weekday
 
 renew_codes = button(
@@ -110,7 +110,7 @@ def other_day(request: SignedInRequest, party: Party) -> HttpResponse:
         day = form.cleaned_data["day"]
         try:
             move_party(party, day, by=request.user, at=timezone.now())
-        except ActionRefused as refusal:
+        except Refused as refusal:
             if refusal.code == "impossible_day":
                 form.add_error("day", refusal.sentence)
                 return _settings_page(

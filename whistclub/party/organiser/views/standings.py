@@ -18,7 +18,7 @@ from whistclub.party.queries import log as logs
 from whistclub.party.queries import parties
 from whistclub.party.queries import standings as queries
 from whistclub.party.queries.parties import past_parties
-from whistclub.web.errors import ActionRefused, error_page
+from whistclub.web.errors import Refused, error_page
 
 
 @for_organiser_of_party
@@ -68,7 +68,7 @@ def mark_paid(request: SignedInRequest, party: Party) -> HttpResponse:
         changed = party_lifecycle.mark_paid(
             party, paid or form.cleaned_data["unpaid"], paid=bool(paid), by=request.user, at=timezone.now()
         )
-    except ActionRefused as refusal:
+    except Refused as refusal:
         return _refused(request, refusal)
     if not request.htmx:
         return to("standings", party)
@@ -85,7 +85,7 @@ def award_prize(request: SignedInRequest, party: Party) -> HttpResponse:
         prize = form.cleaned_data
         try:
             winner = party_lifecycle.give_prize(party, **prize, by=request.user, at=timezone.now())
-        except ActionRefused as refusal:
+        except Refused as refusal:
             messages.error(request, refusal.sentence)
         else:
             sentence = "{title}: awarded to {name}." if winner else "{title}: not awarded yet."
@@ -109,5 +109,5 @@ def archive(request: SignedInRequest, club: Club) -> HttpResponse:
     return render(request, "party/organiser/archive.html", {"club": club, "page": page, "here": "history"})
 
 
-def _refused(request: SignedInRequest, refusal: ActionRefused) -> HttpResponse:
+def _refused(request: SignedInRequest, refusal: Refused) -> HttpResponse:
     return error_page(request, refusal.status, "Nothing was changed", refusal.sentence)

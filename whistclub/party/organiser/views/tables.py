@@ -19,7 +19,7 @@ from whistclub.play.games import clear_call
 from whistclub.play.organiser.forms import AdjustForm, UndoAdjustmentForm
 from whistclub.play.organiser.views import game_page
 from whistclub.play.refusals import refused
-from whistclub.web.errors import ActionRefused, attempt, error_page
+from whistclub.web.errors import Refused, attempt, error_page
 from whistclub.web.formatting import plural
 from whistclub.web.qr import address_for_phones, qr_svg
 
@@ -109,7 +109,7 @@ def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> H
             changed = results.adjust_table(
                 party, number, table, form.uid_sent, form.points_by_side, reason, by=request.user, at=now
             )
-        except ActionRefused as refusal:
+        except Refused as refusal:
             form.add_error(None, refusal.sentence)
         else:
             report_change(request, party, table, changed)
@@ -128,7 +128,7 @@ def undo_adjustment(request: SignedInRequest, party: Party, number: int, table: 
             raise refused("page_is_old")
         adjustment = form.cleaned_data["adjustment"]
         changed = results.undo_adjustment(party, number, table, adjustment, by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
+    except Refused as refusal:
         return error_page(request, refusal.status, "The adjustment was not undone", refusal.sentence)
     report_change(request, party, table, changed)
     return redirect("play:game", party.club.slug, game.code)
