@@ -84,7 +84,7 @@ def test_the_workbook_holds_what_the_csv_holds(organiser, prairie, olga, key):
     builders.play_out(builders.game(prairie, olga))
     written = [[cell for cell in row if cell != ""] for row in lines(table(organiser, key, "csv"))]
     (found,) = sheets(body(table(organiser, key, "xlsx")))
-    texts = [[f"{cell:g}" if isinstance(cell, float) else workbook.plain(cell) for cell in row] for row in found]
+    texts = [[f"{cell:.15g}" if isinstance(cell, float) else workbook.plain(cell) for cell in row] for row in found]
     assert texts == written
     assert not any(cell.startswith(("=", "+", "-", "@")) for row in written for cell in row if not cell[1:].isdigit())
 

@@ -1,86 +1,99 @@
-"""What statistics cost: made anew from the hands, and each page in a small club beside a big one.
+"""What statistics cost in a club of 100,000 hands: made anew from the hands, each page, and a game that ends.
 
     .venv/bin/python -m tests.bench.statistics
 
-makes a club of a thousand hands and one of a million in folders of its own (below TMPDIR; with `tests.bench.generated`)
-and takes half an hour, most of it to make the big one and all its statistics. The aims: 50,000 hands a second from the
-hands to facts, and pages that are answered in the big club in at most 1.5 times what they take in the small one, with
-as many queries, where they show equally many games. Trust the ratios: both databases are asked by turns, and the rest
-depends on the machine. `--small` and `--big` name databases to use instead, each a folder with SQLite or the
-address of a PostgreSQL database (postgres://…); empty ones are filled. Games are added to them for the time of the run,
-so name copies. On PostgreSQL, CPU counts the web server only.
+prints the processor time of each beside its aim; `--hands 1000000` makes a club of a million.
 """
 
 import argparse
-import tempfile
-from typing import Any
+import random
+import time
+from collections.abc import Callable
+from datetime import timedelta
 
-from tests.bench.compared import show
-from tests.bench.compared.pages import pages
-from tests.bench.compared.sides import Side, Sides
+from tests.bench import server
 
-SMALL, BIG = (64, 170), (5_000, 120_000)
-PARTS = ("refold", "rebuild", "check", "pages", "finish")
-FEWEST_TIMES = 30
+HANDS = 100_000
+PEOPLE = 200
+KINDS_OF_GAME = 300  # played out once each; the games of the club are copies with other people on other days
+REPEATS = 5
+PAGE, BUSIEST, GAME_ENDS = 60, 100, 15  # milliseconds
+REBUILD = 15_000  # hands a second
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.statistics", description=__doc__.partition("\n")[0])
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}; default: all")
-    parser.add_argument("--small", help="a folder, or an address of PostgreSQL; default: a new folder")
-    parser.add_argument("--big", help="the same for the big one")
-    parser.add_argument("--times", type=int, default=FEWEST_TIMES, help="answers of each page; default: %(default)s")
-    parser.add_argument("--page", default="", help="only pages with this in their name")
+    parser.add_argument("--hands", type=int, default=HANDS, help="default: %(default)s")
     wanted = parser.parse_args()
-    if unknown := set(wanted.parts) - set(PARTS):
-        parser.error(f"There is no part {', '.join(sorted(unknown))}.")
-    with (
-        tempfile.TemporaryDirectory(prefix="whistclub-speed-") as one,
-        tempfile.TemporaryDirectory(prefix="whistclub-speed-") as other,
-        Side("small", wanted.small or one) as small,
-        Side("big", wanted.big or other) as big,
-    ):
-        run(Sides(small, big), set(wanted.parts or PARTS), max(1, wanted.times), wanted.page)
+    with server.empty_site():
+        measure(wanted.hands)
 
 
-def run(sides: Sides, parts: set[str], times: int, only: str) -> None:
-    made = sides.small.ask("make", *SMALL), sides.big.ask("make", *BIG)
-    for side, each in zip(("small", "big"), made, strict=True):
-        print("{}: {players:,} players, {games:,} games, {hands:,} hands".format(side, **each))
-    if "refold" in parts:
-        show.refold(sides.big.ask("refold"))
-    if not made[0]["finished"]:
-        sides.small.ask("rebuild")
-    if "rebuild" in parts or not made[1]["finished"]:
-        show.rebuild(sides.big.ask("rebuild"), made[1]["hands"])
-    if "check" in parts:
-        show.check(sides.big.ask("check"), made[1]["hands"])
-    if not parts & {"pages", "finish"}:
-        return
-    sides.both("add")
-    if "finish" in parts:
-        show.finish({title: finished(sides, which, times) for title, which in show.FINISHED.items()})
-    if "pages" in parts:
-        show.heads(on_postgres=sides.big.is_postgres)
-        for page in pages(sides, made[0]["club"]):
-            if only in page.name:
-                show.page(page, *asked(sides, page, times), on_postgres=sides.big.is_postgres)
-    sides.both("tidy")
+def measure(hands: int) -> None:
+    from django.core.management import call_command
+    from django.test import Client
+    from django.urls import reverse
+
+    from tests.builders import game as start
+    from tests.builders import high, organiser, record
+
+    olga, club = organiser("Olga", "Prairie")
+    fill(club, hands, random.Random(1))
+    taken = processor_time(lambda: call_command("rebuild_stats", verbosity=0))
+    print(f"{'rebuilt, hands a second':<40}{hands / taken:>10,.0f}{REBUILD:>10,}")
+    client = Client()
+    client.force_login(olga)
+    busiest, other = list(club.players.order_by("pk")[:2])
+    day = club.games.latest("started_at").started_at.date()
+    pages = {
+        "results": (),
+        "day": (day,),
+        "players": (),
+        "player": (busiest.pk,),
+        "games": (busiest.pk,),
+        "versus": (busiest.pk, other.pk),
+        "records": (),
+        "seasons": (),
+    }
+    for name, of in pages.items():
+        address = reverse(f"stats:{name}", args=[club.slug, *of])
+        assert client.get(address).status_code == 200, address
+        taken = min(processor_time(lambda address=address: client.get(address)) for _each in range(REPEATS))
+        aim = BUSIEST if name in ("player", "games", "records") else PAGE
+        print(f"{f'page: {name}, ms':<40}{1000 * taken:>10.0f}{aim:>10}")
+    game = start(club, olga)
+    record(game, *(high(number, 0, 9) for number in (1, 2, 3, 4)))
+    taken = processor_time(lambda: record(game, high(5, 0, 9)))
+    game.refresh_from_db()
+    assert game.state == game.State.FINISHED
+    print(f"{'a game ends, ms':<40}{1000 * taken:>10.1f}{GAME_ENDS:>10}")
 
 
-def asked(sides: Sides, page: Any, times: int) -> tuple[Any, Any, Any]:
-    """What the page is in either, and what its answers take."""
-    small, big = [page.small, page.signed_in], [page.big, page.signed_in]
-    looks = sides.small.ask("look", *small), sides.big.ask("look", *big)
-    if any(look["status"] != 200 for look in looks):
-        return *looks, None
-    return *looks, sides.by_turns(times, "get", small, big)
+def processor_time(work: Callable[[], object]) -> float:
+    began = time.process_time()
+    work()
+    return time.process_time() - began
 
 
-def finished(sides: Sides, which: str, times: int) -> tuple[Any, Any]:
-    """How many queries it takes in either, and milliseconds."""
-    queries = sides.both("queries", which)
-    return queries, sides.by_turns(times, "finish", [which], [which])
+def fill(club, hands: int, chance: random.Random) -> None:
+    """Finished games of the usual rules with so many hands; of the two first people half play in each."""
+    from django.db import transaction
+    from django.utils import timezone
+
+    from tests.bench.filling import finished_games, whole_game
+    from whistclub.club.models import Player
+
+    players = [Player(club=club, name=f"Player {number}") for number in range(PEOPLE)]
+    people = [player.pk for player in Player.objects.bulk_create(players)]
+    kinds = [whole_game(chance) for _each in range(KINDS_OF_GAME)]
+    wanted, at = [], timezone.now() - timedelta(days=4000)
+    while hands > 0:
+        wanted.append(chance.choice(kinds))
+        hands -= len(wanted[-1])
+    step = timedelta(days=3900) / len(wanted)
+    with transaction.atomic():
+        for first in range(0, len(wanted), 1000):
+            finished_games(club, wanted[first : first + 1000], people, chance, at + first * step, step)
 
 
 if __name__ == "__main__":
