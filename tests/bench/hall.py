@@ -93,7 +93,7 @@ async def measure(of: Evening, people: int, pads: list[str], port: int, pid: int
         hall.followers.remove(each)  # they go on asking, but show other words
     for table in (1, 2):
         hall.expect(lambda text, table=table: f"{table} of {of.tables} results" in text)
-        saving = asyncio.gather(*(record(token, port, index) for index, token in enumerate(pads if table == 2 else [])))
+        saving = asyncio.gather(*(record(token, port) for token in (pads if table == 2 else [])))
         before, began = cpu(), time.monotonic()
         await typed(table)
         seconds = await hall.until_all_saw(began)
@@ -107,11 +107,11 @@ async def measure(of: Evening, people: int, pads: list[str], port: int, pid: int
     return found
 
 
-async def record(token: str, port: int, seed: int) -> list[float]:
+async def record(token: str, port: int) -> list[float]:
     """How long a pad waits for each of its hands, one about every second."""
     from tests.bench.filling import hands_fields
 
-    pad, chance, waits = Visitor(port, seat="0"), random.Random(seed), []
+    pad, chance, waits = Visitor(port, seat="0"), random.Random(token), []
     for fields in hands_fields(range(1, HANDS + 1), chance):
         await asyncio.sleep(chance.uniform(0.5, 1.5))
         sent = time.monotonic()
