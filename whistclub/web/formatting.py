@@ -1,7 +1,4 @@
-"""How the program writes numbers, scores, money, dates and names: every page, message and file uses these functions.
-
-Templates write dates with `date:"DATE_FORMAT"` and times with `date:"TIME_FORMAT"`; the formats are in `web/formats`.
-"""
+"""How every page, message and file writes numbers, scores, money, dates and names."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -27,32 +24,18 @@ TITLES = {"mr", "mrs", "ms", "miss", "mx", "dr", "prof", "rev", "fr", "sir", "la
 
 
 def format_number(value: float | None, digits: int = 0) -> str:
-    """A number with thousands separators, a real minus sign and `digits` decimals; a dash for None.
-
-    >>> format_number(1234), format_number(-2), format_number(0.25, 1), format_number(None)
-    ('1,234', '−2', '0.2', '–')
-    """
-    if value is None:
-        return NO_VALUE
-    return f"{round(value, digits) + 0.0:,.{digits}f}".replace("-", MINUS)
+    """1,234 or −2 or 0.2; a dash for None."""
+    return NO_VALUE if value is None else f"{round(value, digits) + 0.0:,.{digits}f}".replace("-", MINUS)
 
 
 def format_signed(value: float, digits: int = 0) -> str:
-    """A number with its sign; zero has none.
-
-    >>> format_signed(3), format_signed(-2), format_signed(0)
-    ('+3', '−2', '0')
-    """
+    """+3, −2 or 0."""
     text = format_number(value, digits)
     return f"+{text}" if round(value, digits) > 0 else text
 
 
 def format_fraction(value: Fraction | int) -> str:
-    """A number that may have a half, third or quarter.
-
-    >>> format_fraction(Fraction(7, 2)), format_fraction(Fraction(-1, 3)), format_fraction(4)
-    ('3½', '−⅓', '4')
-    """
+    """3½, −⅓ or 4."""
     whole = int(value)
     if value == whole:
         return format_number(whole)
@@ -63,30 +46,17 @@ def format_fraction(value: Fraction | int) -> str:
 
 
 def format_percent(part: float, whole: float) -> str:
-    """A share in whole per cent; a dash where there is nothing to take it from.
-
-    >>> format_percent(2, 3), format_percent(0, 0)
-    ('67%', '–')
-    """
+    """A share in whole per cent; a dash where there is nothing to take it from."""
     return f"{round(100 * part / whole)}%" if whole else NO_VALUE
 
 
 def format_range(low: float, high: float, digits: int = 0) -> str:
-    """From one number to another.
-
-    >>> format_range(663, 1189), format_range(-1.24, 4, 1)
-    ('663–1,189', '−1.2 to 4.0')
-    """
-    shape = "{low} to {high}" if round(low, digits) < 0 else "{low}–{high}"  # as format_score
-    return shape.format(low=format_number(low, digits), high=format_number(high, digits))
+    """663–1,189, or −1.2 to 4.0."""
+    return (" to " if round(low, digits) < 0 else "–").join(format_number(each, digits) for each in (low, high))
 
 
 def format_score(totals: Iterable[int]) -> str:
-    """The points of two sides, or of three.
-
-    >>> format_score((16, 6)), format_score((-2, 7)), format_score((3, -2, 5))
-    ('16–6', '−2 – 7', '3, −2, 5')
-    """
+    """The points of two sides or three: 16–6, −2 – 7, or 3, −2, 5."""
     points = [format_number(total) for total in totals]
     if len(points) > 2:
         return ", ".join(points)
@@ -95,15 +65,11 @@ def format_score(totals: Iterable[int]) -> str:
 
 
 def format_money(cents: int, currency: str = "") -> str:
-    """An amount of money; without a currency sign in cents, and from a hundred on as a decimal number.
-
-    >>> format_money(15, "$"), format_money(150), format_money(-45, "$")
-    ('$0.15', '1.50', '−$0.45')
-    """
+    """−$0.45; without a currency sign 15 cents or 1.50."""
     sign, cents = (MINUS, -cents) if cents < 0 else ("", cents)
     if currency or cents >= 100:
         return f"{sign}{currency}{cents // 100}.{cents % 100:02}"
-    return sign + plural(cents, "{n} cent", "{n} cents").format(n=cents)
+    return f"{sign}{cents} {plural(cents, 'cent', 'cents')}"
 
 
 def format_date(day: date) -> str:
@@ -118,7 +84,6 @@ def format_weekday(day: date) -> str:
 
 def format_evening(day: date) -> str:
     """Sat 21 Nov 2026: in lists of evenings and games, where one looks for “last Saturday”."""
-    # Translators: day of the week, day, month and year, as letters of Django’s filter “date”.
     return date_format(day, "D j M Y")
 
 
@@ -128,11 +93,7 @@ def format_time(at: time | datetime) -> str:
 
 
 def isolated(name: str) -> str:
-    """A name that reads from right to left, so that the numbers after it stay as they are: "+7", not "7+".
-
-    >>> isolated("Ann"), isolated("רות") == "\u2068רות\u2069", isolated(isolated("רות")) == isolated("רות")
-    ('Ann', True, True)
-    """
+    """A name; one that reads from right to left leaves the numbers after it as they are: "+7", not "7+"."""
     is_rtl = any(bidirectional(letter) in ("R", "AL") for letter in name)
     return f"\u2068{name}\u2069" if is_rtl and not name.startswith("\u2068") else name
 
@@ -149,11 +110,7 @@ def join_list(names: Sequence[str]) -> str:
 
 
 def clip_long_words(name: str) -> str:
-    """A name without words that are too long for a line of large text.
-
-    >>> clip_long_words("Ann Wolfeschlegelsteinhausen")
-    'Ann Wolfeschlegelst…'
-    """
+    """A name without words that are too long for a line of large text."""
     return isolated(" ".join(clipped(word, LONGEST_WORD) for word in name.split()))
 
 
@@ -165,15 +122,6 @@ def short_names(names: Sequence[str]) -> list[str]:
     """First names for a narrow column, of at most 12 letters; longer where two people would have the same.
 
     A number after a name is kept whole, since it is all that tells two former players apart.
-
-    >>> short_names(["Ann Lee", "Ann Moe", "Bob", "Zed, Jr."])
-    ['Ann L', 'Ann M', 'Bob', 'Zed']
-    >>> short_names(["Player 11", "Player 12"])
-    ['Player 11', 'Player 12']
-    >>> short_names(["Ann Berg", "Ann Bell", "Mr. Larson", "– Bob"])
-    ['Ann Berg', 'Ann Bell', 'Mr. Larson', 'Bob']
-    >>> short_names(["Wolfeschlegelstein", "Wolfeschlegelstern"])
-    ['Wolfesch…ein', 'Wolfesch…ern']
     """
     forms = [_from_short_to_whole(name) for name in names]
     sizes = [0] * len(names)
@@ -210,12 +158,8 @@ def table_text(number: int) -> str:
 
 
 def tables_text(numbers: Sequence[int]) -> str:
-    """Some tables in the middle of a sentence.
-
-    >>> tables_text([2, 5]), tables_text([7])
-    ('tables 2, 5', 'table 7')
-    """
-    return plural(len(numbers), "table {numbers}", "tables {numbers}").format(numbers=", ".join(map(str, numbers)))
+    """Some tables in the middle of a sentence: tables 2, 5."""
+    return f"{plural(len(numbers), 'table', 'tables')} {', '.join(map(str, numbers))}"
 
 
 def plural(number: float, one: str, many: str) -> str:
