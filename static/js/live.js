@@ -6,13 +6,15 @@ const SILENCE = 3000; // after which the page says that it hears nothing
 const FOLLOWING = '[hx-trigger*="every"]';
 const { body, documentElement: root } = document;
 const offline = document.getElementById("offline");
+const slot = document.getElementById("notice"); // what is said of what was just tapped, on pages that have it
 let over = false;
+let isConnected = true;
 // A page that was kept on the phone came from the club then: static/js/pad/worker.js.
 const savedAt = Number(root.dataset.savedAt);
 let heardAt = savedAt || Date.now();
 
 const announce = (name, detail) => body.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
-const report = (isConnected) => document.dispatchEvent(new CustomEvent("connection", { detail: isConnected }));
+const report = (detail) => document.dispatchEvent(new CustomEvent("connection", { detail }));
 
 // `handle(event, part, xhr)` hears of each question of a part that follows.
 function on(names, handle) {
@@ -31,7 +33,7 @@ on("afterRequest", (_event, _part, xhr) => clearTimeout(xhr.silent));
 on("sendError timeout", () => report(false));
 
 // Other networks answer in place of the club, for example a hotel’s with its sign-in, and with any status; and another
-// page than the part that was asked for is no answer.
+// page than the part that was asked for is no answer. The club’s own are marked: whistclub/web/answers.py.
 const isOfClub = (xhr) => xhr.getResponseHeader("Answered-By") === "whistclub" && xhr.status < 500;
 const isOfPart = (part, { status, response }) => !response || status >= 400 || response.includes(`id="${part.id}"`);
 
@@ -87,10 +89,56 @@ addEventListener("offline", () => {
   drop();
   report(false);
 });
+// A page that follows nothing hears of the network only.
+addEventListener("online", () => document.querySelector(FOLLOWING) || report(true));
 
-// Each script that asks the club reports with a `connection` event whether it got an answer.
-document.addEventListener("connection", ({ detail: isConnected }) => {
-  if (isConnected) heardAt = Date.now();
+// --- Links and forms need the club; forms that wait for it by themselves send nothing here -----------------------
+
+function impossible(event) {
+  event?.preventDefault();
+  if (over) return;
+  const notice = Object.assign(document.createElement("p"), { className: "notice error impossible" });
+  notice.textContent = slot.dataset.impossible;
+  slot.replaceChildren(notice);
+}
+
+async function follow(event) {
+  const link = event.target.closest("a[href]");
+  if (isConnected || !link || (link.pathname === location.pathname && link.hash)) return;
+  event.preventDefault();
+  if ("caches" in window && (await caches.match(link.pathname))) location.assign(link.href);
+  else impossible();
+}
+
+const isForm = ({ detail }) => (detail.requestConfig?.elt ?? detail.elt).matches?.("form");
+
+if (slot) {
+  document.addEventListener("click", follow);
+  body.addEventListener("htmx:confirm", (event) => isForm(event) && !isConnected && impossible(event));
+  for (const event of ["htmx:sendError", "htmx:timeout"])
+    body.addEventListener(event, (each) => isForm(each) && impossible());
+  // A refusal is an answer.
+  body.addEventListener("htmx:beforeSwap", (event) => {
+    const { xhr } = event.detail;
+    if (!isForm(event) || xhr.status < 400) return;
+    Object.assign(event.detail, { shouldSwap: isOfClub(xhr), isError: false });
+    if (!isOfClub(xhr)) impossible();
+  });
+  // htmx overlooks a button outside its form.
+  body.addEventListener("htmx:configRequest", ({ detail: { triggeringEvent, parameters } }) => {
+    const { name, value } = triggeringEvent?.submitter ?? {};
+    if (name) parameters[name] = value;
+  });
+}
+
+// --- What the page says of the connection. Each script that asks the club reports whether it got an answer -------
+
+document.addEventListener("connection", ({ detail }) => {
+  isConnected = detail;
+  if (isConnected) {
+    heardAt = Date.now();
+    slot?.querySelector(".impossible")?.remove();
+  }
   if (offline) offline.hidden = isConnected;
   showWhen();
 });

@@ -1,14 +1,12 @@
-// "This is me": the phone remembers, for each club, the number of the player who owns it, and tells nobody. It marks
-// with style rules what is about that player: the pages are the same for everyone. How the sign “you” looks stands in
-// static/css/parts.css. It runs in the head, before anything
-// is drawn, so that nothing moves; the rules also hold for parts of a page that are fetched again.
+// "This is me": the phone remembers, for each club, the number of the player who owns it, and tells nobody. The pages
+// are the same for everyone: style rules mark what is about that player, in parts that are fetched later too. How the
+// sign “you” looks stands in static/css/site.css. It runs in the head, before anything is drawn, so that nothing moves.
 (() => {
   const { players, you } = document.currentScript.dataset;
   const place = `me ${players}`;
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
-  // A page within a page of another site may be allowed no storage.
   function known() {
     try {
       const kept = localStorage.getItem(place);
@@ -26,7 +24,7 @@
       // Then it is not remembered.
     }
     draw();
-    follow();
+    showPlace();
   }
 
   // A row is about a player if its name leads to their page, or if `data-player` has their number.
@@ -48,43 +46,36 @@
     `);
   }
 
-  // What of this page depends on whose phone it is: which of the places it is.
-  let here = null;
-  function follow() {
-    const me = known();
+  // On the own page the place “Me” of the menu is the present one.
+  let usual;
+  function showPlace() {
+    usual ??= document.querySelector(".places [aria-current]");
+    const isOwn = known() && location.pathname === `${players}${known()}/`;
     const mine = document.querySelector(".places [data-me]");
-    here ??= document.querySelector(".places [aria-current]");
-    here?.removeAttribute("aria-current");
-    mine?.removeAttribute("aria-current");
-    (me && location.pathname === `${players}${me}/` ? mine : here)?.setAttribute("aria-current", "page");
-  }
-
-  // The place "Me" leads on to the own page, and asks if it is not known. Who is not on the list has no page any more.
-  function choose(choices) {
-    const me = known();
-    const own = me && choices.querySelector(`[data-me-is="${me}"]`);
-    if (own) location.replace(own.href);
-    else remember(null);
+    for (const each of [usual, mine]) each?.removeAttribute("aria-current");
+    (isOwn ? mine : usual)?.setAttribute("aria-current", "page");
   }
 
   addEventListener("click", ({ target }) => {
     const is = target.closest("[data-me-is]");
     const isNot = target.closest("[data-me-is-not]");
     if (is) remember(is.dataset.meIs);
-    else if (isNot && isNot.dataset.meIsNot === known()) remember(null);
+    else if (isNot?.dataset.meIsNot === known()) remember(null);
     // What was tapped is gone now: what undoes it stands there.
-    const one = (is ?? isNot)?.closest(".me");
-    [...(one?.querySelectorAll("button") ?? [])].find((each) => each.checkVisibility())?.focus();
+    const buttons = (is ?? isNot)?.closest(".me")?.querySelectorAll("button") ?? [];
+    [...buttons].find((each) => each.checkVisibility())?.focus();
   });
   addEventListener("DOMContentLoaded", () => {
+    showPlace();
+    // “Me” leads on to the own page, and asks if it is not known. Who is not on the list has no page any more.
     const choices = document.querySelector("[data-me-choices]");
-    if (choices) return choose(choices);
+    const own = choices?.querySelector(`[data-me-is="${known()}"]`);
+    if (own) location.replace(own.href);
+    else if (choices) remember(null);
     // The page of a party knows whose phone it is, if they said so there.
     const owner = document.querySelector("[data-me-here]");
     if (owner && !known()) remember(owner.dataset.meHere);
-    follow();
   });
-  addEventListener("pageshow", draw);
-  addEventListener("storage", draw);
+  for (const event of ["pageshow", "storage"]) addEventListener(event, draw);
   draw();
 })();

@@ -1,22 +1,17 @@
-// Seating four people: a tap on a name takes the next free chair, ⇄ tapped on two chairs (or dragged from one to the
-// other) lets them change places. Without this script the four names are simply typed.
+// Seating people: a tap on a name takes the next free chair, ⇄ tapped on two chairs lets them change places. Without
+// this script the names are simply typed.
 const chairs = [...document.querySelectorAll("[data-chair]")];
 const chips = document.getElementById("chips");
 const inputOf = (chair) => chair.querySelector('input[type="text"]');
 const gripOf = (chair) => chair.querySelector(".grip");
 const same = (one, other) => one.trim().toLowerCase() === other.trim().toLowerCase();
+const seats = (name) => chairs.find((chair) => same(inputOf(chair).value, name));
 const hint = document.getElementById("seating-hint");
 const usual = hint.textContent;
 let lifted = null;
-let dragged = false;
 
 function show() {
-  for (const chip of chips?.children ?? []) {
-    chip.setAttribute(
-      "aria-pressed",
-      chairs.some((chair) => same(inputOf(chair).value, chip.textContent.trim())),
-    );
-  }
+  for (const chip of chips?.children ?? []) chip.setAttribute("aria-pressed", Boolean(seats(chip.textContent)));
   for (const chair of chairs) {
     // What the server refused stays marked until it is changed.
     if (!same(inputOf(chair).value, inputOf(chair).defaultValue)) {
@@ -37,51 +32,13 @@ function swap(one, other) {
   if (dealing >= 0) dealers[1 - dealing].checked = true;
 }
 
-function lift(chair) {
-  if (lifted && lifted !== chair) {
-    swap(lifted, chair);
-    lifted = null;
-  } else {
-    lifted = lifted ? null : chair;
-  }
-  show();
-}
-
-const over = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-chair]");
-
-function drag(chair, start) {
-  let moved = false;
-  const move = (event) => {
-    moved ||= Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > 10;
-    for (const each of chairs) each.classList.toggle("under", moved && each === over(event) && each !== chair);
-  };
-  const drop = (event) => {
-    gripOf(chair).removeEventListener("pointermove", move);
-    gripOf(chair).removeEventListener("pointerup", drop);
-    gripOf(chair).removeEventListener("pointercancel", drop);
-    // The browser adds a click to the end of a drag; it is not a tap on the grip.
-    dragged = moved;
-    for (const each of chairs) each.classList.remove("under");
-    const target = over(event);
-    if (event.type === "pointerup" && moved && target && target !== chair) {
-      lifted = null;
-      swap(chair, target);
-      show();
-    }
-  };
-  gripOf(chair).setPointerCapture(start.pointerId);
-  gripOf(chair).addEventListener("pointermove", move);
-  gripOf(chair).addEventListener("pointerup", drop);
-  gripOf(chair).addEventListener("pointercancel", drop);
-}
-
-chips?.addEventListener("click", (event) => {
-  const chip = event.target.closest(".chip");
-  if (!chip) return;
-  const seated = chairs.find((chair) => same(inputOf(chair).value, chip.textContent.trim()));
-  const free = chairs.find((chair) => !inputOf(chair).value.trim());
+chips?.addEventListener("click", ({ target }) => {
+  const name = target.closest(".chip")?.textContent.trim();
+  if (!name) return;
+  const seated = seats(name);
+  const free = seats("");
   if (seated) inputOf(seated).value = "";
-  else if (free) inputOf(free).value = chip.textContent.trim();
+  else if (free) inputOf(free).value = name;
   hint.textContent = seated || free ? usual : hint.dataset.full;
   show();
 });
@@ -89,17 +46,17 @@ chips?.addEventListener("click", (event) => {
 for (const chair of chairs) {
   inputOf(chair).addEventListener("input", show);
   gripOf(chair).addEventListener("click", () => {
-    if (!dragged) lift(chair);
-    dragged = false;
+    if (lifted && lifted !== chair) swap(lifted, chair);
+    lifted = lifted ? null : chair;
+    show();
   });
-  gripOf(chair).addEventListener("pointerdown", (event) => drag(chair, event));
 }
+
 // The folded list of rules says which one is chosen, and its score table is one tap away.
-document.getElementById("presets").addEventListener("change", (event) => {
-  const preset = event.target.closest(".preset");
-  document.querySelector("#presets summary").textContent = preset
-    .querySelector("label span")
-    .firstChild.textContent.trim();
+document.getElementById("presets").addEventListener("change", ({ target }) => {
+  const preset = target.closest(".preset");
+  const [title] = preset.querySelector("label span").childNodes;
+  document.querySelector("#presets summary").textContent = title.textContent.trim();
   document.getElementById("chosen-scores").href = preset.querySelector("a").href;
 });
 

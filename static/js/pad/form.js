@@ -1,18 +1,23 @@
 // The form of a hand: what fits together, and what is said of it before it is saved.
-import { contractOf, entryText, fill, firstSide, isRedeal, preview } from "./game.js";
+import { ALL_TRICKS, contractOf, entryText, fill, firstSide, isRedeal, preview } from "./game.js";
 
-const ALL_TRICKS = 13;
 export const handForm = () => document.querySelector("form.hand-form");
 export const chosen = (form) => Object.fromEntries(new FormData(form));
 export const specialCases = () => document.querySelector(".special-cases");
 // What is rarely needed is below the form and belongs to it by its attribute.
 const fields = (form, name) => [...form.elements].filter((each) => each.name === name);
 
+export function element(tag, className, ...content) {
+  const made = Object.assign(document.createElement(tag), { className });
+  made.append(...content);
+  return made;
+}
+
 export function choose(form, values) {
   for (const each of form.elements) {
     if (each.type === "hidden" || !(each.name in values)) continue;
-    if (each.type !== "radio") each.value = values[each.name];
-    else each.checked = each.value === values[each.name];
+    if (each.type === "radio") each.checked = each.value === values[each.name];
+    else each.value = values[each.name];
   }
 }
 
@@ -28,7 +33,7 @@ function showCounts(form) {
   const { first = "" } = chosen(form);
   const remaining = ALL_TRICKS - Number(first);
   for (const radio of fields(form, "second")) {
-    radio.disabled = first !== "" && Number(radio.value) > remaining;
+    radio.disabled = Number(radio.value) > remaining;
     if (radio.disabled) radio.checked = false;
   }
   const { second = "" } = chosen(form);
@@ -39,52 +44,43 @@ function showCounts(form) {
   }
 }
 
-function marked(side, text, count = "") {
-  const [mark, name] = [document.createElement("span"), document.createElement("span")];
-  mark.className = `mark side-${side}`;
-  name.textContent = text;
-  mark.append(name, ` ${count}`);
-  return mark;
-}
+const mark = (side, text, count = "") => element("span", `mark side-${side}`, element("span", "", text), ` ${count}`);
 
 // Whose tricks are asked for, with the mark of that side; once a number is tapped, the tricks of both sides.
-function showLegend(legend, game, { bid, tricks }, side) {
-  if (!bid) return legend.replaceChildren(legend.dataset.empty);
-  if (!tricks) return legend.replaceChildren(marked(side, game.legends[side]));
+function legend({ legends, sides }, { bid, tricks }, side, empty) {
+  if (!bid) return [empty];
+  if (!tricks) return [mark(side, legends[side])];
   const [own, others] = tricks.split("-");
-  const other = 1 - side;
-  return legend.replaceChildren(marked(side, game.sides[side], own), "·", marked(other, game.sides[other], others));
+  return [mark(side, sides[side], own), "·", mark(1 - side, sides[1 - side], others)];
 }
 
 // Everything about the form but its choices: `state` is the game before this hand, `hint` what is said before any tap.
 export function showForm(game, state, hint) {
   const form = handForm();
-  const contract = contractOf(chosen(form));
   for (const each of fields(form, "revoke")) {
-    each.disabled = !(contract in game.notes); // what does not fit the bid is not sent
+    each.disabled = !(contractOf(chosen(form)) in game.notes); // what does not fit the bid is not sent
     each.closest(".note-field").hidden = each.disabled;
   }
-  if (form.querySelector(".trick-counter")) showCounts(form);
+  showCounts(form);
   const values = chosen(form);
   const side = values.bid && game.sides.length === 2 ? firstSide(values) : "";
-  Object.assign(form.dataset, { contract, side });
-  const legend = form.querySelector(".tricks-legend");
-  if (legend) showLegend(legend, game, values, side);
+  form.dataset.side = side;
+  const tricks = form.querySelector(".tricks-legend");
+  tricks?.replaceChildren(...legend(game, values, side, tricks.dataset.empty));
   if (!state) return; // a correction: the club says what it changes
   const [out, text] = [form.querySelector(".preview"), preview(game, state, values) || hint || ""];
   if (out.textContent !== text) out.textContent = text;
   form.querySelector(`.seat:has([name="bid"][value="${state.dealer}"])`).append(form.querySelector(".deals"));
-  for (const [passed, save] of ["same_dealer", "next_dealer"].entries()) {
-    const name = game.seats[(state.dealer + passed) % game.seats.length];
-    fields(form, "save").find((each) => each.value === save).textContent = fill(game.texts[save], { name });
+  for (const save of fields(form, "save").filter(({ value }) => isRedeal({ save: value }))) {
+    const dealer = (state.dealer + (save.value === "next_dealer")) % game.seats.length;
+    save.textContent = fill(game.texts[save.value], { name: game.seats[dealer] });
   }
 }
 
 const uncheck = (radios) => radios.forEach((each) => (each.checked = false));
 
 // What was tapped clears what does not fit to it.
-document.addEventListener("change", ({ target }) => {
-  const { form, name, value } = target;
+document.addEventListener("change", ({ target: { form, name, value } }) => {
   if (!form?.matches(".hand-form")) return;
   if (name === "contract") uncheck(fields(form, "tricks"));
   // A solo cannot be low: the last tap wins.

@@ -1,6 +1,6 @@
 // What the phone works out by itself: what a hand that is chosen would score, and the game after the hands that wait
 // here. Points and words come with the page (whistclub/play/scorepad/phone_game.py); only their sum is made here.
-const ALL_TRICKS = 13;
+export const ALL_TRICKS = 13;
 export const fill = (shape, values) => shape.replace(/\{(\w+)\}/g, (_gap, name) => values[name]);
 export const number = (value) => value.toLocaleString("en").replace("-", "−");
 export const isRedeal = ({ save }) => save === "same_dealer" || save === "next_dealer";
@@ -30,9 +30,7 @@ function leader(totals) {
   return totals.filter((each) => each === most).length === 1 ? totals.indexOf(most) : null;
 }
 
-// The game after one more entry, as whistclub/engine/game.py has it:
-// tests/browser/test_phone_adds_up_like_the_engine.py
-// holds the two together.
+// The game after one more entry, as whistclub/engine/game.py has it.
 export function after(game, state, chosen) {
   const passes = chosen.save === "same_dealer" ? 0 : 1;
   const next = { ...state, position: state.position + 1, dealer: (state.dealer + passes) % game.seats.length };
@@ -71,10 +69,8 @@ export function entryText(game, chosen) {
 export function preview(game, state, chosen) {
   const key = `${contractOf(chosen)}:${chosen.bid}`;
   const text = entryText(game, chosen);
-  if (!text)
-    return key in game.bids
-      ? fill(game.texts.lead, { bid: game.bids[key], leader: game.leaders[key][state.dealer] })
-      : "";
+  if (!text && !(key in game.bids)) return "";
+  if (!text) return fill(game.texts.lead, { bid: game.bids[key], leader: game.leaders[key][state.dealer] });
   const then = after(game, state, chosen);
   const score = fill(game.texts.score, { score: scoreText(game, then) });
   return `${text} ${score} ${then.over ? game.texts.over : ""}`.trim();

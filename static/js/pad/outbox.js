@@ -1,8 +1,6 @@
 // Hands that were tapped and are not on the page of the club yet, of all games of this phone. Each has a key of its
 // own in localStorage, so that two tabs never overwrite each other, and its own id, so that sending it twice changes
 // nothing.
-import { fetchFromClub } from "../answers.js";
-
 const PREFIX = "hand ";
 const LONGEST_ANSWER = 10_000;
 const LONGEST_PAUSE = 15_000;
@@ -14,6 +12,7 @@ let timer;
 let isSending = false;
 
 const changed = () => document.dispatchEvent(new Event("outbox"));
+const keyOf = ({ fields }) => `${PREFIX}${fields.uid}`;
 
 export function storage(use) {
   try {
@@ -25,45 +24,38 @@ export function storage(use) {
 
 // In the order of the taps, whatever the clock says.
 export function list(game) {
-  const stored = storage((all) =>
-    Object.keys(all)
-      .filter((key) => key.startsWith(PREFIX))
-      .map((key) => JSON.parse(all[key])),
-  );
-  const found = [...(stored ?? []), ...unstored.values()].sort((one, other) => one.order - other.order);
-  return game ? found.filter((each) => each.game === game) : found;
+  const keys = storage((all) => Object.keys(all).filter((key) => key.startsWith(PREFIX))) ?? [];
+  const found = [...keys.map((key) => JSON.parse(localStorage.getItem(key))), ...unstored.values()];
+  return found.filter((each) => !game || each.game === game).sort((one, other) => one.order - other.order);
 }
 
 export const waiting = (game) => list(game).filter(({ saved }) => saved === undefined);
 export const isStored = () => unstored.size === 0;
-const isListed = ({ fields }) => list().some((each) => each.fields.uid === fields.uid);
 
 // `crypto.randomUUID` does not exist on plain http.
 export function newId() {
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((each) => each.toString(16).padStart(2, "0"))
-    .join("");
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  const hex = bytes.map((each) => each.toString(16).padStart(2, "0")).join("");
   return hex.replace(/(.{8})(.{4}).(.{3}).(.{3})(.{12})/, "$1-$2-4$3-8$4-$5");
 }
 
+function take(item) {
+  storage((all) => all.removeItem(keyOf(item)));
+  unstored.delete(keyOf(item));
+}
+
 function put(item) {
-  const key = `${PREFIX}${item.fields.uid}`;
-  const isPut = storage((all) => (all.setItem(key, JSON.stringify(item)), true));
-  if (isPut) return unstored.delete(key);
-  storage((all) => all.removeItem(key));
-  return unstored.set(key, item);
+  take(item);
+  if (!storage((all) => (all.setItem(keyOf(item), JSON.stringify(item)), true))) unstored.set(keyOf(item), item);
 }
 
 export function remove(...items) {
-  for (const { fields } of items) {
-    storage((all) => all.removeItem(`${PREFIX}${fields.uid}`));
-    unstored.delete(`${PREFIX}${fields.uid}`);
-  }
+  items.forEach(take);
   changed();
 }
 
 export function update(...items) {
-  for (const each of items) put(each);
+  items.forEach(put);
   changed();
   send();
 }
@@ -85,18 +77,19 @@ function next() {
 // A hand of this page’s game goes by this page’s link: its own may have been renewed since.
 const linkOf = ({ game, link }) => (game === page.game ? page.link : link);
 
-// The club’s answer; null if none came.
+// The club’s answer; null if none came. Other networks answer in its place, for example a hotel’s with its sign-in.
 async function post(item) {
   const waited = Math.min(LONGEST_WAIT, Math.max(0, Math.round((Date.now() - item.tapped) / 1000)));
   try {
-    const response = await fetchFromClub(`/t/${linkOf(item)}/${item.path ?? "hands/"}`, {
+    const response = await fetch(`/t/${linkOf(item)}/${item.path ?? "hands/"}`, {
       method: "POST",
       body: new URLSearchParams({ ...item.fields, waited }),
       headers: { Accept: "application/json" },
       keepalive: true,
       signal: AbortSignal.timeout(LONGEST_ANSWER),
     });
-    if (response.status === 429 || response.status >= 500) return null;
+    const isOfClub = response.headers.get("Answered-By") === "whistclub";
+    if (!isOfClub || response.status === 429 || response.status >= 500) return null;
     const answer = await response.json().catch(() => ({}));
     return response.ok && answer.result !== "saved" ? null : { ...answer, status: response.status };
   } catch {
@@ -119,7 +112,8 @@ export async function send() {
     failures = 0;
     const isSaved = answer.result === "saved";
     if (isSaved) document.body.dispatchEvent(new Event("changed"));
-    if (!isListed(item)) continue; // it was undone, or another tab has its answer
+    // It may have been undone meanwhile, or another tab has its answer.
+    if (!list().some((each) => keyOf(each) === keyOf(item))) continue;
     // What is saved still counts here until the page has it.
     put(isSaved ? { ...item, saved: answer.revision } : { ...item, refusal: { ...answer, link: linkOf(item) } });
     changed();
