@@ -60,13 +60,12 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "whistclub.web.answers.AnsweredByMiddleware",
+    "whistclub.web.answers.of_the_club",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "whistclub.web.answers.PrivateAnswersMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -5,33 +5,23 @@ from collections.abc import Callable
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponseBase
 
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
-class AnsweredByMiddleware:
-    """Marks answers, errors too: scripts take what lacks the mark as no connection (`static/js/answers.js`).
+
+def of_the_club(get_response: GetResponse) -> GetResponse:
+    """Marks answers, errors too: scripts take what lacks the mark as no connection (`static/js/live.js`).
 
     A hotel's network asks for a sign-in with any status; without the mark its 403 would refuse a hand.
     """
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        response = self.get_response(request)
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
         response["Answered-By"] = "whistclub"
-        return response
-
-
-class PrivateAnswersMiddleware:
-    """Marks each answer that was made with the session of a signed-in user: no browser and no proxy keeps it.
-
-    After signing out, Back does not show it. An answer that did not look at the session is the same for strangers.
-    """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        response = self.get_response(request)
-        if request.session.accessed and SESSION_KEY in request.session:
+        # No browser and no proxy keeps what was made with the session of a signed-in user: after signing out, Back
+        # does not show it. An answer that did not look at the session is the same for strangers.
+        session = getattr(request, "session", None)
+        if session is not None and session.accessed and SESSION_KEY in session:
             response["Cache-Control"] = "private, no-store"
         return response
+
+    return answer

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from typing import TypeVar
 from urllib.parse import urlsplit
 
 from django.contrib import messages
@@ -10,10 +9,8 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
-
-SECONDS_AWAY = 10
-Response = TypeVar("Response", bound=HttpResponseBase)
 
 
 class Refused(Exception):
@@ -39,24 +36,17 @@ def error_page(
     sentence: str,
     *,
     leads_to: tuple[str, str] | None = None,
-    helped_by_sign_in: bool = False,
     template: str = "web/error.html",
     **more: object,
 ) -> HttpResponse:
     """A whole page that says one thing; for a fragment asked by a page, only its sentence.
 
-    It leads to an address with a label; to the start page, if none is given. A page that is `helped_by_sign_in` leads
-    there too, and from there to the same address again. `template` with `more`: a page within its own surroundings.
+    It leads to an address with a label; to the start page, if none is given. `template` with `more`: a page within its
+    own surroundings.
     """
     if request.headers.get("HX-Request"):
         template = "web/_notice.html"
-    context = more | {
-        "title": title,
-        "sentence": sentence,
-        "kind": "error",
-        "leads_to": leads_to,
-        "helped_by_sign_in": helped_by_sign_in,
-    }
+    context = more | {"title": title, "sentence": sentence, "kind": "error", "leads_to": leads_to}
     return render(request, template, context, status=status)
 
 
@@ -85,7 +75,11 @@ class ErrorsMiddleware:
         response = self.get_response(request)
         if not isinstance(response, HttpResponseNotAllowed):
             return response
-        explained = wrong_method(request, is_form_only="GET" not in response["Allow"])
+        title, sentence = "Nothing was saved", "This address does not accept what was sent. Go back one page."
+        if "GET" not in response["Allow"]:
+            title = "Nothing to see here"
+            sentence = "This address only accepts submitted forms. Go back one page."
+        explained = error_page(request, 405, title, sentence)
         explained["Allow"] = response["Allow"]
         return explained
 
@@ -99,22 +93,10 @@ class ErrorsMiddleware:
         return error_page(request, error.status, error.title, error.sentence, leads_to=back)
 
 
-def wrong_method(request: HttpRequest, *, is_form_only: bool) -> HttpResponse:
-    title, sentence = "Nothing was saved", "This address does not accept what was sent. Go back one page."
-    if is_form_only:
-        title = "Nothing to see here"
-        sentence = "This address only accepts submitted forms. Go back one page."
-    return error_page(request, 405, title, sentence)
-
-
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404 for whatever is not there and whatever the visitor may not see: the two look alike on purpose."""
-    return error_page(
-        request,
-        404,
-        "Page not found",
-        "There is no page at this address, or you are not allowed to see it. Check the link, or sign in.",
-    )
+    sentence = "There is no page at this address, or you are not allowed to see it. Check the link, or sign in."
+    return error_page(request, 404, "Page not found", sentence)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -137,31 +119,22 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if isinstance(error, OperationalError | InterfaceError) and not str(error).startswith("no such"):
         title, status = "Please wait a moment", 503
         sentence = "The club’s data cannot be reached. Everything saved before is safe. Try again in a minute."
-    response = render(None, "web/error.html", {"title": title, "sentence": sentence}, status=status)
-    if status == 503:
-        response["Retry-After"] = str(SECONDS_AWAY)
-    return response
+    headers = {"Retry-After": "10"} if status == 503 else {}
+    page = render_to_string("web/error.html", {"title": title, "sentence": sentence})
+    return HttpResponse(page, status=status, headers=headers)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A page left open too long, or cookies switched off."""
-    return error_page(
-        request,
-        403,
-        "This page has been open too long",
-        "Nothing was saved. Reload the page and try again. This site needs cookies.",
-    )
+    sentence = "Nothing was saved. Reload the page and try again. This site needs cookies."
+    return error_page(request, 403, "This page has been open too long", sentence)
 
 
 def locked_out(request: HttpRequest, credentials: dict[str, str], *args: object, **kwargs: object) -> HttpResponse:
     """Too many wrong passwords for one name from one address."""
-    return error_page(
-        request,
-        429,
-        "Too many failed attempts",
-        (
-            "Signing in with this e-mail address is blocked for 15 minutes. Then try again. If you forgot your "
-            "password, you can choose a new one now."
-        ),
-        leads_to=(reverse("accounts:forgotten"), "Forgot your password?"),
+    sentence = (
+        "Signing in with this e-mail address is blocked for 15 minutes. Then try again. If you forgot your password, "
+        "you can choose a new one now."
     )
+    forgotten = (reverse("accounts:forgotten"), "Forgot your password?")
+    return error_page(request, 429, "Too many failed attempts", sentence, leads_to=forgotten)

