@@ -2,6 +2,7 @@
 
 import http.client
 import itertools
+import math
 import os
 import random
 import signal
@@ -33,11 +34,15 @@ print(*(link(game).token for game in filling.running_games(filling.make_club(), 
 
 
 class Pad:
-    """Sends each hand until it is saved, as a phone does; `saved` are their uids."""
+    """Sends each hand until it is saved, as a phone does; `saved` are their uids.
+
+    On a bad network one answer in `loses_one_in` does not arrive, and half of those are not even waited for.
+    """
 
     def __init__(self, site, token, seed):
         self.port, self.path, self.saved = site.port, f"/t/{token}/hands/", []
         self.hands = hands_fields(itertools.count(1), random.Random(seed))
+        self.chance, self.loses_one_in = random.Random(-seed), math.inf
 
     def save(self, count=1):
         """Answer how long the slowest took."""
@@ -57,7 +62,11 @@ class Pad:
         try:
             with closing(http.client.HTTPConnection("localhost", self.port, timeout=30)) as connection:
                 connection.request("POST", self.path, body, head)
-                return connection.getresponse().status
+                is_lost = self.chance.random() < 1 / self.loses_one_in
+                if is_lost and self.chance.random() < 0.5:
+                    return None
+                status = connection.getresponse().status
+                return None if is_lost else status
         except (OSError, http.client.HTTPException):
             return None
 
@@ -78,8 +87,10 @@ def pads(kept, start):
 
 
 def stored(site):
+    """The uids of each game, in order."""
     with closing(sqlite3.connect(site.data / "whistclub.sqlite3")) as database:
-        return sorted(uid for (uid,) in database.execute("SELECT uid FROM play_entryrecord"))
+        rows = database.execute("SELECT game_id, uid FROM play_entryrecord ORDER BY game_id, position").fetchall()
+    return sorted([uid for _game, uid in of_game] for _game, of_game in itertools.groupby(rows, lambda row: row[0]))
 
 
 def test_silent_and_slow_strangers_keep_no_hand_waiting(pads):
@@ -106,7 +117,7 @@ def test_silent_and_slow_strangers_keep_no_hand_waiting(pads):
         threading.Thread(target=read).start()
         slowest = pad.save(50)
         is_over.set()
-    assert stored(site) == sorted(pad.saved)
+    assert stored(site) == [pad.saved]
     assert slowest <= max(SLOWEST, 5 * alone)
 
 
@@ -137,18 +148,20 @@ def test_a_hand_is_saved_while_twenty_people_sign_in(pads):
     assert max(waits) <= max(SLOWEST, 5 * alone)
 
 
-def test_nothing_is_lost_or_doubled_when_the_server_is_killed(pads):
-    site, phones = pads(20)
+def test_a_hundred_tables_lose_nothing_in_ten_kills_and_a_bad_network(pads):
+    """Nothing is lost, doubled or out of order."""
+    site, phones = pads(100)
     is_over = threading.Event()
 
     def play(pad):
+        pad.loses_one_in = 10
         while not is_over.is_set():
             pad.save()
 
     with ThreadPoolExecutor(len(phones)) as people:
         playing = [people.submit(play, pad) for pad in phones]
         for number in range(1, 11):
-            while sum(len(pad.saved) for pad in phones) < 20 * number:
+            while sum(len(pad.saved) for pad in phones) < len(phones) * number:
                 assert not any(each.done() for each in playing)
                 time.sleep(0.01)
             [server] = site.workers()
@@ -157,5 +170,4 @@ def test_nothing_is_lost_or_doubled_when_the_server_is_killed(pads):
         is_over.set()
         for each in playing:
             each.result()
-    saved = [uid for pad in phones for uid in pad.saved]
-    assert stored(site) == sorted(saved)
+    assert stored(site) == sorted(pad.saved for pad in phones if pad.saved)

@@ -35,9 +35,7 @@ async function keep(path, answer) {
   for (const old of kept.slice(0, -MOST_PAGES)) await pages.delete(old);
 }
 
-async function page(event, path) {
-  const answer = fetch(event.request);
-  event.waitUntil(answer.then((response) => keep(path, response.clone())).catch(() => {}));
+async function page(answer, path) {
   const kept = await caches.match(path);
   if (!kept) return answer;
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
@@ -48,14 +46,13 @@ async function page(event, path) {
 
 self.addEventListener("fetch", (event) => {
   const { pathname: path, origin } = new URL(event.request.url);
-  if (event.request.method !== "GET" || origin !== location.origin) return;
-  if (path.startsWith("/static/")) event.respondWith(caches.match(path).then((kept) => kept ?? fetch(event.request)));
-  else if (event.request.mode === "navigate" && PAGE.test(path)) event.respondWith(page(event, path));
-  else if (LIVE.test(path)) {
-    // The pad has changed while it is open: its kept page changes too.
-    const answer = fetch(event.request);
-    const renew = ({ ok, headers }) => ok && !headers.has("HX-Reswap") && keep(path.match(LIVE)[1]);
-    event.waitUntil(answer.then(renew).catch(() => {}));
-    event.respondWith(answer);
-  }
+  const isStatic = path.startsWith("/static/");
+  const isPage = event.request.mode === "navigate" && PAGE.test(path);
+  if (event.request.method !== "GET" || origin !== location.origin || !(isStatic || isPage || LIVE.test(path))) return;
+  if (isStatic) return event.respondWith(caches.match(path).then((kept) => kept ?? fetch(event.request)));
+  const answer = fetch(event.request);
+  event.respondWith(isPage ? page(answer, path) : answer);
+  // Where the pad has changed while it is open, its kept page changes too.
+  const renew = ({ ok, headers }) => ok && !headers.has("HX-Reswap") && keep(path.match(LIVE)[1]);
+  event.waitUntil(answer.then((response) => (isPage ? keep(path, response.clone()) : renew(response))).catch(() => {}));
 });
