@@ -11,7 +11,6 @@ urlpatterns = [
     path("", include("whistclub.rules.urls")),
     path("", include("whistclub.stats.urls")),
     path("", include("whistclub.archive.urls")),
-    path("", include("whistclub.archive.bin.urls")),
     path("", include("whistclub.ops.urls")),
 ]
 handler400 = "whistclub.web.errors.bad_request"

@@ -1,5 +1,5 @@
-// Prints sheets, rules, a guide or a story, where there are any; without scripts the browser’s own menu does it.
+// Prints sheets, rules, pages of help or a story, where there are any; without scripts the browser’s own menu does it.
 for (const button of document.querySelectorAll("[data-print]")) {
-  button.hidden = !document.querySelector(".paper, .rules-card, .guide, .story");
+  button.hidden = !document.querySelector(".paper, .rules-card, .pictures, .story");
   button.addEventListener("click", () => window.print());
 }

@@ -3,7 +3,7 @@
 import pytest
 
 from tests import builders
-from whistclub.accounts.actions import EmailTaken, create_user
+from whistclub.accounts.actions import EmailTaken, new_user, store_user
 from whistclub.accounts.forms import NewUserForm
 from whistclub.accounts.models import User
 
@@ -15,7 +15,7 @@ PERA = {"name": "Pera", "email": " Pera@Example.ORG ", "password": "three blind 
 def test_a_form_becomes_an_account():
     form = NewUserForm(PERA)
     assert form.is_valid()
-    user = create_user(**form.cleaned_data)
+    user = new_user(**form.cleaned_data)
     assert (user.name, user.email, user.check_password("three blind mice")) == ("Pera", "pera@example.org", True)
 
 
@@ -23,7 +23,7 @@ def test_a_form_becomes_an_account():
 def test_an_address_has_one_account(email):
     builders.organiser()
     with pytest.raises(EmailTaken):
-        create_user("Olga", email, "three blind mice")
+        store_user(new_user("Olga", email, "three blind mice"))
     assert User.objects.count() == 1
 
 

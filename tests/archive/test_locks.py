@@ -5,14 +5,12 @@ from django.db import connection
 from django.test import Client
 
 from tests import builders
-from tests.archive.notebook_requests import LINE, add
+from tests.archive.list_requests import LINE, add
 from tests.builders import NOON, high, record
 from tests.party.builders import party
 from tests.two_at_once import Other, as_far_as_it_goes
-from whistclub.archive.bin import actions as bin_actions
-from whistclub.archive.imports.actions import import_players
 from whistclub.archive.person import erase_person
-from whistclub.club.actions import add_player, rename_player
+from whistclub.club.actions import add_player, add_players, change_player, delete_player
 from whistclub.club.settings import set_calendar
 from whistclub.party.actions.merging import merge_players
 from whistclub.party.actions.people import check_in
@@ -32,12 +30,11 @@ def test_a_hand_is_saved_while_an_action_locks_the_club():
     zoe, zoey, zac = (add_player(club, name) for name in ("Zoe", "Zoey", "Zac"))
     actions = {
         "import games": lambda: add(browser, LINE),
-        "import players": lambda: import_players(club, ["Yann"], source="", **who),
+        "import players": lambda: add_players(club, ["Yann"]),
         "start a game": lambda: builders.game(club, olga, names=("Ulf", "Vera", "Wim", "Xena")),
-        "rename": lambda: rename_player(zoe, "Zoë", **who),
+        "rename": lambda: change_player(zoe, name="Zoë", **who),
         "merge": lambda: merge_players(zoey, zoe, **who),
-        "bin": lambda: bin_actions.put(zac, **who),
-        "restore": lambda: bin_actions.restore(zac, **who),
+        "delete a player": lambda: delete_player(zac),
         "erase": lambda: erase_person(zoe, "Zoë", **who),
         "check in": lambda: check_in(evening, ["Ida"], **who),
         "rules": lambda: set_default(club, "askov"),

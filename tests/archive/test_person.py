@@ -9,7 +9,7 @@ from tests.builders import client_of, game, joined, play_out
 from tests.party.builders import next_round, party
 from tests.web.html import Html
 from whistclub.archive.person import AnotherNameTyped, erase_person, texts_naming
-from whistclub.club.actions import add_player, rename_player
+from whistclub.club.actions import add_player, change_player
 from whistclub.club.models import Player
 from whistclub.party.actions import broadcast, lifecycle
 from whistclub.party.actions.merging import merge_players
@@ -25,7 +25,7 @@ def test_the_page_and_the_download_have_names_parties_and_games(prairie, olga, o
     play_out(game(prairie, olga, names=("Ann", "Bob", "Cy", "Di")))
     ann = prairie.players.get(name="Ann")
     party(prairie, olga, "Ann", "Bob", "Cy", "Di", name="Friday")
-    rename_player(ann, "Anna", **by_olga)
+    change_player(ann, name="Anna", **by_olga)
     merge_players(ann, add_player(prairie, "Annie"), **by_olga)
     text = Html(organiser.get(data_url(ann))).text
     for part in ("earlier Ann", "also called Annie", "Friday", "Anna, Bob, Cy, Di"):
@@ -43,7 +43,7 @@ def test_a_person_is_erased_with_earlier_names_and_the_results_stay(prairie, olg
     lifecycle.change_remark(evening, "Ann sang", for_all=False, **by_olga)
     next_round(evening, olga)
     ann = prairie.players.get(name="Ann")
-    rename_player(ann, "Anna", **by_olga)
+    change_player(ann, name="Anna", **by_olga)
     merge_players(ann, add_player(prairie, "Annie"), **by_olga)
     wrong = organiser.post(data_url(ann, "erase"), {"name": "Ann"})
     assert (wrong.status_code, "Type “Anna” exactly" in wrong.content.decode()) == (422, True)
@@ -67,10 +67,10 @@ def test_a_person_is_erased_with_earlier_names_and_the_results_stay(prairie, olg
 
 def test_an_earlier_name_of_another_player_is_left_to_them(prairie, by_olga):
     first = add_player(prairie, "Ann")
-    rename_player(first, "Ann Berg", **by_olga)
+    change_player(first, name="Ann Berg", **by_olga)
     second = add_player(prairie, "Ann")
-    rename_player(second, "Ann Two", **by_olga)
-    rename_player(second, "Ann", **by_olga)
+    change_player(second, name="Ann Two", **by_olga)
+    change_player(second, name="Ann", **by_olga)
     erase_person(first, "Ann Berg", **by_olga)
     assert Player.objects.get(pk=second.pk).name == "Ann"
     assert second.changes.filter(before="Ann", after="Ann Two").exists()

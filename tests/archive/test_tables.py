@@ -9,11 +9,11 @@ import pytest
 from django.urls import reverse
 
 from tests import builders
-from tests.archive.notebook_requests import HEAD, LINE, add, preview
+from tests.archive.list_requests import HEAD, LINE, add, preview
 from tests.party import builders as parties
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
-from whistclub.archive.imports.actions import import_players
+from whistclub.club.actions import add_player
 from whistclub.party.actions import people
 from whistclub.play.models import Game
 from whistclub.web import workbook
@@ -59,19 +59,19 @@ def test_the_table_of_games_can_be_read_again_as_a_list_of_past_games(organiser,
     text = body(table(organiser, "games", "csv")).decode("utf-8-sig")
     assert text.count("\n") == 4
     again = preview(organiser, *text.splitlines()[1:], head=text.splitlines()[0])
-    assert "Already in the club 3" in again.texts("h3")
+    assert "There already 3" in again.texts("h3")
     before = sorted(Game.objects.values_list("totals", "started_at__date"), key=str)
     builders.organiser("Otto", "Valley")
     otto = builders.User.objects.get(name="Otto")
     organiser.force_login(otto)
-    organiser.post("/run/valley/history/list/", {"lines": text, "add": "yes"})
+    organiser.post("/run/valley/history/list/", {"lines": text, "add": "yes", "new": "on"})
     after = Game.objects.filter(club__slug="valley").values_list("totals", "started_at__date")
     assert sorted(after, key=str) == before
 
 
 def test_the_roster_is_a_table_with_games_and_evenings(organiser, prairie):
     add(organiser, LINE)
-    import_players(prairie, ["Zoe"], source="", by=builders.User.objects.get(), at=builders.NOON)
+    add_player(prairie, "Zoe")
     rows = lines(table(organiser, "players", "csv"))
     assert [row[0] for row in rows] == ["Name", "Ann", "Bob", "Clara", "Dan", "Zoe"]
     assert (rows[-1][4:]) == ["0", "", ""]

@@ -3,11 +3,11 @@
 from playwright.sync_api import Page, expect
 
 from tests import builders
-from whistclub.club.founding.actions import claim_link_path
+from whistclub.club.founding import first_link_path
 
 
 def make_the_club(page: Page) -> None:
-    page.goto(claim_link_path())
+    page.goto(first_link_path())
     page.get_by_label("Club name").fill("Kitchen")
     page.get_by_label("Your name").fill("Ann")
     page.get_by_label("Your e-mail").fill("ann@example.org")

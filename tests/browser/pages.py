@@ -9,7 +9,7 @@ from tests import builders
 from tests.builders import link_path
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.club.roles.actions import invite
+from whistclub.club.roles import invite
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import TableFormat
 from whistclub.play.entries import EntrySubmission, confirm_hand, redeal
@@ -131,12 +131,14 @@ def site_pages(club: Club) -> dict[str, str]:
         "people who run it": reverse("club:roles", args=[club.slug]),
         "settings of the club": reverse("club:settings", args=[club.slug]),
         "club": reverse("club:hub", args=[club.slug]),
-        "bin": reverse("bin:contents", args=[club.slug]),
+        "bin": reverse("archive:bin", args=[club.slug]),
         "history": reverse("play:history", args=[club.slug]),
         "start": reverse("play:start", args=[club.slug]),
         "rules": reverse("rules:list"),
         "rules: standard": reverse("rules:preset", args=["neuralplay"]),
-        "guide": reverse("club:guide", args=["organiser"]),
+        "help": reverse("club:help"),
+        "help on a party": reverse("club:help_page", args=["party"]),
+        "help on the club": reverse("club:help_page", args=["club"]),
         "rules: tips": reverse("rules:tips"),
         "rules: score sheet": reverse("rules:preset_sheet", args=["widow"]),
         "rules: of the club": reverse("rules:manage", args=[club.slug]),

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.builders import high
 from tests.party.builders import party, play_round
 from tests.stats.evenings import Evenings, days_after
-from whistclub.club.actions import hide_player
+from whistclub.club.actions import change_player
 
 pytestmark = pytest.mark.browser
 
@@ -81,7 +81,7 @@ def test_a_phone_that_knows_its_owner_leads_to_their_page_marks_their_rows_and_f
     bob = evenings.club.players.get(name="Bob")
     phone.goto(evenings.url("player", bob.pk))
     phone.get_by_role("button", name="This is me").tap()
-    hide_player(bob, by=evenings.olga, at=days_after(9))
+    change_player(bob, hidden=True, by=evenings.olga, at=days_after(9))
     tap(phone, "Me")
     expect(phone.get_by_role("heading", name="Who are you?")).to_be_visible()
     assert phone.evaluate("localStorage.length") == 0

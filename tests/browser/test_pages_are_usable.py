@@ -10,7 +10,7 @@ from tests import builders
 from tests.browser.conftest import LAPTOP, PHONE, BrowserErrors, OpenDevice
 from tests.browser.pages import all_pages, pages_of_every_form
 from whistclub.accounts.models import User
-from whistclub.club.founding.actions import claim_link_path
+from whistclub.club.founding import first_link_path
 from whistclub.club.models import Club
 
 pytestmark = pytest.mark.browser
@@ -154,7 +154,7 @@ def test_every_page_of_every_table_format_is_accessible_and_fits_a_phone(
 
 
 def test_the_first_pages_of_a_new_site_are_accessible(laptop: Page, transactional_db: None):
-    for path in ("/", claim_link_path()):
+    for path in ("/", first_link_path()):
         laptop.goto(path)
         assert not faults(laptop, path)
 
@@ -170,7 +170,7 @@ def test_the_pad_stays_accessible_while_a_hand_is_chosen_and_refused(game, open_
 
 def test_the_claim_page_detects_the_browsers_time_zone(open_device: OpenDevice, transactional_db: None):
     page = open_device(**LAPTOP, timezone_id="Europe/Oslo")
-    page.goto(claim_link_path())
+    page.goto(first_link_path())
     expect(page.get_by_label("Time zone")).to_have_value("Europe/Oslo")
 
 

@@ -1,4 +1,4 @@
-"""The first club is founded exactly once; others by the founder of the site, or by a link that works once."""
+"""A club is founded by a link that works once, whoever opens it at the same time."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -13,14 +13,14 @@ from django.utils import timezone
 from tests import builders
 from tests.web.html import Html
 from whistclub.accounts.models import User
-from whistclub.club.founding.actions import claim_link_path, make_founding_link
-from whistclub.club.models import Club, FoundingLink, Role
+from whistclub.club.founding import first_link_path, make_link
+from whistclub.club.models import Club, Role
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 AT_ONCE = 12
 CLUB = {"club_name": "Valley", "time_zone": "Europe/Stockholm", "currency": "kr"}
-NINA = {"organiser_name": "Nina", "email": "nina@example.org", "password": builders.PASSWORD}
+NINA = {"name": "Nina", "email": "nina@example.org", "password": builders.PASSWORD}
 
 
 def at_once(url, forms):
@@ -39,7 +39,7 @@ def at_once(url, forms):
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_found_the_first_club_at_once_one_does():
     forms = [CLUB | NINA | {"email": f"nina{number}@example.org"} for number in range(AT_ONCE)]
-    assert at_once(claim_link_path(), forms) == [302] + [410] * (AT_ONCE - 1)
+    assert at_once(first_link_path(), forms) == [302] + [410] * (AT_ONCE - 1)
     assert (Club.objects.count(), User.objects.count(), Role.objects.count()) == (1, 1, 1)
 
 
@@ -47,33 +47,23 @@ def test_of_many_who_found_the_first_club_at_once_one_does():
 def test_of_many_who_use_the_same_founding_link_at_once_one_founds_a_club():
     builders.organiser()
     forms = [CLUB | NINA | {"email": f"nina{number}@example.org"} for number in range(4)]
-    assert at_once(make_founding_link(at=timezone.now()), forms) == [302, 410, 410, 410]
+    assert at_once(make_link(at=timezone.now()), forms) == [302, 410, 410, 410]
     assert [club.name for club in Club.objects.order_by("pk")] == ["Prairie", "Valley"]
     assert User.objects.count() == 2
 
 
-def test_the_founder_of_the_site_founds_another_club_which_gets_an_address_of_its_own():
-    client = Client()
-    assert client.post(claim_link_path(), CLUB | NINA).url == "/run/valley/"
-    assert client.post("/clubs/new/", CLUB).url == "/run/valley-2/"
-    assert client.post("/clubs/new/", CLUB | {"club_name": "a" * 80}).url == f"/run/{'a' * 40}/"
-    assert client.post("/clubs/new/", CLUB | {"club_name": "a" * 80}).url == f"/run/{'a' * 38}-2/"
-    assert len(Html(client.get("/run/")).texts("a", css="wide")) == 4
-
-
-def test_other_owners_found_no_club_and_are_told_whom_to_ask(organiser):
-    refused = organiser.post("/clubs/new/", CLUB)
-    assert refused.status_code == 403
-    assert "Only the person who set up this site can create another club here." in Html(refused).text
-    assert "Create another club" not in Html(organiser.get("/run/prairie/club/")).text
-    assert Club.objects.count() == 1
+def test_clubs_of_one_name_get_addresses_of_their_own(organiser):
+    for name, slug in (("Valley", "valley"), ("Valley", "valley-2"), ("a" * 80, "a" * 40), ("a" * 80, f"{'a' * 38}-2")):
+        link = make_link(at=timezone.now())
+        assert organiser.post(link, CLUB | {"club_name": name}).url == f"/run/{slug}/"
+    assert len(Html(organiser.get("/run/")).texts("a", css="wide")) == 5
 
 
 def test_the_command_prints_a_link_that_founds_a_club_with_a_new_account(prairie):
     printed = StringIO()
     call_command("new_club", stdout=printed)
     link = printed.getvalue().split()[-1]
-    path = link[link.index("/welcome/club/") :]
+    path = link[link.index("/welcome/") :]
     client = Client()
     assert "I have an account on this site: sign in first" in Html(client.get(path)).text
     assert client.post(path, CLUB | NINA).url == "/run/valley/"
@@ -84,7 +74,7 @@ def test_the_command_prints_a_link_that_founds_a_club_with_a_new_account(prairie
 
 
 def test_a_founding_link_founds_a_club_with_the_account_one_has(organiser, olga):
-    path = make_founding_link(at=timezone.now())
+    path = make_link(at=timezone.now())
     page = Html(organiser.get(path))
     assert "olga@example.org" in page.text
     assert page.find("input", name="password") == []
@@ -93,24 +83,15 @@ def test_a_founding_link_founds_a_club_with_the_account_one_has(organiser, olga)
 
 
 def test_with_an_address_that_has_an_account_everything_typed_stays(prairie):
-    refused = Client().post(make_founding_link(at=timezone.now()), CLUB | NINA | {"email": "olga@example.org"})
+    refused = Client().post(make_link(at=timezone.now()), CLUB | NINA | {"email": "olga@example.org"})
     page = Html(refused)
-    assert refused.status_code == 409
+    assert refused.status_code == 422
     assert "Another account uses this e-mail address." in page.text
-    assert (page.value("club_name"), page.value("organiser_name")) == ("Valley", "Nina")
+    assert (page.value("club_name"), page.value("name")) == ("Valley", "Nina")
     assert Club.objects.count() == 1
 
 
-def test_a_founding_link_does_not_open_a_later_row_with_the_same_key(prairie):
-    path = make_founding_link(at=timezone.now())
-    old = FoundingLink.objects.get()
-    key = old.pk
-    old.delete()
-    FoundingLink.objects.create(pk=key, expires_at=old.expires_at)
-    assert Client().get(path).status_code == 410
-
-
 def test_an_old_founding_link_founds_nothing(prairie):
-    path = make_founding_link(at=timezone.now() - timedelta(days=14))
+    path = make_link(at=timezone.now() - timedelta(days=14))
     assert Client().get(path).status_code == Client().post(path, CLUB | NINA).status_code == 410
-    assert Client().get(path.replace("/club/", "/club/1")).status_code == 404
+    assert Client().get(path.replace("/welcome/", "/welcome/1")).status_code == 404

@@ -8,7 +8,7 @@ from tests import builders
 from tests.builders import client_of
 from tests.web.html import Html
 from whistclub.accounts.models import User
-from whistclub.club.founding.actions import claim_link_path
+from whistclub.club.founding import first_link_path
 from whistclub.club.models import Club, Role
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ def test_an_unclaimed_site_says_where_to_find_the_claim_link():
 
 
 def test_an_unclaimed_site_does_not_show_the_claim_link():
-    assert claim_link_path() not in Client().get("/").content.decode()
+    assert first_link_path() not in Client().get("/").content.decode()
 
 
 def test_a_claimed_site_offers_sign_in_and_the_rules():

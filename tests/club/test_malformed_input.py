@@ -7,13 +7,13 @@ from django.urls import reverse
 from tests import builders
 from tests.play.test_malformed_input import broken
 from whistclub.club.actions import add_player
-from whistclub.club.founding.actions import claim_link_path
+from whistclub.club.founding import first_link_path
 
 pytestmark = pytest.mark.django_db
 
 FOUNDING = {
     "club_name": "Prairie",
-    "organiser_name": "Olga",
+    "name": "Olga",
     "email": "olga@example.org",
     "password": "three blind mice",
     "time_zone": "America/Chicago",
@@ -22,13 +22,13 @@ FOUNDING = {
 
 
 def test_malformed_club_details_are_rejected_or_stored_safely():
-    assert broken(Client(), claim_link_path(), FOUNDING) == []
+    assert broken(Client(), first_link_path(), FOUNDING) == []
 
 
 def test_an_e_mail_address_longer_than_its_column_is_refused():
     long = "a" * 60 + "@" + ".".join(["b" * 60] * 4) + ".org"
     assert len(long) > 254
-    response = Client().post(claim_link_path(), FOUNDING | {"email": long})
+    response = Client().post(first_link_path(), FOUNDING | {"email": long})
     assert response.status_code == 422
 
 
@@ -48,11 +48,11 @@ def test_a_malformed_player_name_is_rejected_or_stored_safely(organiser):
 
 def test_a_malformed_rename_is_rejected_or_stored_safely(organiser):
     ann = add_player(builders.Club.objects.get(), "Ann")
-    url = reverse("club:rename", args=["prairie", ann.pk])
+    url = reverse("club:person", args=["prairie", ann.pk])
     assert broken(organiser, url, {"name": "Bob"}) == []
 
 
 @pytest.mark.parametrize("player", ["0", "99", str(2**31), str(2**63), str(10**30), "9" * 5000])
 def test_an_unknown_player_is_not_found(organiser, player):
     organiser.raise_request_exception = False
-    assert organiser.post(f"/run/prairie/people/{player}/rename/", {"name": "Bob"}).status_code == 404
+    assert organiser.post(f"/run/prairie/people/{player}/", {"name": "Bob"}).status_code == 404

@@ -5,7 +5,7 @@ from time import process_time
 import pytest
 
 from tests.builders import NOON
-from whistclub.club.actions import NameTaken, add_player, players_named, rename_player
+from whistclub.club.actions import NameTaken, add_player, change_player, players_named
 from whistclub.club.names import Lookalikes, UnusableName, clean_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -95,7 +95,7 @@ def test_no_way_in_makes_a_second_player_who_looks_the_same(prairie, text: str):
     with pytest.raises(NameTaken):
         add_player(prairie, text)
     with pytest.raises(NameTaken):
-        rename_player(bo, text, by=prairie.roles.get().user, at=NOON)
+        change_player(bo, name=text, by=prairie.roles.get().user, at=NOON)
     assert players_named(prairie, [text]) == [asa]
 
 
@@ -104,7 +104,7 @@ def test_no_way_in_takes_a_name_that_shows_nothing(prairie):
     with pytest.raises(UnusableName):
         add_player(prairie, "\u200b")
     with pytest.raises(UnusableName):
-        rename_player(bo, "\u3164", by=prairie.roles.get().user, at=NOON)
+        change_player(bo, name="\u3164", by=prairie.roles.get().user, at=NOON)
     with pytest.raises(UnusableName):
         players_named(prairie, ["Cleo", "\u2800"])
     assert list(prairie.players.values_list("name", flat=True)) == ["Bo"]

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests import builders
 from tests.web.html import Html
 from whistclub.club import queries
-from whistclub.club.actions import NameTaken, add_player, hide_player, rename_player, retire_player, set_guest
+from whistclub.club.actions import NameTaken, add_player, change_player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -21,7 +21,7 @@ def names(club):
 
 
 def rename(organiser, player, name):
-    return organiser.post(reverse("club:rename", args=["prairie", player.pk]), {"name": name})
+    return organiser.post(reverse("club:person", args=["prairie", player.pk]), {"name": name})
 
 
 def test_a_new_player_joins_the_roster(organiser, prairie):
@@ -63,9 +63,9 @@ def test_a_short_roster_has_a_search_too(organiser, prairie):
 
 def test_the_roster_can_be_narrowed(organiser, prairie, by_olga):
     ann, bob, clara, _dan = (add_player(prairie, name) for name in builders.FOUR)
-    set_guest(ann, guest=True, **by_olga)
-    retire_player(bob, **by_olga)
-    hide_player(clara, **by_olga)
+    change_player(ann, guest=True, **by_olga)
+    change_player(bob, retired=True, **by_olga)
+    change_player(clara, hidden=True, **by_olga)
 
     def shown(**query):
         return players_on(Html(organiser.get(ROSTER, query)))
@@ -139,7 +139,7 @@ def test_a_rename_to_another_players_name_is_refused_with_a_message(organiser, p
     ann = add_player(prairie, "Ann")
     add_player(prairie, "Bob")
     response = rename(organiser, ann, "BOB")
-    assert response.status_code == 409
+    assert response.status_code == 422
     assert "There is already a player called Bob." in Html(response).text
     assert 'value="BOB"' in response.content.decode()
     assert names(prairie) == ["Ann", "Bob"]
@@ -149,7 +149,7 @@ def test_a_refused_rename_stores_nothing(prairie):
     ann = add_player(prairie, "Ann")
     add_player(prairie, "Bob")
     with pytest.raises(NameTaken):
-        rename_player(ann, "bob", by=prairie.roles.get().user, at=builders.NOON)
+        change_player(ann, name="bob", by=prairie.roles.get().user, at=builders.NOON)
     ann.refresh_from_db()
     assert ann.name == "Ann"
 

@@ -3,12 +3,7 @@
 import pytest
 
 from tests.builders import NOON
-from whistclub.club.actions import (
-    add_player,
-    hide_player,
-    rename_player,
-    show_player,
-)
+from whistclub.club.actions import add_player, change_player
 from whistclub.club.queries import person, roster
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +18,7 @@ def history(player):
 
 
 def test_renaming_records_who_and_when(marge, by_olga):
-    rename_player(marge, "Marge Berg", **by_olga)
+    change_player(marge, name="Marge Berg", **by_olga)
     change = marge.changes.get()
     assert (change.before, change.after, change.by_user.name, change.at) == (
         "Marge Lindqvist",
@@ -35,24 +30,24 @@ def test_renaming_records_who_and_when(marge, by_olga):
 
 
 def test_renaming_to_the_same_name_changes_nothing(marge, by_olga):
-    rename_player(marge, "Marge Lindqvist", **by_olga)
+    change_player(marge, name="Marge Lindqvist", **by_olga)
     assert history(marge) == []
 
 
 def test_hiding_and_showing_a_player_are_logged_once_each(marge, by_olga):
-    for action in (hide_player, hide_player, show_player, show_player):
-        action(marge, **by_olga)
+    for hidden in (True, True, False, False):
+        change_player(marge, hidden=hidden, **by_olga)
     assert [what for _who, what in history(marge)] == ["Shown in statistics again", "Hidden from statistics"]
 
 
 def test_a_hidden_player_stays_on_the_roster(prairie, marge, by_olga):
-    hide_player(marge, **by_olga)
+    change_player(marge, hidden=True, **by_olga)
     marge.refresh_from_db()
     assert marge.hidden
     assert names(prairie) == ["Marge Lindqvist"]
 
 
 def test_a_name_given_up_is_free_for_a_new_player(prairie, marge, by_olga):
-    rename_player(marge, "Marge Berg", **by_olga)
+    change_player(marge, name="Marge Berg", **by_olga)
     add_player(prairie, "Marge Lindqvist")
     assert names(prairie) == ["Marge Berg", "Marge Lindqvist"]

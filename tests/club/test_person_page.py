@@ -12,44 +12,24 @@ from whistclub.club.actions import add_player
 pytestmark = pytest.mark.django_db
 
 
-def address(name, player):
-    return reverse(f"club:{name}", args=["prairie", player.pk])
+def address(player, club="prairie"):
+    return reverse("club:person", args=[club, player.pk])
 
 
-def does(organiser, name, player):
-    """Tap it, and read the page that comes."""
-    response = organiser.post(address(name, player), follow=True)
-    assert response.redirect_chain == [(address("person", player), 302)]
-    return Html(response)
-
-
-def test_the_person_page_shows_the_name_and_all_actions(organiser, marge):
-    page = Html(organiser.get(address("person", marge)))
+def test_the_page_has_the_name_and_all_marks_in_one_form(organiser, marge):
+    page = Html(organiser.get(address(marge)))
     assert page.texts("h1") == ["Marge Lindqvist"]
     assert page.value("name") == "Marge Lindqvist"
-    assert [button for button in page.texts("button") if button != "Sign out"] == [
-        "Rename",
-        "Preview the merge",
-        "Hide from statistics",
-        "Mark as guest",
-        "Retire",
-        "Move to the bin",
-    ]
+    assert [each["name"] for each in page.find("input", type="checkbox")] == ["guest", "retired", "hidden"]
+    assert page.texts("button")[-3:] == ["Save", "Preview the merge", "Delete Marge Lindqvist"]
 
 
-def test_a_player_can_be_hidden_with_an_explanation_and_shown_again(organiser, marge):
-    page = does(organiser, "hide", marge)
-    assert page.texts("p", role="status") == ["Marge Lindqvist is now hidden from statistics."]
-    assert "Hidden from statistics. The name still shows in games and parties." in page.text
-    page = does(organiser, "show", marge)
-    assert "Hide from statistics" in page.texts("button")
-
-
-def test_the_log_is_listed_newest_first(organiser, marge):
-    organiser.post(address("rename", marge), {"name": "Marge Berg"})
-    does(organiser, "hide", marge)
-    lines = Html(organiser.get(address("person", marge))).texts("li", css="log-line")
-    assert [line.partition(" · Olga")[2] for line in lines] == [
+def test_what_was_changed_is_listed_newest_first(organiser, marge):
+    organiser.post(address(marge), {"name": "Marge Berg"})
+    organiser.post(address(marge), {"name": "Marge Berg", "hidden": "on"})
+    page = Html(organiser.post(address(marge), {"name": "Marge Berg", "hidden": "on"}, follow=True))
+    assert page.texts("p", role="status") == ["Marge Berg: saved."]
+    assert [line.partition(" · Olga")[2] for line in page.texts("li", css="log-line")] == [
         "Hidden from statistics",
         "Marge Lindqvist was renamed to Marge Berg",
     ]
@@ -57,26 +37,33 @@ def test_the_log_is_listed_newest_first(organiser, marge):
 
 def test_a_refused_name_stays_in_its_line_under_the_old_one(organiser, marge):
     add_player(marge.club, "Nils")
-    response = organiser.post(address("rename", marge), {"name": "NILS"})
+    response = organiser.post(address(marge), {"name": "NILS", "guest": "on"})
     page = Html(response)
-    assert response.status_code == 409
+    assert response.status_code == 422
     assert (page.texts("h1"), page.value("name")) == (["Marge Lindqvist"], "NILS")
     assert page.texts("p", css="wrong")[0].startswith("There is already a player called Nils.")
+    marge.refresh_from_db()
+    assert not marge.guest
 
 
-def test_unknown_people_are_not_found(organiser, marge):
-    for name in ("person", "hide", "show"):
-        url = reverse(f"club:{name}", args=["prairie", marge.pk + 1])
-        assert (organiser.get(url) if name == "person" else organiser.post(url)).status_code == 404
-
-
-@pytest.mark.parametrize("name", ["person", "hide", "show"])
-def test_a_player_of_another_club_is_not_found(marge, name):
+def test_a_player_of_another_club_is_not_found(organiser, marge):
     otto = client_of(builders.organiser("Otto", "Valley")[0])
     for club in ("valley", "prairie"):
-        url = reverse(f"club:{name}", args=[club, marge.pk])
-        assert (otto.get(url) if name == "person" else otto.post(url)).status_code == 404
+        assert otto.get(address(marge, club)).status_code == 404
+        assert otto.post(address(marge, club), {"name": "Zoe"}).status_code == 404
+        assert otto.post(reverse("club:delete_player", args=[club, marge.pk])).status_code == 404
+    assert organiser.get(reverse("club:person", args=["prairie", marge.pk + 1])).status_code == 404
     assert marge.changes.count() == 0
+
+
+@pytest.mark.writes
+def test_only_who_never_played_is_deleted(organiser, marge, game):
+    ann = marge.club.players.get(name="Ann")
+    assert "Delete" not in organiser.get(address(ann)).content.decode()
+    page = Html(organiser.post(reverse("club:delete_player", args=["prairie", ann.pk]), follow=True))
+    assert "Ann has played" in page.text
+    organiser.post(reverse("club:delete_player", args=["prairie", marge.pk]))
+    assert sorted(marge.club.players.values_list("name", flat=True)) == ["Ann", "Bob", "Clara", "Dan"]
 
 
 def test_a_large_club_suggests_names_that_begin_alike(organiser, prairie, monkeypatch):

@@ -11,7 +11,7 @@ from tests.party.builders import friday, next_round
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.archive.person import erase_person
-from whistclub.club.actions import rename_player
+from whistclub.club.actions import change_player
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.models import Party
 from whistclub.play.games import change_remark
@@ -77,7 +77,7 @@ def test_a_remark_names_players_as_they_are_called_now(organiser, olga, prairie,
         change(of, "Ann {sang} again", for_all=True, by=olga, at=NOON)
     ann = prairie.players.get(name="Ann")
     pages = (page_of(game), run(made, "standings"), run(made, "log"))
-    rename_player(ann, "Anna", by=olga, at=NOON)
+    change_player(ann, name="Anna", by=olga, at=NOON)
     assert all("Anna {sang} again" in organiser.get(each).content.decode() for each in pages)
     assert "Anna {sang} again" in watched(game)
     assert "Anna {sang} again" in public(made)
@@ -97,7 +97,7 @@ def test_strangers_who_see_initials_see_them_in_remarks(olga, prairie, game, set
     settings.PADS_WRITE_AFTER_END = timedelta(hours=12)
     prairie.shown_to_strangers = "initials"
     prairie.save()
-    rename_player(prairie.players.get(name="Ann"), "Ann Berg", by=olga, at=NOON)
+    change_player(prairie.players.get(name="Ann"), name="Ann Berg", by=olga, at=NOON)
     change_remark(play_out(game), "Ann Berg sang", for_all=True, by=olga, at=NOON)
     assert "A. B. sang" in watched(game)
 

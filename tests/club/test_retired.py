@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests import builders
 from tests.party import builders as parties
 from tests.web.html import Html
-from whistclub.club.actions import add_player, retire_player
+from whistclub.club.actions import add_player, change_player
 from whistclub.club.models import Player
 from whistclub.party.models import Party
 
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 @pytest.fixture
 def edith(prairie, by_olga) -> Player:
     player = add_player(prairie, "Edith")
-    retire_player(player, **by_olga)
+    change_player(player, retired=True, **by_olga)
     player.refresh_from_db()
     return player
 
@@ -39,14 +39,14 @@ def test_a_retired_player_is_offered_for_no_game_and_at_no_check_in(organiser, p
 
 def test_somebody_who_is_here_stays_at_check_in_when_they_retire(organiser, party, by_olga):
     here = party.entrants.select_related("player").first().player
-    retire_player(here, **by_olga)
+    change_player(here, retired=True, **by_olga)
     assert here.name in page(organiser, "party:people", party.code)
 
 
 def test_a_retired_player_stays_in_the_past(organiser, prairie, game, by_olga):
     builders.play_out(game)
     ann = prairie.players.get(name="Ann")
-    retire_player(ann, **by_olga)
+    change_player(ann, retired=True, **by_olga)
     assert "Ann" in page(organiser, "play:history")
     assert "Ann" in page(organiser, "stats:players")
 
@@ -58,11 +58,11 @@ def test_people_and_the_page_of_a_player_say_who_retired(organiser, edith):
     )
 
 
-def test_one_tap_retires_and_one_tap_brings_back(organiser, prairie, olga):
+def test_the_page_of_a_player_retires_and_brings_back(organiser, prairie, olga):
     player = add_player(prairie, "Edith")
-    for name, retired in (("retire", True), ("retire", True), ("bring_back", False), ("bring_back", False)):
-        response = organiser.post(reverse(f"club:{name}", args=["prairie", player.pk]))
-        assert response.status_code == 302
+    for retired in (True, True, False, False):
+        form = {"name": "Edith"} | ({"retired": "on"} if retired else {})
+        assert organiser.post(reverse("club:person", args=["prairie", player.pk]), form).status_code == 302
         player.refresh_from_db()
         assert player.retired is retired
     changes = list(player.changes.values_list("kind", "by_user__name"))

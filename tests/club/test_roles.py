@@ -3,7 +3,7 @@
 # Over 300 lines because a link and the roles that it gives are tried together.
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -18,15 +18,14 @@ from tests.web.html import Html, nothing_new
 from tests.web.party_site import run
 from whistclub.accounts.actions import new_user
 from whistclub.accounts.models import User
-from whistclub.club.models import Club, Role, RoleLink
-from whistclub.club.roles import actions
-from whistclub.club.roles.actions import MOST_OPEN_LINKS, LinkNoLongerValid, RolesChanged, invite, path_of
-from whistclub.web.signed_links import RowKey
+from whistclub.club import roles
+from whistclub.club.models import Club, Invitation, Role
+from whistclub.club.roles import MOST_OPEN, InvitationOver, RolesChanged, invite
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 PAGE = "/run/prairie/club/roles/"
-FAR = datetime(9000, 1, 1, tzinfo=UTC)
+REMOVE = {"remove": "yes"}
 NINA = {"name": "Nina", "email": "nina@example.org", "password": builders.PASSWORD}
 
 
@@ -43,8 +42,12 @@ def role_of(user):
     return Role.objects.filter(user=user).values_list("kind", flat=True).first()
 
 
-def address(role, what):
-    return f"{PAGE}{role.roles.get(club__slug='prairie').pk}/{what}/"
+def address(user):
+    return f"{PAGE}{user.roles.get(club__slug='prairie').pk}/"
+
+
+def path_of(invitation):
+    return reverse("club:join", args=[invitation.token])
 
 
 def link_for(prairie, olga, kind="organiser"):
@@ -56,7 +59,7 @@ def link_for(prairie, olga, kind="organiser"):
 
 def test_an_owner_makes_a_link_with_a_code_and_somebody_joins_with_a_new_account(organiser, prairie):
     shown = Html(organiser.post(f"{PAGE}invite/", {"name": "Nina from work", "kind": "organiser"}, follow=True))
-    assert "Invitation for Nina from work Organiser" in shown.text
+    assert "Invitation for Nina from work organiser" in shown.text
     (link,) = [each["value"] for each in shown.find("input", css="wide") if "/welcome/join/" in each["value"]]
     visitor = Client()
     path = link[link.index("/welcome/") :]
@@ -66,7 +69,7 @@ def test_an_owner_makes_a_link_with_a_code_and_somebody_joins_with_a_new_account
     assert visitor.get("/run/prairie/").status_code == 200
     assert role_of(User.objects.get(email="nina@example.org")) == "organiser"
     log = Html(organiser.get(PAGE)).text
-    assert "Nina joined: Organiser (invited as Nina from work)" in log
+    assert "Joined: Nina from work → Nina, organiser" in log
     assert "Invitation for Nina" not in log
 
 
@@ -107,42 +110,33 @@ def test_of_many_who_use_the_same_link_at_once_one_joins():
 
 def test_a_link_that_is_over_creates_no_account(prairie, olga):
     link = invite(prairie, "organiser", "Nina", by=olga, at=timezone.now())
-    actions.revoke(prairie, link.pk, by=olga, at=timezone.now())
-    with pytest.raises(LinkNoLongerValid):
-        actions.join(RowKey(link.pk, link.nonce), new_user(**NINA), at=timezone.now())
+    roles.cancel(prairie, link.pk, by=olga, at=timezone.now())
+    with pytest.raises(InvitationOver):
+        roles.join(link, new_user(**NINA), at=timezone.now())
     assert User.objects.count() == 1
 
 
 def test_an_address_that_is_taken_leaves_the_link_open(prairie, olga):
     path = link_for(prairie, olga)
-    assert Client().post(path, NINA | {"email": "olga@example.org"}).status_code == 409
+    assert Client().post(path, NINA | {"email": "olga@example.org"}).status_code == 422
     assert Client().post(path, NINA).status_code == 302
     assert [role.kind for role in User.objects.get(email="nina@example.org").roles.all()] == ["organiser"]
 
 
-def test_a_link_ends_after_14_days_or_when_it_is_revoked(organiser, prairie, olga):
+def test_a_link_ends_after_14_days_or_when_it_is_cancelled(organiser, prairie, olga):
     old = path_of(invite(prairie, "organiser", "Old", by=olga, at=timezone.now() - timedelta(days=14)))
     path = link_for(prairie, olga)
-    revoke = f"{PAGE}links/{RoleLink.objects.last().pk}/revoke/"
+    cancel = f"{PAGE}invitations/{Invitation.objects.last().pk}/cancel/"
     assert Client().get(path).status_code == 200
-    assert "Invitation cancelled." in Html(organiser.post(revoke, follow=True)).text
+    assert "The invitation was cancelled." in Html(organiser.post(cancel, follow=True)).text
     assert [Client().post(each, NINA).status_code for each in (old, path)] == [410, 410]
     assert "Invitation cancelled: Nina" in Html(organiser.get(PAGE)).text
 
 
-@pytest.mark.parametrize("token", ["x", "1.forged", "1", "%00", "9" * 400])
+@pytest.mark.parametrize("token", ["x", "1-forged", "1", "9" * 400])
 def test_a_forged_link_is_explained(prairie, token):
     answer = Client().get(f"/welcome/join/{token}/")
-    assert (answer.status_code, Html(answer).texts("h1")) == (404, ["This is not an invitation"])
-
-
-def test_a_link_does_not_open_a_later_row_with_the_same_key(prairie, olga):
-    """After a backup is restored, keys are given again."""
-    old = invite(prairie, "organiser", "Nina", by=olga, at=timezone.now())
-    key, path = old.pk, path_of(old)
-    old.delete()
-    later = RoleLink.objects.create(pk=key, club=prairie, kind="owner", name="Otto", expires_at=FAR)
-    assert [Client().get(each).status_code for each in (path, path_of(later))] == [410, 200]
+    assert (answer.status_code, Html(answer).texts("h1")) == (410, ["This invitation is no longer valid"])
 
 
 def test_who_has_a_role_keeps_it_and_the_link_stays_for_somebody_else(prairie, olga, organiser):
@@ -155,17 +149,17 @@ def test_who_has_a_role_keeps_it_and_the_link_stays_for_somebody_else(prairie, o
 
 def test_a_refused_form_keeps_what_was_typed(prairie, olga):
     path = link_for(prairie, olga)
-    for wrong, status in (({"password": "short"}, 422), ({"email": "olga@example.org"}, 409)):
+    for wrong in ({"password": "short"}, {"email": "olga@example.org"}):
         refused = Client().post(path, NINA | wrong)
-        assert (refused.status_code, Html(refused).value("name")) == (status, "Nina")
+        assert (refused.status_code, Html(refused).value("name")) == (422, "Nina")
     assert prairie.roles.count() == 1
 
 
 def test_there_is_a_limit_to_open_links(organiser, prairie, olga):
-    for number in range(MOST_OPEN_LINKS):
+    for number in range(MOST_OPEN):
         invite(prairie, "organiser", str(number), by=olga, at=timezone.now())
     refused = organiser.post(f"{PAGE}invite/", {"name": "One more", "kind": "organiser"})
-    assert refused.status_code == 409
+    assert refused.status_code == 422
     assert "Cancel one first." in Html(refused).text
     assert Html(refused).value("name") == "One more"
 
@@ -175,7 +169,7 @@ def test_there_is_a_limit_to_open_links(organiser, prairie, olga):
 )
 def test_an_invitation_that_makes_no_sense_is_refused(organiser, form):
     assert organiser.post(f"{PAGE}invite/", form).status_code == 422
-    assert RoleLink.objects.count() == 0
+    assert Invitation.objects.count() == 0
 
 
 # Roles
@@ -185,11 +179,11 @@ def test_a_changed_role_holds_at_once(organiser, ole):
     client = signed_in(ole)
     settings = reverse("club:settings", args=["prairie"])
     assert client.get(settings).status_code == 403
-    shown = Html(organiser.post(address(ole, "change"), {"kind": "owner"}, follow=True))
-    assert "Ole: Organiser → Owner" in shown.text
+    shown = Html(organiser.post(address(ole), {"kind": "owner"}, follow=True))
+    assert "Role: Ole, organiser → Ole, owner" in shown.text
     assert client.get(settings).status_code == 200
     assert "olga@example.org" in Html(client.get(PAGE)).text
-    organiser.post(address(ole, "change"), {"kind": "organiser"})
+    organiser.post(address(ole), {"kind": "organiser"})
     assert client.get(settings).status_code == 403
 
 
@@ -198,24 +192,14 @@ def test_who_is_removed_sees_nothing_any_more_on_open_pages_too(organiser, prair
     page = Html(client.get(run(made, "console")))
     (live,) = [each["hx-get"] for each in page.find("div") if "hx-get" in each.attributes]
     assert nothing_new(client.get(live, headers={"HX-Request": "true"}))
-    organiser.post(address(ole, "remove"))
+    organiser.post(address(ole), REMOVE)
     assert client.get(live, headers={"HX-Request": "true"}).status_code == 404
     assert client.post(run(made, "add"), {"names": "Zoe"}).status_code == 404
     assert client.get(run(made, "console")).status_code == 404
     assert "You are not part of a club here yet." in Html(client.get("/run/")).text
 
 
-def test_a_removal_is_undone_with_the_same_role(organiser, ole):
-    shown = Html(organiser.post(address(ole, "remove"), follow=True))
-    (undo,) = [
-        each["action"] for each in shown.find("form") if each.attributes.get("action", "").endswith("bring-back/")
-    ]
-    assert role_of(ole) is None
-    shown = Html(organiser.post(undo, follow=True))
-    assert role_of(ole) == "organiser"
-    assert "Ole was brought back: Organiser" in shown.text
-    assert "Bring back" not in shown.text
-    assert "This has changed since you opened the page." in Html(organiser.post(undo, follow=True)).text
+ENDS = {"remove": REMOVE, "change": {"kind": "organiser"}}
 
 
 @pytest.mark.parametrize("end", ["remove", "change", "leave"])
@@ -224,38 +208,35 @@ def test_who_is_no_owner_any_more_cannot_come_back_by_an_open_invitation(organis
     links = [link_for(prairie, by, "owner") for by in (ole, olga)]
     client = signed_in(ole)
     if end == "leave":
-        assert "open invitations will be cancelled" in Html(client.get(f"{PAGE}leave/")).text
         client.post(f"{PAGE}leave/")
     else:
-        shown = Html(organiser.post(address(ole, end), {"kind": "organiser"}, follow=True))
-        assert "all open invitations were cancelled, because owners can see them" in shown.text
+        organiser.post(address(ole), ENDS[end])
     assert [client.post(link).status_code for link in links] == [410, 410]
     assert [Client().post(link, NINA).status_code for link in links] == [410, 410]
     assert role_of(ole) == ("organiser" if end == "change" else None)
     assert Html(organiser.get(PAGE)).text.count("Invitation cancelled: Nina") == 2
 
 
-@pytest.mark.parametrize("end", ["remove", "change"])
+@pytest.mark.parametrize("end", ENDS)
 def test_invitations_stay_open_when_somebody_else_loses_a_role(organiser, prairie, olga, ole, end):
     link = link_for(prairie, olga)
-    shown = Html(organiser.post(address(ole, end), {"kind": "organiser"}, follow=True))
-    assert "invitations were cancelled" not in shown.text
+    organiser.post(address(ole), ENDS[end])
     assert Client().get(link).status_code == 200
 
 
-@pytest.mark.parametrize("what, form", [("change", {"kind": "organiser"}), ("remove", {})])
-def test_the_last_owner_stays_owner(organiser, olga, ole, what, form):
-    shown = Html(organiser.post(address(olga, what), form, follow=True))
+@pytest.mark.parametrize("end", ENDS)
+def test_the_last_owner_stays_owner(organiser, olga, ole, end):
+    shown = Html(organiser.post(address(olga), ENDS[end], follow=True))
     assert "A club needs an owner. Make someone else an owner first." in shown.text
     assert role_of(olga) == "owner"
     assert "needs an owner" in Html(organiser.post(f"{PAGE}leave/", follow=True)).text
-    organiser.post(address(ole, "change"), {"kind": "owner"})
+    organiser.post(address(ole), {"kind": "owner"})
     assert organiser.post(f"{PAGE}leave/").url == "/run/"
     assert (role_of(olga), role_of(ole)) == (None, "owner")
 
 
 def test_an_owner_whose_account_is_closed_does_not_count_as_one(organiser, olga, ole):
-    organiser.post(address(ole, "change"), {"kind": "owner"})
+    organiser.post(address(ole), {"kind": "owner"})
     User.objects.filter(pk=ole.pk).update(is_active=False)
     organiser.post(f"{PAGE}leave/")
     assert role_of(olga) == "owner"
@@ -263,17 +244,16 @@ def test_an_owner_whose_account_is_closed_does_not_count_as_one(organiser, olga,
 
 def test_two_owners_who_remove_each_other_at_the_same_time_leave_one(prairie, olga, ole):
     Role.objects.filter(user=ole).update(kind="owner")
-    actions.remove(prairie, ole.roles.get().pk, by=olga, at=NOON)
+    roles.remove(prairie, ole.roles.get().pk, by=olga, at=NOON)
     with pytest.raises(RolesChanged):
-        actions.remove(prairie, olga.roles.get().pk, by=ole, at=NOON)
+        roles.remove(prairie, olga.roles.get().pk, by=ole, at=NOON)
     assert role_of(olga) == "owner"
 
 
 def test_anybody_may_leave_and_the_log_says_so(organiser, ole):
     client = signed_in(ole)
-    assert "Leave Prairie?" in Html(client.get(f"{PAGE}leave/")).text
     assert client.post(f"{PAGE}leave/").url == "/run/"
-    assert "Ole left (was Organiser)" in Html(organiser.get(PAGE)).text
+    assert "Removed: Ole, organiser" in Html(organiser.get(PAGE)).text
 
 
 def test_those_who_are_no_owners_see_names_only(organiser, ole, olga, prairie):
@@ -282,21 +262,23 @@ def test_those_who_are_no_owners_see_names_only(organiser, ole, olga, prairie):
     assert ("Olga" in page.text, "Ole" in page.text) == (True, True)
     for secret in ("olga@example.org", "Nina", "Invite", "Changes"):
         assert secret not in page.text
-    assert page.find("form") == []
+    assert [each["action"] for each in page.find("form") if "/club/roles/" in each["action"]] == [f"{PAGE}leave/"]
 
 
-def test_roles_links_and_changes_of_another_club_are_not_found(organiser, prairie, ole):
+def test_roles_and_links_of_another_club_are_not_found(organiser, prairie, ole):
     otto, valley = builders.organiser("Otto", "Valley")
-    at, role, link = (
-        timezone.now(),
-        otto.roles.get().pk,
-        invite(valley, "organiser", "Vera", by=otto, at=timezone.now()),
-    )
-    gone = actions.remove(valley, joined(valley, "Vito", "organiser").roles.get().pk, by=otto, at=at)
-    for path in (f"{role}/change/", f"{role}/remove/", f"links/{link.pk}/revoke/", f"changes/{gone.pk}/bring-back/"):
-        assert (
-            "This has changed since you opened the page."
-            in Html(organiser.post(PAGE + path, {"kind": "organiser"}, follow=True)).text
-        )
-    link.refresh_from_db()
-    assert (role_of(otto), link.revoked, Club.objects.get(pk=valley.pk).roles.count()) == ("owner", False, 1)
+    role, link = otto.roles.get().pk, invite(valley, "organiser", "Vera", by=otto, at=timezone.now())
+    for path, form in (
+        (f"{role}/", {"kind": "organiser"}),
+        (f"{role}/", REMOVE),
+        (f"invitations/{link.pk}/cancel/", {}),
+    ):
+        shown = Html(organiser.post(PAGE + path, form, follow=True))
+        assert "This has changed since you opened the page." in shown.text
+    assert Invitation.objects.filter(pk=link.pk).exists()
+    assert (role_of(otto), Club.objects.get(pk=valley.pk).roles.count()) == ("owner", 1)
+
+
+def test_an_organiser_cannot_remove_somebody_else(prairie, olga, ole):
+    with pytest.raises(RolesChanged):
+        roles.remove(prairie, olga.roles.get().pk, by=ole, at=NOON)

@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from tests import builders
-from whistclub.club.founding.actions import is_claimed
+from whistclub.club.founding import is_claimed
 from whistclub.club.models import Club
 from whistclub.ops.demo import fill_demo, past_party
 from whistclub.party.models import Party

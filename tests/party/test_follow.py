@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.builders import NOON, undone
 from tests.party.builders import LATER, friday, friday_playing, next_round, party_state, play, play_round, swap, typed
 from tests.web.html import Html
-from whistclub.club.actions import rename_player
+from whistclub.club.actions import change_player
 from whistclub.party.actions import broadcast, lifecycle, people, results, seating, timer
 from whistclub.party.models import Party
 from whistclub.party.queries import parties, public_state
@@ -53,7 +53,7 @@ def test_what_is_kept_equals_what_would_be_made_now(olga, monkeypatch, few):
         lambda: people.check_out(of, party_state(of).current.sitting_out[0].entrant_id, by=olga, at=NOON),
         lambda: swap(of, olga, "P1", "P5"),
         lambda: typed(of, olga, (5, 3), (3, 5), (4, 4)),
-        lambda: rename_player(of.club.players.get(name="P2"), "Petra", by=olga, at=LATER),
+        lambda: change_player(of.club.players.get(name="P2"), name="Petra", by=olga, at=LATER),
         lambda: broadcast.show_message(of, "Coffee", by=olga, at=NOON),
         lambda: results.record_cut(of, 1, 3, 0, by=olga, at=NOON),
         lambda: seating.make_draft(of, seed=1, by=olga, at=NOON),

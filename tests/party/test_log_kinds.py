@@ -10,8 +10,8 @@ import pytest
 from tests.builders import NOON, organiser, undone
 from tests.party.builders import NINE, USUAL, friday, key, next_round, party_state, play
 from tests.party.test_log import later, lines
-from whistclub.archive.bin.actions import put, restore
-from whistclub.club.actions import rename_player
+from whistclub.archive.bin import put, restore
+from whistclub.club.actions import change_player
 from whistclub.party.actions import (
     broadcast,
     door,
@@ -183,5 +183,5 @@ def text_of(full):
 def test_a_renamed_player_has_the_new_name_in_every_entry(full, olga, prairie):
     before = text_of(full)
     assert re.search(r"\bAnn\b", before)
-    rename_player(prairie.players.get(name="Ann"), "Anna Berg", by=olga, at=later(60))
+    change_player(prairie.players.get(name="Ann"), name="Anna Berg", by=olga, at=later(60))
     assert text_of(full) == re.sub(r"\bAnn\b", "Anna Berg", before)

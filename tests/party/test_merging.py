@@ -7,7 +7,7 @@ import pytest
 from tests import builders
 from tests.builders import FOUR, NOON, play_out
 from tests.party.builders import friday, key, next_round, present, seats, standings, typed
-from whistclub.club.actions import NameTaken, add_player, players_named, rename_player
+from whistclub.club.actions import NameTaken, add_player, change_player, players_named
 from whistclub.club.queries import known_names, person, roster
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people
@@ -97,7 +97,7 @@ def test_no_player_gets_the_name_of_a_merged_one(prairie, olga, by_olga):
     with pytest.raises(NameTaken, match=r"I\. Dahl is another name of Ingrid Dahl"):
         add_player(prairie, "I. Dahl")
     with pytest.raises(NameTaken):
-        rename_player(ingrid, "I. DAHL", **by_olga)
+        change_player(ingrid, name="I. DAHL", **by_olga)
 
 
 def test_pads_are_redrawn(prairie, olga, by_olga):

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import NOON
 from tests.web.html import Html
-from whistclub.club.actions import add_player, hide_player
+from whistclub.club.actions import add_player, change_player
 from whistclub.party.actions.merging import merge_players
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def test_a_person_page_offers_every_other_player_for_merging(organiser, ingrid, 
 
 
 def test_a_merge_is_previewed_before_it_happens(organiser, prairie, olga, ingrid, dahl):
-    hide_player(dahl, by=olga, at=NOON)
+    change_player(dahl, hidden=True, by=olga, at=NOON)
     response = organiser.get(merging(dahl), {"other": "ingrid dahl"})
     page = Html(response)
     assert "Are I. Dahl and Ingrid Dahl the same person?" in page.texts("h1")

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.builders import NOON, show_statistics
 from tests.party.builders import LATER, NINE, friday, friday_playing, key, next_round, party_state, play, swap, typed
-from whistclub.club.actions import hide_player, rename_player
+from whistclub.club.actions import change_player
 from whistclub.party.actions import (
     broadcast,
     expected,
@@ -110,10 +110,10 @@ def evening(of, olga):
             of, party_state(of).current.table(2).assignments[0].entrant_id, substitute=None, **who
         ),
     )
-    yield "a new name", lambda: rename_player(of.club.players.get(name="Ann"), "Anna", **who)
-    yield "a hidden name", lambda: hide_player(of.club.players.get(name="Anna"), **who)
+    yield "a new name", lambda: change_player(of.club.players.get(name="Ann"), name="Anna", **who)
+    yield "a hidden name", lambda: change_player(of.club.players.get(name="Anna"), hidden=True, **who)
     yield "open statistics", lambda: show_statistics(of.club, to_everyone=True, **who)
-    yield "a hidden name among linked ones", lambda: hide_player(of.club.players.get(name="Bob"), **who)
+    yield "a hidden name among linked ones", lambda: change_player(of.club.players.get(name="Bob"), hidden=True, **who)
     yield "a message", lambda: broadcast.show_message(of, "Coffee", **who)
     yield "a remark", lambda: lifecycle.change_remark(of, "Cake at five", for_all=True, **who)
     yield "a timer", lambda: timer.start(of, 20, by=olga, at=timezone.now())

@@ -12,11 +12,10 @@ from tests.party.test_malformed_input import SETTINGS
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.archive.bin.actions import put
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions.people import check_in
 from whistclub.party.models import Party
-from whistclub.rules.actions import RuleSetInput, save_set, set_default
+from whistclub.rules.actions import RuleSetInput, delete_set, save_set, set_default
 from whistclub.rules.summary import own_key
 
 pytestmark = pytest.mark.django_db
@@ -145,15 +144,15 @@ def test_saving_unchanged_settings_keeps_the_rules(organiser, party):
     assert fresh(party).rules_key == party.rules_key
 
 
-def test_rules_retired_since_are_shown_and_kept(organiser, party, prairie, olga, thursday):
-    put(thursday, by=olga, at=NOON)
+def test_rules_deleted_since_are_shown_and_kept(organiser, party, prairie, olga, thursday):
+    delete_set(prairie, thursday.code)
     assert selected(Html(organiser.get(run(party, "settings")))) == [own_key(thursday.code)]
     assert save(organiser, party, name="Saturday").status_code == 302
     assert (fresh(party).name, kept(fresh(party))) == ("Saturday", kept(party))
 
 
-def test_rules_retired_since_are_not_offered_to_another_party(organiser, party, prairie, olga, thursday):
-    put(thursday, by=olga, at=NOON)
+def test_rules_deleted_since_are_not_offered_to_another_party(organiser, party, prairie, olga, thursday):
+    delete_set(prairie, thursday.code)
     other = friday(olga, name="Sunday")
     assert own_key(thursday.code) not in offered(Html(organiser.get(run(other, "settings"))))
     page = Html(organiser.get(reverse("party:set_up", args=["prairie"])))
@@ -164,8 +163,8 @@ def test_the_next_party_begins_with_the_rules_of_the_last(organiser, party, thur
     assert selected(Html(organiser.get(reverse("party:set_up", args=["prairie"])))) == [own_key(thursday.code)]
 
 
-def test_after_retired_rules_the_next_party_starts_with_the_default(organiser, party, prairie, olga, thursday):
-    put(thursday, by=olga, at=NOON)
+def test_after_deleted_rules_the_next_party_starts_with_the_default(organiser, party, prairie, olga, thursday):
+    delete_set(prairie, thursday.code)
     assert selected(Html(organiser.get(reverse("party:set_up", args=["prairie"])))) == ["neuralplay"]
 
 
@@ -208,8 +207,8 @@ def test_everyone_can_read_the_rules_of_the_party(party):
     assert "Target score: 21, instead of 13." in page.text
 
 
-def test_retired_rules_stay_readable_for_everyone(party, prairie, olga, thursday):
-    put(thursday, by=olga, at=NOON)
+def test_deleted_rules_stay_readable_for_everyone(party, prairie, olga, thursday):
+    delete_set(prairie, thursday.code)
     assert Html(Client().get(reverse("party:public_rules", args=[party.code]))).texts("h1") == ["Thursday"]
 
 

@@ -23,7 +23,7 @@ def organiser(olga):
 
 
 def to_bin(made):
-    return reverse("bin:put", args=[made.club.slug, "party", made.code])
+    return reverse("archive:put", args=[made.club.slug, "party", made.code])
 
 
 def actions_on(made):

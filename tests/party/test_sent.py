@@ -6,7 +6,7 @@ from django.test import Client
 from tests.party.builders import LATER
 from tests.party.test_public import finished, page
 from tests.web.html import Html
-from whistclub.club.actions import hide_player
+from whistclub.club.actions import change_player
 from whistclub.club.models import Club, Player
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def test_a_result_can_be_opened_and_sent_and_reads_as_the_club_shows_people(part
 def test_a_hidden_player_is_named_on_the_page_of_the_party_and_in_nothing_that_is_sent(party, olga):
     finished(party, olga)
     assert "Bob" in page(party).find("textarea")[0].text
-    hide_player(Player.objects.get(name="Bob"), by=olga, at=LATER)
+    change_player(Player.objects.get(name="Bob"), hidden=True, by=olga, at=LATER)
     for shown in ("links", "names", "initials"):
         Club.objects.update(shown_to_strangers=shown)
         html = page(party)

@@ -14,7 +14,7 @@ from tests import builders
 from tests.builders import FOUR, NOON, client_of, high, low, play_out, record
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
-from whistclub.club.actions import hide_player
+from whistclub.club.actions import change_player
 from whistclub.engine.hand import Contract
 from whistclub.play import drilldown
 from whistclub.play.entries import EntrySubmission, redeal
@@ -174,7 +174,7 @@ def test_unknown_kinds_of_hands_are_not_found(prairie, finished_game, kind):
 
 
 def test_a_hidden_player_is_nameless_to_strangers(prairie, finished_game, olga):
-    hide_player(prairie.players.get(name="Bob"), by=olga, at=timezone.now())
+    change_player(prairie.players.get(name="Bob"), hidden=True, by=olga, at=timezone.now())
     found = page(prairie, "Ann", "defended")
     assert found.texts("span", css="what")[0].startswith("hidden player granded")
     assert "Bob" not in found.text

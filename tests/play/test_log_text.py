@@ -8,7 +8,7 @@ from tests import builders
 from tests.builders import NOON, high, record
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.club.actions import rename_player
+from whistclub.club.actions import change_player
 from whistclub.club.models import Player
 from whistclub.club.queries import names_by_key
 from whistclub.play import party_games
@@ -88,7 +88,7 @@ def test_a_stored_reason_holds_no_name(namesakes):
 
 
 def test_a_name_shared_later_stays_with_the_player_of_the_day(namesakes, prairie, olga):
-    rename_player(Player.objects.get(name="Ann"), "Annie", by=olga, at=NOON)
+    change_player(Player.objects.get(name="Ann"), name="Annie", by=olga, at=NOON)
     Player.objects.create(club=prairie, name="Ann")
     assert "(Annie told Ann Marie)" in history(namesakes)
 
@@ -96,7 +96,7 @@ def test_a_name_shared_later_stays_with_the_player_of_the_day(namesakes, prairie
 def test_new_seats_are_logged_by_player(namesakes, prairie, olga):
     dan, zoe = Player.objects.get(name="Dan"), Player.objects.create(club=prairie, name="Zoe")
     party_games.reseat({(namesakes.pk, 3): zoe.pk}, by=olga, at=NOON)
-    rename_player(dan, "Daniel", by=olga, at=NOON)
+    change_player(dan, name="Daniel", by=olga, at=NOON)
     assert "hands stay with the seats: Ann, Bob, Ann Marie, Zoe before: Ann, Bob, Ann Marie, Daniel" in history(
         namesakes
     )

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.builders import NOON, game, high, link, play_out, record, refusal_of
 from tests.stats.snapshot import stored_and_recounted
 from tests.stats.test_books_agree import disagreements
-from whistclub.archive.bin.actions import put
+from whistclub.archive.bin import put
 from whistclub.play.entries import record_hand
 from whistclub.play.games import FIRST_DAY, end_now, move_game, moved
 from whistclub.play.models import Game, GameEvent

@@ -10,12 +10,11 @@ from tests import builders
 from tests.builders import FOUR, NOON, link, play_out
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.archive.bin.actions import put
 from whistclub.engine.options import options_to_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.play.games import play_again
 from whistclub.play.models import Game
-from whistclub.rules.actions import RuleSetInput, save_set, set_default
+from whistclub.rules.actions import RuleSetInput, delete_set, save_set, set_default
 from whistclub.rules.summary import own_key
 
 pytestmark = pytest.mark.django_db
@@ -112,17 +111,17 @@ def test_without_default_rules_the_last_rules_are_preselected(organiser, start_u
     assert Html(organiser.get(start_url)).chosen("rules") == [own_key(thursday.code)]
 
 
-def test_rules_played_last_and_retired_since_give_way_to_their_base(organiser, start_url, prairie, olga, thursday):
+def test_rules_played_last_and_deleted_since_give_way_to_their_base(organiser, start_url, prairie, olga, thursday):
     begun(organiser, start_url, own_key(thursday.code))
-    put(thursday, by=olga, at=NOON)
+    delete_set(prairie, thursday.code)
     assert Html(organiser.get(start_url)).chosen("rules") == ["minnesota"]
 
 
-# Changed or retired
+# Changed or deleted
 
 
-def test_rules_retired_meanwhile_are_refused_and_everything_is_kept(organiser, start_url, prairie, olga, thursday):
-    put(thursday, by=olga, at=NOON)
+def test_rules_deleted_meanwhile_are_refused_and_everything_is_kept(organiser, start_url, prairie, olga, thursday):
+    delete_set(prairie, thursday.code)
     response = organiser.post(start_url, form(own_key(thursday.code), requires_confirmation="on"))
     page = Html(response)
     assert (response.status_code, Game.objects.count()) == (422, 0)
@@ -145,14 +144,14 @@ def test_a_game_keeps_its_rules_when_they_are_changed(organiser, start_url, prai
     assert "Rules: Thursday" in Html(phone().get(pad_url(found))).text
 
 
-def test_a_game_keeps_its_rules_when_they_are_retired(organiser, start_url, prairie, olga, thursday):
+def test_a_game_keeps_its_rules_when_they_are_deleted(organiser, start_url, prairie, olga, thursday):
     game = begun(organiser, start_url, own_key(thursday.code))
-    put(thursday, by=olga, at=NOON)
+    delete_set(prairie, thursday.code)
     assert Game.objects.get(pk=game.pk).rules == THURSDAY
     assert phone().get(pad_url(game, "pad_rules")).status_code == 200
 
 
-def test_the_next_game_keeps_rules_changed_or_retired_since(organiser, start_url, prairie, olga, thursday):
+def test_the_next_game_keeps_rules_changed_or_deleted_since(organiser, start_url, prairie, olga, thursday):
     game = begun(organiser, start_url, own_key(thursday.code))
     changed(prairie, olga, thursday, target=21)
     play_out(game)

@@ -7,7 +7,6 @@ from django.db import IntegrityError, transaction
 
 from tests import builders
 from tests.rules.conftest import rule_set_input
-from whistclub.archive.bin.actions import put, restore
 from whistclub.club.models import Club
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
 from whistclub.rules import actions, queries
@@ -68,13 +67,11 @@ def test_a_rule_set_cannot_take_the_name_of_another(prairie, thursday):
     assert titles(prairie) == ["Advent", "Thursday"]
 
 
-def test_a_name_in_the_bin_is_free_for_others(prairie, by_olga, thursday):
-    put(thursday, **by_olga)
+def test_the_name_of_deleted_rules_is_free(prairie, thursday):
+    actions.delete_set(prairie, thursday.code)
     assert titles(prairie) == []
     assert queries.chosen(prairie, own_key(thursday.code)) is None
     assert actions.save_set(prairie, rule_set_input(target=21)).code != thursday.code
-    with pytest.raises(actions.SetNameTaken):
-        restore(thursday, **by_olga)
 
 
 def test_a_new_club_has_no_default_rules(prairie):
@@ -87,18 +84,16 @@ def test_a_default_stays_when_its_rules_are_changed(prairie, thursday):
     assert queries.chosen(prairie, queries.default_key(Club.objects.get())).title == "Thursdays"
 
 
-def test_a_default_in_the_bin_gives_way_to_the_most_common_rules_and_returns_with_them(prairie, by_olga, thursday):
+def test_a_deleted_default_gives_way_to_the_most_common_rules(prairie, thursday):
     actions.set_default(prairie, own_key(thursday.code))
-    put(thursday, **by_olga)
+    actions.delete_set(prairie, thursday.code)
     assert queries.default_key(prairie) == DEFAULT_PRESET
-    restore(thursday, **by_olga)
-    assert queries.default_key(prairie) == own_key(thursday.code)
 
 
-def test_rules_that_cannot_be_chosen_cannot_be_the_default(prairie, by_olga, thursday):
+def test_rules_that_cannot_be_chosen_cannot_be_the_default(prairie, thursday):
     _otto, valley = builders.organiser("Otto", "Valley")
     elsewhere = actions.save_set(valley, rule_set_input("Valley’s"))
-    put(thursday, **by_olga)
+    actions.delete_set(prairie, thursday.code)
     for key in (own_key(thursday.code), own_key(elsewhere.code), "nonsense", "own-", "", "own-\x00"):
         with pytest.raises(actions.RulesUnknown):
             actions.set_default(prairie, key)

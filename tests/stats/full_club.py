@@ -14,7 +14,7 @@ from tests.builders import add_season
 from tests.engine.builders import written_notes
 from tests.party.builders import USUAL
 from whistclub.accounts.models import User
-from whistclub.club.actions import hide_player
+from whistclub.club.actions import change_player
 from whistclub.club.models import Club, Player
 from whistclub.engine.hand import Revoke
 from whistclub.engine.options import LimitTie, Trump
@@ -116,7 +116,7 @@ class Everything:
         self.play(self.begin("neuralplay", {}, at, names=("Anna", *NAMES[1:4])))
         ann, anna = (Player.objects.get(club=self.club, name=name) for name in ("Ann", "Anna"))
         merge_players(ann, anna, by=self.olga, at=at)
-        hide_player(Player.objects.get(club=self.club, name="Dan"), by=self.olga, at=at)
+        change_player(Player.objects.get(club=self.club, name="Dan"), hidden=True, by=self.olga, at=at)
 
     def seasons(self) -> None:
         plans = (

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from tests.builders import link
 from tests.party.test_party_laws import Evening
-from whistclub.archive.bin import actions as bin_actions
-from whistclub.archive.bin.queries import contents
+from whistclub.archive import bin as bin_actions
+from whistclub.archive.bin import contents
 from whistclub.club.models import Player
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -89,7 +89,7 @@ class Walk(Evening):
 
     def settle(self) -> None:
         """In the end: everything counts again, and what is left at tables is played out."""
-        for each in contents(self.club, None).object_list:
+        for each in contents(self.club).object_list:
             bin_actions.restore(each.thing, **self.who())
         for game in Game.objects.filter(club=self.club, excluded_from_statistics=True):
             set_excluded(game, excluded=False, **self.who())
@@ -211,10 +211,10 @@ class Walk(Evening):
         bin_actions.put(self.party, **self.who())
 
     def restore(self) -> None:
-        bin_actions.restore(self.random.choice(contents(self.club, None).object_list).thing, **self.who())
+        bin_actions.restore(self.random.choice(contents(self.club).object_list).thing, **self.who())
 
     def delete(self) -> None:
-        games = [each.thing for each in contents(self.club, None).object_list if each.kind == "game"]
+        games = [each.thing for each in contents(self.club).object_list if each.kind == "game"]
         bin_actions.delete(self.random.choice(games))
 
     # Another day

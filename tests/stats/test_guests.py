@@ -10,7 +10,7 @@ from tests.stats.evenings import Evenings, days_after
 from tests.stats.season_parties import AT, party_on, season
 from tests.stats.test_books_agree import disagreements
 from tests.web.html import Html
-from whistclub.club.actions import set_guest
+from whistclub.club.actions import change_player
 from whistclub.club.queries import person
 from whistclub.stats.models import PlayerStanding
 
@@ -29,7 +29,7 @@ def test_a_guest_is_in_no_list_and_counts_for_the_others():
     lists = [evenings.url(name) for name in ("players", "records")]
     shown = [evenings.organiser.get(address, {"as": "csv", "least": 1}).content.decode() for address in lists]
     assert all("Ann" in each for each in shown)
-    set_guest(ann, guest=True, by=evenings.olga, at=NOON)
+    change_player(ann, guest=True, by=evenings.olga, at=NOON)
     for address in lists:
         table = evenings.organiser.get(address, {"as": "csv", "least": 1}).content.decode()
         assert not [line for line in table.splitlines() if line.startswith(("Ann", "1,Ann")) or ",Ann," in line]
@@ -45,7 +45,7 @@ def test_a_season_has_no_line_for_a_guest_and_the_others_move_up(olga, prairie, 
     party_on(date(2026, 1, 9), olga, (22, 5), names=("P1", "Gus", "P3", "P4"))
     address = reverse("stats:season", args=["prairie", season(prairie, olga).pk])
     assert Html(organiser.get(address)).text.count("Gus") > 0
-    set_guest(prairie.players.get(name="Gus"), guest=True, by=olga, at=AT)
+    change_player(prairie.players.get(name="Gus"), guest=True, by=olga, at=AT)
     page = Html(organiser.get(address))
     assert "Gus" not in page.text
     assert "3 people" in page.text
@@ -53,8 +53,9 @@ def test_a_season_has_no_line_for_a_guest_and_the_others_move_up(olga, prairie, 
 
 def test_the_page_of_a_player_has_the_switch(organiser, prairie, olga):
     player = prairie.players.create(name="Gus")
-    page = Html(organiser.post(reverse("club:guest", args=["prairie", player.pk]), follow=True))
-    assert "No longer a guest" in page.texts("button")
+    address = reverse("club:person", args=["prairie", player.pk])
+    page = Html(organiser.post(address, {"name": "Gus", "guest": "on"}, follow=True))
+    assert "checked" in page.find("input", name="guest")[0].attributes
     assert "Gus guest" in " ".join(Html(organiser.get(reverse("club:people", args=["prairie"]))).text.split())
-    page = Html(organiser.post(reverse("club:regular", args=["prairie", player.pk]), follow=True))
-    assert "Mark as guest" in page.texts("button")
+    page = Html(organiser.post(address, {"name": "Gus"}, follow=True))
+    assert "checked" not in page.find("input", name="guest")[0].attributes

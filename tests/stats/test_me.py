@@ -11,7 +11,7 @@ from tests.play.phone import pad_url, phone
 from tests.stats.evenings import Evenings, days_after
 from tests.web.html import Html
 from whistclub.archive.person import erase_person
-from whistclub.club.actions import hide_player
+from whistclub.club.actions import change_player
 from whistclub.club.models import Club
 from whistclub.party.actions.lifecycle import finish
 
@@ -61,7 +61,7 @@ def test_everyone_who_played_may_say_who_they_are_unless_they_are_hidden_or_name
     address, players = evenings.url("me"), evenings.club.players
     players.create(name="Never Played")
     assert names(get(Client(), address)) == ["Ann", "Bob", "Clara", "Dan"]
-    hide_player(players.get(name="Ann"), by=evenings.olga, at=NOON)
+    change_player(players.get(name="Ann"), hidden=True, by=evenings.olga, at=NOON)
     erase_person(players.get(name="Clara"), "Clara", by=evenings.olga, at=NOON)
     assert names(get(Client(), address)) == ["Bob", "Dan"]
     assert names(get(evenings.organiser, address)) == ["Ann", "Bob", "Dan"]

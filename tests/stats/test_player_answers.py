@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.builders import NOON, high
 from tests.stats.evenings import Evenings, days_after
 from tests.web.html import Html
-from whistclub.club.actions import hide_player
+from whistclub.club.actions import change_player
 from whistclub.club.models import Player
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +63,7 @@ def test_each_answer_leads_to_the_games_or_hands_behind_it(evenings):
 
 
 def test_a_hidden_player_is_never_the_best_partner_for_strangers(evenings):
-    hide_player(Player.objects.get(name="Clara"), by=evenings.olga, at=NOON)
+    change_player(Player.objects.get(name="Clara"), hidden=True, by=evenings.olga, at=NOON)
     answers, page = answered(evenings, "Ann")
     assert "Clara" not in page.text
     assert not any(each.startswith("Best partner") for each in answers)

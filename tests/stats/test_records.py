@@ -13,7 +13,7 @@ from django.test import Client
 from tests.builders import NOON, high, low
 from tests.stats.evenings import Evenings, asked, by_side, days_after
 from tests.web.html import Html
-from whistclub.club.actions import hide_player
+from whistclub.club.actions import change_player
 from whistclub.club.models import Player
 from whistclub.engine.game import game_steps
 from whistclub.play.models import Game
@@ -144,7 +144,7 @@ def test_a_hidden_player_is_nameless_in_a_side_and_holds_no_record():
     evenings = Evenings()
     evenings.play(high(1, 0, 12), names=("Ann", "Bob", "Clara", "Dan"))
     evenings.play(high(1, 0, 12), names=("Ann", "Edith", "Frank", "Greta"), at=NOON + timedelta(hours=1))
-    hide_player(Player.objects.get(name="Ann"), by=evenings.olga, at=NOON)
+    change_player(Player.objects.get(name="Ann"), hidden=True, by=evenings.olga, at=NOON)
     public, own = records(evenings), records(evenings, client=evenings.organiser)
     assert public[HIGHEST][0][0] == "hidden player & Clara"
     assert own[HIGHEST][0][0] == "Ann & Clara"

@@ -13,7 +13,7 @@ from tests.party import builders as parties
 from tests.stats.evenings import Evenings, asked, by_side, days_after
 from tests.stats.rendered_pages import tables
 from tests.web.html import Html
-from whistclub.club.actions import hide_player
+from whistclub.club.actions import change_player
 from whistclub.play import statistics
 from whistclub.play.models import Game
 from whistclub.stats.models import Evening, GameFact, PlayerStanding
@@ -104,7 +104,7 @@ def test_top_ratings_include_visible_players_with_five_games():
         evenings.play(high(1, 0, 9), at=days_after(number))
     evenings.play(high(1, 0, 9), names=("Edith", "Frank", "Greta", "Henrik"))
     standings = {each.player.name: each for each in PlayerStanding.objects.select_related("player")}
-    hide_player(standings["Ann"].player, by=evenings.olga, at=NOON)
+    change_player(standings["Ann"].player, hidden=True, by=evenings.olga, at=NOON)
     for client, expected in ((None, ["Clara", "Bob", "Dan"]), (evenings.organiser, ["Ann", "Clara", "Bob", "Dan"])):
         html = page(evenings, client=client)
         assert [line.split()[0] for line in lines(html) if re.fullmatch(r"\w+ [\d,]+", line)] == expected
@@ -159,7 +159,7 @@ def test_party_games_are_listed_by_round_and_table():
 def test_a_hidden_player_is_nameless_in_games_and_not_in_the_table():
     evenings = Evenings()
     evenings.play(high(1, 0, 9))
-    hide_player(Evening.objects.get(player__name="Ann").player, by=evenings.olga, at=NOON)
+    change_player(Evening.objects.get(player__name="Ann").player, hidden=True, by=evenings.olga, at=NOON)
     html = page(evenings, "day", "2026-03-07")
     assert "hidden player & Clara" in html.text
     assert "Ann" not in html.text

@@ -11,7 +11,7 @@ from tests.builders import show_statistics
 from tests.stats.season_parties import AT, party_on, season
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
-from whistclub.club.actions import hide_player
+from whistclub.club.actions import change_player
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 1, 9)
@@ -104,7 +104,7 @@ def test_a_season_explains_how_it_is_counted(olga, club):
 def test_a_hidden_player_is_left_out_but_keeps_their_rank(olga, club, organiser):
     party_on(DAY, olga, (22, 5), names=("P1", "Hidden Hugo", "P3", "P4"))
     party_on(DAY + WEEK, olga, (26, 5), names=("P5", "Hidden Hugo", "P3", "P4"))
-    hide_player(club.players.get(name="Hidden Hugo"), by=olga, at=AT)
+    change_player(club.players.get(name="Hidden Hugo"), hidden=True, by=olga, at=AT)
     spring = season(club, olga)
     addresses = [of(spring), reverse("stats:seasons", args=["prairie"]), reverse("stats:results", args=["prairie"])]
     for address in addresses:

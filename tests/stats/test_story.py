@@ -8,7 +8,7 @@ from django.test import Client
 from tests.builders import NOON, high
 from tests.stats.evenings import Evenings, days_after
 from tests.web.html import Html
-from whistclub.club.actions import hide_player
+from whistclub.club.actions import change_player
 from whistclub.club.models import Player
 from whistclub.stats.milestones import milestones_of
 from whistclub.stats.results.story import Ranked, first_places
@@ -60,7 +60,7 @@ def test_the_text_to_send_has_the_winners_and_the_address_in_eight_lines(evening
 
 
 def test_an_organiser_sends_what_strangers_may_read(evenings):
-    hide_player(Player.objects.get(name="Bob"), by=evenings.olga, at=NOON)
+    change_player(Player.objects.get(name="Bob"), hidden=True, by=evenings.olga, at=NOON)
     evenings.club.shown_to_strangers = "initials"
     evenings.club.save()
     html = day(evenings, evenings.organiser)

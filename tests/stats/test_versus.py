@@ -13,7 +13,7 @@ from tests.stats.evenings import Evenings, days_after
 from tests.stats.six_player_club import agrees, counted, play_three, six_player_club, tables
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
-from whistclub.club.actions import hide_player
+from whistclub.club.actions import change_player
 from whistclub.party.actions.merging import merge_players
 from whistclub.stats import compare
 
@@ -110,7 +110,7 @@ def test_games_are_listed_newest_first_with_twenty_per_page(monkeypatch):
 
 def test_only_organisers_see_the_page_of_a_hidden_player():
     six = six_player_club()
-    hide_player(six.club.players.get(name="Bob"), by=six.olga, at=builders.NOON)
+    change_player(six.club.players.get(name="Bob"), hidden=True, by=six.olga, at=builders.NOON)
     for one, other in (("Ann", "Bob"), ("Bob", "Ann")):
         assert page(six, one, other).status_code == 404
         assert six.organiser().get(six.versus(one, other)).status_code == 200

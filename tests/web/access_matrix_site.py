@@ -13,12 +13,12 @@ from django.utils import timezone
 from tests import builders
 from tests.builders import NOON, add_season, high, link, play_out, record
 from tests.party import builders as parties
-from whistclub.archive.bin.actions import put
-from whistclub.archive.imports.actions import import_players
+from whistclub.archive.bin import put
+from whistclub.archive.models import Import
 from whistclub.club.actions import add_player
-from whistclub.club.founding.actions import claim_link_path, make_founding_link
-from whistclub.club.models import Club, FoundingLink
-from whistclub.club.roles.actions import invite, path_of, remove
+from whistclub.club.founding import make_link
+from whistclub.club.models import Club
+from whistclub.club.roles import invite
 from whistclub.club.settings import set_calendar, set_logo
 from whistclub.engine.presets import PRESETS
 from whistclub.ops import backups
@@ -52,10 +52,8 @@ class Evening:
     """
 
     def __init__(self) -> None:
-        claim = claim_link_path()
         self.olga, self.prairie = builders.organiser()
-        FoundingLink.objects.create(is_first=True, club=self.prairie, user=self.olga)
-        self.founding_token = make_founding_link(at=timezone.now()).strip("/").split("/")[-1]
+        self.founding_token = make_link(at=timezone.now()).strip("/").split("/")[-1]
         self.otto, _valley = builders.organiser("Otto", "Valley")
         set_logo(self.prairie, b"a picture", by=self.olga, at=NOON)
         self.prairie.refresh_from_db()
@@ -84,9 +82,10 @@ class Evening:
         self.season = add_season(self.prairie, whole, by=self.olga, at=NOON)
         set_calendar(self.prairie, on=True, by=self.olga, at=NOON)
         self.calendar = Club.objects.get(pk=self.prairie.pk).calendar
-        self.claim_token = claim.strip("/").split("/")[-1]
-        self.list_import = import_players(self.prairie, ["Nora"], source="", by=self.olga, at=NOON)
-        self.annie, self.binned = (add_player(self.prairie, name) for name in ("Annie", "Zed"))
+        self.list_import = Import.objects.create(club=self.prairie, games=0, players=0, by_user=self.olga, at=NOON)
+        add_player(self.prairie, "Annie")
+        self.never_played = add_player(self.prairie, "Zed").pk
+        self.binned = play_out(builders.game(self.prairie, self.olga))
         put(self.binned, by=self.olga, at=NOON)
         self.backup = f"whistclub-{NOON:{backups.STAMP}}-manual.sqlite3"
         (backups.folder() / self.backup).touch()
@@ -100,9 +99,7 @@ class Evening:
         ole = builders.joined(self.prairie, "Ole", "organiser")
         self.role = self.prairie.roles.get(user=ole).pk
         at = timezone.now()
-        self.role_link = invite(self.prairie, "organiser", "Nina", by=self.olga, at=at)
-        left = builders.joined(self.prairie, "Lena", "organiser")
-        self.removed = remove(self.prairie, left.roles.get().pk, by=self.olga, at=at).pk
+        self.invitation = invite(self.prairie, "organiser", "Nina", by=self.olga, at=at)
         self.signed_in = {user.name: Client() for user in (self.olga, ole, self.otto)}
         for user in (self.olga, ole, self.otto):
             self.signed_in[user.name].force_login(user)
@@ -131,6 +128,10 @@ class Evening:
     def code_of(self, name: str, game: str) -> str:
         if name.startswith("rules:"):
             return self.rules.code
+        if name == "archive:put":
+            return self.games["over"].code
+        if name in ("archive:restore", "archive:delete"):
+            return self.binned.code
         return self.games[game].code if name.startswith("play:") else self.party.code
 
     def filled(self, form: dict | None) -> dict:
@@ -164,23 +165,20 @@ class Evening:
             "ruling": "draw",
             "number": 1,
             "position": 1,
-            "kind": "player" if name.startswith("bin:") else "grands",
-            "player": self.player,
+            "kind": "game" if name.startswith("archive:") else "grands",
+            "player": self.never_played if name == "club:delete_player" else self.player,
             "one": str(self.player),
             "other": self.bob,
             "role": self.role,
-            "link": self.role_link.pk,
-            "change": self.removed,
+            "invitation": self.invitation.pk,
             "preset": "askov",
-            "guide": "organiser",
-            "ref": str((self.annie if name == "bin:put" else self.binned).pk),
+            "page": "party",
             "uidb64": "MQ",
             "session": 1,
             "backup": self.backup,
             "token": {
-                "club:claim": self.claim_token,
-                "club:found_by_link": self.founding_token,
-                "club:join": path_of(self.role_link).strip("/").split("/")[-1],
+                "club:found": self.founding_token,
+                "club:join": self.invitation.token,
                 "archive:club_calendar": self.calendar,
             }.get(name)
             or token(visitor),

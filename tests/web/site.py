@@ -16,7 +16,7 @@ from tests.party import builders as party_builders
 from tests.play.phone import hand_form, pad_url, phone, send
 from tests.web import party_site, site_games, site_results, site_seasons
 from whistclub.accounts.models import User
-from whistclub.club.actions import add_player, hide_player, rename_player
+from whistclub.club.actions import add_player, change_player
 from whistclub.club.models import Club
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions.merging import merge_players
@@ -74,7 +74,7 @@ class Site:
         yield "rules new refused", self.organiser.post(reverse("rules:new", args=[prairie]), {"target": "x"})
         yield "rules edited", self.organiser.get(reverse("rules:edit", args=[prairie, self.own_rules.code]))
         yield "nothing here", stranger.get("/nowhere/")
-        yield "claimed", stranger.get(reverse("club:claim", args=["x"]))
+        yield "claimed", stranger.get(reverse("club:found", args=["x"]))
         for name in ("tonight", "history", "start"):
             yield name, self.organiser.get(reverse(f"play:{name}", args=[prairie]))
         yield "start refused", self.organiser.post(reverse("play:start", args=[prairie]), {"seat0": "Ann"})
@@ -121,8 +121,8 @@ class Site:
         merge = reverse("party:merge", args=[self.prairie.slug, ann])
         for name, player in (("ann", ann), ("edna", edna)):
             yield f"person {name}", self.organiser.get(reverse("club:person", args=[self.prairie.slug, player]))
-        rename = reverse("club:rename", args=[self.prairie.slug, ann])
-        yield "person refused", self.organiser.post(rename, {"name": "Edna"})
+        person = reverse("club:person", args=[self.prairie.slug, ann])
+        yield "person refused", self.organiser.post(person, {"name": "Edna"})
         yield "merge", self.organiser.get(merge)
         yield "merge asked", self.organiser.get(merge, {"other": "Annie"})
         for name in ("Nobody", "Bob"):
@@ -161,9 +161,9 @@ def build() -> Site:
         game.refresh_from_db()
     annie, edna, eda = (add_player(prairie, name) for name in ("Annie", "Edna", "Eda"))
     merge_players(edna, eda, by=olga, at=now)
-    hide_player(edna, by=olga, at=now)
-    rename_player(annie, "Annie L.", by=olga, at=now)
-    rename_player(annie, "Annie", by=olga, at=now)
+    change_player(edna, hidden=True, by=olga, at=now)
+    change_player(annie, name="Annie L.", by=olga, at=now)
+    change_player(annie, name="Annie", by=olga, at=now)
     own_rules = save_set(prairie, RuleSetInput("Friday", "askov", PRESETS["askov"], "As Edna had it."))
     others = site_games.build(prairie, olga)
     site = Site(olga, prairie, otto, valley, **games, old_link=old_link, own_rules=own_rules, other_games=others)

@@ -16,7 +16,7 @@ from tests.party import builders as parties
 from tests.web.access_matrix_site import Evening, routes
 from tests.web.test_access_matrix import TABLE
 from whistclub.accounts.models import User
-from whistclub.club.actions import rename_player
+from whistclub.club.actions import change_player
 from whistclub.club.models import Club, Player
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ class TwoClubs(Evening):
     def __init__(self) -> None:
         super().__init__()
         valley = Club.objects.get(slug="valley")
-        rename_player(Player.objects.get(pk=self.player), SECRET, by=self.olga, at=NOON)
+        change_player(Player.objects.get(pk=self.player), name=SECRET, by=self.olga, at=NOON)
         party = parties.party(valley, self.otto, "Vera", "Vito", "Vanessa", "Victor", "Volker", name="Vinterfest")
         parties.next_round(party, self.otto)
         game = builders.game(valley, self.otto, names=("Vera", "Vito", "Vanessa", "Victor"))

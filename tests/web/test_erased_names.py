@@ -13,7 +13,7 @@ from tests.party.builders import friday_playing, key, next_round, party_state, p
 from tests.play.phone import pad_url, phone
 from tests.web.party_site import card, next_url, run
 from whistclub.archive.person import erase_person
-from whistclub.club.actions import rename_player
+from whistclub.club.actions import change_player
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import swaps
 from whistclub.party.actions.merging import merge_players
@@ -72,7 +72,7 @@ def play_and_rename(prairie, olga, marge):
     adjust_points(running, uuid4(), (1, 0), f"{OLDER} counted wrongly", by=olga, at=NOON)
     over = play_out(builders.game(prairie, olga, names=four))
     again = play_out(builders.game(prairie, olga, names=(OTHER, "Bob", "Clara", "Dan")))
-    rename_player(marge, OLD, by=olga, at=NOON)
+    change_player(marge, name=OLD, by=olga, at=NOON)
     finished = party(prairie, olga)
     typed(finished, olga, (5, 3), (3, 5))
     party_lifecycle.finish(finished, by=olga, at=NOON)

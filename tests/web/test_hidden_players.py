@@ -49,7 +49,7 @@ def test_games_of_another_club_are_not_found(made):
 def test_a_player_of_another_club_cannot_be_renamed(made):
     ann = made.prairie.players.get(name="Ann")
     otto = client_of(made.otto)
-    assert otto.post(reverse("club:rename", args=["valley", ann.pk]), {"name": "Zoe"}).status_code == 404
+    assert otto.post(reverse("club:person", args=["valley", ann.pk]), {"name": "Zoe"}).status_code == 404
     ann.refresh_from_db()
     assert ann.name == "Ann"
 

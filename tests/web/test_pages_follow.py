@@ -58,7 +58,7 @@ def doers():
     for name, cell in TABLE.items():
         for visitor in ("Olga", "good link"):
             is_about_them = name.startswith(("party:", "play:")) or name in (
-                "club:rename",
+                "club:person",
                 "club:settings",
             )
             if is_about_them and cell.post.split()[VISITORS.index(visitor)] == "302":

@@ -7,14 +7,14 @@ from urllib.parse import quote
 
 import pytest
 from django.test import Client
-from django.urls import path
+from django.urls import path, reverse
 
 from tests import builders
 from tests.party.builders import party
 from tests.play.phone import pad_url
 from tests.web.party_site import card
-from whistclub.club.founding.actions import make_founding_link
-from whistclub.club.roles.actions import invite, path_of
+from whistclub.club.founding import make_link
+from whistclub.club.roles import invite
 from whistclub.club.settings import set_calendar
 from whistclub.web.logs import Lines, without_secrets
 
@@ -45,8 +45,8 @@ def addresses(olga, prairie, by_olga):
     set_calendar(prairie, on=True, **by_olga)
     prairie.refresh_from_db()
     calendar = prairie.calendar
-    invitation = path_of(invite(prairie, "owner", "Nina", **by_olga))
-    founding = make_founding_link(at=builders.NOON)
+    invitation = reverse("club:join", args=[invite(prairie, "owner", "Nina", **by_olga).token])
+    founding = make_link(at=builders.NOON)
     table = card(party(prairie, olga, count=8), 1)
     pad = pad_url(builders.game(prairie, olga), "pad_record")
     return {
@@ -55,7 +55,7 @@ def addresses(olga, prairie, by_olga):
         "/sign-in/new-password/1/d2f-secret/": "d2f-secret",
         "/welcome/claim-secret/": "claim-secret",
         invitation: invitation.split("/")[3],
-        founding: founding.split("/")[3],
+        founding: founding.split("/")[2],
         f"/calendar/{calendar}.ics": calendar,
         "/p/k3y7/here/door-code/": "door-code",
     }

@@ -9,7 +9,7 @@ from tests.party.builders import party
 from tests.play.phone import hand_form, pad_url
 from tests.web import site
 from tests.web.html import Html
-from whistclub.club.founding.actions import claim_link_path
+from whistclub.club.founding import first_link_path
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +49,7 @@ def pages(rendered_pages):
 
 @pytest.fixture
 def claim_page(db):
-    return Client().get(claim_link_path())
+    return Client().get(first_link_path())
 
 
 def bad_elements(pages, is_bad):

@@ -6,6 +6,8 @@ from whistclub.accounts.models import User, sign_in_name
 from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
+MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
 
 class EmailTaken(Refused):
     """Each account has an e-mail address of its own."""
@@ -14,15 +16,10 @@ class EmailTaken(Refused):
         super().__init__("email_taken", "Another account uses this e-mail address.")
 
 
-def create_user(name: str, email: str, password: str) -> User:
-    """A new account; `password` is plain and is stored hashed. Raises EmailTaken."""
-    user = new_user(name, email, password)
-    store_user(user)
-    return user
-
-
 def new_user(name: str, email: str, password: str) -> User:
-    """An account that is not stored yet. Hashing takes half a second: call it before a transaction."""
+    """An account that is not stored yet; `password` is plain. Hashing takes half a second: call it before a
+    transaction.
+    """
     user = User(email=sign_in_name(email), name=name)
     user.set_password(password)
     return user

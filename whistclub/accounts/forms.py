@@ -56,7 +56,7 @@ def refuse_easy_password(form: forms.Form, *, name: str = "", email: str = "") -
 
 
 class NewUserForm(forms.Form):
-    """A new account, cleaned to the arguments of `actions.create_user`."""
+    """A new account, cleaned to the arguments of `actions.new_user`."""
 
     name = PersonNameField()
     email = SignInEmailField()

@@ -14,6 +14,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from whistclub.accounts.access import SignedInRequest, for_user
+from whistclub.accounts.actions import MODEL_BACKEND
 from whistclub.accounts.forms import DetailsForm, ForgottenPasswordForm, SignInForm
 
 
@@ -91,7 +92,7 @@ class NewPassword(_NewPasswordStatus, views.PasswordResetConfirmView):
     template_name = "accounts/new_password.html"
     success_url = reverse_lazy(settings.LOGIN_REDIRECT_URL)
     post_reset_login = True
-    post_reset_login_backend = "django.contrib.auth.backends.ModelBackend"
+    post_reset_login_backend = MODEL_BACKEND
 
     def get_user(self, uidb64: str) -> Any:
         user = super().get_user(uidb64)

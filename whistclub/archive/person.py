@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from whistclub.accounts.models import User
 from whistclub.club.access import SignedInRequest, for_organiser, for_owner
 from whistclub.club.actions import lock_club, raise_revision
-from whistclub.club.models import Club, Player, PlayerChange, RoleLink
+from whistclub.club.models import Club, Invitation, Player, PlayerChange
 from whistclub.club.queries import known_names, on_roster
 from whistclub.club.shown_names import FORMER_PLAYER
 from whistclub.party.models import Entrant, LogEntry, Party
@@ -215,5 +215,5 @@ def _texts(club: Club) -> list[Texts]:
         ("History of a game", events, ("data",), lambda row: game(row.game)),
         ("Club rules", RuleSet.objects.filter(club=club), ("name",), page("rules:manage")),
         ("Season", Season.objects.filter(club=club), ("name",), page("stats:manage")),
-        ("Invitation", RoleLink.objects.filter(club=club), ("name",), page("club:roles")),
+        ("Invitation", Invitation.objects.filter(club=club), ("name",), page("club:roles")),
     ]

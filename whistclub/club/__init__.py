@@ -3,5 +3,4 @@
 Words:
     founding link: a link that creates a club, once
     hub: the page *Club*, where everything about the club itself begins
-    guide: one page of help in ten pictures: for organisers, for scorekeepers
 """

@@ -72,7 +72,7 @@ def inside(request: HttpRequest, club: Club) -> Iterator[None]:
 
 def in_bin(request: HttpRequest, club: Club, title: str) -> HttpResponse:
     """The answer to an organiser who asks for what is in the bin."""
-    leads_to = (reverse("bin:contents", args=[club.slug]), "Open the bin")
+    leads_to = (reverse("archive:bin", args=[club.slug]), "Open the bin")
     sentence = "It is in the bin. You can restore it there."
     return error_page(request, 410, title, sentence, leads_to=leads_to, club=club)
 

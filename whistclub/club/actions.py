@@ -6,6 +6,7 @@ Every change of a name locks the club's row first, so that no two players of a c
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from typing import Any
 
 from django.db import IntegrityError
 from django.db.models import F
@@ -13,11 +14,26 @@ from django.db.models import F
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange
 from whistclub.club.names import clean_name
-from whistclub.club.queries import known_names
+from whistclub.club.queries import has_played, known_names
 from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
 Kind = PlayerChange.Kind
+KINDS = {
+    "hidden": (Kind.SHOWN, Kind.HIDDEN),
+    "guest": (Kind.REGULAR, Kind.GUEST),
+    "retired": (Kind.RETURNED, Kind.RETIRED),
+}
+
+
+class HasPlayed(Refused):
+    """A player who has played, or whom another one was merged into, is a part of other people's past."""
+
+    def __init__(self, name: str) -> None:
+        sentence = (
+            f"{name} has played, or been at a party, or another player was merged into them. Retire them instead."
+        )
+        super().__init__("has_played", sentence)
 
 
 class NameTaken(Refused):
@@ -36,30 +52,40 @@ def add_player(club: Club, name: str) -> Player:
         return Player.objects.create(club=club, name=name)
 
 
-def rename_player(player: Player, name: str, *, by: User, at: datetime) -> None:
-    """Rename a player, in past games too: it is the same person. Raises NameTaken, UnusableName."""
-    name = clean_name(name)
-    with _naming(player.club, name):
+def change_player(player: Player, *, by: User, at: datetime, **changes: Any) -> None:
+    """Change the name, in past games too, or whether the player is `hidden`, a `guest` or `retired`: see `Player`.
+
+    What is so already changes nothing. Raises NameTaken, UnusableName.
+    """
+    if "name" in changes:
+        changes["name"] = clean_name(changes["name"])
+    with _naming(player.club, changes.get("name", player.name)):
         player.refresh_from_db()
-        _refuse_taken(player.club, name, but=player)
-        _call(player, name, Kind.RENAMED, by=by, at=at)
+        before = {column: getattr(player, column) for column in changes}
+        changes = {column: value for column, value in changes.items() if value != before[column]}
+        if "name" in changes:
+            _refuse_taken(player.club, changes["name"], but=player)
+        for column, value in changes.items():
+            setattr(player, column, value)
+        player.save(update_fields=[*changes, "folded"])
+        if {"name", "hidden"} & changes.keys():
+            raise_revision(player.club_id)
+        PlayerChange.objects.bulk_create(
+            PlayerChange(player=player, kind=Kind.RENAMED, before=before["name"], after=value, at=at, by_user=by)
+            if column == "name"
+            else PlayerChange(player=player, kind=KINDS[column][value], at=at, by_user=by)
+            for column, value in changes.items()
+        )
 
 
-def hide_player(player: Player, *, by: User, at: datetime) -> None:
-    """Hide a player from statistics. Repeating it changes nothing."""
-    _hide(player, True, Kind.HIDDEN, by=by, at=at)
-
-
-def show_player(player: Player, *, by: User, at: datetime) -> None:
-    """Show a hidden player in statistics again. Repeating it changes nothing."""
-    _hide(player, False, Kind.SHOWN, by=by, at=at)
-
-
-def retire_player(player: Player, *, by: User, at: datetime) -> None:
-    """Let a player be offered for no new games and parties, see `Player`. Repeating it changes nothing."""
+def delete_player(player: Player) -> None:
+    """Take a player off the roster who was added by mistake. Raises HasPlayed."""
     with write_transaction():
-        if Player.objects.filter(pk=player.pk, retired=False).update(retired=True):
-            PlayerChange.objects.create(player=player, kind=Kind.RETIRED, at=at, by_user=by)
+        lock_club(player.club_id)
+        if has_played(player) or player.also_known_as.exists():
+            raise HasPlayed(player.name)
+        PlayerChange.objects.filter(into=player).delete()
+        player.delete()
 
 
 def bring_back(players: Iterable[Player], *, by: User, at: datetime) -> None:
@@ -72,20 +98,13 @@ def bring_back(players: Iterable[Player], *, by: User, at: datetime) -> None:
         )
 
 
-def bring_player_back(player: Player, *, by: User, at: datetime) -> None:
-    """Let a player who had retired be offered again. Repeating it changes nothing."""
-    bring_back([player], by=by, at=at)
-
-
-def set_guest(player: Player, *, guest: bool, by: User, at: datetime) -> None:
-    """Mark a player as a guest, or as a player like the others. Repeating it changes nothing.
-
-    Guests are in no ranking, see `Player`; games they have played follow the mark of now.
-    """
+def add_players(club: Club, names: list[str]) -> int:
+    """Put those of the names on the roster that the club does not know; how many. Raises UnusableName."""
     with write_transaction():
-        if Player.objects.filter(pk=player.pk, guest=not guest).update(guest=guest):
-            kind = Kind.GUEST if guest else Kind.REGULAR
-            PlayerChange.objects.create(player=player, kind=kind, at=at, by_user=by)
+        lock_club(club.pk)
+        before = club.players.count()
+        players_named(club, names)
+        return club.players.count() - before
 
 
 def players_named(club: Club, names: list[str]) -> list[Player]:
@@ -96,9 +115,9 @@ def players_named(club: Club, names: list[str]) -> list[Player]:
     """
     known = known_names(club)
     names = [clean_name(name) for name in names]
-    for name in names:
-        if name.casefold() not in known:
-            known[name.casefold()] = Player.objects.create(club=club, name=name)
+    new = {name.casefold(): name for name in names if name.casefold() not in known}
+    joined = Player.objects.bulk_create(Player(club=club, name=name) for name in new.values())
+    known |= dict(zip(new, joined, strict=True))
     return [known[name.casefold()] for name in names]
 
 
@@ -141,19 +160,3 @@ def _refuse_taken(club: Club, name: str, *, but: Player | None = None) -> None:
         name,
         f"{name} is another name of {means.name}. Choose another name, or first undo the merge.",
     )
-
-
-def _call(player: Player, name: str, kind: Kind, *, by: User, at: datetime) -> None:
-    before, player.name = player.name, name
-    if name != before:
-        player.save(update_fields=["name", "folded"])
-        raise_revision(player.club_id)
-        PlayerChange.objects.create(player=player, kind=kind, before=before, after=name, at=at, by_user=by)
-
-
-def _hide(player: Player, hidden: bool, kind: Kind, *, by: User, at: datetime) -> None:
-    with write_transaction():
-        raise_revision(player.club_id)
-        if Player.objects.filter(pk=player.pk).exclude(hidden=hidden).update(hidden=hidden):
-            PlayerChange.objects.create(player=player, kind=kind, at=at, by_user=by)
-    player.hidden = hidden

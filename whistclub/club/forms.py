@@ -68,6 +68,26 @@ class PlayerForm(forms.Form):
     name = PlayerNameField()
 
 
+class PersonForm(PlayerForm):
+    """Everything that organisers change of a player."""
+
+    guest = forms.BooleanField(
+        label="Guest",
+        help_text="Not in lists of players, ratings, records, partnerships or seasons. Their games still count for "
+        "everyone else, and they are in the standings of their parties.",
+        required=False,
+    )
+    retired = forms.BooleanField(
+        label="Retired",
+        help_text="For players who left or died. They stay in past games and in statistics, but are not offered for "
+        "new games or at check-in. Typing their exact name there brings them back.",
+        required=False,
+    )
+    hidden = forms.BooleanField(
+        label="Hidden from statistics", help_text="The name still shows in games and parties.", required=False
+    )
+
+
 class ReadingsForm(forms.Form):
     """How to read those lines of a list that can be read in two ways: as they were shown, and the button pressed."""
 

@@ -5,7 +5,6 @@ from django.db import models
 
 from whistclub.club.shown_names import NameField, is_erased
 from whistclub.web.fields import FoldedField
-from whistclub.web.signed_links import NONCE_LETTERS, new_nonce
 
 
 class Club(models.Model):
@@ -84,10 +83,10 @@ class Logo(models.Model):
 
 
 class ClubChange(models.Model):
-    """A change of the settings of a club: of what, and what it was before and after.
+    """A change of a club: of what, and what it was before and after.
 
-    Of a season these are its names, empty where there is none; of a logo they are the names of the pictures, which
-    are not kept.
+    Of a season these are its names, empty where there is none; of a logo the names of the pictures, which are not kept;
+    of those who run the club a name with the role.
     """
 
     class Kind(models.TextChoices):
@@ -99,6 +98,13 @@ class ClubChange(models.Model):
         SHOWN = "shown_to_strangers", "What the public can see"
         CALENDAR = "calendar", "Calendar"
         SEASON = "season", "Season"
+        INVITED = "invited", "Invited"
+        CANCELLED = "cancelled", "Invitation cancelled"
+        JOINED = "joined", "Joined"
+        ROLE = "role", "Role"
+        REMOVED = "removed", "Removed"
+
+    OF_ROLES = (Kind.INVITED, Kind.CANCELLED, Kind.JOINED, Kind.ROLE, Kind.REMOVED)
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="changes")
     # Without choices: a new kind is no change of the database.
@@ -133,7 +139,7 @@ class ClubChange(models.Model):
         before, after = (str(labels.get(each, each)) for each in (self.before, self.after))
         if kind is self.Kind.TIME_ZONE:
             before, after = before.replace("_", " "), after.replace("_", " ")
-        return f"{kind.label}: {before} → {after}"
+        return f"{kind.label}: {' → '.join(filter(None, (before, after)))}"
 
 
 class Role(models.Model):
@@ -157,72 +163,29 @@ class Role(models.Model):
         return f"{self.user} ({self.club}): {self.kind}"
 
 
-class RoleLink(models.Model):
-    """A link that gives whoever opens it a role in the club, once, until `expires_at` or until an owner revokes it.
+class Invitation(models.Model):
+    """A link that gives the first person who opens it a role in the club, until `expires_at`.
 
-    `name` is for whom it was made, as the owner wrote it. Nothing of the link itself is stored: it is signed, and names
-    the `nonce`.
+    `name` is for whom it was made, as the owner wrote it.
     """
 
-    club = models.ForeignKey(Club, models.CASCADE, related_name="role_links")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="invitations")
     kind = models.CharField(max_length=10, choices=Role.Kind.choices)
     name = models.CharField(max_length=60)
+    token = models.CharField(max_length=43, unique=True)
     expires_at = models.DateTimeField()
-    revoked = models.BooleanField(default=False)
-    nonce = models.CharField(max_length=NONCE_LETTERS, default=new_nonce)
     used_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
 
     def __str__(self) -> str:
         return f"{self.name} ({self.kind})"
 
 
-class RoleChange(models.Model):
-    """A change of who may do what for a club: whose role (or which link) it was, and the roles before and after."""
-
-    class Kind(models.TextChoices):
-        INVITED = "invited"
-        REVOKED = "revoked"
-        JOINED = "joined"
-        CHANGED = "changed"
-        REMOVED = "removed"
-        BROUGHT_BACK = "brought_back"
-        LEFT = "left"
-
-    club = models.ForeignKey(Club, models.CASCADE, related_name="role_changes")
-    # Without choices: a new kind is no change of the database.
-    kind = models.CharField(max_length=12)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
-    link = models.ForeignKey(RoleLink, models.CASCADE, null=True, related_name="+")
-    before = models.CharField(max_length=10, default="", blank=True)
-    after = models.CharField(max_length=10, default="", blank=True)
-    at = models.DateTimeField()
-    by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-
-    class Meta:
-        ordering = ["at", "pk"]
-
-    def __str__(self) -> str:
-        return self.kind
-
-
 class FoundingLink(models.Model):
-    """A link that founds a club, once: `club`, by `user`, when it has been used.
+    """A link that founds a club, once: `club`, when it has been used. The first of a site has no `expires_at`."""
 
-    The link of the terminal with which the site began is `is_first`, and is stored with its use: the database allows
-    only one. The others are valid until `expires_at`; they are signed, and name the `nonce`.
-    """
-
-    is_first = models.BooleanField(default=False)
-    made_at = models.DateTimeField(auto_now_add=True)
+    token = models.CharField(max_length=43, unique=True)
     expires_at = models.DateTimeField(null=True)
-    nonce = models.CharField(max_length=NONCE_LETTERS, default=new_nonce)
     club = models.OneToOneField(Club, models.CASCADE, null=True, related_name="founding")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["is_first"], condition=models.Q(is_first=True), name="club_founded_first")
-        ]
 
     def __str__(self) -> str:
         return f"{self.club or 'not used'}"
@@ -257,8 +220,8 @@ class Remarked(models.Model):
         abstract = True
 
 
-class Player(Binnable):
-    """A person on a club's roster. The name is what the others call them, so it is unique among those not in the bin.
+class Player(models.Model):
+    """A person on a club's roster. The name is what the others call them, so it is unique.
 
     A `hidden` player does not appear in statistics. A `guest` is in no ranking of players; their games count for the
     others, and their rating is worked out for that. A `retired` one left or died: they stay in the past, but are not
@@ -276,11 +239,7 @@ class Player(Binnable):
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, related_name="also_known_as")
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["club", "folded"], condition=models.Q(binned_at=None), name="club_player_name_once"
-            )
-        ]
+        constraints = [models.UniqueConstraint(fields=["club", "folded"], name="club_player_name_once")]
 
     def __str__(self) -> str:
         return self.name
@@ -308,8 +267,6 @@ class PlayerChange(models.Model):
         MERGED = "merged"
         SEPARATED = "separated"
         ERASED = "erased"
-        BINNED = "binned"
-        RESTORED = "restored"
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="changes")
     kind = models.CharField(max_length=12)

@@ -7,11 +7,13 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
+from difflib import SequenceMatcher
 from functools import cached_property
 
 from whistclub.web.errors import Refused
 
 MOST_LETTERS = 40
+ALIKE = 0.84  # of the letters of two names that are the same: “Walter” and “Waltr”, not “Karin” and “Karen”
 # A letter may arrive as several characters, itself and its accents. Longer texts would take too long to normalise.
 MOST_TYPED = 4 * MOST_LETTERS
 # Letters of other alphabets that look like Latin ones, where somebody may have used the wrong keyboard.
@@ -62,6 +64,26 @@ def _too_long(text: str) -> UnusableName:
     return UnusableName(
         "A name can have up to 40 characters: “{name}” is too long.".format(name=f"{text[:MOST_LETTERS]}…")
     )
+
+
+def similar_names(names: Iterable[str], known: Iterable[str]) -> dict[str, list[str]]:
+    """For each name the known ones that may mean the same person: almost the same letters, or only a word more."""
+    by_letter: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    for other in known:
+        plain = " ".join(plain_words(other))
+        by_letter[plain[:1]].append((plain, other))
+    found = {}
+    for name in names:
+        plain = " ".join(plain_words(name))
+        found[name] = [other for each, other in by_letter[plain[:1]] if _is_similar(plain, each)]
+    return found
+
+
+def _is_similar(one: str, other: str) -> bool:
+    if f"{other} ".startswith(f"{one} ") or f"{one} ".startswith(f"{other} "):
+        return True
+    match = SequenceMatcher(None, one, other, autojunk=False)
+    return match.real_quick_ratio() > ALIKE and match.quick_ratio() > ALIKE and match.ratio() > ALIKE
 
 
 class Lookalikes:

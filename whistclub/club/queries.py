@@ -48,7 +48,7 @@ class Person:
     has_played: bool
 
     @property
-    def may_be_binned(self) -> bool:
+    def may_be_deleted(self) -> bool:
         return not self.has_played and not self.merged
 
 
@@ -68,8 +68,8 @@ def is_first_of_site(club: Club) -> bool:
 
 
 def on_roster(club: Club) -> QuerySet[Player]:
-    """The players of the club without those merged into others, and without those in the bin."""
-    return club.players.filter(merged_into=None, binned_at=None)
+    """The players of the club without those merged into others."""
+    return club.players.filter(merged_into=None)
 
 
 def offered(club: Club) -> QuerySet[Player]:
@@ -134,13 +134,13 @@ def returned_at(club: Club, at: datetime) -> str:
 
 def known_names(club: Club) -> dict[str, Player]:
     """The player that each name of the club means, by case-folded name: a merged player's means the one they are."""
-    players = {player.pk: player for player in club.players.filter(binned_at=None)}
+    players = {player.pk: player for player in club.players.all()}
     return {player.folded: _followed(player, players) for player in players.values()}
 
 
 def person(club: Club, key: int) -> Person | None:
     """The player a key means now, as organisers see them; None for an unknown key. Three queries."""
-    players = {player.pk: player for player in club.players.filter(binned_at=None).order_by("name")}
+    players = {player.pk: player for player in club.players.order_by("name")}
     if key not in players:
         return None
     player = _followed(players[key], players)
@@ -159,10 +159,8 @@ def person(club: Club, key: int) -> Person | None:
 
 
 def has_played(player: Player) -> bool:
-    """Whether the player has been in a game or at a party that is not in the bin. One query."""
-    in_game = Q(seats__isnull=False, seats__game__binned_at=None)
-    at_party = Q(entries__isnull=False, entries__party__binned_at=None)
-    return Player.objects.filter(in_game | at_party, pk=player.pk).exists()
+    """Whether the player has been in a game or at a party, also one that is in the bin. One query."""
+    return Player.objects.filter(Q(seats__isnull=False) | Q(entries__isnull=False), pk=player.pk).exists()
 
 
 def suggested_others(player: Player, roster: list[Player]) -> list[Player]:
@@ -243,8 +241,6 @@ _WITHOUT_NAMES = {
     Kind.REGULAR: "No longer a guest: in ratings and statistics again",
     Kind.RETIRED: "Retired: not offered for new games and parties",
     Kind.RETURNED: "No longer retired",
-    Kind.BINNED: "Moved to the bin",
-    Kind.RESTORED: "Restored from the bin",
 }
 
 

@@ -119,7 +119,9 @@ def settings(request: SignedInRequest, club: Club) -> HttpResponse:
     context = {
         "club": club,
         "form": form,
-        "changes": club.changes.select_related("by_user").order_by("-at", "-pk")[:MOST_CHANGES],
+        "changes": club.changes.exclude(kind__in=ClubChange.OF_ROLES)
+        .select_related("by_user")
+        .order_by("-at", "-pk")[:MOST_CHANGES],
         "address": request.build_absolute_uri(f"/c/{club.slug}/"),
         "here": "club",
     }

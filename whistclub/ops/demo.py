@@ -9,8 +9,9 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from whistclub.accounts.actions import new_user
 from whistclub.accounts.models import User
-from whistclub.club.founding.actions import Founding, found_club
+from whistclub.club.founding import found_club
 from whistclub.club.models import Club
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -48,7 +49,7 @@ SEED = 13
 def fill_demo() -> list[str]:
     """Make the club and its games, the same each time: all of it, or nothing if it is interrupted.
 
-    Returns lines for the terminal. Raises AlreadyClaimed.
+    Returns lines for the terminal.
     """
     with write_transaction():
         return _fill()
@@ -57,17 +58,8 @@ def fill_demo() -> list[str]:
 def _fill() -> list[str]:
     chance = Random(SEED)  # noqa: S311 - made-up games need no secret chance
     password = secrets.token_urlsafe(9)
-    club, olga = found_club(
-        Founding(
-            club_name="Prairie Whist Club",
-            time_zone="America/Chicago",
-            currency="$",
-            organiser_name="Olga",
-            email=EMAIL,
-            password=password,
-        )
-    )
-    now = timezone.now()
+    now, olga = timezone.now(), new_user("Olga", EMAIL, password)
+    club = found_club(Club(name="Prairie Whist Club", time_zone="America/Chicago"), by=olga, at=now)
     save_set(club, own_rules())
     for evening in range(EVENINGS, 0, -1):
         began = _seven_o_clock(now, club, days_ago=7 * evening)

@@ -9,8 +9,8 @@ from django.core.management import call_command
 from django.db import connection, connections
 from django.utils import timezone
 
-from whistclub.archive.bin.actions import empty
-from whistclub.club.founding.actions import is_claimed
+from whistclub.archive.bin import empty
+from whistclub.club.founding import is_claimed
 from whistclub.ops import backups
 from whistclub.play.statistics import bring_up_to_date, rate_waiting
 

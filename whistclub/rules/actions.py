@@ -43,7 +43,7 @@ def save_set(club: Club, content: RuleSetInput, code: str = "") -> RuleSet:
     """
     with write_transaction():
         lock_club(club.pk)
-        others = club.rule_sets.filter(binned_at=None).exclude(code=code)
+        others = club.rule_sets.exclude(code=code)
         same_name = others.filter(folded=content.name.casefold()).first()
         if same_name and not code and _content(same_name) == content:
             return same_name
@@ -62,10 +62,17 @@ def set_default(club: Club, key: str) -> None:
     """Choose the rules that the club's new games start with. Raises RulesUnknown."""
     with write_transaction():
         lock_club(club.pk)
-        if key not in PRESETS and not club.rule_sets.filter(binned_at=None, code=own_code(key) or "").exists():
+        if key not in PRESETS and not club.rule_sets.filter(code=own_code(key) or "").exists():
             raise RulesUnknown
         club.default_rules = key
         club.save(update_fields=["default_rules"])
+
+
+def delete_set(club: Club, code: str) -> None:
+    """Offer these rules no more. Games and parties keep theirs; new games start with the usual default."""
+    with write_transaction():
+        lock_club(club.pk)
+        club.rule_sets.filter(code=code).delete()
 
 
 def _content(of: RuleSet) -> RuleSetInput:

@@ -1,10 +1,9 @@
 from functools import cached_property
 
 from django.db import models
-from django.db.models import Q
 from django.utils.crypto import get_random_string
 
-from whistclub.club.models import Binnable, Club
+from whistclub.club.models import Club
 from whistclub.engine.options import RuleOptions, options_from_mapping
 from whistclub.web.fields import FoldedField
 
@@ -14,7 +13,7 @@ def public_code() -> str:
     return get_random_string(10)
 
 
-class RuleSet(Binnable):
+class RuleSet(models.Model):
     """A club's own rules. They are changed in place: every game keeps a copy of the options it began with.
 
     `base` is the preset that they began from.
@@ -32,9 +31,7 @@ class RuleSet(Binnable):
     class Meta:
         ordering = ["folded", "pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["club", "folded"], condition=Q(binned_at=None), name="rules_set_name_once_in_club"
-            ),
+            models.UniqueConstraint(fields=["club", "folded"], name="rules_set_name_once_in_club"),
         ]
 
     def __str__(self) -> str:

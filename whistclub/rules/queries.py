@@ -8,24 +8,17 @@ from whistclub.rules.models import RuleSet
 from whistclub.rules.summary import RulesSummary, card, cards, own, own_code, own_key, preset_card
 
 # Club and RuleSet are exported for the type annotations of views.
-__all__ = ["Club", "RuleSet", "card_of_set", "choices", "chosen", "default_key", "kept", "own_cards", "own_set"]
+__all__ = ["Club", "RuleSet", "card_of_set", "choices", "chosen", "default_key", "own_cards", "own_set"]
 
 
 def own_cards(club: Club) -> list[RulesSummary]:
     """The club's own rules, by name."""
-    return [card_of_set(row, club) for row in club.rule_sets.filter(binned_at=None)]
+    return [card_of_set(row, club) for row in club.rule_sets.all()]
 
 
 def choices(club: Club) -> list[RulesSummary]:
     """The rules that a club can choose: its own, then the presets. One query."""
     return [*own_cards(club), *cards()]
-
-
-def kept(club: Club, key: str) -> RulesSummary | None:
-    """The club's own rules with this key, also those in the bin; None for any other key."""
-    code = own_code(key)
-    row = club.rule_sets.filter(code=code).first() if code else None
-    return card_of_set(row, club) if row else None
 
 
 def chosen(club: Club, key: str) -> RulesSummary | None:
@@ -34,23 +27,23 @@ def chosen(club: Club, key: str) -> RulesSummary | None:
     if code is None:
         found = card(key)
         return replace(found, currency=club.currency) if found else None
-    row = club.rule_sets.filter(code=code, binned_at=None).first()
+    row = club.rule_sets.filter(code=code).first()
     return card_of_set(row, club) if row else None
 
 
 def default_key(club: Club) -> str | None:
     """The key of the rules that new games start with; None if none was chosen.
 
-    Where the chosen rules are in the bin, it is the built-in default.
+    Where the chosen rules were deleted, it is the built-in default.
     """
     code = own_code(club.default_rules)
-    if code and not club.rule_sets.filter(code=code, binned_at=None).exists():
+    if code and not club.rule_sets.filter(code=code).exists():
         return DEFAULT_PRESET
     return club.default_rules or None
 
 
 def own_set(code: str) -> RuleSet | None:
-    """Any club's own rules, also those in the bin."""
+    """Any club’s own rules."""
     return RuleSet.objects.select_related("club").filter(code=code).first()
 
 

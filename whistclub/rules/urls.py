@@ -18,5 +18,6 @@ organiser = [
     path("run/<slug:club>/rules/new/", run.new, name="new"),
     path("run/<slug:club>/rules/default/", run.default, name="default"),
     path("run/<slug:club>/rules/<slug:code>/", run.edit, name="edit"),
+    path("run/<slug:club>/rules/<slug:code>/delete/", run.delete, name="delete"),
 ]
 urlpatterns = public_pages + organiser

@@ -54,7 +54,7 @@ def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponseBase]:
 
 def visible_player(viewer: Viewer, number: int) -> Player:
     """The player with this key, or the one they were merged into; 404 if hidden from this viewer."""
-    player = get_object_or_404(Player, pk=number, club=viewer.club, binned_at=None)
+    player = get_object_or_404(Player, pk=number, club=viewer.club)
     while player.merged_into is not None:
         player = player.merged_into
     if player.hidden and not viewer.is_organiser:

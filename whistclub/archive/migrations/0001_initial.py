@@ -1,4 +1,5 @@
 import django.db.models.deletion
+import uuid
 from django.conf import settings
 from django.db import migrations, models
 
@@ -18,26 +19,22 @@ class Migration(migrations.Migration):
             name='Import',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=8)),
+                ('uid', models.UUIDField(default=uuid.uuid4, unique=True)),
                 ('source', models.CharField(blank=True, default='', max_length=80)),
-                ('games', models.PositiveIntegerField(default=0)),
-                ('players', models.PositiveIntegerField(default=0)),
+                ('games', models.PositiveIntegerField()),
+                ('players', models.PositiveIntegerField()),
                 ('at', models.DateTimeField()),
                 ('undone_at', models.DateTimeField(null=True)),
                 ('by_user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='imports', to='club.club')),
                 ('undone_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
-            options={
-                'ordering': ['pk'],
-            },
         ),
         migrations.CreateModel(
             name='ImportedGame',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('came_with', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='imported_games', to='archive.import')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='club.club')),
                 ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='imported', to='play.game')),
             ],
         ),
@@ -46,7 +43,6 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('came_with', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='imported_players', to='archive.import')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='club.club')),
                 ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='imported', to='club.player')),
             ],
         ),

@@ -1,6 +1,5 @@
 import django.db.models.deletion
 import whistclub.web.fields
-import whistclub.web.signed_links
 from django.conf import settings
 from django.db import migrations, models
 
@@ -54,17 +53,36 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='FoundingLink',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('token', models.CharField(max_length=43, unique=True)),
+                ('expires_at', models.DateTimeField(null=True)),
+                ('club', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='founding', to='club.club')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Invitation',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('owner', 'owner'), ('organiser', 'organiser')], max_length=10)),
+                ('name', models.CharField(max_length=60)),
+                ('token', models.CharField(max_length=43, unique=True)),
+                ('expires_at', models.DateTimeField()),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='club.club')),
+                ('used_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+        ),
+        migrations.CreateModel(
             name='Player',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('binned_at', models.DateTimeField(null=True)),
                 ('name', models.CharField(max_length=40, verbose_name='name')),
                 ('folded', whistclub.web.fields.FoldedField('name', max_length=120)),
                 ('joined_at', models.DateTimeField(auto_now_add=True)),
                 ('hidden', models.BooleanField(default=False)),
                 ('guest', models.BooleanField(default=False)),
                 ('retired', models.BooleanField(default=False)),
-                ('binned_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to='club.club')),
                 ('merged_into', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='also_known_as', to='club.player')),
             ],
@@ -95,54 +113,9 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='roles', to=settings.AUTH_USER_MODEL)),
             ],
         ),
-        migrations.CreateModel(
-            name='RoleLink',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('owner', 'owner'), ('organiser', 'organiser')], max_length=10)),
-                ('name', models.CharField(max_length=60)),
-                ('expires_at', models.DateTimeField()),
-                ('revoked', models.BooleanField(default=False)),
-                ('nonce', models.CharField(default=whistclub.web.signed_links.new_nonce, max_length=16)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='role_links', to='club.club')),
-                ('used_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='RoleChange',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=12)),
-                ('before', models.CharField(blank=True, default='', max_length=10)),
-                ('after', models.CharField(blank=True, default='', max_length=10)),
-                ('at', models.DateTimeField()),
-                ('by_user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='role_changes', to='club.club')),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('link', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='club.rolelink')),
-            ],
-            options={
-                'ordering': ['at', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='FoundingLink',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('is_first', models.BooleanField(default=False)),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('expires_at', models.DateTimeField(null=True)),
-                ('nonce', models.CharField(default=whistclub.web.signed_links.new_nonce, max_length=16)),
-                ('club', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='founding', to='club.club')),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'constraints': [models.UniqueConstraint(condition=models.Q(('is_first', True)), fields=('is_first',), name='club_founded_first')],
-            },
-        ),
         migrations.AddConstraint(
             model_name='player',
-            constraint=models.UniqueConstraint(condition=models.Q(('binned_at', None)), fields=('club', 'folded'), name='club_player_name_once'),
+            constraint=models.UniqueConstraint(fields=('club', 'folded'), name='club_player_name_once'),
         ),
         migrations.AddConstraint(
             model_name='role',

@@ -44,15 +44,6 @@ class AlreadyMerged(Refused):
         )
 
 
-class InBin(Refused):
-    """Another organiser has moved one of them to the bin meanwhile."""
-
-    status = 410
-
-    def __init__(self, player: Player) -> None:
-        super().__init__("in_bin", f"{player.name} is in the bin. Restore them first.")
-
-
 class SatTogether(Refused):
     """Both sat at one table, so they are two people."""
 
@@ -114,7 +105,7 @@ def require_never_together(kept: Player, gone: Player) -> None:
 def merge_players(kept: Player, gone: Player, *, by: User, at: datetime) -> None:
     """Give all games and parties of `gone` to `kept`; from now on the name of `gone` means `kept`.
 
-    Raises SamePlayer, AlreadyMerged, InBin, CameTogether, SatTogether.
+    Raises SamePlayer, AlreadyMerged, CameTogether, SatTogether.
     """
     if kept.pk == gone.pk:
         raise SamePlayer(kept.name)
@@ -124,8 +115,6 @@ def merge_players(kept: Player, gone: Player, *, by: User, at: datetime) -> None
         _lock_players(kept, gone)
         if kept.merged_into_id or gone.merged_into_id:
             raise AlreadyMerged(gone if gone.merged_into_id else kept)
-        if kept.binned_at or gone.binned_at:
-            raise InBin(gone if gone.binned_at else kept)
         require_never_together(kept, gone)
         seats, entrants = Seat.objects.filter(player=gone), Entrant.objects.filter(player=gone)
         moved = {"seats": _keys(seats), "entrants": _keys(entrants)}

@@ -41,7 +41,7 @@ def new(request: SignedInRequest, club: Club) -> HttpResponse:
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: SignedInRequest, club: Club, code: str) -> HttpResponse:
-    row = get_object_or_404(queries.RuleSet, club=club, code=code, binned_at=None)
+    row = get_object_or_404(queries.RuleSet, club=club, code=code)
     if request.method == "POST":
         return _posted(request, club, row)
     naming = NamingForm(initial={"name": row.name, "note": row.note})
@@ -59,6 +59,15 @@ def default(request: SignedInRequest, club: Club) -> HttpResponse:
     except Refused as refusal:
         return error_page(request, refusal.status, "Nothing was changed", refusal.sentence)
     messages.success(request, "New games now start with these rules.")
+    return redirect("rules:manage", club.slug)
+
+
+@for_organiser
+@require_POST
+def delete(request: SignedInRequest, club: Club, code: str) -> HttpResponse:
+    row = get_object_or_404(queries.RuleSet, club=club, code=code)
+    actions.delete_set(club, code)
+    messages.success(request, f"“{row.name}” was deleted. Games and parties that began with these rules keep them.")
     return redirect("rules:manage", club.slug)
 
 

@@ -6,7 +6,6 @@ from django.views.decorators.http import require_safe
 
 from whistclub.rules import queries, summary
 from whistclub.rules.summary import RulesSummary
-from whistclub.web.errors import error_page
 
 SIDES = ("●", "◆", "▲")
 LINES_OF_A_SHEET = 24
@@ -35,21 +34,13 @@ def preset_sheet(request: HttpRequest, preset: str) -> HttpResponse:
 @require_safe
 def own_set(request: HttpRequest, code: str) -> HttpResponse:
     found = _own(code)
-    if found.binned_at is not None:
-        return _removed(request)
     return _card(request, queries.card_of_set(found, found.club), own=found)
 
 
 @require_safe
 def own_sheet(request: HttpRequest, code: str) -> HttpResponse:
     found = _own(code)
-    if found.binned_at is not None:
-        return _removed(request)
     return _sheet(request, queries.card_of_set(found, found.club))
-
-
-def _removed(request: HttpRequest) -> HttpResponse:
-    return error_page(request, 410, "These rules were removed", "An organiser has moved them to the bin.")
 
 
 def _preset(key: str) -> RulesSummary:

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from whistclub.club.founding.actions import VALID_FOR, make_founding_link
+from whistclub.club.founding import VALID_FOR, make_link
 from whistclub.ops import network
 from whistclub.ops.commands import DataCommand
 
@@ -19,7 +19,7 @@ class Command(DataCommand):
 
     def handle(self, *, port: int, **_options: Any) -> None:
         here, others = network.reached_at("0.0.0.0", port, settings.PUBLIC_ADDRESS)  # noqa: S104 - as `start` listens
-        path = make_founding_link(at=timezone.now())
+        path = make_link(at=timezone.now())
         self.stdout.write(
             f"Anyone who opens this link can create one club. It works once and expires in {VALID_FOR.days} days:"
         )

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import connection
 
-from whistclub.club.founding.actions import claim_link_path
+from whistclub.club.founding import first_link_path
 from whistclub.club.models import Club
 from whistclub.ops import data_folder, network, storage
 from whistclub.ops.demo import fill_demo
@@ -49,7 +49,7 @@ class Command(BaseCommand):
         settings.ALLOWED_HOSTS += network.host_names(host)
         if phones and not settings.PUBLIC_ADDRESS and not settings.BEHIND_HTTPS:
             settings.PUBLIC_ADDRESS = phones[0]
-        lines = network.greeting(here, phones, claim_link_path(), with_qr=qr or self.stdout.isatty())
+        lines = network.greeting(here, phones, first_link_path(), with_qr=qr or self.stdout.isatty())
 
         def begin() -> None:
             start_upkeep()

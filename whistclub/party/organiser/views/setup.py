@@ -1,5 +1,6 @@
 """Set a party up, change its settings, rehearse it, remove it."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -23,8 +24,8 @@ from whistclub.party.queries.parties import began_at, last_party, people_of, peo
 from whistclub.play.organiser.forms import InclusionForm, OtherDayForm
 from whistclub.play.queries import proposed_rules
 from whistclub.play.refusals import refused
-from whistclub.rules.queries import choices, kept
-from whistclub.rules.summary import DEFAULT_PRESET, RulesSummary
+from whistclub.rules.queries import choices
+from whistclub.rules.summary import DEFAULT_PRESET, RulesSummary, card_of
 from whistclub.web.errors import Refused, attempt, error_page
 from whistclub.web.formatting import format_date, format_weekday
 
@@ -160,10 +161,12 @@ def set_statistics(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 def _cards(party: Party) -> list[RulesSummary]:
-    """The rules the club can choose from, and the party's own even if they have been retired since."""
+    """The rules the club can choose from, and the party's own even if they were deleted since."""
     cards = choices(party.club)
-    own = kept(party.club, party.rules_key)
-    return cards if own is None or any(card.key == own.key for card in cards) else [own, *cards]
+    if not party.rules_name or any(card.key == party.rules_key for card in cards):
+        return cards
+    own = card_of(party.preset, party.rules, party.rules_name, party.club.currency)
+    return [replace(own, key=party.rules_key), *cards]
 
 
 def _form_context(form: SetupForm) -> dict[str, Any]:

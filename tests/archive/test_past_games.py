@@ -1,0 +1,275 @@
+"""Past games from a list: what is read, stored, left out, refused and undone."""
+
+import time
+from datetime import UTC, date, datetime, timedelta
+from uuid import uuid4
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import builders
+from tests.archive.list_requests import HEAD, LINE, URL, add, faults, players, preview
+from tests.stats.snapshot import stored_and_recounted
+from tests.web.html import Html
+from whistclub.archive import imports
+from whistclub.archive.models import Import
+from whistclub.club.actions import add_player
+from whistclub.ops.integrity import disagreements
+from whistclub.play.games import set_excluded
+from whistclub.play.models import Game
+from whistclub.play.statistics import bring_up_to_date
+from whistclub.rules.actions import RuleSetInput, save_set
+from whistclub.stats.models import GameFact
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
+
+CHICAGO = ZoneInfo("America/Chicago")
+
+
+def undo(organiser, done=None):
+    done = done or Import.objects.get()
+    return organiser.post(reverse("archive:undo_import", args=["prairie", done.pk]), follow=True)
+
+
+def test_a_line_is_stored_as_a_finished_game_of_its_evening(organiser, prairie):
+    add(organiser, LINE)
+    game = Game.objects.get()
+    assert players(game) == ["Ann", "Bob", "Clara", "Dan"]
+    assert (game.totals, game.winner, game.state, game.paper_result) == ([13, 9], 0, "finished", [13, 9])
+    assert game.started_at == datetime(2024, 2, 14, 19, 0, tzinfo=CHICAGO)
+    bring_up_to_date()
+    assert GameFact.objects.get().day == date(2024, 2, 14)
+    page = Html(organiser.get(reverse("play:game", args=["prairie", game.code])))
+    assert "Imported from a list" in page.text
+    assert "line 2" in page.text
+
+
+def test_an_imported_game_is_past_from_the_start(organiser, prairie):
+    prairie.shown_to_strangers = "initials"
+    prairie.save()
+    add(organiser, LINE.replace("Ann", "Annabel Berg"))
+    game = Game.objects.get()
+    assert game.finished_at is None
+    assert not game.is_of_now(timezone.now())
+    page = Client().get(reverse("play:watch", args=[game.code])).content.decode()
+    assert "A. B." in page
+    assert "Annabel" not in page
+    assert "Finished tonight" not in Html(organiser.get(reverse("play:tonight", args=["prairie"]))).text
+
+
+@pytest.mark.parametrize(
+    "typed, began, day",
+    [
+        ("2024-02-14;", datetime(2024, 2, 14, 19, tzinfo=CHICAGO), 14),
+        ("2024-02-14;19:30", datetime(2024, 2, 14, 19, 30, tzinfo=CHICAGO), 14),
+        ("2024-02-14;9:30", datetime(2024, 2, 14, 9, 30, tzinfo=CHICAGO), 14),
+        ("2024-02-14;00:30", datetime(2024, 2, 15, 0, 30, tzinfo=CHICAGO), 14),
+        ("2024-02-14 19:30;", datetime(2024, 2, 14, 19, 30, tzinfo=CHICAGO), 14),
+        ("2024-02-15T01:30:00Z;", datetime(2024, 2, 15, 1, 30, tzinfo=UTC), 14),
+    ],
+)
+def test_a_date_may_have_a_time(organiser, prairie, typed, began, day):
+    add(organiser, LINE.replace("2024-02-14", typed), head=HEAD.replace("Date", "Date;Time"))
+    assert Game.objects.get().started_at == began
+    bring_up_to_date()
+    assert GameFact.objects.get().day == date(2024, 2, day)
+
+
+def test_a_note_with_line_breaks_cuts_no_line(organiser):
+    lines = (f'{LINE};"rain\nand\nsnow";Minnesota', f"{LINE.replace('13;9', '4;-2')};;Minnesota")
+    add(organiser, *lines, head=f"{HEAD};Note;Rules")
+    assert [(game.preset, game.totals) for game in Game.objects.order_by("pk")] == [
+        ("minnesota", [13, 9]),
+        ("minnesota", [4, -2]),
+    ]
+
+
+def test_the_rules_of_a_line_are_a_preset_or_a_set_of_the_club_and_else_those_chosen(organiser, prairie):
+    save_set(prairie, RuleSetInput("Thursday", "askov", builders.PRESETS["askov"]))
+    add(
+        organiser,
+        *(f"{rules};{LINE}" for rules in ("thursday", "Minnesota", "")),
+        head=f"Rules;{HEAD}",
+        usual="wiki_four",
+    )
+    found = list(Game.objects.order_by("pk").values_list("preset", "rules_name"))
+    assert found == [("askov", "Thursday"), ("minnesota", ""), ("wiki_four", "")]
+
+
+def test_three_and_two_players_have_their_own_columns(organiser, prairie):
+    head = "Date;Player 1;Player 2;Player 3;Rules;Points 1;Points 2;Points 3"
+    add(organiser, "2024-02-14;Ann;Bob;Clara;widow;9;4;−3", "2024-02-14;Ann;Bob;;two_player;13;6;", head=head)
+    assert [game.totals for game in Game.objects.order_by("pk")] == [[9, 4, -3], [13, 6]]
+    bring_up_to_date()
+    assert disagreements(prairie) == []
+    for what, kept, counted in stored_and_recounted(prairie):
+        assert kept == counted, what
+
+
+def test_the_example_of_the_page_and_the_table_of_games_can_be_sent_as_they_are(organiser, prairie, olga):
+    example = "\n".join(",".join(line) for line in imports.EXAMPLE)
+    page = Html(organiser.post(URL, {"lines": example, "usual": "neuralplay"}))
+    assert faults(page) == []
+    assert "2 games, 14 Feb 2024" in page.text
+    game = builders.play_out(builders.game(prairie, olga))
+    table = organiser.get(reverse("archive:table", args=["prairie", "games", "csv"]))
+    page = Html(organiser.post(URL, {"lines": b"".join(table).decode()}))
+    assert faults(page) == []
+    assert page.texts("h3") == ["There already 1"]
+    assert game.totals
+
+
+def test_a_game_that_is_there_is_added_only_when_somebody_insists(organiser):
+    add(organiser, LINE)
+    assert "There already 2" in preview(organiser, LINE, LINE).texts("h3")
+    add(organiser, LINE, LINE.replace("13;9", "9;13"))
+    assert Game.objects.count() == 2
+    add(organiser, LINE, again="on")
+    assert Game.objects.count() == 3
+
+
+def test_equal_results_of_one_evening_at_other_times_are_other_games(organiser):
+    for typed in ("2024-02-14 19:30", "2024-02-14 20:30", "2024-02-14 20:30"):
+        add(organiser, LINE.replace("2024-02-14", typed))
+    assert Game.objects.count() == 2
+
+
+def test_new_names_are_confirmed_as_new_people(organiser, prairie):
+    for name in ("Ann", "Bob", "Clara"):
+        add_player(prairie, name)
+    page = Html(add(organiser, LINE.replace("Clara", "Clarra"), new=""))
+    assert page.texts("h3") == ["New names 2"]
+    assert "similar to Clara" in page.text
+    assert "Tick this if these are new people" in page.text
+    assert (Game.objects.count(), prairie.players.count()) == (0, 3)
+    add(organiser, LINE)
+    assert (Game.objects.count(), prairie.players.count()) == (1, 4)
+
+
+BAD = {
+    LINE.replace("2024-02-14", ""): "is not a date",
+    LINE.replace("2024-02-14", "14 Feb 2024"): "Write dates as 2024-02-14, and times as 19:30.",
+    LINE.replace("2024-02-14", "2024-02-30"): "is not a date",
+    LINE.replace("2024-02-14", "2999-02-14"): "is in the future",
+    LINE.replace("2024-02-14", "0024-02-14"): "the year is too early",
+    LINE.replace("2024-02-14", "9999-12-31"): "is not a date",
+    LINE.replace("Dan", ""): "This line has 3 names, but Standard is for 4 players.",
+    LINE.replace("Dan", "ann"): "A player stands twice in this line.",
+    LINE.replace("Dan", "!!!"): "A name needs a letter or a digit.",
+    LINE.replace("Dan", "x" * 41): "up to 40 characters",
+    LINE.replace("9", ""): "Write the points of 2 sides: Standard has so many.",
+    LINE.replace("13;9", "13;nine"): "Write points as whole numbers.",
+    LINE.replace("13;9", "13;9.5"): "Write points as whole numbers.",
+    LINE.replace("13;9", "13;" + "9" * 5000): "Write points as whole numbers.",
+    LINE.replace("13;9", "13;-1"): "Scores can’t go below zero in these rules. The rules here are Standard.",
+    LINE.replace("13;9", "500;1"): "500 points are more than this game allows",
+}
+
+
+@pytest.mark.parametrize("line, sentence", BAD.items(), ids=BAD.values())
+def test_one_bad_line_is_named_and_then_no_line_is_stored(organiser, line, sentence):
+    page = Html(add(organiser, LINE, line, usual="neuralplay"))
+    assert not Game.objects.exists()
+    assert not page.find("button", name="add")
+    [fault] = faults(page)
+    assert fault.startswith("Line 3")
+    assert sentence in fault
+    assert line[:20] in page.find("textarea")[0].text
+
+
+def test_a_heading_that_lacks_a_column_is_refused(organiser):
+    response = organiser.post(URL, {"lines": f"Date;Player 1;Points 1\n{LINE}"})
+    assert response.status_code == 422
+    assert "Missing: Player 2, Points 2." in Html(response).text
+
+
+def test_columns_that_mean_nothing_are_named(organiser):
+    assert "These columns are not used: Weather" in preview(organiser, f"{LINE};rain", head=f"{HEAD};Weather").text
+
+
+def test_an_import_is_undone_with_its_players_and_statistics(organiser, prairie, olga):
+    builders.play_out(builders.game(prairie, olga))
+    add(organiser, LINE.replace("Ann", "Eve"), LINE)
+    bring_up_to_date()
+    undo(organiser)
+    assert Game.objects.count() == GameFact.objects.count() == 1
+    assert not prairie.players.filter(name="Eve").exists()
+    assert disagreements(prairie) == []
+    add(organiser, LINE)
+    assert Game.objects.count() == 2
+
+
+def test_an_import_is_not_undone_once_somebody_changed_a_game(organiser, prairie, olga):
+    add(organiser, LINE)
+    set_excluded(Game.objects.get(), excluded=True, by=olga, at=builders.NOON)
+    assert "A game of 15 Feb 2024 was changed" in Html(undo(organiser)).text
+    assert Game.objects.count() == 1
+
+
+def test_a_list_is_added_once_however_often_its_form_is_sent(organiser):
+    uid = str(uuid4())
+    add(organiser, LINE, uid=uid)
+    page = Html(add(organiser, LINE, uid=uid, again="on"))
+    assert "This list was added already." in page.text
+    assert Game.objects.count() == 1
+
+
+def test_a_long_list_is_stored_in_pieces_and_undone_if_it_was_interrupted(organiser, prairie, monkeypatch):
+    monkeypatch.setattr(imports, "AT_ONCE", 2)
+    lines = [LINE.replace("13;9", f"13;{points}") for points in range(5)]
+    pauses = []
+
+    def interrupt(seconds):
+        pauses.append(seconds)
+        if len(pauses) == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(imports.time, "sleep", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        add(organiser, *lines)
+    page = Html(organiser.get(URL))
+    assert "4 of the games are here" in page.text
+    undo(organiser)
+    assert (Game.objects.count(), prairie.players.count()) == (0, 0)
+    add(organiser, *lines)
+    assert Game.objects.count() == 5
+
+
+def test_ratings_follow_the_order_of_play_after_old_games_came_in(organiser, prairie, olga):
+    builders.play_out(builders.game(prairie, olga))
+    days = [date(1990, 1, 1) + timedelta(days=number) for number in range(40)]
+    add(organiser, *[LINE.replace("2024-02-14", str(day)).replace("13;9", "2;13") for day in days])
+    bring_up_to_date()
+    assert disagreements(prairie) == []
+
+
+HOSTILE = {
+    "commas": "," * 2_400_000,
+    "one long line": "a" * 1_000_000,
+    "many lines": f"{HEAD}\n" + "a\n" * 1_100_000,
+    "twenty thousand bad lines": f"{HEAD}\n" + ("x" * 100 + "\n") * 19_999,
+    "columns": ";".join("ab" for _each in range(10_000)),
+    "formulas": f"{HEAD}\n=1+1;=cmd;+x;-y;@z;13;9",
+    "bidi": f"{HEAD}\n2024-02-14;\u202eAnn;Cl\u200bara;Bob;Dan;13;9",
+    "other digits": f"{HEAD}\n²⁰24-02-14;Ann;Clara;Bob;Dan;٣;②",
+    "quotes": f"{HEAD}\n" + '"' * 3000,
+    "heading only": HEAD,
+}
+
+
+@pytest.mark.parametrize("lines", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_list_is_answered_quickly_with_a_sentence(organiser, lines):
+    before = time.monotonic()
+    for url in (URL, reverse("archive:players", args=["prairie"])):
+        assert organiser.post(url, {"lines": lines}).status_code in (200, 422)
+    assert time.monotonic() - before < 10
+
+
+@pytest.mark.parametrize("name, value", [("usual", "nothing"), ("uid", "x"), ("lines", "a\0b")])
+def test_a_malformed_field_is_refused(organiser, name, value):
+    response = organiser.post(URL, {"lines": f"{HEAD}\n{LINE}", "add": "yes", "new": "on", name: value})
+    assert response.status_code == 422
+    assert not Game.objects.exists()

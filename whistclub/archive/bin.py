@@ -1,0 +1,243 @@
+"""The bin of a club: games and parties, for 30 days. What is in it appears on no other page, and counts nowhere.
+
+Locks are taken from the top down, as everywhere: parties, games, the club.
+"""
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple, TypeAlias
+
+from django.contrib import messages
+from django.core.paginator import Page, Paginator
+from django.db.models import F, Q, QuerySet, TextField, Value
+from django.db.models.functions import Cast
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from whistclub.accounts.models import User
+from whistclub.club.access import SignedInRequest, for_organiser, for_owner
+from whistclub.club.models import Club
+from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
+from whistclub.party.models import Party, SeatAssignment, Table
+from whistclub.play import statistics
+from whistclub.play.changing import log_event, require_standalone_game
+from whistclub.play.models import Game, GameEvent
+from whistclub.play.party_games import delete_games
+from whistclub.play.queries import cards
+from whistclub.web.errors import Refused, error_page
+from whistclub.web.formatting import format_date
+from whistclub.web.transactions import write_transaction
+
+Thing: TypeAlias = Game | Party
+
+KEPT = timedelta(days=30)
+ON_A_PAGE = 50
+PAGES = {"game": "play:game", "party": "party:settings"}
+LISTS = {"game": "play:history", "party": "play:tonight"}
+_log = logging.getLogger(__name__)
+
+
+class NotThere(Refused):
+    """Another organiser was faster: it is restored, deleted or in the bin already."""
+
+    status = 410
+
+    def __init__(self) -> None:
+        super().__init__("not_there", "Someone else has already restored or deleted this.")
+
+
+class Binned(NamedTuple):
+    """A line of the bin."""
+
+    kind: str
+    thing: Thing
+    title: str
+
+    @property
+    def until(self) -> datetime:
+        assert self.thing.binned_at is not None
+        return self.thing.binned_at + KEPT
+
+
+def put(thing: Thing, *, by: User, at: datetime) -> None:
+    """Move something to the bin, a party with its games and rehearsals; what is there stays as it is.
+
+    Raises BelongsToParty for a game of a party.
+    """
+    if isinstance(thing, Party):
+        with party_change(thing) as state:
+            log(state.party, "party_binned", by=by, at=at)
+            _mark(Party.objects.filter(Q(pk=thing.pk) | Q(rehearses=thing)), by, at)
+        return
+    with write_transaction():
+        game = Game.objects.select_for_update().get(pk=thing.pk)
+        require_standalone_game(game)
+        if game.binned_at is None:
+            log_event(game, GameEvent.Kind.BINNED, at=at, by=by)
+            _mark(Game.objects.filter(pk=game.pk), by, at)
+
+
+def restore(thing: Thing, *, by: User, at: datetime) -> None:
+    """Take something out of the bin: it is as it was, in statistics too. Raises NotThere."""
+    with write_transaction():
+        _lock(thing)
+        if isinstance(thing, Party):
+            _mark(Party.objects.filter(Q(pk=thing.pk) | Q(rehearses=thing)), None, None)
+            log(thing, "party_restored", by=by, at=at)
+            sync_party_statistics(thing)
+        else:
+            _mark(Game.objects.filter(pk=thing.pk), None, None)
+            log_event(thing, GameEvent.Kind.RESTORED, at=at, by=by)
+
+
+def delete(thing: Thing) -> None:
+    """Delete something for good that is in the bin. Raises NotThere."""
+    with write_transaction():
+        _lock(thing)
+        if isinstance(thing, Game):
+            _delete_games(Game.objects.filter(pk=thing.pk))
+            return
+        for party in Party.objects.filter(Q(pk=thing.pk) | Q(rehearses=thing.pk)):
+            Table.objects.filter(round__party=party).update(game=None)
+            _delete_games(Game.objects.filter(party_code=party.code))
+            SeatAssignment.objects.filter(round__party=party).delete()
+        Party.objects.filter(pk=thing.pk).delete()
+
+
+def empty(at: datetime) -> int:
+    """Delete what has been in the bin of any club for 30 days. Returns how many things that were."""
+    old = Q(binned_at__lte=at - KEPT)
+    things = [*Game.objects.filter(old, party_code=""), *Party.objects.filter(old, rehearses=None)]
+    for thing in things:
+        delete(thing)
+        _log.info("Deleted from the bin: %s.", thing.code)
+    return len(things)
+
+
+def _mark(things: QuerySet[Game] | QuerySet[Party], by: User | None, at: datetime | None) -> None:
+    """Move to the bin, or out of it; the games of parties with them."""
+    games: QuerySet[Any] = things
+    if things.model is Party:
+        games = Game.objects.filter(party_code__in=list(things.values_list("code", flat=True)))
+        things.update(binned_at=at, binned_by=by, revision=F("revision") + 1)
+    keys = list(games.order_by("pk").values_list("pk", flat=True))
+    Game.objects.filter(pk__in=keys).update(binned_at=at, binned_by=by)
+    statistics.note_changes(keys)
+
+
+def _lock(thing: Thing) -> None:
+    """Raises NotThere unless it is in the bin."""
+    if not type(thing)._default_manager.select_for_update().filter(pk=thing.pk, binned_at__isnull=False):
+        raise NotThere
+
+
+def _delete_games(games: QuerySet[Game]) -> None:
+    keys = list(games.values_list("pk", flat=True))
+    # Statistics do not count them; but they may not have learned of it yet.
+    statistics.sync_statistics(Game.objects.filter(pk__in=keys, awaits_statistics=True).values_list("pk", flat=True))
+    Game.objects.filter(follows__in=keys).update(follows=None)
+    delete_games(keys)
+
+
+def contents(club: Club, page: str | None = None) -> Page[Binned]:
+    """What is in the bin, the newest first; a game of a party is in there with it."""
+    things = {kind: _of(club, kind).filter(binned_at__isnull=False) for kind in PAGES}
+    rows = [
+        some.annotate(kind=Value(kind, TextField()), ref=Cast("code", TextField())).values_list(
+            "kind", "ref", "binned_at"
+        )
+        for kind, some in things.items()
+    ]
+    found: Page[Any] = Paginator(rows[0].union(*rows[1:], all=True).order_by("-binned_at", "ref"), ON_A_PAGE).get_page(
+        page
+    )
+    by_code = {
+        each.code: each
+        for some in things.values()
+        for each in some.select_related("binned_by").filter(code__in=[ref for _kind, ref, _at in found.object_list])
+    }
+    titles = titles_of(by_code.values())
+    found.object_list = [
+        Binned(kind, by_code[ref], titles[ref]) for kind, ref, _at in found.object_list if ref in by_code
+    ]
+    return found
+
+
+def titles_of(things: Iterable[Thing]) -> dict[str, str]:
+    """What these are called, by code: a party by its name, a game by its people and day."""
+    titles = {each.code: each.name for each in things if isinstance(each, Party)}
+    for card in cards([each for each in things if isinstance(each, Game)]):
+        day = format_date(timezone.localtime(card.game.started_at))
+        titles[card.game.code] = f"{' – '.join(card.people)}, {day}"
+    return titles
+
+
+def _of(club: Club, kind: str) -> QuerySet[Any]:
+    """What can be in the bin by itself: no game of a party, and no rehearsal."""
+    if kind == "game":
+        return club.games.filter(party_code="").order_by()
+    if kind == "party":
+        return club.parties.filter(rehearses=None).order_by()
+    raise Http404
+
+
+@for_organiser
+@require_safe
+def page(request: HttpRequest, club: Club) -> HttpResponse:
+    context = {"club": club, "page": contents(club, request.GET.get("page")), "here": "club"}
+    return render(request, "archive/bin.html", context)
+
+
+@for_organiser
+@require_POST
+def put_view(request: SignedInRequest, club: Club, kind: str, code: str) -> HttpResponse:
+    """The next page says so, with an Undo beside it."""
+    thing = _of(club, kind).filter(code=code, binned_at=None).first()
+    if thing is None:
+        raise Http404
+    try:
+        put(thing, by=request.user, at=timezone.now())
+    except Refused as refusal:
+        return _refused(request, club, refusal, reverse(PAGES[kind], args=[club.slug, code]), "Back")
+    sentence = f"Moved to the bin: {titles_of([thing])[code]}. It stays there for 30 days."
+    messages.success(request, sentence, extra_tags=reverse("archive:restore", args=[club.slug, kind, code]))
+    return redirect(LISTS[kind], club.slug)
+
+
+@for_organiser
+@require_POST
+def restore_view(request: SignedInRequest, club: Club, kind: str, code: str) -> HttpResponse:
+    """Leads to what was restored."""
+    thing = _of(club, kind).filter(code=code).first()
+    try:
+        if thing is None:
+            raise NotThere
+        restore(thing, by=request.user, at=timezone.now())
+    except Refused as refusal:
+        return _refused(request, club, refusal, reverse("archive:bin", args=[club.slug]), "Open the bin")
+    messages.success(request, f"Restored: {titles_of([thing])[code]}.")
+    return redirect(PAGES[kind], club.slug, code)
+
+
+@for_owner
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete_view(request: SignedInRequest, club: Club, kind: str, code: str) -> HttpResponse:
+    """Asks once; deletes when posted."""
+    thing = _of(club, kind).filter(code=code, binned_at__isnull=False).first()
+    if thing is None:
+        return _refused(request, club, NotThere(), reverse("archive:bin", args=[club.slug]), "Open the bin")
+    title = titles_of([thing])[code]
+    if request.method != "POST":
+        return render(request, "archive/delete.html", {"club": club, "title": title, "here": "club"})
+    delete(thing)
+    messages.success(request, f"Deleted for good: {title}.")
+    return redirect("archive:bin", club.slug)
+
+
+def _refused(request: HttpRequest, club: Club, refusal: Refused, back: str, label: str) -> HttpResponse:
+    title = "Nothing was changed"
+    return error_page(request, refusal.status, title, refusal.sentence, leads_to=(back, label), club=club)

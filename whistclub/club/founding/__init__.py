@@ -1,1 +1,0 @@
-"""The founding of clubs: of the first on a site, and of further ones."""
