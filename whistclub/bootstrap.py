@@ -14,7 +14,6 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 LOCKS = ROOT / ".locks"
 NEED_TEST_TOOLS = ("test", "lint")
-PROGRAMS = "Scripts" if os.name == "nt" else "bin"
 
 
 def prepare(command):
@@ -32,7 +31,9 @@ def prepare(command):
     # What the site needs is also among the test tools.
     if not is_installed(lock) and not is_installed(LOCKS / "test.txt"):
         install(lock)
-    start_again(VENV / PROGRAMS / "python")
+    python = str(VENV / "bin" / "python")
+    os.environ.pop("PYTHONHOME", None)  # it would make that Python believe it is in no environment
+    os.execv(python, [python, *sys.orig_argv[1:]])  # noqa: S606 - our own words
 
 
 def is_installed(lock):
@@ -54,7 +55,7 @@ def install(lock):
     try:
         if not any(stamp_of(LOCKS / name).exists() for name in ("start.txt", "test.txt")):
             run(sys.executable, "-m", "venv", "--clear", VENV)  # there is none, or it is half made or of another Python
-        pip = [VENV / PROGRAMS / "python", "-m", "pip", "--disable-pip-version-check", "--no-input", "--quiet"]
+        pip = [VENV / "bin" / "python", "-m", "pip", "--disable-pip-version-check", "--no-input", "--quiet"]
         run(*pip, "install", "--require-hashes", "--only-binary", ":all:", "-r", lock)
     except subprocess.CalledProcessError:
         raise SystemExit(
@@ -65,14 +66,6 @@ def install(lock):
 
 
 def run(*command):
-    words = [str(word) for word in command]
     # A person's "always --user" does not work in a virtual environment.
-    subprocess.run(words, check=True, stdout=sys.stderr, env=dict(os.environ, PIP_USER="0"))  # noqa: S603 - our words
-
-
-def start_again(python):
-    os.environ.pop("PYTHONHOME", None)  # it would make the Python of .venv believe it is in none
-    command = [str(python), *sys.orig_argv[1:]]
-    if os.name == "nt":
-        raise SystemExit(subprocess.call(command))  # noqa: S603 - our own words
-    os.execv(command[0], command)  # noqa: S606 - our own words
+    env = dict(os.environ, PIP_USER="0")
+    subprocess.run([str(word) for word in command], check=True, stdout=sys.stderr, env=env)  # noqa: S603 - our words

@@ -6,7 +6,6 @@ What cannot be used stops the program with a sentence, never with a traceback.
 import os
 import re
 import secrets
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +13,6 @@ from typing import Any, NoReturn
 
 SECRET_FILE = "secret.key"  # noqa: S105 - its name, not what is in it
 SECRET = re.compile(r"[\w-]{64}", re.ASCII)
-WITHOUT_IT = "Everyone must then sign in again, and links of score pads and printed table cards must be made again."
 
 
 def checked(name: str, pattern: str, wanted: str, *, show: bool = True) -> str:
@@ -43,7 +41,7 @@ def refuse(name: str, problem: str) -> NoReturn:
 
 
 def data_dir() -> Path:
-    """The folder of everything that is kept. It is made with the secret, or the program ends there."""
+    """The folder of everything that is kept."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(os.environ.get("WHISTCLUB_DATA") or Path(home) / "whistclub").expanduser().resolve()
 
@@ -65,7 +63,8 @@ def secret_key(folder: Path) -> str:
     if not SECRET.fullmatch(text):
         raise SystemExit(
             f"whistclub: the secret {path} is damaged. Put it back from a copy of the data folder. If there is none, "
-            f"delete it and start: that makes a new one. {WITHOUT_IT}"
+            f"delete it and start: that makes a new one. Everyone must then sign in again, and links of score pads and "
+            f"printed table cards must be made again."
         )
     return text
 
@@ -76,14 +75,8 @@ def make_secret(path: Path) -> None:
     draft = path.with_suffix(f".{secrets.token_hex(4)}")
     try:
         draft.touch(mode=0o600)
-        with draft.open("w") as file:
-            file.write(secrets.token_urlsafe(48))
-            file.flush()
-            os.fsync(file.fileno())
-        # A link is made whole or not at all: of two that start at once, both read the same secret.
-        with suppress(FileExistsError):
+        draft.write_text(secrets.token_urlsafe(48))
+        with suppress(FileExistsError):  # of two that start at once, both read the same secret
             os.link(draft, path)
     finally:
         draft.unlink(missing_ok=True)
-    if any(path.parent.glob("whistclub.sqlite3")):
-        sys.stderr.write(f"whistclub: {path} was missing; a new secret was made. {WITHOUT_IT}\n")

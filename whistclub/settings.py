@@ -86,23 +86,20 @@ POLL_EVERY = {"follows_closely": 2000, "follows": 5000}
 
 ROOT_URLCONF = "whistclub.urls"
 
+CONTEXT_PROCESSORS = [
+    "django.template.context_processors.request",
+    "django.contrib.auth.context_processors.auth",
+    "django.contrib.messages.context_processors.messages",
+    "whistclub.web.live.following",
+]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
-        "OPTIONS": {
-            "context_processors": [
-                "django.template.context_processors.request",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
-                "whistclub.web.live.following",
-            ],
-        },
+        "OPTIONS": {"context_processors": CONTEXT_PROCESSORS},
     },
 ]
-
-# --- Data -----------------------------------------------------------------------------------------------------------
 
 database = parts(
     "DATABASE_URL",
@@ -141,8 +138,6 @@ CSRF_COOKIE_SECURE = BEHIND_HTTPS
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "whistclub.web.errors.csrf_failure"
 
-# --- Who may --------------------------------------------------------------------------------------------------------
-
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 PASSWORD_HASHERS = ["whistclub.accounts.hashers.OneAtATime"]
@@ -168,8 +163,6 @@ AXES_ENABLE_ADMIN = False
 # How long a link for a new password works, in seconds.
 PASSWORD_RESET_TIMEOUT = 60 * 30
 
-# --- Mail -----------------------------------------------------------------------------------------------------------
-
 MAIL = parts(
     "WHISTCLUB_MAIL",
     r"smtp(\+tls|\+ssl)?://([^\s@/]*@)?[\w.-]+:\d+",
@@ -184,8 +177,6 @@ if MAIL:
         refuse("WHISTCLUB_MAIL_FROM", "must be the sender of the site’s e-mails, such as whist@club.example")
     if not PUBLIC_ADDRESS:
         refuse("WHISTCLUB_ADDRESS", "must be set if the site sends e-mail: the links in it begin with this address")
-
-# --- What browsers may do -------------------------------------------------------------------------------------------
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -211,8 +202,6 @@ if BEHIND_HTTPS:
 else:
     # Cross-origin isolation headers mean nothing on plain http, and browsers complain about them there.
     SECURE_CROSS_ORIGIN_OPENER_POLICY = None
-
-# --- Pages ----------------------------------------------------------------------------------------------------------
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]

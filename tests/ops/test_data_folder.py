@@ -161,13 +161,7 @@ def test_a_damaged_secret_is_refused_and_left_alone(tmp_path, monkeypatch, conte
     assert (tmp_path / "secret.key").read_bytes() == content
 
 
-def test_a_new_secret_beside_a_database_is_announced(database, capsys):
-    secret = environment.secret_key(database.parent)
-    assert "was missing; a new secret was made. Everyone must then sign in again" in capsys.readouterr().err
-    assert environment.secret_key(database.parent) == secret
-    assert capsys.readouterr().err == ""
-
-
-def test_a_new_secret_of_a_new_folder_is_not_worth_a_word(tmp_path, capsys):
-    assert environment.SECRET.fullmatch(environment.secret_key(tmp_path))
-    assert capsys.readouterr().err == ""
+def test_a_secret_is_made_once(tmp_path):
+    secret = environment.secret_key(tmp_path)
+    assert environment.SECRET.fullmatch(secret)
+    assert environment.secret_key(tmp_path) == secret

@@ -1,6 +1,5 @@
 """What `start` decides and shows."""
 
-from types import SimpleNamespace
 
 import pytest
 
@@ -67,7 +66,6 @@ def test_a_foreign_address_cannot_be_bound():
 
 def test_a_database_of_a_newer_version_is_refused(monkeypatch):
     applied = {("club", "0001_initial"): None, ("club", "0099_colours"): None}
-    known = SimpleNamespace(applied_migrations=applied, disk_migrations={("club", "0001_initial"): None})
-    monkeypatch.setattr(storage, "MigrationExecutor", lambda _connection: SimpleNamespace(loader=known))
+    monkeypatch.setattr(storage.MigrationRecorder, "applied_migrations", lambda _recorder: applied)
     with pytest.raises(StartError, match=r"newer version of whistclub \(it knows club\.0099_colours\)"):
         storage.bring_up_to_date()

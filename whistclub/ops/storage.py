@@ -10,12 +10,13 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
-from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from whistclub.ops import backups, data_folder
+from whistclub.ops.backups import known_migrations
 from whistclub.ops.errors import StartError
+from whistclub.web.formatting import plural
 
 # The number of a lock of PostgreSQL that nothing else takes.
 UPDATING = 8_112_026
@@ -63,29 +64,21 @@ def alone_in_updating() -> Iterator[None]:
 
 
 def _bring_up_to_date() -> str:
-    executor = MigrationExecutor(connection)
-    if newer := newer_than_code(executor.loader):
+    known, done = known_migrations(), set(MigrationRecorder(connection).applied_migrations())
+    if newer := sorted(done - known):
         raise StartError(
-            f"The database was made by a newer version of whistclub (it knows {newer[0]}). "
+            f"The database was made by a newer version of whistclub (it knows {'.'.join(newer[0])}). "
             f"Update the program, for instance with: git pull"
         )
-    steps = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
-    if not steps:
+    if done == known:
         return ""
-    is_new = not executor.loader.applied_migrations
-    copy = backups.make(timezone.now(), backups.BEFORE_UPDATE) if connection.vendor == "sqlite" and not is_new else None
+    copy = backups.make(timezone.now(), backups.BEFORE_UPDATE) if connection.vendor == "sqlite" and done else None
     call_command("migrate", interactive=False, verbosity=0)
-    if is_new:
+    if not done:
         return "A new database is ready."
-    done = f"The database was updated ({steps} {'step' if steps == 1 else 'steps'})."
-    if copy:
-        done = f"{done} A copy of it before the update: {copy}"
-    return done
-
-
-def newer_than_code(loader: MigrationLoader) -> list[str]:
-    """Migrations that the database has had and this code does not know."""
-    return sorted(".".join(each) for each in set(loader.applied_migrations) - set(loader.disk_migrations))
+    steps = len(known - done)
+    text = f"The database was updated ({steps} {plural(steps, 'step', 'steps')})."
+    return f"{text} A copy of it before the update: {copy}" if copy else text
 
 
 @contextmanager
