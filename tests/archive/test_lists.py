@@ -59,7 +59,7 @@ def test_a_quotation_mark_that_is_never_closed_is_named(text):
 
 def test_a_list_that_is_too_long_is_refused_before_it_is_read_into_games(monkeypatch):
     monkeypatch.setattr(lists, "MOST_ROWS", 2)
-    with pytest.raises(lists.UnreadableList, match="has 3 lines"):
+    with pytest.raises(lists.UnreadableList, match="more than 2 lines"):
         lists.read("A\n1\n2", GAMES)
 
 

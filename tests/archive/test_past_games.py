@@ -47,7 +47,8 @@ def test_a_line_is_stored_as_a_finished_game_of_its_evening(organiser, prairie):
     assert "line 2" in page.text
 
 
-def test_an_imported_game_is_past_from_the_start(organiser, prairie):
+def test_an_imported_game_is_past_from_the_start(organiser, prairie, settings):
+    settings.PADS_WRITE_AFTER_END = timedelta(hours=12)
     prairie.shown_to_strangers = "initials"
     prairie.save()
     add(organiser, LINE.replace("Ann", "Annabel Berg"))
@@ -155,7 +156,7 @@ BAD = {
     LINE.replace("2024-02-14", "2024-02-30"): "is not a date",
     LINE.replace("2024-02-14", "2999-02-14"): "is in the future",
     LINE.replace("2024-02-14", "0024-02-14"): "the year is too early",
-    LINE.replace("2024-02-14", "9999-12-31"): "is not a date",
+    LINE.replace("2024-02-14", "9999-12-31"): "is in the future",
     LINE.replace("Dan", ""): "This line has 3 names, but Standard is for 4 players.",
     LINE.replace("Dan", "ann"): "A player stands twice in this line.",
     LINE.replace("Dan", "!!!"): "A name needs a letter or a digit.",
@@ -262,10 +263,10 @@ HOSTILE = {
 
 @pytest.mark.parametrize("lines", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_list_is_answered_quickly_with_a_sentence(organiser, lines):
-    before = time.monotonic()
     for url in (URL, reverse("archive:players", args=["prairie"])):
+        before = time.monotonic()
         assert organiser.post(url, {"lines": lines}).status_code in (200, 422)
-    assert time.monotonic() - before < 10
+        assert time.monotonic() - before < 10
 
 
 @pytest.mark.parametrize("name, value", [("usual", "nothing"), ("uid", "x"), ("lines", "a\0b")])

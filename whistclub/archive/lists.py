@@ -94,10 +94,10 @@ def _rows(lines: list[str], separator: str) -> list[Row]:
                 raise UnreadableList(f"Line {first + 1}: a quotation mark is opened and never closed.")
             if any(cell.strip() for cell in cells):
                 found.append(Row(first + 1, tuple(map(_cell, cells))))
+            if len(found) > MOST_ROWS:
+                raise UnreadableList(f"This list has more than {MOST_ROWS:,} lines. Send a part of it at a time.")
     except csv.Error as error:
         raise UnreadableList(f"Line {begin + 1} cannot be read: {error}.") from error
-    if len(found) > MOST_ROWS:
-        raise UnreadableList(f"This list has {len(found):,} lines. Send at most {MOST_ROWS:,} at a time.")
     return found
 
 
