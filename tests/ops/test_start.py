@@ -1,6 +1,5 @@
 """What `start` decides and shows."""
 
-
 import pytest
 
 from whistclub.ops import network, storage

@@ -69,7 +69,7 @@ def test_every_page_has_the_expected_status(pages):
         "claimed": 404,
         "start refused": 422,
         "people refused": 422,
-        "person refused": 409,
+        "person refused": 422,
         "merge refused": 422,
         "merge refused Nobody": 422,
         "merge refused Bob": 409,

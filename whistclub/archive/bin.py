@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
-from django.db.models import F, Q, QuerySet, TextField, Value
+from django.db.models import F, Q, QuerySet, TextField, Value, prefetch_related_objects
 from django.db.models.functions import Cast
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -170,7 +170,9 @@ def contents(club: Club, page: str | None = None) -> Page[Binned]:
 def titles_of(things: Iterable[Thing]) -> dict[str, str]:
     """What these are called, by code: a party by its name, a game by its people and day."""
     titles = {each.code: each.name for each in things if isinstance(each, Party)}
-    for card in cards([each for each in things if isinstance(each, Game)]):
+    games = [each for each in things if isinstance(each, Game)]
+    prefetch_related_objects(games, "seats__player")
+    for card in cards(games):
         day = format_date(timezone.localtime(card.game.started_at))
         titles[card.game.code] = f"{' – '.join(card.people)}, {day}"
     return titles
