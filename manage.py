@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Every command of whistclub: `python3 manage.py start`, `python3 manage.py test` and so on."""
 
+import gc
 import os
 import sys
 
@@ -19,6 +20,7 @@ def main():
             os.environ.setdefault("WHISTCLUB_DATA", str(bootstrap.ROOT / ".dev"))
             os.environ.setdefault("WHISTCLUB_DEBUG", "yes")
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "whistclub.settings")
+    gc.set_threshold(50_000)  # the thousand modules of a start are no garbage: it takes a tenth less time
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

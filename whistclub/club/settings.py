@@ -13,7 +13,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
-from PIL import Image, ImageOps
 
 from whistclub.accounts.models import User
 from whistclub.club.access import SignedInRequest, for_owner
@@ -88,6 +87,8 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no typ
             return None
         if file.size > MOST_BYTES_SENT:
             raise forms.ValidationError("This file is larger than 2 MB. Make the logo smaller, then choose it again.")
+        from PIL import Image, ImageOps  # only for new logos
+
         try:
             picture = Image.open(file, formats=FORMATS)
             if picture.width * picture.height > MOST_PIXELS_SENT:
