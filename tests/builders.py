@@ -97,7 +97,7 @@ def link(of: Game) -> PadLink:
 def take_out(game: Game, position: int, *, at: datetime = NOON) -> Recorded:
     """Bob's phone removes the entry at this position."""
     entry = game.hands.get(position=position, current=True).uid
-    return remove_entry(link(Game.objects.get(pk=game.pk)), uuid4(), entry, by_seat=1, at=at)
+    return remove_entry(link(Game.objects.get(pk=game.pk)), entry, by_seat=1, at=at)
 
 
 def high(

@@ -68,7 +68,7 @@ def pages_of_every_form(club: Club, olga: User) -> dict[str, str]:
             fresh, running, over = (builders.game(club, olga, preset=preset, names=names, asks=True) for _ in range(3))
             a_few_hands(running)
             play_out(over)
-            adjust_points(running, uuid4(), points(running), "played out of turn", by=olga, at=builders.NOON)
+            adjust_points(running, points(running), "played out of turn", by=olga, at=builders.NOON)
             pages |= {
                 f"pad: {preset}, fresh{variant}": of_pad(fresh),
                 f"pad: {preset}{variant}": of_pad(running),
@@ -91,7 +91,7 @@ def a_few_hands(game: Game) -> None:
     """A hand called wrong, cards thrown in, a hand that waits for its answer; entered by the phone on seat 1."""
     first = builders.record(game, hand(game, 1), by_seat=1)
     builders.record(game, redeal(uuid4(), 2, deal_passes=True), hand(game, 3), by_seat=1)
-    confirm_hand(builders.link(game), uuid4(), first.hand.uid, agrees=False, seat=0, at=builders.NOON)
+    confirm_hand(builders.link(game), first.hand.uid, agrees=False, seat=0, at=builders.NOON)
 
 
 def hand(game: Game, number: int) -> EntrySubmission:

@@ -244,7 +244,7 @@ TOTALS_OVER_HINTS = """() => [...document.querySelectorAll(".score")].filter((sc
 def test_the_totals_of_three_players_leave_room_for_their_hints(prairie: Club, olga: User, open_pad: OpenPad):
     game = builders.game(prairie, olga, preset="widow")
     builders.record(game, first_hand(game))
-    adjust_points(game, uuid4(), (-16, 8, 50), "as agreed", by=olga, at=builders.NOON)
+    adjust_points(game, (-16, 8, 50), "as agreed", by=olga, at=builders.NOON)
     pad = open_pad(game)
     pad.shows("−15", "9", "51")
     for width, height in SIZES:

@@ -34,7 +34,7 @@ def open_game(prairie: Club, olga: User, open_pad: OpenPad) -> Callable[..., Pho
         game = builders.game(prairie, olga, preset=preset, names=NAMES[names], asks=asks)
         uid = record_hand(builders.link(game), long_hand(game), by_seat=1, at=builders.NOON).hand.uid
         if disputed:
-            confirm_hand(builders.link(game), uuid4(), uid, seat=0, agrees=False, at=builders.NOON)
+            confirm_hand(builders.link(game), uid, seat=0, agrees=False, at=builders.NOON)
         return open_pad(game, seat, on=on)
 
     return opened

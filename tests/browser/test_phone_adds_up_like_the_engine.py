@@ -15,7 +15,7 @@ from whistclub.engine.hand import Contract, Hand, Revoke
 from whistclub.engine.options import Carry, LimitTie, RuleOptions
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.scoring import score
-from whistclub.play.text import hands as hand_text
+from whistclub.play import text
 
 pytestmark = pytest.mark.browser
 
@@ -121,6 +121,6 @@ def test_the_sentence_before_saving_is_true_on_every_chair(scripts: Scripts, nam
         for (_bid, _tricks, hand), sentence in zip(hands, found, strict=True):
             outcome = score(hand, options)
             state = advance(pad.state, outcome, options)
-            words = hand_text.hand(outcome, pad.view.short_name(hand.declarer), pad.view.sides, options)
+            words = text.hand(outcome, pad.view.short_name(hand.declarer), pad.view.sides, options)
             over = " The game would be over." if state.over else ""
-            assert sentence == f"{words} Score: {pad.view.score_of(state.totals, state.stars)}.{over}"
+            assert sentence == f"{words} Score: {text.score(state.totals, pad.view.sides, state.stars)}.{over}"

@@ -14,7 +14,7 @@ from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.engine.standings import Criterion, Worth
 from whistclub.party import movements, results
 from whistclub.party.models import SeatAssignment
-from whistclub.play.text.hands import problem_sentences
+from whistclub.play.text import problem_sentences
 from whistclub.rules.problems import problem_sentence
 
 

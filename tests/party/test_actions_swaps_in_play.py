@@ -20,8 +20,8 @@ from tests.party.builders import (
 from whistclub.club.queries import names_by_key
 from whistclub.party.actions import people, seating
 from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
+from whistclub.play.log import event_text
 from whistclub.play.models import Game, GameEvent, Seat
-from whistclub.play.text.log import event_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
@@ -120,7 +120,7 @@ def test_the_logs_of_both_games_show_old_and_new_players(olga):
     events = [table_state.game.events.get(kind=GameEvent.Kind.RESEATED) for table_state in found.current.tables]
     names = names_by_key(made.club_id)
     texts = [event_text(event, [], names) for event in events]
-    assert [(text.before, text.sentence.partition(": ")[2]) for text in texts] == [
+    assert [(before, sentence.partition(": ")[2]) for sentence, before in texts] == [
         ("P1, P3, P2, P4", "P7, P3, P2, P4"),
         ("P5, P7, P6, P8", "P5, P1, P6, P8"),
     ]

@@ -1,7 +1,5 @@
 """Taking rounds back."""
 
-from uuid import uuid4
-
 import pytest
 
 from tests.builders import NOON, high, link
@@ -123,7 +121,7 @@ def test_a_removed_hand_does_not_keep_a_game_alive(olga):
     made = friday(olga, count=4)
     table_state = next_round(made, olga).current.table(1)
     game = play(table_state, (0, 9))
-    undo_hand(link(game), uuid4(), game.hands.get().uid, by_seat=0, at=NOON)
+    undo_hand(link(game), game.hands.get().uid, by_seat=0, at=NOON)
     undo(made, olga, sure=True)
     assert not Game.objects.filter(state=Game.State.RUNNING).exists()
     assert not Game.objects.filter(locked=False).exists()

@@ -45,7 +45,7 @@ def both_in(two_tables):
 
 
 def adjust(of, by, *points, table=1):
-    return adjust_points(game_of(of, table), uuid4(), points, "as agreed", by=by, at=LATER)
+    return adjust_points(game_of(of, table), points, "as agreed", by=by, at=LATER)
 
 
 def line(of, name):
@@ -148,7 +148,7 @@ def test_public_pages_are_updated(both_in, olga, name):
 
 
 def test_the_page_of_the_game_adjusts_it_and_leads_back_to_the_party(organiser, both_in):
-    form = {"uid": str(uuid4()), "side": "0", "points": "-2", "reason": "Talked across the table"}
+    form = {"side": "0", "points": "-2", "reason": "Talked across the table"}
     response = organiser.post(at_table(both_in, "adjust"), form)
     page = Html(organiser.get(response.url))
     assert run(both_in, "console") in [each["href"] for each in page.find("a")]
@@ -167,7 +167,7 @@ def test_the_page_of_the_game_adjusts_it_and_leads_back_to_the_party(organiser, 
 
 def test_a_draft_based_on_the_result_is_kept_and_marked(organiser, both_in, olga):
     make_draft(both_in, seed=1, by=olga, at=LATER)
-    form = {"uid": str(uuid4()), "side": "0", "points": "-20", "reason": "Wrong cards"}
+    form = {"side": "0", "points": "-20", "reason": "Wrong cards"}
     assert organiser.post(at_table(both_in, "adjust"), form).status_code == 302
     state = party_state(both_in)
     assert state.draft.round.made_for != state.made_for
@@ -175,21 +175,21 @@ def test_a_draft_based_on_the_result_is_kept_and_marked(organiser, both_in, olga
 
 
 def test_invalid_adjustments_are_explained_and_kept(organiser, both_in):
-    form = {"uid": str(uuid4()), "side": "1", "points": "many", "reason": "Late"}
+    form = {"side": "1", "points": "many", "reason": "Late"}
     response = organiser.post(at_table(both_in, "adjust"), form)
     page = Html(response)
     assert (response.status_code, page.value("points"), page.value("reason")) == (422, "many", "Late")
 
 
 def test_a_party_game_cannot_be_ended_from_its_own_page(organiser, both_in):
-    form = {"uid": str(uuid4()), "side": "0", "points": "-2", "reason": "Late"}
+    form = {"side": "0", "points": "-2", "reason": "Late"}
     response = organiser.post(reverse("play:adjust", args=["prairie", game_of(both_in).code]), form)
-    assert (response.status_code, game_of(both_in).totals) == (422, [12, 0])
+    assert (response.status_code, game_of(both_in).totals) == (409, [12, 0])
 
 
 def test_a_paper_result_must_be_retyped_instead(organiser, two_tables, olga):
     results.type_result(two_tables, 1, 1, (5, 3), by=olga, at=LATER)
-    form = {"uid": str(uuid4()), "side": "0", "points": "-2", "reason": "Late"}
+    form = {"side": "0", "points": "-2", "reason": "Late"}
     response = organiser.post(at_table(two_tables, "adjust"), form)
     assert (response.status_code, game_of(two_tables).totals) == (422, [5, 3])
 

@@ -1,7 +1,6 @@
 """Hands removed and corrected, tables reopened and minutes added after the bell."""
 
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 
@@ -21,7 +20,7 @@ def fix(game, number, declarer, own, at=AFTER):
 
 def undo(game, at=AFTER):
     last = game.hands.filter(current=True).last()
-    return undo_hand(link(game), uuid4(), last.uid, by_seat=0, at=at).game
+    return undo_hand(link(game), last.uid, by_seat=0, at=at).game
 
 
 def test_a_removed_last_hand_can_be_entered_again(olga):

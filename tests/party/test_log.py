@@ -1,7 +1,6 @@
 """The party's log: who did what when, with what was before and what is after."""
 
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -220,7 +219,7 @@ def test_a_hand_removed_after_a_redeal_is_logged_by_its_number(olga):
     made = friday(olga, count=4)
     game = next_round(made, olga).current.table(1).game
     last = after_a_redeal(game)
-    undo_hand(link(game), uuid4(), last.uid, by_seat=2, at=later(5))
+    undo_hand(link(game), last.uid, by_seat=2, at=later(5))
     assert lines(made)[0].what == "Round 1, table 1: Hand 1 removed"
 
 

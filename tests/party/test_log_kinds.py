@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 from datetime import date
-from uuid import uuid4
 
 import pytest
 
@@ -102,9 +101,8 @@ def everything(of, olga):
     results.end_table(of, 1, 1, **who)
     results.lock_table(of, 1, 1, **who)
     results.reopen_table(of, 1, 1, **who)
-    uid = uuid4()
-    results.adjust_table(of, 1, 1, uid, (1, 0), "Ann revoked", **who)
-    results.undo_adjustment(of, 1, 1, AdjustmentRecord.objects.get(uid=uid).pk, **who)
+    results.adjust_table(of, 1, 1, (1, 0), "Ann revoked", **who)
+    results.undo_adjustment(of, 1, 1, AdjustmentRecord.objects.get().pk, **who)
     results.type_result(of, 1, 1, (5, 5), **who)
     results.record_cut(of, 1, 1, 0, **who)
     results.declare_draw(of, 1, 2, **who)

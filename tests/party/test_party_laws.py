@@ -159,7 +159,7 @@ class Evening:
     def undo_hand(self, found):
         game, hands = self.played_game(found)
         if hands:
-            undo_hand(link(game), UUID(int=self.chance.getrandbits(128)), hands[-1].uid, by_seat=0, at=self.at)
+            undo_hand(link(game), hands[-1].uid, by_seat=0, at=self.at)
 
     def we_are_done(self, found):
         end_after_bell(link(self.chance.choice(found.current.tables).game), by_seat=1, at=self.at)

@@ -1,7 +1,5 @@
 """Tables that the organiser opens again, closes, or ends where they stand."""
 
-from uuid import uuid4
-
 import pytest
 
 from tests.builders import link, refusal_of
@@ -126,7 +124,7 @@ def test_a_closed_table_keeps_its_result(two_tables, olga):
     change(results.lock_table, two_tables, olga)
     assert (game_of(two_tables).totals, game_of(two_tables).locked) == (over.totals, True)
     with pytest.raises(Closed):
-        undo_hand(link(over), uuid4(), over.hands.last().uid, by_seat=0, at=LATER)
+        undo_hand(link(over), over.hands.last().uid, by_seat=0, at=LATER)
 
 
 def test_locking_a_running_table_gives_it_no_result(two_tables, olga):

@@ -1,7 +1,5 @@
 """Results that the organiser types from paper, and what phones can do after that."""
 
-from uuid import uuid4
-
 import pytest
 
 from tests.builders import NOON, high, link, refusal_of
@@ -181,7 +179,7 @@ def test_a_phone_can_neither_correct_nor_remove_hands_of_a_typed_result(two_tabl
     with pytest.raises(Closed):
         correct_hand(link(game), high(1, 0, 8, replaces=hand.uid), by_seat=0, at=LATER)
     with pytest.raises(Closed):
-        undo_hand(link(game), uuid4(), hand.uid, by_seat=0, at=LATER)
+        undo_hand(link(game), hand.uid, by_seat=0, at=LATER)
     assert list(game_of(two_tables).hands.all()) == [hand]
 
 
@@ -203,10 +201,10 @@ def test_a_correction_resent_after_the_result_was_locked_is_acknowledged(two_tab
 
 def test_an_undo_resent_after_the_result_was_locked_is_acknowledged(two_tables, olga):
     game = play(table_at(two_tables), (0, 9))
-    uid, last = uuid4(), game.hands.get().uid
-    undo_hand(link(game), uid, last, by_seat=0, at=NOON)
+    last = game.hands.get().uid
+    undo_hand(link(game), last, by_seat=0, at=NOON)
     type_in(two_tables, olga, (5, 7))
-    assert not undo_hand(link(game), uid, last, by_seat=0, at=LATER).is_new
+    assert not undo_hand(link(game), last, by_seat=0, at=LATER).is_new
 
 
 def test_phones_of_other_tables_continue(two_tables, olga):

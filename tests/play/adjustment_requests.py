@@ -1,7 +1,6 @@
 """What the organiser's browser sends to give points, to take them, and to take that back."""
 
 from datetime import timedelta
-from uuid import uuid4
 
 from django.urls import reverse
 
@@ -17,7 +16,7 @@ def url(game, page="adjust"):
 
 
 def send(client, game, **form):
-    return client.post(url(game), {"uid": str(uuid4()), "side": "1", "points": "-2", "reason": "Late again"} | form)
+    return client.post(url(game), {"side": "1", "points": "-2", "reason": "Late again"} | form)
 
 
 def send_back(client, game, adjustment):
@@ -25,7 +24,7 @@ def send_back(client, game, adjustment):
 
 
 def given(game, by, *points, reason="as agreed", at=LATER):
-    return adjust_points(game, uuid4(), points, reason, by=by, at=at)
+    return adjust_points(game, points, reason, by=by, at=at)
 
 
 def fresh(game):

@@ -11,6 +11,7 @@ from whistclub.engine.game import EntryStatus
 from whistclub.play import queries
 from whistclub.play.entries import EntrySubmission, Recorded, correct_hand
 from whistclub.play.games import end_without_result, renew_link
+from whistclub.play.log import log_lines
 from whistclub.play.models import Game, GameEvent
 from whistclub.play.refusals import EntryConflict, InvalidHand, LinkGone
 
@@ -40,7 +41,7 @@ def test_the_old_hand_stays_and_no_longer_counts(game):
 def test_the_history_says_who_changed_what_when(game):
     old = record(game, high(1, 0, 9)).hand
     correct(game, high(1, 0, 8, replaces=old.uid), by_seat=1)
-    newest = queries.game_page(game).log[0]
+    newest = log_lines(queries.game_view(game))[0]
     assert (newest.at, newest.who) == (LATER, "Bob’s phone")
     assert newest.what == "Hand 1: Ann granded, made 8: Ann & Clara\N{NO-BREAK SPACE}+2."
     assert newest.old == "Ann granded, made 9: Ann & Clara\N{NO-BREAK SPACE}+3."

@@ -9,6 +9,7 @@ from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.play import queries
 from whistclub.play.games import change_first_dealer
+from whistclub.play.log import log_lines
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -18,7 +19,7 @@ def test_a_phone_lets_another_person_deal_first(game):
     assert [each.text for each in page.find("button", name="dealer")] == ["Bob deals", "Clara deals", "Dan deals"]
     assert phone().post(pad_url(game, "pad_dealer"), {"dealer": 2}).status_code == 302
     assert (fresh(game).first_dealer, fresh(game).dealer) == (2, 2)
-    newest = queries.game_page(fresh(game)).log[0]
+    newest = log_lines(queries.game_view(fresh(game)))[0]
     assert (newest.what, newest.old, newest.who) == ("First dealer changed: Clara", "Ann", "Ann’s phone")
 
 

@@ -101,8 +101,8 @@ def test_the_csv_rows_suffice_to_recount_all_games(organiser, prairie, olga):
 
 def test_entries_are_listed_in_order(organiser, prairie, olga, game):
     record(game, high(1, 0, 9), redeal(uuid4(), 2, deal_passes=True), high(3, 1, 8))
-    kept = adjust_points(game, uuid4(), (0, -2), "Late", by=olga, at=NOON)
-    gone = adjust_points(game, uuid4(), (5, 0), "Wrong", by=olga, at=NOON)
+    kept = adjust_points(game, (0, -2), "Late", by=olga, at=NOON)
+    gone = adjust_points(game, (5, 0), "Wrong", by=olga, at=NOON)
     undo_adjustment(game, gone.pk, by=olga, at=NOON)
     record(game, low(4, 5))
     assert kept.after == 3
@@ -117,7 +117,7 @@ def test_entries_are_listed_in_order(organiser, prairie, olga, game):
 
 def test_what_was_taken_out_is_left_out(organiser, prairie, olga, game):
     record(game, high(1, 0, 9), high(2, 0, 9))
-    adjust_points(game, uuid4(), (0, -2), "Late", by=olga, at=NOON)
+    adjust_points(game, (0, -2), "Late", by=olga, at=NOON)
     record(game, high(3, 1, 8))
     take_out(game, 2)
     assert columns(rows(organiser, prairie), "entry", "kind", "tricks", "points") == [

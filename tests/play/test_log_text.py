@@ -1,7 +1,5 @@
 """The log of a game is data, put into words when it is shown."""
 
-from uuid import uuid4
-
 import pytest
 
 from tests import builders
@@ -13,18 +11,18 @@ from whistclub.club.models import Player
 from whistclub.club.queries import names_by_key
 from whistclub.play import party_games
 from whistclub.play.games import adjust_points
+from whistclub.play.log import LABELS, event_text
 from whistclub.play.models import AdjustmentRecord, Game, GameEvent
-from whistclub.play.text.hands import SideNames
-from whistclub.play.text.log import KINDS, event_text
+from whistclub.play.table import SideNames
 
 pytestmark = pytest.mark.django_db
 
-SIDES = [SideNames.neutral("Ann & Clara"), SideNames.neutral("Bob & Dan")]
+SIDES = [SideNames(each, each, each, each) for each in ("Ann & Clara", "Bob & Dan")]
 NAMES = {1: "Ann", 2: "Bob"}
 
 
 def test_every_kind_of_event_has_its_words():
-    assert set(KINDS) == set(GameEvent.Kind)
+    assert set(LABELS) == set(GameEvent.Kind)
 
 
 @pytest.mark.parametrize(
@@ -57,14 +55,13 @@ def test_every_kind_of_event_has_its_words():
     ],
 )
 def test_data_becomes_a_sentence(kind, data, sentence, before):
-    text = event_text(GameEvent(kind=kind, data=data), SIDES, NAMES)
-    assert (text.sentence, text.before) == (sentence, before)
+    assert event_text(GameEvent(kind=kind, data=data), SIDES, NAMES) == (sentence, before)
 
 
 @pytest.mark.parametrize("party_code, sentence", [("", "Game ended without a result"), ("abcd2345", "Game abandoned")])
 def test_a_game_of_a_party_is_abandoned_and_any_other_has_no_result(party_code, sentence):
     event = GameEvent(kind=GameEvent.Kind.STOPPED, game=Game(party_code=party_code))
-    assert event_text(event, SIDES, NAMES).sentence == sentence
+    assert event_text(event, SIDES, NAMES)[0] == sentence
 
 
 @pytest.fixture
@@ -72,7 +69,7 @@ def namesakes(prairie, olga):
     """A game of Ann and Ann Marie, whose points were adjusted with both names in the reason."""
     game = builders.game(prairie, olga, names=("Ann", "Bob", "Ann Marie", "Dan"))
     record(game, high(1, 0, 9))
-    adjust_points(game, uuid4(), (0, -2), "Ann told Ann Marie", by=olga, at=NOON)
+    adjust_points(game, (0, -2), "Ann told Ann Marie", by=olga, at=NOON)
     return game
 
 

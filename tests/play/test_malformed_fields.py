@@ -1,7 +1,5 @@
 """Whatever is sent about widows, notes, adjustments, answers and other tables: never an error of ours."""
 
-from uuid import uuid4
-
 import pytest
 from django.urls import reverse
 
@@ -76,17 +74,17 @@ def test_a_correction_proposed_by_a_garbled_address_is_shown(prairie, olga, pres
 def test_a_malformed_confirmation_is_rejected(prairie, olga):
     game = builders.game(prairie, olga, asks=True)
     hand = record(game, high(1, 0, 9)).hand
-    form = {"uid": str(uuid4()), "hand": hand.uid, "agrees": "yes"}
+    form = {"hand": hand.uid, "agrees": "yes"}
     assert broken(phone("1"), pad_url(game, "pad_confirm"), form) == []
 
 
 def test_a_malformed_adjustment_is_rejected(game, organiser):
-    form = {"uid": str(uuid4()), "side": "0", "points": "-2", "reason": "Late"}
+    form = {"side": "0", "points": "-2", "reason": "Late"}
     assert broken(organiser, reverse("play:adjust", args=["prairie", game.code]), form) == []
 
 
 def test_a_malformed_undo_of_an_adjustment_is_rejected(game, olga, organiser):
-    made = adjust_points(game, uuid4(), (1, 0), "as agreed", by=olga, at=NOON)
+    made = adjust_points(game, (1, 0), "as agreed", by=olga, at=NOON)
     url = reverse("play:take_back", args=["prairie", game.code])
     assert broken(organiser, url, {"adjustment": made.pk}) == []
 

@@ -148,7 +148,7 @@ def test_a_correction_proposed_by_a_garbled_address_is_shown(game):
 
 def test_a_malformed_undo_is_rejected(game):
     last = record(game, high(1, 0, 9)).hand
-    form = {"uid": hand_form()["uid"], "last": last.uid}
+    form = {"last": last.uid}
     assert broken(phone(), pad_url(game, "pad_undo"), form) == []
 
 

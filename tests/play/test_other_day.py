@@ -12,10 +12,10 @@ from tests.stats.test_books_agree import disagreements
 from whistclub.archive.bin import put
 from whistclub.play.entries import record_hand
 from whistclub.play.games import FIRST_DAY, end_now, move_game, moved
+from whistclub.play.log import event_text
 from whistclub.play.models import Game, GameEvent
 from whistclub.play.refusals import LinkGone
 from whistclub.play.statistics import bring_up_to_date
-from whistclub.play.text.log import event_text
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.models import ClubDay, GameFact, PlayerGame
 from whistclub.web.rows import rows_as_json
@@ -58,8 +58,7 @@ def test_both_days_are_in_the_log_and_what_was_logged_stays(over, olga):
     *earlier, event = over.events.all()
     assert [(each.kind, each.at) for each in earlier] == events
     assert (event.by_user, event.at) == (olga, LATE)
-    text = event_text(event, (), {})
-    assert (text.sentence, text.before) == ("Played on another day: 14 Feb 2026", "7 Mar 2026")
+    assert event_text(event, (), {}) == ("Played on another day: 14 Feb 2026", "7 Mar 2026")
 
 
 def test_open_pages_follow(over, olga):

@@ -55,7 +55,7 @@ def adjusted(chance: Random, game: Game, by: User) -> None:
     points[chance.randrange(len(points))] = chance.choice([-9, -2, 1, 3, 9])
     # After the end of a game points no longer count, once hands have been entered after it.
     with suppress(Refused):
-        adjust_points(game, any_uid(chance), points, "as agreed", by=by, at=NOON)
+        adjust_points(game, points, "as agreed", by=by, at=NOON)
 
 
 def ended(chance: Random, game: Game, by: User) -> None:
@@ -83,11 +83,11 @@ def do_something(chance: Random, game: Game, by: User) -> None:
     elif wanted == "go on":
         continue_game(game, by=by, at=NOON)
     elif hands and wanted == "undo":
-        undo_hand(link(game), any_uid(chance), hands[-1].uid, by_seat=0, at=NOON)
+        undo_hand(link(game), hands[-1].uid, by_seat=0, at=NOON)
     elif hands:
         old = chance.choice(hands)
         if chance.random() < 0.25:
-            remove_entry(link(game), any_uid(chance), old.uid, by_seat=0, at=NOON)
+            remove_entry(link(game), old.uid, by_seat=0, at=NOON)
         else:
             correct_hand(link(game), any_entry(chance, game, old.position, old.uid), by_seat=0, at=NOON)
 
@@ -126,8 +126,8 @@ def test_an_adjustment_keeps_its_place_when_the_previous_entry_is_removed(prairi
     """Where only one side may hold points, it matters what comes first."""
     game = builders.game(prairie, olga, preset="tuppi")
     last = builders.record(game, builders.high(1, 0, 8), builders.high(2, 0, 8)).hand
-    adjust_points(game, UUID(int=1), (0, 3), "as agreed", by=olga, at=NOON)
-    undo_hand(link(game), UUID(int=2), last.uid, by_seat=0, at=NOON)
+    adjust_points(game, (0, 3), "as agreed", by=olga, at=NOON)
+    undo_hand(link(game), last.uid, by_seat=0, at=NOON)
     builders.record(game, builders.high(2, 0, 9))
     is_what_the_entries_say(Game.objects.get(pk=game.pk))
 
@@ -137,8 +137,8 @@ def test_an_adjustment_after_an_undone_entry_comes_after_the_new_one(prairie, ol
     game = builders.game(prairie, olga)
     hands = [builders.high(1, 0, 12), builders.high(2, 0, 11), builders.high(3, 0, 7)]
     last = builders.record(game, *hands).hand
-    adjust_points(game, UUID(int=1), (-2, 0), "as agreed", by=olga, at=NOON)
-    undo_hand(link(game), UUID(int=2), last.uid, by_seat=0, at=NOON)
-    adjust_points(game, UUID(int=3), (3, 0), "as agreed", by=olga, at=NOON)
+    adjust_points(game, (-2, 0), "as agreed", by=olga, at=NOON)
+    undo_hand(link(game), last.uid, by_seat=0, at=NOON)
+    adjust_points(game, (3, 0), "as agreed", by=olga, at=NOON)
     builders.record(game, builders.high(3, 0, 12))
     is_what_the_entries_say(Game.objects.get(pk=game.pk))

@@ -19,6 +19,7 @@ from whistclub.engine.presets import PRESETS
 from whistclub.play import queries, stats_feed
 from whistclub.play.entries import correct_hand, record_hand, redeal, remove_entry, undo_hand
 from whistclub.play.games import adjust_points, end_now, renew_link
+from whistclub.play.log import log_lines
 from whistclub.play.models import EntryRecord, Game
 from whistclub.play.refusals import Closed, EntryConflict, LinkGone
 from whistclub.play.simulation import random_entry
@@ -80,8 +81,8 @@ def test_the_game_is_one_in_which_it_was_never_played(prairie: Club, olga, prese
             if number != taken:
                 record(other, replace(entry, uid=uuid4(), position=fresh(other).entries + 1))
             if number == 4:
-                adjust_points(game, uuid4(), points, "as agreed", by=olga, at=NOON)
-                adjust_points(other, uuid4(), points, "as agreed", by=olga, at=NOON)
+                adjust_points(game, points, "as agreed", by=olga, at=NOON)
+                adjust_points(other, points, "as agreed", by=olga, at=NOON)
         before = result(game)
         take_out(game, taken + 1)
         assert result(game) == result(other)
@@ -130,7 +131,7 @@ def test_a_redeal_that_was_entered_twice_is_taken_out_too(game):
     record(game, high(4, 0, 8))
     take_out(game, 3)
     assert (fresh(game).dealer, fresh(game).hands_scored) == (3, 2)
-    assert queries.game_page(fresh(game)).log[0].what == "Redeal removed"
+    assert log_lines(queries.game_view(fresh(game)))[0].what == "Redeal removed"
     put_back(game, 3)
     assert fresh(game).dealer == 0
 
@@ -165,7 +166,7 @@ def test_an_undone_last_hand_is_entered_again_whatever_was_taken_out_before_it(b
     ring(bell, olga)
     assert send(phone(), fresh(game), number=3, tricks="7-6").status_code == 302
     take_out(game, 2, at=timezone.now())
-    undo_hand(link(fresh(game)), uuid4(), current(game, 3).uid, by_seat=0, at=timezone.now())
+    undo_hand(link(fresh(game)), current(game, 3).uid, by_seat=0, at=timezone.now())
     assert (fresh(game).state, fresh(game).last_hand) == (Game.State.RUNNING, 2)
     assert send(phone(), fresh(game), number=2, tricks="10-3").status_code == 302
     assert (fresh(game).state, fresh(game).totals) == (Game.State.FINISHED, [6, 0])
@@ -188,7 +189,7 @@ def test_a_hand_that_was_corrected_meanwhile_is_not_taken_out(game):
     old = current(game, 1)
     correct_hand(link(game), high(1, 0, 8, replaces=old.uid), by_seat=0, at=NOON)
     with refusal_of("not_as_seen"):
-        remove_entry(link(game), uuid4(), old.uid, by_seat=1, at=NOON)
+        remove_entry(link(game), old.uid, by_seat=1, at=NOON)
     assert fresh(game).totals == [5, 0]
 
 
@@ -210,7 +211,7 @@ def test_taken_out_by_two_phones_it_is_taken_out_once(game):
     record(game, high(1, 0, 9), high(2, 0, 9))
     old = current(game, 1)
     first = take_out(game, 1)
-    again = remove_entry(link(game), uuid4(), old.uid, by_seat=1, at=NOON)
+    again = remove_entry(link(game), old.uid, by_seat=1, at=NOON)
     assert (again.hand, again.is_new, game.hands.count()) == (first.hand, False, 3)
 
 
@@ -237,7 +238,7 @@ def test_a_phone_that_may_not_correct_takes_nothing_out(game, olga, happens, ref
     before, entry = link(game), current(game, 1).uid
     happens(game, olga)
     with pytest.raises(refusal):
-        remove_entry(before, uuid4(), entry, by_seat=1, at=NOON)
+        remove_entry(before, entry, by_seat=1, at=NOON)
 
 
 def test_a_locked_result_of_a_party_keeps_its_hands(prairie, olga):
@@ -274,5 +275,5 @@ def test_the_last_entry_is_undone_instead(game):
 def test_the_history_says_which_hand_was_removed_and_what_it_was(game):
     record(game, high(1, 0, 9), high(2, 0, 9), high(3, 1, 8))
     take_out(game, 2)
-    newest = queries.game_page(fresh(game)).log[0]
+    newest = log_lines(queries.game_view(fresh(game)))[0]
     assert (newest.what, newest.old, newest.who) == ("Hand 2 removed", MADE_NINE, "Bob’s phone")

@@ -98,7 +98,7 @@ class Everything:
         first = replay.read(corrected).current_entries[0]
         self.enter(corrected, first.position, at=at + timedelta(days=2), replaces=first.uid)
         self.play(turned, most=1)
-        games.adjust_points(turned, self.uid(), (20, 0), "for the cake", by=self.olga, at=at)
+        games.adjust_points(turned, (20, 0), "for the cake", by=self.olga, at=at)
 
     def parties(self) -> None:
         for number, size in enumerate((9, 8, 13)):
@@ -153,7 +153,7 @@ class Everything:
                 record_hand(PadLink(game.pk, game.link_version), entry, by_seat=0, at=at)
             elif what < 0.2 and most is None:
                 points = [self.chance.randrange(-3, 4) for _side in range(game.form.sides - 1)]
-                games.adjust_points(game, self.uid(), (1, *points), "out of turn", by=self.olga, at=at)
+                games.adjust_points(game, (1, *points), "out of turn", by=self.olga, at=at)
             else:
                 hands += 1
                 self.enter(fresh, fresh.entries + 1, at=at)

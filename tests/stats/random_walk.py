@@ -131,14 +131,14 @@ class Walk(Evening):
         old = self.random.choice(replay.read(game).current_entries)
         entry = self.entry(game, old.position, old.uid)
         if self.random.random() < 0.25:
-            remove_entry(link(game), self.uid(), old.uid, by_seat=0, at=self.at)
+            remove_entry(link(game), old.uid, by_seat=0, at=self.at)
         else:
             correct_hand(link(game), entry, by_seat=0, at=self.at)
 
     def take_out(self) -> None:
         game = self.game("finished", "running")
         last = replay.read(game).current_entries[-1]
-        undo_hand(link(game), self.uid(), last.uid, by_seat=0, at=self.at)
+        undo_hand(link(game), last.uid, by_seat=0, at=self.at)
 
     def throw_in(self) -> None:
         game = self.game("running")
@@ -149,9 +149,9 @@ class Walk(Evening):
         game = self.game("finished", "running")
         points = [self.random.randrange(-9, 10) for _side in range(game.form.sides)]
         if game.party_code:
-            results.adjust_table(*table_of(game), self.uid(), points, "a whim", **self.who())
+            results.adjust_table(*table_of(game), points, "a whim", **self.who())
         else:
-            games.adjust_points(game, self.uid(), points, "a whim", **self.who())
+            games.adjust_points(game, points, "a whim", **self.who())
 
     def take_back(self) -> None:
         given = self.random.choice(AdjustmentRecord.objects.filter(undone_at=None).order_by("pk"))

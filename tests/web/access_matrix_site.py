@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from copy import deepcopy
 from datetime import date
 from functools import cache
-from uuid import uuid4
 
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -62,7 +61,7 @@ class Evening:
         play_out(games["over"])
         games["asks"] = builders.game(self.prairie, self.olga, asks=True)
         self.asked = record(games["asks"], high(1, 0, 9), by_seat=1).hand
-        self.adjustment = adjust_points(games["asks"], uuid4(), (0, 1), "Counted wrongly", by=self.olga, at=NOON)
+        self.adjustment = adjust_points(games["asks"], (0, 1), "Counted wrongly", by=self.olga, at=NOON)
         self.rules = save_set(self.prairie, RuleSetInput("Friday", "askov", PRESETS["askov"]))
         self.party = parties.party(self.prairie, self.olga, count=9, round_end="bell", own_prizes=("Best cake",))
         table_states = parties.next_round(self.party, self.olga).current.tables

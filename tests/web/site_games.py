@@ -32,7 +32,7 @@ def build(club: Club, by: User) -> dict[str, Game]:
         high(3, 1, 10),
         by_seat=1,
     )
-    adjust_points(unusual, uuid4(), (0, -2), "Played out of turn, twice", by=by, at=NOON)
+    adjust_points(unusual, (0, -2), "Played out of turn, twice", by=by, at=NOON)
     games = {"widow": widow, "two": two, "trump": trump, "solos": solos, "unusual": unusual}
     for game in games.values():
         game.refresh_from_db()

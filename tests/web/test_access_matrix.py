@@ -131,7 +131,7 @@ TABLE = {
     "play:adjust": Cell(
         ORGANISER_READ_ONLY,
         ORGANISER_ACTION,
-        {"uid": str(uuid4()), "side": 0, "points": -2, "reason": "Played out of turn"},
+        {"side": 0, "points": -2, "reason": "Played out of turn"},
     ),
     "play:remark": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"remark": "Ann sang", "for_all": "on"}),
     "play:take_back": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"adjustment": "{adjustment}"}, of="asks"),
@@ -143,16 +143,14 @@ TABLE = {
     "play:pad_dealer": Cell(PAD_READ_ONLY, PAD_ACTION, {"dealer": 1}, of="fresh"),
     "play:pad_record": Cell(PAD_READ_ONLY, PAD_ACTION, hand_form(number=2)),
     "play:pad_correct": Cell(PAD_PAGE, PAD_ACTION, hand_form(tricks="8-5")),
-    "play:pad_undo": Cell(PAD_READ_ONLY, PAD_ACTION, {"uid": str(uuid4())}),
+    "play:pad_undo": Cell(PAD_READ_ONLY, PAD_ACTION, {"last": str(uuid4())}),
     "play:pad_call": Cell(PAD_READ_ONLY, PAD_ACTION, {"needed": "yes"}),
     "play:pad_share": Cell(PAD_PAGE, PAD_READ_ONLY),
     # Without a code there is nothing to show or to save.
     "play:pad_log": Cell(PAD_PAGE, PAD_READ_ONLY),
     "play:pad_rules": Cell(PAD_PAGE, PAD_READ_ONLY),
     "play:pad_again": Cell(PAD_READ_ONLY, PAD_ACTION, {"partner": 2}, of="over"),
-    "play:pad_confirm": Cell(
-        PAD_READ_ONLY, PAD_ACTION, {"uid": str(uuid4()), "hand": "{asked}", "agrees": "yes"}, of="asks"
-    ),
+    "play:pad_confirm": Cell(PAD_READ_ONLY, PAD_ACTION, {"hand": "{asked}", "agrees": "yes"}, of="asks"),
     "play:pad_end": Cell(PAD_READ_ONLY, PAD_ACTION, of="party"),
     "play:pad_next_game": Cell(PAD_ACTION, PAD_READ_ONLY),
     "play:watch": Cell(everyone(200), everyone(405)),
@@ -267,7 +265,7 @@ TABLE = {
     "party:adjust": Cell(
         ORGANISER_READ_ONLY,
         ORGANISER_ACTION,
-        {"uid": str(uuid4()), "side": 0, "points": -2, "reason": "Played out of turn"},
+        {"side": 0, "points": -2, "reason": "Played out of turn"},
     ),
     "party:undo_adjustment": Cell(ORGANISER_READ_ONLY, "302 409 409 404 302 302 302", {"adjustment": 1}),
     "party:public_result": Cell(everyone(302), everyone(405)),

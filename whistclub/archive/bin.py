@@ -174,7 +174,7 @@ def titles_of(things: Iterable[Thing]) -> dict[str, str]:
     prefetch_related_objects(games, "seats__player")
     for card in cards(games):
         day = format_date(timezone.localtime(card.game.started_at))
-        titles[card.game.code] = f"{' – '.join(card.people)}, {day}"
+        titles[card.game.code] = f"{' – '.join(people for people, _total, _won in card.sides)}, {day}"
     return titles
 
 

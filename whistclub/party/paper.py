@@ -23,8 +23,8 @@ from whistclub.party.queries.ranks import USUAL
 from whistclub.party.queries.standings import PLACES, standings_from
 from whistclub.party.results import CRITERIA
 from whistclub.party.state import PartyState, RoundState, TableState
-from whistclub.play.text.hands import low_bid
-from whistclub.play.view_models import COMPASS, Chair
+from whistclub.play.table import COMPASS, Chair
+from whistclub.play.text import low_bid
 from whistclub.rules import summary
 from whistclub.web.formatting import join_side, short_names
 from whistclub.web.qr import address_for_phones, qr_svg

@@ -1,12 +1,12 @@
 """The gates of a game: its score pad (signed link), its public page (code), its organiser (club and code)."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, wraps
 from re import fullmatch
 from typing import Any, Concatenate
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -19,7 +19,7 @@ from whistclub.play.models import Game, PadLink
 from whistclub.play.refusals import LinkGone
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.viewer import is_long_past
-from whistclub.web.errors import error_page
+from whistclub.web.errors import Refused, error_page
 from whistclub.web.live import HtmxRequest
 
 SEAT_COOKIE = "seat"
@@ -81,12 +81,6 @@ def wants_json(request: HttpRequest) -> bool:
     return request.headers.get("Accept") == "application/json"
 
 
-def json_answer(result: str, sentences: Iterable[str], *, status: int, **more: object) -> JsonResponse:
-    """The answer to an entry that a phone has kept: saved, or refused with the reasons."""
-    content = {"result": result, "sentences": [str(each) for each in sentences], "conflict": None, "next": None}
-    return JsonResponse(content | more, status=status)
-
-
 def is_same_origin(request: HttpRequest) -> bool:
     """Whether a page of this site sends this form: by what the browser says of it, else by the page's address.
 
@@ -112,21 +106,13 @@ def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
         link = PadLink.read(token)
         if link is None:
             sentence = "This link is incomplete. Scan the code again or ask for a new link."
-            return _no_pad(request, 404, "This is not a score pad", sentence)
+            raise Refused("not_a_pad", sentence, 404, title="This is not a score pad")
         if request.method == "POST" and not is_same_origin(request):
-            return _no_pad(request, 403, "Not allowed", "Another site tried to change this game. Nothing changed.")
-        try:
-            return view(request, Pad(link, token, _seat_cookie(request)), **kwargs)
-        except LinkGone as refusal:
-            return _no_pad(request, refusal.status, refusal.title, refusal.sentence)
+            sentence = "Another site tried to change this game. Nothing changed."
+            raise Refused("other_site", sentence, 403, title="Not allowed")
+        return view(request, Pad(link, token, _seat_cookie(request)), **kwargs)
 
     return gate
-
-
-def _no_pad(request: HttpRequest, status: int, title: str, sentence: str) -> HttpResponse:
-    if wants_json(request):
-        return json_answer("refused", [sentence], status=status)
-    return error_page(request, status, title, sentence)
 
 
 def _seat_cookie(request: HttpRequest) -> str:

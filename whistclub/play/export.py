@@ -19,29 +19,14 @@ from whistclub.rules.summary import title_of
 from whistclub.stats.inputs import evening_of, rules_key
 
 MOST_SEATS = max(form.seats for form in TableFormat)
-OF_A_GAME = (
-    "game",
-    "counts",
-    "state",
-    "started_at",
-    "evening",
-    "party",
-    "round",
-    "table",
-    "form",
-    "rules",
-    "rules_title",
-    "options",
-    "first_dealer",
-    "conceded_by",
-    "paper",
+OF_A_GAME = [
+    *("game", "counts", "state", "started_at", "evening", "party", "round", "table", "form", "rules", "rules_title"),
+    *("options", "first_dealer", "conceded_by", "paper"),
     *(f"player_{seat}" for seat in range(MOST_SEATS)),
     *(f"name_{seat}" for seat in range(MOST_SEATS)),
-    "totals",
-    "stars",
-    "winner",
-)
-OF_AN_ENTRY = ("entry", "kind", "contract", "declarer", "tricks", "notes", "points", "recorded_at")
+    *("totals", "stars", "winner"),
+]
+OF_AN_ENTRY = ["entry", "kind", "contract", "declarer", "tricks", "notes", "points", "recorded_at"]
 OPTIONS = OF_A_GAME.index("options")
 NO_ENTRY = ["", "none", *[""] * 6]
 
@@ -51,26 +36,11 @@ Line = list[Any]
 def rows(club: Club) -> Iterator[Line]:
     """The heading, then a row for each entry and adjustment that stands, in order of play; one for a game without any.
 
-    What was corrected stands as it is now; what was removed does not stand.
-
-    Three queries for each batch of games, and one for all.
+    What was corrected stands as it is now; what was removed does not stand. Three queries for each batch of games, and
+    one for all.
     """
     yield [*OF_A_GAME, *OF_AN_ENTRY]
-    writer = _Writer(club)
     for games in batches(Game.objects.filter(club=club, binned_at=None).order_by("started_at", "pk")):
-        yield from writer.rows(games)
-
-
-class _Writer:
-    """Turns games into rows; rules that many games have are written out once."""
-
-    def __init__(self, club: Club) -> None:
-        self._club = club
-        self._zone = ZoneInfo(club.time_zone)
-        self._rules: dict[tuple[str, int | None], tuple[str, str]] = {}
-
-    def rows(self, games: Sequence[Game]) -> Iterator[Line]:
-        """Three queries."""
         keys = [game.pk for game in games]
         seats = _by_game(Seat.objects.filter(game__in=keys), "position", "player", "player__name")
         hands = _by_game(
@@ -79,64 +49,61 @@ class _Writer:
         )
         given = _by_game(AdjustmentRecord.objects.filter(game__in=keys, undone_at=None), "after", "pk", "points", "at")
         for game in games:
-            head = self._of_game(game, seats[game.pk])
-            found = [(hand[0], 0, self._of_hand(*hand)) for hand in hands[game.pk]]
+            head = _of_game(game, club, seats[game.pk])
+            found = [(hand[0], 0, _of_hand(club, *hand)) for hand in hands[game.pk]]
             for after, key, points, at in given[game.pk]:
-                found.append((after, 1 + key, ["adjustment", "", "", "", "", _json(points), self._moment(at)]))
-            numbered = [[number, *entry] for number, (_at, _key, entry) in enumerate(sorted(found), start=1)]
-            for entry in numbered or [NO_ENTRY]:
+                found.append((after, 1 + key, ["adjustment", "", "", "", "", _json(points), _moment(at, club)]))
+            entries = [[number, *entry] for number, (_at, _key, entry) in enumerate(sorted(found), start=1)]
+            for entry in entries or [NO_ENTRY]:
                 yield [*head, *entry]
                 head[OPTIONS] = ""
 
-    def _of_game(self, game: Game, seats: Sequence[tuple[Any, ...]]) -> Line:
-        form, options = self._rules_of(game)
-        players = {position: (player, name) for position, player, name in seats}
-        seated = [players.get(position, ("", "")) for position in range(MOST_SEATS)]
-        return [
-            game.code,
-            "yes" if game.counts_in_statistics else "no",
-            game.state,
-            self._moment(game.started_at),
-            evening_of(game.started_at, self._club).isoformat(),
-            game.party_code,
-            _known(game.round_number),
-            _known(game.table_number),
-            form,
-            rules_key(game.preset, game.rules_name),
-            game.rules_name or str(title_of(game.preset)),
-            options,
-            game.first_dealer,
-            _known(game.conceded_by),
-            "" if game.paper_result is None else _json(game.paper_result),
-            *(player for player, _name in seated),
-            *(name for _player, name in seated),
-            _json(game.totals),
-            _json(game.stars),
-            _known(game.winner),
-        ]
 
-    def _of_hand(
-        self,
-        _position: int,
-        contract: str,
-        declarer: int | None,
-        tricks: list[int],
-        notes: dict[str, Any],
-        at: Any,
-    ) -> Line:
-        if contract == REDEAL:
-            return ["redeal", "", "", "", _json(notes) if notes else "", "", self._moment(at)]
-        return ["hand", contract, _known(declarer), _json(tricks), _json(notes) if notes else "", "", self._moment(at)]
+def _of_game(game: Game, club: Club, seats: Sequence[tuple[Any, ...]]) -> Line:
+    players = {position: (player, name) for position, player, name in seats}
+    seated = [players.get(position, ("", "")) for position in range(MOST_SEATS)]
+    return [
+        game.code,
+        "yes" if game.counts_in_statistics else "no",
+        game.state,
+        _moment(game.started_at, club),
+        evening_of(game.started_at, club).isoformat(),
+        game.party_code,
+        _known(game.round_number),
+        _known(game.table_number),
+        game.form.value,
+        rules_key(game.preset, game.rules_name),
+        game.rules_name or title_of(game.preset),
+        # With the end that the bell gave the game.
+        _json(options_to_mapping(game.rules)),
+        game.first_dealer,
+        _known(game.conceded_by),
+        "" if game.paper_result is None else _json(game.paper_result),
+        *(player for player, _name in seated),
+        *(name for _player, name in seated),
+        _json(game.totals),
+        _json(game.stars),
+        _known(game.winner),
+    ]
 
-    def _rules_of(self, game: Game) -> tuple[str, str]:
-        """The form, and all options of the rules, with the end that the bell gave the game."""
-        key = (_json(game.options), game.last_hand)
-        if key not in self._rules:
-            self._rules[key] = (game.form.value, _json(options_to_mapping(game.rules)))
-        return self._rules[key]
 
-    def _moment(self, at: datetime) -> str:
-        return at.astimezone(self._zone).isoformat(timespec="seconds")
+def _of_hand(
+    club: Club,
+    _position: int,
+    contract: str,
+    declarer: int | None,
+    tricks: list[int],
+    notes: dict[str, Any],
+    at: datetime,
+) -> Line:
+    noted = _json(notes) if notes else ""
+    if contract == REDEAL:
+        return ["redeal", "", "", "", noted, "", _moment(at, club)]
+    return ["hand", contract, _known(declarer), _json(tricks), noted, "", _moment(at, club)]
+
+
+def _moment(at: datetime, club: Club) -> str:
+    return at.astimezone(ZoneInfo(club.time_zone)).isoformat(timespec="seconds")
 
 
 def _by_game(rows: Any, *columns: str) -> dict[int, list[tuple[Any, ...]]]:

@@ -1,27 +1,62 @@
 """View of one game for one viewer: seats, sides ("Us", "Them"), score, score sheet and results in words."""
-# Over 300 lines because every page of a game reads from this one value; a part would need all the rest of it.
+# Over 300 lines because every page of a game reads from this one value.
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from whistclub.club.stored_names import with_names
-from whistclub.engine.game import GameResult, GameState, Row
+from whistclub.engine.game import GameState, Row
 from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.options import NO_LIMIT, TableFormat
 from whistclub.engine.prospects import is_extra_hand
 from whistclub.engine.scoring import score
-from whistclub.play import hand_notes, replay
+from whistclub.play import replay, text
 from whistclub.play.models import REDEAL, AdjustmentRecord, EntryRecord, Game, Seat
 from whistclub.play.replay import GameEntries
-from whistclub.play.text import entries as entries_text
-from whistclub.play.text import hands as hand_text
-from whistclub.play.text import hints as hint_text
-from whistclub.play.text.log import removal_text
-from whistclub.play.text.shapes import SHAPES
-from whistclub.play.view_models import AdjustmentItem, Chair, Line, Pairing, SideScore, TableView
-from whistclub.web.formatting import format_number, format_score, join_list, short_names
+from whistclub.play.table import Chair, TableView
+from whistclub.web.formatting import clip_long_words, format_number, format_score, join_list, join_side, plural
 from whistclub.web.lines import polylines
+
+MOST_DRAWN_STARS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the score sheet: a hand, a redeal or an adjustment.
+
+    Only a hand has a `number`. `kind` is the CSS class of the result, `plain` the hand without its notes. `counts` is
+    false for what was entered after the end. `confirmation` says whether another side has accepted or disputed it.
+    """
+
+    record: EntryRecord | AdjustmentRecord
+    bid: str
+    text: str
+    score_after: str
+    counts: bool
+    number: int | None = None
+    kind: str = ""
+    result: str = ""
+    gains: str = ""
+    notes: str = ""
+    plain: str = ""
+    confirmation: str = ""
+    disputed: bool = False
+
+    @property
+    def entry(self) -> EntryRecord | None:
+        return self.record if isinstance(self.record, EntryRecord) else None
+
+    @property
+    def brief(self) -> str:
+        """Where there is little room."""
+        return f"Hand {self.number}: {self.plain}" if self.number else self.text
+
+    @property
+    def numbered(self) -> str:
+        """ "Hand 5: Ann granded, made 9: Us +3."."""
+        return f"Hand {self.number}: {self.text}" if self.number else self.text
 
 
 class GameView(TableView):
@@ -31,12 +66,19 @@ class GameView(TableView):
     """
 
     def __init__(self, game: Game, seats: Sequence[Seat], entries: GameEntries, viewer: int | None) -> None:
-        super().__init__(game, seats, viewer)
+        self.game = game
         self.entries = entries
-        self.current_entries = entries.current_entries
-        self.result: GameResult = replay.fold(game, entries)
+        self.result = replay.fold(game, entries)
+        super().__init__(game.rules, seats, viewer)
 
     # The table
+
+    @property
+    def place(self) -> str:
+        """Where it is played, or by whom: for a list of several games."""
+        if self.game.party_code:
+            return f"Table {self.game.table_number}, round {self.game.round_number}"
+        return ", ".join(map(clip_long_words, self.names))
 
     @cached_property
     def chairs(self) -> list[Chair]:
@@ -49,7 +91,8 @@ class GameView(TableView):
 
     def dealer_at(self, position: int) -> int:
         """Who deals the entry at this position, or the next one."""
-        return self.result.next_dealer if self.entries.at(position) is None else self._row_at(position).dealer
+        entry = self.entries.at(position)
+        return next((row.dealer for record, row in self._rows if record is entry), self.result.next_dealer)
 
     @property
     def dealer_may_change(self) -> bool:
@@ -62,116 +105,110 @@ class GameView(TableView):
 
     # The score sheet
 
+    @property
+    def current_entries(self) -> list[EntryRecord]:
+        return self.entries.current_entries
+
+    @cached_property
+    def _rows(self) -> list[tuple[EntryRecord | AdjustmentRecord, Row]]:
+        return list(zip(self.entries.rows, self.result.rows, strict=True))
+
     @cached_property
     def lines(self) -> list[Line]:
         """Every entry that is scored, in order."""
-        rows = zip(self.entries.rows, self.result.rows, strict=True)
-        return [
-            self._entry_line(record, row) if isinstance(record, EntryRecord) else self._adjustment_line(record, row)
-            for record, row in rows
-        ]
+        return [self._line(record, row) for record, row in self._rows]
 
     def line_at(self, position: int) -> Line:
         return next(line for line in self.lines if line.entry and line.entry.position == position)
 
-    def _row_at(self, position: int) -> Row:
-        rows = zip(self.entries.rows, self.result.rows, strict=True)
-        return next(row for record, row in rows if isinstance(record, EntryRecord) and record.position == position)
+    @property
+    def adjustments(self) -> list[Line]:
+        """Those that have not been undone."""
+        return [line for line in self.lines if line.entry is None]
+
+    def _line(self, record: EntryRecord | AdjustmentRecord, row: Row) -> Line:
+        counts = row.totals is not None
+        score_after = format_score(row.totals[side] for side in self.side_order) if row.totals else ""
+        if isinstance(record, AdjustmentRecord):
+            reason = with_names(record.reason, self.entries.names)
+            words = f"Adjustment: {text.adjustment(record.points, reason, self.sides)}"
+            gains = text.points_by_side(record.points, self.sides)
+            return Line(record, "Adjustment", words, score_after, counts, gains=gains, notes=reason)
+        words, played = self.entry_text(record), replay.played(record)
+        if not isinstance(played, Hand):
+            return Line(record, words, words, score_after, counts)
+        outcome, name = score(played, self.rules), self.short_name(record.declarer)
+        confirmation, disputed = self._confirmation(record)
+        return Line(
+            record,
+            text.bid(played.contract, name, self.rules),
+            words,
+            score_after,
+            counts,
+            number=self.entries.number_at(record.position),
+            kind=text.result_kind(outcome),
+            result=text.outcome(outcome, self.sides),
+            gains=text.gains(outcome, self.sides),
+            notes=text.revoke_sentence(record.notes, played.contract, self.sides, self.rules),
+            plain=text.hand(outcome, name, self.sides, self.rules),
+            confirmation=confirmation,
+            disputed=disputed,
+        )
 
     def entry_text(self, entry: EntryRecord, number: int | None = None) -> str:
         """A recorded entry in words, whether it counts or not."""
-        return self.submission_text(entry.contract, entry.declarer, tuple(entry.tricks), entry.notes, number)
-
-    def entry_change(self, entry: EntryRecord, number: int) -> str:
-        """What an entry did, for the log; `number` is that of its hand then."""
-        return removal_text(entry, number) if entry.removed else self.entry_text(entry, number)
+        return self.submission_text(entry.contract, entry.declarer, entry.tricks, entry.notes, number)
 
     def numbered_text(self, entry: EntryRecord) -> str:
         """A recorded entry with the number of its hand: "Hand 5: Ann granded, made 9: Us +3."."""
-        return self.entry_text(entry, self.hand_number(entry.position))
+        return self.entry_text(entry, self.entries.number_at(entry.position))
 
     def submission_text(
         self,
         contract: str,
         declarer: int | None,
-        tricks: tuple[int, ...],
-        notes: dict[str, Any],
+        tricks: Sequence[int],
+        notes: Mapping[str, Any],
         number: int | None = None,
     ) -> str:
-        """What a phone sent, in the same words as a recorded entry; `number` is that of its hand, if it is to be named.
-
-        A redeal has none.
-        """
+        """What a phone sent, in the same words as a recorded entry; with the `number` of its hand, if it has one."""
         if contract == REDEAL:
-            return entries_text.redeal(notes)
-        name, note = self.short_name(declarer), hand_notes.sentence(notes, Contract(contract), self)
-        outcome = score(Hand(Contract(contract), declarer, tricks, replay.revoke_in(notes)), self.rules)
-        text = f"{hand_text.hand(outcome, name, self.sides, self.rules)} {note}".strip()
-        return text if number is None else hand_text.numbered(number, text)
+            return text.REDEALS[text.redeal_key(notes)]
+        hand = replay.value(contract, declarer, tricks, notes)
+        assert isinstance(hand, Hand)
+        words = text.hand(score(hand, self.rules), self.short_name(declarer), self.sides, self.rules)
+        revoke = text.revoke_sentence(notes, Contract(contract), self.sides, self.rules)
+        return f"{f'Hand {number}: ' if number else ''}{words} {revoke}".strip()
 
-    def _entry_line(self, entry: EntryRecord, row: Row) -> Line:
-        common: dict[str, Any] = {
-            "key": str(entry.uid),
-            "entry": entry,
-            "score_after": self._score_after(row),
-            "text": self.entry_text(entry),
-            "corrected": entry.replaces_id is not None,
-            "counts": row.totals is not None,
-        }
-        if entry.is_redeal:
-            return Line(number=None, kind="", bid=common["text"], result="", gains="", notes="", **common)
-        played = replay.played(entry)
-        assert isinstance(played, Hand)
-        outcome = score(played, self.rules)
-        confirmation, disputed = self._confirmation(entry)
-        return Line(
-            number=self.hand_number(entry.position),
-            kind=hand_text.result_kind(outcome),
-            bid=hand_text.bid(played.contract, self.short_name(entry.declarer), self.rules),
-            result=hand_text.outcome(outcome, self.sides),
-            gains=hand_text.gains(outcome, self.sides),
-            notes=hand_notes.sentence(entry.notes, played.contract, self),
-            confirmation=confirmation,
-            disputed=disputed,
-            **common,
-        )
-
-    def _adjustment_line(self, adjustment: AdjustmentRecord, row: Row) -> Line:
-        return Line(
-            key=str(adjustment.uid),
-            entry=None,
-            number=None,
-            kind="",
-            bid="Adjustment",
-            result="",
-            gains=hand_text.points_by_side(adjustment.points, self.sides),
-            notes=self.reason(adjustment),
-            score_after=self._score_after(row),
-            text=entries_text.adjustment(adjustment.points, self.reason(adjustment), self.sides),
-            corrected=False,
-            counts=row.totals is not None,
-        )
-
-    def _score_after(self, row: Row) -> str:
-        return format_score(row.totals[side] for side in self.side_order) if row.totals else ""
-
-    def _without_notes(self, entry: EntryRecord) -> str:
-        """A recorded entry in words, with nothing that a phone on which it was not entered does not know."""
-        played = replay.played(entry)
-        if not isinstance(played, Hand):
-            return entries_text.redeal(entry.notes)
-        return hand_text.hand(score(played, self.rules), self.short_name(entry.declarer), self.sides, self.rules)
+    # What another side says of the hands
 
     def _confirmation(self, entry: EntryRecord) -> tuple[str, bool]:
         """Whether another side has accepted a hand, in words, and whether it disputes it."""
         if not self.game.requires_confirmation:
             return "", False
         newest = next((each for each in reversed(self.entries.confirmations) if each.hand_id == entry.pk), None)
-        if newest is None:
-            entered_by = None if entry.by_seat is None else self.rules.form.side_of(entry.by_seat)
-            return entries_text.waiting_for([self.sides[side] for side in self.side_order if side != entered_by]), False
-        name = self.short_name(newest.seat)
-        return (entries_text.confirmed(name), False) if newest.agrees else (entries_text.disputed(name), True)
+        if newest:
+            name = self.short_names[newest.seat]
+            return (f"confirmed by {name}", False) if newest.agrees else (f"{name} disputes this hand", True)
+        entered_by = None if entry.by_seat is None else self.rules.form.side_of(entry.by_seat)
+        asked = [self.sides[side] for side in self.side_order if side != entered_by]
+        people = "you" if any(side.is_viewer for side in asked) else " or ".join(side.object for side in asked)
+        return f"waiting for {people} to confirm", False
+
+    @property
+    def to_confirm(self) -> list[Line]:
+        """The hands that this phone, of the viewer's side, may confirm and no other side has answered."""
+        answered = {answer.hand_id for answer in self.entries.confirmations}
+        return [
+            line
+            for line in self.lines
+            if line.entry and line.entry.pk not in answered and self.game.may_confirm(line.entry, self.viewer)
+        ]
+
+    @property
+    def disputed(self) -> Line | None:
+        """The oldest disputed hand, until it is corrected or accepted."""
+        return next((line for line in self.lines if line.disputed), None)
 
     @property
     def unconfirmed_text(self) -> str:
@@ -180,25 +217,12 @@ class GameView(TableView):
             return ""
         answers = {each.hand_id: each.agrees for each in self.entries.confirmations}
         found = [answers.get(entry.pk) for entry in self.current_entries if not entry.is_redeal]
-        return entries_text.unconfirmed(disputed=found.count(False), unanswered=found.count(None))
-
-    @property
-    def adjustments(self) -> list[AdjustmentItem]:
-        """The adjustments that have not been undone."""
-        return [
-            AdjustmentItem(each.pk, entries_text.adjustment(each.points, self.reason(each), self.sides))
-            for each in self.entries.adjustments
-            if each.undone_at is None
-        ]
-
-    def reason(self, adjustment: AdjustmentRecord) -> str:
-        """Why points were adjusted, with the players' names as they are now."""
-        return with_names(adjustment.reason, self.entries.names)
-
-    @property
-    def remark(self) -> str:
-        """The remark on the game, with the players' names as they are now."""
-        return with_names(self.game.remark, self.entries.names)
+        disputed, open_ones = found.count(False), found.count(None)
+        if not disputed:
+            has = plural(open_ones, "hand has", "hands have")
+            return f"{open_ones} {has} not been confirmed by the other side." if open_ones else ""
+        first = f"{disputed} {plural(disputed, 'hand is', 'hands are')} disputed"
+        return f"{first}, {open_ones} {plural(open_ones, 'is', 'are')} not confirmed." if open_ones else f"{first}."
 
     # Positions and hand numbers
 
@@ -206,17 +230,9 @@ class GameView(TableView):
     def next_position(self) -> int:
         return self.entries.next_position
 
-    def hand_number(self, position: int) -> int:
-        return self.entries.number_at(position)
-
     @property
     def next_hand_number(self) -> int:
-        return self.hand_number(self.next_position)
-
-    @property
-    def next_hand_heading(self) -> str:
-        is_extra = is_extra_hand(self.state, self.rules)
-        return hand_text.hand_heading(self.next_hand_number, self.hand_limit, is_extra=is_extra)
+        return self.entries.number_at(self.next_position)
 
     @property
     def hands_played(self) -> int:
@@ -228,6 +244,13 @@ class GameView(TableView):
         limit = self.rules.max_hands
         return limit if limit is not None and limit < NO_LIMIT else None
 
+    @property
+    def next_hand_heading(self) -> str:
+        """Which hand is being played: "Hand 3 of 8"; extra hands come after the limit of a tied game."""
+        if is_extra_hand(self.state, self.rules):
+            return f"Hand {self.next_hand_number}, extra hand"
+        return f"Hand {self.next_hand_number}{f' of {self.hand_limit}' if self.hand_limit else ''}"
+
     # What was entered last
 
     @property
@@ -237,34 +260,12 @@ class GameView(TableView):
 
     @property
     def undo_label(self) -> str:
-        """What undo would remove; empty where there is nothing."""
-        if self.last_entry is None:
-            return ""
-        shape = "undo_redeal" if self.last_entry.is_redeal else "undo_hand"
-        return SHAPES[shape].format(number=self.hands_played)
-
-    @property
-    def undone_entry(self) -> EntryRecord | None:
-        """The entry just removed, while nothing has been entered since."""
-        return self.entries.undone_entry
+        return "Undo the redeal" if self.last_entry and self.last_entry.is_redeal else f"Undo hand {self.hands_played}"
 
     @property
     def undone_text(self) -> str:
-        return self.numbered_text(self.undone_entry) if self.undone_entry else ""
-
-    @property
-    def latest_text(self) -> str:
-        """The last line of the score sheet, with the number of its hand."""
-        if not self.lines:
-            return ""
-        line = self.lines[-1]
-        return line.text if line.number is None else hand_text.numbered(line.number, line.text)
-
-    def brief_text(self, line: Line) -> str:
-        """A line of the score sheet where there is little room: a hand without its notes."""
-        if line.entry is None or line.number is None:
-            return line.text
-        return hand_text.numbered(line.number, self._without_notes(line.entry))
+        """The entry just removed, while nothing has been entered since."""
+        return self.numbered_text(self.entries.undone_entry) if self.entries.undone_entry else ""
 
     @property
     def saved_entry(self) -> EntryRecord | None:
@@ -281,52 +282,43 @@ class GameView(TableView):
             return ""
         line, saved = self.lines[-1], self.saved_entry
         if saved and saved is not line.entry:
-            number, text = self.hand_number(saved.position), self.entry_text(saved)
-            return SHAPES["saved"].format(hand=hand_text.corrected(number, text))
+            return f"✓ Hand {self.entries.number_at(saved.position)} corrected: {self.entry_text(saved)}"
         # That it is to be confirmed takes the room of its notes.
-        hand = self.brief_text(line) if line.confirmation else self.latest_text
         if line.disputed:
-            return f"✗ {hand} {line.confirmation}."
+            return f"✗ {line.brief} {line.confirmation}."
         if line.confirmation:
-            return SHAPES["saved_but"].format(hand=hand.removesuffix("."), why=line.confirmation)
-        return SHAPES["saved"].format(hand=hand)
+            return f"✓ {line.brief.removesuffix('.')} – {line.confirmation}"
+        return f"✓ {line.numbered}"
 
     # The score, and how the game ended
 
     @property
     def state(self) -> GameState:
         """The game after all entries, as the engine's value."""
-        result = self.result
-        return GameState(
-            result.next_dealer, result.totals, result.stars, result.hands_scored, result.reason, result.winner
-        )
+        return replay.state_of(self.result)
 
     @property
-    def scores(self) -> list[SideScore]:
-        hints = [""] * len(self.sides) if self.ended else hint_text.points_to_go(self.state, self.rules)
+    def scores(self) -> list[dict[str, Any]]:
+        """The score boxes, the viewer's first. The hint says what a side still needs, or how far it is behind."""
+        hints = [""] * len(self.sides) if self.ended else text.points_to_go(self.state, self.rules)
         return [
-            SideScore(
-                side=side,
-                label=self.sides[side].short,
-                people=self.sides[side].people,
-                total=format_number(self.result.totals[side]),
-                won=self.ended and self.result.winner == side,
-                stars=self.result.stars[side],
-                hint=hints[side],
-            )
+            {
+                "side": side,
+                "label": self.sides[side].short,
+                "people": self.sides[side].people,
+                "total": format_number(self.result.totals[side]),
+                "won": self.ended and self.result.winner == side,
+                "stars": stars,
+                "drawn_stars": "★" * stars if stars <= MOST_DRAWN_STARS else f"{stars}★",
+                "hint": hints[side],
+            }
             for side in self.side_order
+            for stars in [self.result.stars[side]]
         ]
 
     @property
     def score_text(self) -> str:
-        return self.score_of(self.result.totals, self.result.stars)
-
-    def score_of(self, totals: Sequence[int], stars: Sequence[int]) -> str:
-        """Totals and stars by side, in words, the viewer's side first."""
-        order = self.side_order
-        return hand_text.score(
-            [totals[side] for side in order], [self.sides[side] for side in order], [stars[side] for side in order]
-        )
+        return text.score(self.result.totals, self.sides, self.result.stars)
 
     @property
     def score_lines(self) -> list[str]:
@@ -349,44 +341,39 @@ class GameView(TableView):
         """How the game ended; empty while it goes on, and for one that was stopped, whatever its entries say since."""
         if not self.ended:
             return ""
-        verdict = hand_text.verdict(self.result.winner, self.result.totals, self.sides)
+        verdict = text.verdict(self.result.winner, self.result.totals, self.sides)
         if self.game.conceded_by is None or self.game.paper_result is not None:
             return verdict
-        return f"{hand_text.conceded(self.sides[self.game.conceded_by])} {verdict}"
+        return f"{self.sides[self.game.conceded_by].subject} conceded. {verdict}"
 
     @property
     def settlement(self) -> str:
         """Who pays whom. A party settles at its end, among its people and not on public pages."""
-        if not self.ended or self.result.winner is None or self.game.party_code:
+        result = self.result
+        if not self.ended or result.winner is None or self.game.party_code:
             return ""
-        return hand_text.settlement(
-            self.result.settlement,
-            self.result.stars[self.result.winner],
-            self.sides,
-            self.rules.form,
-            self.game.club.currency,
-        )
+        stars, form = result.stars[result.winner], self.rules.form
+        return text.settlement(result.settlement, stars, self.sides, form, self.game.club.currency)
 
     @property
-    def pairings(self) -> list[Pairing]:
-        """The ways to play again: the same partners first, then the two other pairs; without partners, one.
+    def pairings(self) -> list[tuple[int, str]]:
+        """The ways to play again: who sits opposite seat 0 then (0 where nobody does), and all sides in words.
 
-        By short names, where these differ: three buttons with four full names each are hard to tell apart.
+        The same partners come first. By short names: three buttons with four full names each are hard to tell apart.
         """
-        shorts = short_names(self.names)
-        if len(set(shorts)) < len(shorts):
-            shorts = self.names
         if self.rules.form is not TableFormat.FOUR_IN_PAIRS:
-            return [Pairing(partner=0, label=join_list(shorts), same=True)]
-        first, *others = range(len(self.names))
+            return [(0, join_list(self.short_names))]
+        first, *others = self.short_names
         return [
-            Pairing(
-                partner=partner,
-                label=hand_text.against(
-                    [shorts[first], shorts[partner]],
-                    [shorts[seat] for seat in others if seat != partner],
-                ),
-                same=partner == 2,
+            (
+                partner,
+                f"{join_side([first, self.short_names[partner]])} against "
+                f"{join_side(name for seat, name in enumerate(others, start=1) if seat != partner)}",
             )
             for partner in (2, 1, 3)
         ]
+
+    @property
+    def remark(self) -> str:
+        """The remark on the game, with the players' names as they are now."""
+        return with_names(self.game.remark, self.entries.names)

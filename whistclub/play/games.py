@@ -5,20 +5,15 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from uuid import UUID
 from zoneinfo import ZoneInfo
-
-from django.db import IntegrityError
 
 from whistclub.accounts.models import User
 from whistclub.club.actions import bring_back, lock_club, players_named
 from whistclub.club.models import Club, Player
 from whistclub.club.queries import refer
-from whistclub.engine import entries as engine_entries
-from whistclub.engine.game import last_state, sole_leader, start
+from whistclub.engine.game import sole_leader, start
 from whistclub.engine.options import LimitTie, RuleOptions, TableFormat, options_to_mapping
 from whistclub.engine.presets import PRESETS
-from whistclub.engine.problems import ProblemCode
 from whistclub.play import replay
 from whistclub.play.changing import By, changing, log_event, require_open, require_standalone_game
 from whistclub.play.models import AdjustmentRecord, Game, GameEvent, PadLink, Seat
@@ -166,14 +161,13 @@ def end_now(game: Game, *, by: User, at: datetime) -> None:
         end_here(fresh, by=by, at=at)
 
 
-def end_here(game: Game, *, by: By, at: datetime, uid: UUID | None = None) -> None:
+def end_here(game: Game, *, by: By, at: datetime) -> None:
     """Inside a change: let no further hand count. The leading side wins; at a tie the rules decide whether to play on.
 
-    `uid` is a phone's own name for doing so; the log keeps it. Does nothing to a finished game. Raises "nothing_played"
-    before the first hand.
+    Does nothing to a finished game. Raises "nothing_played" before the first hand.
     """
-    if game.state != Game.State.RUNNING:
-        game.left_alone = True
+    game.left_alone = game.state != Game.State.RUNNING
+    if game.left_alone:
         return
     rows = replay.read(game)
     hands = [entry.position for entry in rows.current_entries if not entry.is_redeal]
@@ -181,23 +175,19 @@ def end_here(game: Game, *, by: By, at: datetime, uid: UUID | None = None) -> No
         raise refused("nothing_played")
     game.last_position = hands[-1]
     game.ended_early = replay.fold(game, rows).over
-    log_event(game, Kind.ENDED_EARLY, by=by, at=at, hand=len(hands), **({"uid": str(uid)} if uid else {}))
+    log_event(game, Kind.ENDED_EARLY, by=by, at=at, hand=len(hands))
 
 
-def end_after_bell(link: PadLink, *, by_seat: int | None, at: datetime, uid: UUID | None = None) -> Game:
+def end_after_bell(link: PadLink, *, by_seat: int | None, at: datetime) -> Game:
     """The players end their game: the bell rang between two hands.
 
-    The same `uid` again does nothing, even if the game goes on by now. Raises LinkGone, Closed; "nothing_played",
-    "page_is_old" before the bell.
+    Raises LinkGone, Closed; "nothing_played", "page_is_old" before the bell.
     """
     with changing(link, by=by_seat, at=at) as game:
-        if uid and game.events.filter(kind=Kind.ENDED_EARLY, data__uid=str(uid)).exists():
-            game.left_alone = True
-            return game
         require_open(game, at)
         if game.state == Game.State.RUNNING and not game.bell_has_rung(at):
             raise refused("page_is_old")
-        end_here(game, by=by_seat, at=at, uid=uid)
+        end_here(game, by=by_seat, at=at)
     return game
 
 
@@ -223,35 +213,20 @@ def continue_game(game: Game, *, by: User, at: datetime) -> None:
 # Points
 
 
-def adjust_points(
-    game: Game, uid: UUID, points: Sequence[int], reason: str, *, by: User, at: datetime
-) -> AdjustmentRecord:
+def adjust_points(game: Game, points: Sequence[int], reason: str, *, by: User, at: datetime) -> AdjustmentRecord:
     """Give or deduct points by side, after the last entry; the game may end, go on, or change its winner.
 
-    The same `uid` again stores nothing new. Raises "not_an_adjustment", "uid_used".
+    Raises "not_an_adjustment".
     """
-    try:
-        with changing(game, by=by, at=at) as fresh:
-            reason = refer(fresh.club_id, reason)
-            if known := fresh.adjustments.filter(uid=uid).first():
-                if (known.points, known.reason) != (list(points), reason):
-                    raise refused("uid_used")
-                fresh.left_alone = True
-                return known
-            rows = replay.read(fresh)
-            _refuse_impossible(fresh, points, rows)
-            made = AdjustmentRecord.objects.create(
-                uid=uid,
-                game=fresh,
-                after=rows.next_position - 1,
-                points=list(points),
-                reason=reason,
-                by_user=by,
-                at=at,
-            )
-            log_event(fresh, Kind.ADJUSTED, by=by, at=at, points=made.points, reason=reason)
-    except IntegrityError as error:
-        raise refused("uid_used") from error
+    with changing(game, by=by, at=at) as fresh:
+        if fresh.paper_result is not None:
+            sentence = "This result was entered from paper. Enter the corrected result instead."
+            raise refused("not_an_adjustment", sentence, 422)
+        if not any(points):
+            raise refused("not_an_adjustment", "Enter the points to give (7) or deduct (−7).", 422)
+        after, reason = replay.read(fresh).next_position - 1, refer(fresh.club_id, reason)
+        made = fresh.adjustments.create(after=after, points=list(points), reason=reason, by_user=by, at=at)
+        log_event(fresh, Kind.ADJUSTED, by=by, at=at, points=made.points, reason=reason)
     return made
 
 
@@ -264,24 +239,6 @@ def undo_adjustment(game: Game, adjustment: int, *, by: User, at: datetime) -> N
         found.undone_by, found.undone_at = by, at
         found.save(update_fields=["undone_by", "undone_at"])
         log_event(fresh, Kind.ADJUSTMENT_UNDONE, by=by, at=at, points=found.points, reason=found.reason)
-
-
-def _refuse_impossible(game: Game, points: Sequence[int], rows: replay.GameEntries) -> None:
-    problems = engine_entries.adjustment_problems(engine_entries.Adjustment(tuple(points)), game.rules)
-    codes = {each.code for each in problems}
-    if game.paper_result is not None:
-        sentence = "This result was entered from paper. Enter the corrected result instead."
-    elif ProblemCode.NO_POINTS in codes:
-        sentence = "Enter the points to give (7) or deduct (−7)."
-    elif codes:
-        sentence = f"At most {engine_entries.MOST_ADJUSTED} points can be given or deducted at once."
-    elif last_state(game.rules, game.first_dealer, replay.entries(rows)).played_on:
-        sentence = (
-            "Hands were entered after the end of this game, so an adjustment would not count. Undo those hands first."
-        )
-    else:
-        return
-    raise refused("not_an_adjustment", sentence, 422)
 
 
 # The link and the call

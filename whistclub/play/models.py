@@ -161,6 +161,12 @@ class Game(Binnable, Remarked):
         """The seat that a phone claims to sit on, if this table has it."""
         return claimed if claimed is not None and 0 <= claimed < self.form.seats else None
 
+    def may_confirm(self, hand: "EntryRecord", seat: int | None) -> bool:
+        """Whether this seat is of another side than the phone that entered the hand."""
+        if not self.requires_confirmation or hand.is_redeal or seat is None or seat >= self.form.seats:
+            return False
+        return hand.by_seat is None or self.form.side_of(hand.by_seat) != self.form.side_of(seat)
+
     def apply_result(self, result: GameResult | GameState, *, entries: int) -> None:
         """Cache the result of replaying all entries on the row; `entries` is their number. Does not save."""
         self.totals = list(result.totals)
@@ -269,16 +275,16 @@ class EntryRecord(models.Model):
 
 
 class Confirmation(models.Model):
-    """A phone of another side confirms or disputes a hand. The newest of a seat counts."""
+    """A phone of another side confirms or disputes a hand; the newest answer counts."""
 
-    uid = models.UUIDField(unique=True)
     hand = models.ForeignKey(EntryRecord, models.CASCADE, related_name="confirmations")
     seat = models.PositiveSmallIntegerField()
     agrees = models.BooleanField()
     at = models.DateTimeField()
 
     class Meta:
-        ordering = ["pk"]
+        ordering = ["at", "pk"]
+        constraints = [models.UniqueConstraint(fields=["hand", "seat"], name="play_confirmation_once_per_seat")]
 
     def __str__(self) -> str:
         return f"{self.seat}: {'right' if self.agrees else 'wrong'}"
@@ -291,7 +297,6 @@ class AdjustmentRecord(models.Model):
     `club.stored_names`.
     """
 
-    uid = models.UUIDField(unique=True)
     game = models.ForeignKey(Game, models.CASCADE, related_name="adjustments")
     after = models.PositiveSmallIntegerField()
     points = models.JSONField()
@@ -309,12 +314,12 @@ class AdjustmentRecord(models.Model):
 
 
 class GameEvent(models.Model):
-    """What happened to a game besides its hands (those keep their own history); `play.text.log` puts it into words.
+    """What happened to a game besides its hands (those keep their own history); `play.log` puts it into words.
 
     `data` holds values, never sentences or names: players by key, points by side; a reason that a person typed has
     references to players in it. Its keys depend on the kind: "before" and "after" (points of a result, the keys of the
     players by seat, the day it was played on, or a remark), "hand", "side", "points" and "reason"; "line" is
-    that of an imported list; "uid" is a phone's own name for ending a game.
+    that of an imported list.
     """
 
     class Kind(models.TextChoices):

@@ -1,25 +1,24 @@
 """What the pages of games show, each in a fixed number of queries."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import OuterRef, QuerySet
+from django.db.models import Exists, Min, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from whistclub.club.models import Club, Player
-from whistclub.club.queries import offered, read_remarks
-from whistclub.play import replay
+from whistclub.club.queries import clean_search, offered, read_remarks
+from whistclub.play import replay, text
 from whistclub.play.game_view import GameView
 from whistclub.play.models import Game, PadLink, Seat
-from whistclub.play.past import HistorySearch
-from whistclub.play.text import hands as hand_text
-from whistclub.play.text.log import event_text
+from whistclub.play.table import by_side
 from whistclub.rules import summary
 from whistclub.rules.queries import default_key
 from whistclub.rules.summary import RulesSummary
-from whistclub.web.formatting import join_side
+from whistclub.stats.inputs import EVENING_BEGINS
 
 GAMES_ON_A_PAGE = 20
 # More names than these are too many to look through, or make a page heavy: then those who played the last games.
@@ -30,50 +29,68 @@ POINTS_TOO_LOW = "Scores can’t go below zero in these rules."
 POINTS_TOO_HIGH = "{points} points are more than this game allows ({most} at most)."
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A game in a list: who against whom, the score, how it ended."""
+class Card(NamedTuple):
+    """A game in a list: by side people, total and whether it won; and the rules."""
 
     game: Game
-    people: list[str]
-    totals: list[str]
+    sides: list[tuple[str, str, bool]]
     rules: str
 
+
+@dataclass(frozen=True, slots=True)
+class HistorySearch:
+    """What a person looks for in the history of a club; each is "" or None for everything."""
+
+    club: Club
+    name: str = ""
+    year: int | None = None
+    kind: str = ""
+
+    KINDS: ClassVar = (("", "Games and parties"), ("games", "Games not in a party"), ("parties", "Parties"))
+
+    @classmethod
+    def read(cls, club: Club, asked: Mapping[str, str]) -> "HistorySearch":
+        """What an address asks for; what makes no sense is left out."""
+        name, year, kind = clean_search(asked.get("q", "")), asked.get("year", ""), asked.get("kind", "")
+        known = year.isascii() and year.isdecimal() and len(year) == 4 and 1 < int(year) < 9999
+        return cls(club, name, int(year) if known else None, kind if kind in dict(cls.KINDS) else "")
+
     @property
-    def sides(self) -> list[tuple[str, str, bool]]:
-        """People, total, whether they won; one for each side."""
-        return [
-            (people, total, self.game.state == Game.State.FINISHED and side == self.game.winner)
-            for side, (people, total) in enumerate(zip(self.people, self.totals, strict=True))
-        ]
+    def is_anything(self) -> bool:
+        return bool(self.name or self.year or self.kind)
 
+    @property
+    def shows_games(self) -> bool:
+        return self.kind != "parties"
 
-@dataclass(frozen=True, slots=True)
-class Tonight:
-    running: list[Card]
-    stopped: list[Card]
-    finished: list[Card]
+    @property
+    def shows_parties(self) -> bool:
+        return self.kind != "games"
 
+    def of_rows(self, *, began: str, people: QuerySet[Any]) -> Q:
+        """The condition on rows that have in `began` when they began.
 
-@dataclass(frozen=True, slots=True)
-class GamePage:
-    view: GameView
-    log: list["LogLine"]
+        `people` are the rows of another table that belong to such a row, each with its `player`.
+        """
+        found = Q()
+        if self.name:
+            # No join, which would find a row once for each of its people, and need DISTINCT.
+            named = Player.objects.filter(club=self.club, folded__contains=self.name.casefold())
+            found &= Q(Exists(people.filter(player__in=named)))
+        if self.year:
+            # Evenings of New Year's Eve last until the morning.
+            zone = timezone.get_current_timezone()
+            first, end = (datetime(year, 1, 1, tzinfo=zone) + EVENING_BEGINS for year in (self.year, self.year + 1))
+            found &= Q(**{f"{began}__gte": first, f"{began}__lt": end})
+        return found
 
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """One entry of a game's history. `old` is what it replaced, where it replaced something."""
-
-    at: datetime
-    who: str
-    what: str
-    old: str = ""
-
-
-def followed(link: PadLink) -> Game | None:
-    """A link's game as far as its pad holds it, in one indexed read; None when it is gone or its link was replaced."""
-    return Game.objects.select_related("club").filter(pk=link.game, link_version=link.version).first()
+    @property
+    def years(self) -> list[int]:
+        """Those of the club's games, the last first. One query."""
+        began = self.club.games.filter(binned_at=None).aggregate(first=Min("started_at"))["first"]
+        if began is None:
+            return []
+        return list(range(timezone.localtime().year, (timezone.localtime(began) - EVENING_BEGINS).year - 1, -1))
 
 
 def game_view(game: Game, viewer: int | None = None) -> GameView:
@@ -116,13 +133,15 @@ def seat_cookie(game: Game, seat: int) -> str:
     return f"{seat}.{player}"
 
 
-def tonight(club: Club, since: datetime) -> Tonight:
+def tonight(club: Club, since: datetime) -> dict[str, list[Card]]:
     """Games outside parties: being played, and those that ended or were stopped since a moment."""
-    kitchen = _standalone_games(club)
-    running = kitchen.filter(state=Game.State.RUNNING).order_by("-started_at")[:GAMES_ON_A_PAGE]
-    finished = kitchen.filter(state=Game.State.FINISHED, finished_at__gte=since).order_by("-finished_at")
-    stopped = kitchen.filter(state=Game.State.STOPPED, finished_at__gte=since).order_by("-finished_at")
-    return Tonight(cards(running), cards(stopped[:GAMES_ON_A_PAGE]), cards(finished[:GAMES_ON_A_PAGE]))
+    kitchen, over = _standalone_games(club), Q(finished_at__gte=since)
+    found = {
+        "running": kitchen.filter(state=Game.State.RUNNING).order_by("-started_at"),
+        "stopped": kitchen.filter(over, state=Game.State.STOPPED).order_by("-finished_at"),
+        "finished": kitchen.filter(over, state=Game.State.FINISHED).order_by("-finished_at"),
+    }
+    return {name: cards(games[:GAMES_ON_A_PAGE]) for name, games in found.items()}
 
 
 def history(sought: HistorySearch, page: str | None) -> Page[Any]:
@@ -133,12 +152,6 @@ def history(sought: HistorySearch, page: str | None) -> Page[Any]:
     found: Page[Any] = Paginator(wanted.order_by("-started_at"), GAMES_ON_A_PAGE).get_page(page)
     found.object_list = cards(found.object_list)
     return found
-
-
-def game_page(game: Game, viewer: int | None = None) -> GamePage:
-    """A game with its history, in the words for the sides of the viewer: six queries, seven with confirmations."""
-    found = game_view(game, viewer)
-    return GamePage(found, _log(found))
 
 
 def rule_card(game: Game) -> RulesSummary:
@@ -185,48 +198,9 @@ def cards(games: Iterable[Game]) -> list[Card]:
     if games:
         read_remarks(games, games[0].club_id)
     for game in games:
-        form = game.form
-        names = [seat.player.name for seat in game.seats.all()]
-        people = [
-            join_side(name for seat, name in enumerate(names) if form.side_of(seat) == side)
-            for side in range(form.sides)
-        ]
-        totals = [hand_text.total_and_stars(total, stars) for total, stars in zip(game.totals, game.stars, strict=True)]
-        found.append(Card(game, people, totals, game.rules_name or summary.title_of(game.preset)))
+        people = by_side(game.form, [seat.player.name for seat in game.seats.all()])
+        totals = map(text.total_and_stars, game.totals, game.stars)
+        winner = game.winner if game.state == Game.State.FINISHED else None
+        sides = [(*each, side == winner) for side, each in enumerate(zip(people, totals, strict=True))]
+        found.append(Card(game, sides, game.rules_name or summary.title_of(game.preset)))
     return found
-
-
-def _log(found: GameView) -> list[LogLine]:
-    """Hands and events in one line of time, newest first; an end follows the hand that brought it.
-
-    A hand is named by the number it had then: others may have been removed before it since.
-    """
-    rows = sorted(found.entries.hands, key=lambda hand: hand.pk)
-    by_pk = {hand.pk: hand for hand in rows}
-    hands = [
-        LogLine(
-            at=hand.recorded_at,
-            who=_who(found, hand.by_seat, None),
-            what=found.entry_change(hand, replay.hand_number_then(rows[:place], hand.position)),
-            old=found.entry_text(by_pk[hand.replaces_id]) if hand.replaces_id else "",
-        )
-        for place, hand in enumerate(rows)
-    ]
-    answers = []
-    for answer in found.entries.confirmations:
-        hand, before = by_pk[answer.hand_id], (each for each in rows if each.recorded_at <= answer.at)
-        what = found.entry_text(hand, replay.hand_number_then(before, hand.position))
-        answer_text = f"Confirmed: {what}" if answer.agrees else f"Disputed: {what}"
-        answers.append(LogLine(answer.at, _who(found, answer.seat, None), answer_text))
-    events = []
-    for event in found.game.events.select_related("by_user"):
-        text = event_text(event, found.sides, found.entries.names)
-        events.append(LogLine(event.at, _who(found, event.by_seat, event.by_user), text.sentence, text.before))
-    # The first event is the start of the game: before any hand, even one of the same moment.
-    return sorted([*events[:1], *hands, *answers, *events[1:]], key=lambda line: line.at)[::-1]
-
-
-def _who(found: GameView, seat: int | None, user: object) -> str:
-    if user is not None:
-        return str(user)
-    return hand_text.phone_of(found.name(seat))

@@ -9,9 +9,6 @@ from whistclub.web.errors import Refused
 
 SENTENCES = {
     "page_is_old": "Something changed since you opened this page. Look at what it shows now, then try again.",
-    "page_before_update": (
-        "The site was updated while this page was open. Your choices are still here: tap again in a moment."
-    ),
     "uid_used": "This page has already saved something else. Reload it and try again.",
     "not_as_seen": (
         "This has been changed on another phone since, so nothing was done. Look at what the page shows now."
@@ -28,6 +25,18 @@ SENTENCES = {
         "If tied, these rules require more hands until one side is ahead. Play on, or end it without a result."
     ),
     "dealer_is_fixed": "Hands have been entered, so the first dealer can no longer be changed.",
+    "already_entered": "This hand has already been entered on another phone. Yours was not saved.",
+    "corrected_meanwhile": "This hand has since been corrected on another phone. Your correction was not saved.",
+    "earlier_entry_removed": "An entry before this one is missing. Yours was not saved.",
+    "game_removed": (
+        "An organiser has moved it to the bin. Unsent entries stay on this phone; they can be sent if the game is "
+        "restored."
+    ),
+    "link_revoked": (
+        "This score pad link has been replaced. Ask the organiser for the new code. Unsent entries stay on this phone. "
+        "To send them, open the new score pad on this phone."
+    ),
+    "result_closed": "The organiser has locked this result. Nothing was changed; ask the organiser to unlock it.",
 }
 
 
@@ -39,24 +48,9 @@ class LinkGone(Refused):
     """The game of the link is in the bin, or the organiser has handed out a newer link."""
 
     def __init__(self, *, binned: bool = False) -> None:
-        self.title = "This game was removed" if binned else "This link has been replaced"
-        if binned:
-            code, sentence = (
-                "game_removed",
-                (
-                    "An organiser has moved it to the bin. Unsent entries stay on this phone; they can be sent if the "
-                    "game is restored."
-                ),
-            )
-        else:
-            code, sentence = (
-                "link_revoked",
-                (
-                    "This score pad link has been replaced. Ask the organiser for the new code. Unsent entries stay on "
-                    "this phone. To send them, open the new score pad on this phone."
-                ),
-            )
-        super().__init__(code, sentence, 410)
+        code = "game_removed" if binned else "link_revoked"
+        title = "This game was removed" if binned else "This link has been replaced"
+        super().__init__(code, SENTENCES[code], 410, title=title)
 
 
 class InvalidHand(Refused):
@@ -67,17 +61,20 @@ class InvalidHand(Refused):
         self.sentences = sentences
 
 
-class Closed(Refused):
-    """The game takes no more hands; `by` its "result", an "organiser", or "time"."""
+class EntryConflict(Refused):
+    """Another phone was first. `theirs` is the saved entry; without one, an entry before mine is missing."""
 
-    def __init__(self, by: str, code: str, sentence: str, status: int = 409) -> None:
-        super().__init__(code, sentence, status)
-        self.by = by
+    def __init__(self, code: str, theirs: EntryRecord | None = None) -> None:
+        super().__init__(code, SENTENCES[code])
+        self.theirs = theirs
+
+
+class Closed(Refused):
+    """The game takes no more hands."""
 
 
 def result_locked() -> Closed:
-    sentence = "The organiser has locked this result. Nothing was changed; ask the organiser to unlock it."
-    return Closed("result", "result_closed", sentence)
+    return Closed("result_closed", SENTENCES["result_closed"])
 
 
 def pad_stopped(game: Game) -> Closed:
@@ -88,7 +85,7 @@ def pad_stopped(game: Game) -> Closed:
     else:
         sentence = f"Nobody has used this score pad since {day}, so phones can only view it now."
     ask = "Nothing was changed. Ask the organiser to choose “Let phones change it again” on the game’s page."
-    return Closed("time", "pad_stopped", f"{sentence} {ask}", 410)
+    return Closed("pad_stopped", f"{sentence} {ask}", 410)
 
 
 def game_over(game: Game, then: str = "This hand was not saved.") -> Closed:
@@ -99,20 +96,4 @@ def game_over(game: Game, then: str = "This hand was not saved.") -> Closed:
         sentence = "This game was abandoned."
     else:
         sentence = "The organiser has ended this game without a result."
-    early = game.state == Game.State.STOPPED or game.ended_early or game.conceded_by is not None
-    return Closed("organiser" if early else "result", "game_closed", f"{sentence} {then}")
-
-
-class EntryConflict(Refused):
-    """Another phone was first. `theirs` is the saved entry; without one, an entry before mine is missing."""
-
-    def __init__(self, code: str, theirs: EntryRecord | None = None) -> None:
-        super().__init__(code, CONFLICTS[code])
-        self.theirs = theirs
-
-
-CONFLICTS = {
-    "already_entered": "This hand has already been entered on another phone. Yours was not saved.",
-    "corrected_meanwhile": "This hand has since been corrected on another phone. Your correction was not saved.",
-    "earlier_entry_removed": "An entry before this one is missing. Yours was not saved.",
-}
+    return Closed("game_closed", f"{sentence} {then}")

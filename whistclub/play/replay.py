@@ -78,7 +78,7 @@ def read(game: Game) -> GameEntries:
 
 
 def value(
-    contract: str, declarer: int | None, tricks: Iterable[int], notes: dict[str, Any]
+    contract: str, declarer: int | None, tricks: Iterable[int], notes: Mapping[str, Any]
 ) -> Hand | engine_entries.Redeal:
     """The engine's value of an entry."""
     if contract == REDEAL:
@@ -117,10 +117,7 @@ def fold(game: Game, game_entries: GameEntries) -> GameResult:
 def folded(game: Game, found: Sequence[engine_entries.Entry]) -> GameResult:
     """As `fold`, for the engine's values of the entries."""
     result = play_game(game.rules, game.first_dealer, found)
-    state = GameState(
-        result.next_dealer, result.totals, result.stars, result.hands_scored, result.reason, result.winner
-    )
-    state = overruled(game, state)
+    state = overruled(game, state_of(result))
     return replace(
         result,
         totals=state.totals,
@@ -131,6 +128,10 @@ def folded(game: Game, found: Sequence[engine_entries.Entry]) -> GameResult:
         draw=state.draw,
         settlement=settlement(state.winner, state.stars, game.rules),
     )
+
+
+def state_of(result: GameResult) -> GameState:
+    return GameState(result.next_dealer, result.totals, result.stars, result.hands_scored, result.reason, result.winner)
 
 
 def overruled(game: Game, state: GameState) -> GameState:

@@ -22,8 +22,9 @@ class Refused(Exception):
     status = 409
     title = "Nothing was changed"
 
-    def __init__(self, code: str, sentence: str, status: int | None = None) -> None:
+    def __init__(self, code: str, sentence: str, status: int | None = None, *, title: str = "") -> None:
         super().__init__(sentence)
+        self.title = title or self.title
         self.code = code
         self.sentence = sentence
         self.status = status or self.status

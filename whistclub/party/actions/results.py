@@ -5,7 +5,6 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, nullco
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from uuid import UUID
 
 from whistclub.accounts.models import User
 from whistclub.club.queries import refer
@@ -131,17 +130,16 @@ def adjust_table(
     party: Party,
     round_number: int,
     table: int,
-    uid: UUID,
     points: Sequence[int],
     reason: str,
     *,
     by: User,
     at: datetime,
 ) -> ResultChange:
-    """Give or deduct points at a table, with a reason. Raises "not_an_adjustment", "uid_used"."""
+    """Give or deduct points at a table, with a reason. Raises "not_an_adjustment"."""
     stored_reason = refer(party.club_id, reason)
     with _table_change(party, round_number, table, "points_adjusted", by=by, at=at, reason=stored_reason) as change:
-        games.adjust_points(change.game, uid, points, reason, by=by, at=at)
+        games.adjust_points(change.game, points, reason, by=by, at=at)
         change.game = Game.objects.get(pk=change.game.pk)
     return change
 

@@ -11,12 +11,11 @@ from whistclub.club.queries import names_by_key
 from whistclub.party.log_text import LogNames, log_text
 from whistclub.party.models import LogEntry, Party, Table
 from whistclub.party.queries.steps import steps_now
-from whistclub.party.state import SIDES
 from whistclub.play import replay
+from whistclub.play.log import event_text, removal_text
 from whistclub.play.models import EntryRecord, Game, GameEvent
-from whistclub.play.text.hands import SideNames
-from whistclub.play.text.log import event_text, removal_text
-from whistclub.web.formatting import join_side, table_text
+from whistclub.play.table import SideNames, by_side
+from whistclub.web.formatting import table_text
 
 LINES_ON_A_PAGE = 60
 # Events for which the party's own log has an entry that says more; so it has when an organiser ends a game.
@@ -56,7 +55,10 @@ def log(party: Party, page: int | str | None) -> Page[LogLine]:
         LogLine(
             each.at,
             str(each.by_user) if each.by_user else "score pad",
-            _at(tables[each.game_id], event_text(each, _sides(each.game), names.players).sentence),
+            _at(
+                tables[each.game_id],
+                event_text(each, _sides(each.game), names.players)[0],
+            ),
         )
         for each in GameEvent.objects.filter(game__party_table__round__party=party)
         .exclude(kind__in=LOGGED_BY_THE_PARTY)
@@ -79,8 +81,8 @@ def _line(entry: LogEntry, names: LogNames, steps: Collection[int]) -> LogLine:
 
 
 def _sides(game: Game) -> list[SideNames]:
-    people = [seat.player.name for seat in game.seats.all()]
-    return [SideNames.neutral(join_side(people[chair] for chair in chairs)) for chairs in SIDES]
+    people = by_side(game.form, [seat.player.name for seat in game.seats.all()])
+    return [SideNames(each, each, each, each) for each in people]
 
 
 def _changed_hands(entries: Iterable[EntryRecord]) -> Iterable[tuple[EntryRecord, str]]:

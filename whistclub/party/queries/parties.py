@@ -12,7 +12,7 @@ from whistclub.club.queries import read_remarks
 from whistclub.engine.movement.protocol import SEATS
 from whistclub.party.models import Entrant, Party, Round
 from whistclub.play.models import PartyRevision
-from whistclub.play.past import HistorySearch
+from whistclub.play.queries import HistorySearch
 
 PARTIES_ON_A_PAGE = 20
 MOST_TONIGHT = 20

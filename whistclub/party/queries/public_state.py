@@ -17,7 +17,7 @@ from whistclub.party.follow import once
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment
 from whistclub.party.queries.loading import load_seats
 from whistclub.party.state import PartyState, RoundState, TableState
-from whistclub.play.view_models import COMPASS, Chair
+from whistclub.play.table import COMPASS, Chair
 from whistclub.web.formatting import format_number, join_side, milliseconds
 
 CHAIRS = 4

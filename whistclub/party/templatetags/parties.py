@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from whistclub.club.models import Club
 from whistclub.party.queries.parties import parties_tonight, past_parties
-from whistclub.play.past import HistorySearch
+from whistclub.play.queries import HistorySearch
 
 register = template.Library()
 EVENING = timedelta(hours=16)

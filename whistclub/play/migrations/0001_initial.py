@@ -23,40 +23,6 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='EntryRecord',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(unique=True)),
-                ('position', models.PositiveSmallIntegerField()),
-                ('contract', models.CharField(max_length=10)),
-                ('declarer', models.PositiveSmallIntegerField(null=True)),
-                ('tricks', models.JSONField()),
-                ('notes', models.JSONField(blank=True, default=dict)),
-                ('removed', models.BooleanField(default=False)),
-                ('current', models.BooleanField(default=True)),
-                ('by_seat', models.PositiveSmallIntegerField(null=True)),
-                ('recorded_at', models.DateTimeField()),
-                ('replaces', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='replaced_by', to='play.entryrecord')),
-            ],
-            options={
-                'ordering': ['position', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Confirmation',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(unique=True)),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('agrees', models.BooleanField()),
-                ('at', models.DateTimeField()),
-                ('hand', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='confirmations', to='play.entryrecord')),
-            ],
-            options={
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
             name='Game',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -103,16 +69,31 @@ class Migration(migrations.Migration):
                 ('follows', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='next_game', to='play.game')),
             ],
         ),
-        migrations.AddField(
-            model_name='entryrecord',
-            name='game',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hands', to='play.game'),
+        migrations.CreateModel(
+            name='EntryRecord',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('uid', models.UUIDField(unique=True)),
+                ('position', models.PositiveSmallIntegerField()),
+                ('contract', models.CharField(max_length=10)),
+                ('declarer', models.PositiveSmallIntegerField(null=True)),
+                ('tricks', models.JSONField()),
+                ('notes', models.JSONField(blank=True, default=dict)),
+                ('removed', models.BooleanField(default=False)),
+                ('current', models.BooleanField(default=True)),
+                ('by_seat', models.PositiveSmallIntegerField(null=True)),
+                ('recorded_at', models.DateTimeField()),
+                ('replaces', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='replaced_by', to='play.entryrecord')),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hands', to='play.game')),
+            ],
+            options={
+                'ordering': ['position', 'pk'],
+            },
         ),
         migrations.CreateModel(
             name='AdjustmentRecord',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(unique=True)),
                 ('after', models.PositiveSmallIntegerField()),
                 ('points', models.JSONField()),
                 ('reason', models.TextField()),
@@ -151,6 +132,20 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['position'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Confirmation',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seat', models.PositiveSmallIntegerField()),
+                ('agrees', models.BooleanField()),
+                ('at', models.DateTimeField()),
+                ('hand', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='confirmations', to='play.entryrecord')),
+            ],
+            options={
+                'ordering': ['at', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('hand', 'seat'), name='play_confirmation_once_per_seat')],
             },
         ),
         migrations.AddIndex(

@@ -1,7 +1,6 @@
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from django import forms
 from django.http import QueryDict
@@ -18,6 +17,13 @@ from whistclub.stats.inputs import evening_of
 from whistclub.web.fields import SignedField
 
 FORMS = {form.seats: form for form in TableFormat}
+
+
+def offer(form: forms.Form, name: str, values: Iterable[object]) -> None:
+    """Let a field have one of these values."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = [(each, each) for each in values]
 
 
 class DealerForm(forms.Form):
@@ -51,11 +57,8 @@ class StartForm(forms.Form):
         for seat in self.seats:
             self.fields[f"seat{seat}"] = PlayerNameField()
             self.fields[f"seat{seat}"].error_messages["required"] = "Enter a name."
-        rules, dealer = self.fields["rules"], self.fields["dealer"]
-        assert isinstance(rules, forms.ChoiceField)
-        assert isinstance(dealer, forms.ChoiceField)
-        rules.choices = [(key, key) for key in self.cards]
-        dealer.choices = [(seat, seat) for seat in self.seats]
+        offer(self, "rules", self.cards)
+        offer(self, "dealer", self.seats)
 
     @property
     def chosen(self) -> RulesSummary | None:
@@ -84,8 +87,9 @@ class AgainForm(forms.Form):
 class AdjustForm(forms.Form):
     """Points given to a side (or taken, below nil), and why."""
 
-    uid = forms.UUIDField()
-    side = forms.IntegerField(min_value=0, max_value=2)
+    side = forms.TypedChoiceField(
+        coerce=int, error_messages={"required": "Choose a side.", "invalid_choice": "Choose a side."}
+    )
     points = SignedField(
         min_value=-MOST_ADJUSTED,
         max_value=MOST_ADJUSTED,
@@ -104,11 +108,7 @@ class AdjustForm(forms.Form):
     def __init__(self, sides: int, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.sides = range(sides)
-        self.fields["side"] = forms.TypedChoiceField(
-            coerce=int,
-            choices=[(side, side) for side in self.sides],
-            error_messages={"required": "Choose a side.", "invalid_choice": "Choose a side."},
-        )
+        offer(self, "side", self.sides)
 
     @property
     def sentence(self) -> str:
@@ -118,11 +118,6 @@ class AdjustForm(forms.Form):
     def points_by_side(self) -> tuple[int, ...]:
         data = self.cleaned_data
         return tuple(data["points"] if side == data["side"] else 0 for side in self.sides)
-
-    @property
-    def uid_sent(self) -> UUID:
-        uid: UUID = self.cleaned_data["uid"]
-        return uid
 
 
 class UndoAdjustmentForm(forms.Form):
@@ -146,9 +141,3 @@ class OtherDayForm(forms.Form):
         super().__init__(data, initial={"day": evening_of(began, club)})
         today = evening_of(timezone.now(), club)
         self.fields["day"].widget.attrs |= {"min": FIRST_DAY.isoformat(), "max": today.isoformat()}
-
-
-class EndForm(forms.Form):
-    """How a game ends early: the leading side wins, a side concedes, or nobody wins."""
-
-    how = forms.ChoiceField(choices=[(each, each) for each in ("now", "0", "1", "nobody")])

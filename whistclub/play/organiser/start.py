@@ -12,8 +12,8 @@ from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club, returned_at
 from whistclub.play import games, queries
 from whistclub.play.organiser.forms import FORMS, PlayersForm, StartForm
-from whistclub.play.text.hands import table_format
-from whistclub.play.view_models import COMPASS
+from whistclub.play.table import COMPASS
+from whistclub.play.text import TABLE_FORMATS
 from whistclub.rules.queries import choices
 from whistclub.rules.summary import RulesSummary
 from whistclub.web.errors import Refused
@@ -80,7 +80,7 @@ def _page(request: SignedInRequest, club: Club, form: StartForm, status: int = 2
         "club": club,
         "form": form,
         "seats": seats,
-        "tables": [(number, table_format(shape), number == seats) for number, shape in reversed(FORMS.items())],
+        "tables": [(number, TABLE_FORMATS[shape], number == seats) for number, shape in reversed(FORMS.items())],
         "chairs": [(form[f"seat{seat}"], place) for seat, place in zip(form.seats, COMPASS[seats], strict=True)],
         "dealer": str(form["dealer"].value()),
         "preset": form["rules"].value(),

@@ -1,7 +1,7 @@
 """The club's games: start one, hand out its links, look at those that are over."""
 
 from datetime import timedelta
-from uuid import uuid4
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -17,16 +17,15 @@ from whistclub.club.queries import Club
 from whistclub.play import export, games, queries
 from whistclub.play.access import for_organiser_of_game
 from whistclub.play.changing import require_standalone_game
+from whistclub.play.log import log_lines
 from whistclub.play.organiser.forms import (
     AdjustForm,
     AgainForm,
     DealerForm,
-    EndForm,
     InclusionForm,
     OtherDayForm,
     UndoAdjustmentForm,
 )
-from whistclub.play.past import HistorySearch
 from whistclub.play.refusals import refused
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_date
@@ -49,7 +48,7 @@ def tonight(request: SignedInRequest, club: Club) -> HttpResponse:
 @for_organiser
 @require_safe
 def history(request: SignedInRequest, club: Club) -> HttpResponse:
-    sought = HistorySearch.read(club, request.GET)
+    sought = queries.HistorySearch.read(club, request.GET)
     page = queries.history(sought, request.GET.get("page")) if sought.shows_games else None
     context = {"club": club, "page": page, "sought": sought, "parties_page": request.GET.get("page"), "here": "history"}
     return render(request, "play/history.html", context)
@@ -71,24 +70,24 @@ def dealer(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     if not form.is_valid():
         raise refused("page_is_old")
     games.change_first_dealer(game, form.cleaned_data["dealer"], by=request.user, at=timezone.now())
-    return redirect("play:game", game.club.slug, game.code)
+    return _back(game)
 
 
 @for_organiser_of_game
 @require_POST
 def end(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """End a game before its rules do."""
-    form = EndForm(request.POST)
-    if not form.is_valid():
-        raise refused("page_is_old")
-    how = form.cleaned_data["how"]
-    if how == "now":
-        games.end_now(game, by=request.user, at=timezone.now())
-    elif how == "nobody":
-        games.end_without_result(game, by=request.user, at=timezone.now())
-    else:
-        games.concede(game, int(how), by=request.user, at=timezone.now())
-    return redirect("play:game", game.club.slug, game.code)
+    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
+    match request.POST.get("how"):
+        case "now":
+            games.end_now(game, **who)
+        case "nobody":
+            games.end_without_result(game, **who)
+        case "0" | "1" as side:
+            games.concede(game, int(side), **who)
+        case _:
+            raise refused("page_is_old")
+    return _back(game)
 
 
 @for_organiser_of_game
@@ -96,7 +95,7 @@ def end(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 def continue_game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """Take that back."""
     games.continue_game(game, by=request.user, at=timezone.now())
-    return redirect("play:game", game.club.slug, game.code)
+    return _back(game)
 
 
 @for_organiser_of_game
@@ -104,23 +103,16 @@ def continue_game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 def adjust(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """Give or take points, with a reason."""
     form = AdjustForm(game.form.sides, request.POST)
-    if form.is_valid():
-        try:
-            require_standalone_game(game)
-            games.adjust_points(
-                game,
-                form.uid_sent,
-                form.points_by_side,
-                form.cleaned_data["reason"],
-                by=request.user,
-                at=timezone.now(),
-            )
-        except Refused as refusal:
-            form.add_error(None, refusal.sentence)
-        else:
-            messages.success(request, "Points adjusted. You can undo this under “Adjust points”.")
-            return redirect("play:game", game.club.slug, game.code)
-    return game_page(request, game, adjust=form, status=422)
+    if not form.is_valid():
+        return game_page(request, game, adjust=form, status=422)
+    require_standalone_game(game)
+    try:
+        reason = form.cleaned_data["reason"]
+        games.adjust_points(game, form.points_by_side, reason, by=request.user, at=timezone.now())
+    except Refused as refusal:
+        form.add_error(None, refusal.sentence)
+        return game_page(request, game, adjust=form, status=422)
+    return _back(game, "Points adjusted. You can undo this under “Adjust points”.", request)
 
 
 @for_organiser_of_game
@@ -132,8 +124,7 @@ def take_back(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     if not form.is_valid():
         raise refused("page_is_old")
     games.undo_adjustment(game, form.cleaned_data["adjustment"], by=request.user, at=timezone.now())
-    messages.success(request, "Adjustment undone.")
-    return redirect("play:game", game.club.slug, game.code)
+    return _back(game, "Adjustment undone.", request)
 
 
 @for_organiser_of_game
@@ -141,18 +132,17 @@ def take_back(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 def other_day(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """Let the game have been on another day."""
     form = OtherDayForm(game.club, game.started_at, request.POST)
-    if form.is_valid():
-        day = form.cleaned_data["day"]
-        try:
-            games.move_game(game, day, by=request.user, at=timezone.now())
-        except Refused as refusal:
-            if refusal.code != "impossible_day":
-                raise
-            form.add_error("day", refusal.sentence)
-        else:
-            messages.success(request, f"It was played on {format_date(day)}.")
-            return redirect("play:game", game.club.slug, game.code)
-    return game_page(request, game, other_day=form, status=422)
+    if not form.is_valid():
+        return game_page(request, game, other_day=form, status=422)
+    day = form.cleaned_data["day"]
+    try:
+        games.move_game(game, day, by=request.user, at=timezone.now())
+    except Refused as refusal:
+        if refusal.code != "impossible_day":
+            raise
+        form.add_error("day", refusal.sentence)
+        return game_page(request, game, other_day=form, status=422)
+    return _back(game, f"It was played on {format_date(day)}.", request)
 
 
 @for_organiser_of_game
@@ -164,7 +154,12 @@ def write_remark(request: SignedInRequest, game: queries.Game) -> HttpResponse:
         return game_page(request, game, remark=form, status=422)
     typed = form.cleaned_data
     games.change_remark(game, typed["remark"], for_all=typed["for_all"], by=request.user, at=timezone.now())
-    messages.success(request, "Remark saved." if typed["remark"] else "Remark removed.")
+    return _back(game, "Remark saved." if typed["remark"] else "Remark removed.", request)
+
+
+def _back(game: queries.Game, done: str = "", request: SignedInRequest | None = None) -> HttpResponse:
+    if request:
+        messages.success(request, done)
     return redirect("play:game", game.club.slug, game.code)
 
 
@@ -178,27 +173,27 @@ def game_page(
     status: int = 200,
 ) -> HttpResponse:
     """The page of a game; a form that was refused is shown with what was typed."""
-    page = queries.game_page(game)
+    view, at = queries.game_view(game), timezone.now()
     pad_path = reverse("play:pad", args=[queries.link(game).token])
     watch_path = reverse("play:watch", args=[game.code])
+    pad_address, watch_address = (address_for_phones(request, path) for path in (pad_path, watch_path))
     context = {
         "club": game.club,
-        "page": page,
-        "view": page.view,
+        "view": view,
+        "log": log_lines(view),
         "pad_path": pad_path,
-        "pad_address": address_for_phones(request, pad_path),
-        "pad_qr": qr_svg(address_for_phones(request, pad_path)),
-        "stopped": not game.is_of_now(timezone.now()),
+        "pad_address": pad_address,
+        "pad_qr": qr_svg(pad_address),
+        "stopped": not game.is_of_now(at),
         "watch_path": watch_path,
-        "watch_address": address_for_phones(request, watch_path),
-        "watch_qr": qr_svg(address_for_phones(request, watch_path)),
+        "watch_address": watch_address,
+        "watch_qr": qr_svg(watch_address),
         "next_game": queries.next_game(game),
-        "version": game.version(timezone.now()),
+        "version": game.version(at),
         "rules_card": queries.rule_card(game),
         "adjust": adjust or AdjustForm(game.form.sides),
         "other_day": other_day or OtherDayForm(game.club, game.started_at),
-        "remark_form": remark or RemarkForm(initial={"remark": page.view.remark, "for_all": game.remark_for_all}),
-        "adjust_uid": uuid4(),
+        "remark_form": remark or RemarkForm(initial={"remark": view.remark, "for_all": game.remark_for_all}),
         "here": "tonight" if game.state == "running" else "history",
     }
     return render(request, "play/game.html", context, status=status)
@@ -214,8 +209,7 @@ def count(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     counts = form.cleaned_data["counts"]
     games.set_excluded(game, excluded=not counts, by=request.user, at=timezone.now())
     done = "The game is included in statistics again."
-    messages.success(request, done if counts else "The game is excluded from statistics. Nothing is deleted.")
-    return redirect("play:game", game.club.slug, game.code)
+    return _back(game, done if counts else "The game is excluded from statistics. Nothing is deleted.", request)
 
 
 @for_organiser
@@ -229,23 +223,21 @@ def hands_csv(_request: SignedInRequest, club: Club) -> HttpResponseBase:
 @require_POST
 def renew_link(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     games.renew_link(game, by=request.user, at=timezone.now())
-    messages.success(request, "The link has been replaced. Phones at the table must scan the new code.")
-    return redirect("play:game", game.club.slug, game.code)
+    return _back(game, "The link has been replaced. Phones at the table must scan the new code.", request)
 
 
 @for_organiser_of_game
 @require_POST
 def open_pads(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     games.open_pads(game, by=request.user, at=timezone.now())
-    messages.success(request, "Phones can change this game again.")
-    return redirect("play:game", game.club.slug, game.code)
+    return _back(game, "Phones can change this game again.", request)
 
 
 @for_organiser_of_game
 @require_POST
 def answer_call(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     games.clear_call(game, by=request.user, at=timezone.now())
-    return redirect("play:game", game.club.slug, game.code)
+    return _back(game)
 
 
 @for_organiser_of_game
@@ -255,5 +247,5 @@ def again(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     form = AgainForm(request.POST)
     if not form.is_valid():
         raise refused("page_is_old")
-    following = games.play_again(queries.link(game), form.cleaned_data["partner"], by=request.user, at=timezone.now())
-    return redirect("play:game", game.club.slug, following.code)
+    partner = form.cleaned_data["partner"]
+    return _back(games.play_again(queries.link(game), partner, by=request.user, at=timezone.now()))

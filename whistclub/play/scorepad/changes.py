@@ -5,11 +5,10 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from whistclub.play import queries
+from whistclub.play import queries, text
 from whistclub.play.access import Pad
 from whistclub.play.game_view import GameView
 from whistclub.play.scorepad.form import HandForm
-from whistclub.play.text import hands as hand_text
 from whistclub.web.formatting import format_score
 from whistclub.web.transactions import write_transaction
 
@@ -36,8 +35,12 @@ def effects(before: GameView, after: GameView, position: int) -> list[str]:
         found = [f"Score unchanged: {before.score_text}."]
     else:
         found = [f"New score: {after.score_text} (now {before.score_text})."]
-    if new.over and not has_same_end:
-        found.append(_ending(after))
+    # Nothing is saved yet: not "We won".
+    if new.over and not has_same_end and new.winner is None:
+        found.append(f"The game then ends in a draw: {text.score(new.totals, after.sides)}.")
+    elif new.over and not has_same_end and new.winner is not None:
+        score = format_score(text.winner_first(new.totals, new.winner))
+        found.append(f"The game then ends {score}, won by {after.sides[new.winner].object}.")
     elif old.over and not new.over:
         found.append("The game is no longer over: play continues.")
     elif after.ended_early:
@@ -45,25 +48,11 @@ def effects(before: GameView, after: GameView, position: int) -> list[str]:
     if sum(row.totals is None for row in new.rows) > sum(row.totals is None for row in old.rows):
         found.append(f"The game ends with hand {new.hands_scored}; later hands no longer count.")
     if not new.over and old.next_dealer != new.next_dealer:
-        found.append(f"{after.short_name(new.next_dealer)} then deals the next hand.")
-    return found + _renumbered(before, after, position)
-
-
-def _ending(after: GameView) -> str:
-    """Nothing is saved yet: not "We won"."""
-    totals, winner = after.result.totals, after.result.winner
-    if winner is None:
-        return f"The game then ends in a draw: {hand_text.score(totals, after.sides)}."
-    ordered = [totals[winner], *(total for side, total in enumerate(totals) if side != winner)]
-    return f"The game then ends {format_score(ordered)}, won by {after.sides[winner].object}."
-
-
-def _renumbered(before: GameView, after: GameView, position: int) -> list[str]:
-    """Which hands after this position have another number then."""
-    first, last = before.hand_number(position + 1), before.hands_played
+        found.append(f"{after.short_names[new.next_dealer]} then deals the next hand.")
+    first, last = before.entries.number_at(position + 1), before.hands_played
     step = after.hands_played - last
-    if not step or first > last:
-        return []
-    if first == last:
-        return [f"Hand {first} becomes hand {first + step}."]
-    return [f"Hands {first} to {last} become hands {first + step} to {last + step}."]
+    if step and first == last:
+        found.append(f"Hand {first} becomes hand {first + step}.")
+    elif step and first < last:
+        found.append(f"Hands {first} to {last} become hands {first + step} to {last + step}.")
+    return found

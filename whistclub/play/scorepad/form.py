@@ -1,17 +1,30 @@
-"""The pad's forms: what a phone posts, checked and decoded."""
+"""The pad's forms: what a phone posts, checked and decoded; and a recorded entry as the form has it.
 
+A bid is a seat, "low", or "none" for a widow that nobody took. Tricks are "9-4", the declaring side's first (in a low
+hand those of the viewer's side); with three players two fields, for the two that are counted; in a solo "made" or
+"failed".
+"""
+
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
-from uuid import UUID
 
 from django import forms
 
-from whistclub.engine.hand import TRICKS_IN_HAND, Contract
-from whistclub.play import hand_notes
+from whistclub.engine.hand import GRAND_DIX_TRICKS, TRICKS_IN_HAND, Contract
 from whistclub.play.entries import EntrySubmission, redeal
-from whistclub.play.scorepad import codec
+from whistclub.play.models import EntryRecord
+from whistclub.play.text import REDEALS
 
+MADE, FAILED = "made", "failed"
+LOW, NOBODY = "low", "none"
+TAKE_OUT = "taken_out"
+SOLO_TRICKS = {
+    Contract.SOLA_NOLA: {MADE: (0,), FAILED: (1,)},
+    Contract.GRAND_DIX: {MADE: (GRAND_DIX_TRICKS,), FAILED: (0,)},
+}
 TRICKS_MISSING = "Now tap the number of tricks, then save."
+LONGEST_WAIT = 7 * 24 * 60 * 60  # seconds; a phone says no more
 
 
 def bid_missing(*, with_widow: bool) -> str:
@@ -20,12 +33,62 @@ def bid_missing(*, with_widow: bool) -> str:
     return "First tap who granded, or the middle of the table for low."
 
 
-# Seconds; a phone says no more.
-LONGEST_WAIT = 7 * 24 * 60 * 60
+def first_side(contract: Contract, declarer: int | None, viewer_side: int) -> int:
+    """The side whose tricks come first: the declarer's; in a low hand and with a widow the viewer's."""
+    return viewer_side if declarer is None or contract is Contract.WIDOW else declarer % 2
+
+
+def posted_tricks(data: Mapping[str, Any]) -> str:
+    """The tricks in a posted form, whichever fields it has."""
+    one, two = data.get("first", ""), data.get("second", "")
+    return f"{one}-{two}" if one or two else data.get("tricks", "")
+
+
+def decode_tricks(key: str, contract: Contract, first: int) -> tuple[int, ...] | None:
+    """The engine's tricks, by side, from a value that begins with those of side `first`; None if unreadable."""
+    if contract.is_solo:
+        return SOLO_TRICKS[contract].get(key)
+    parts = key.split("-")
+    if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
+        return None
+    counts = [int(part) for part in parts]
+    if contract is Contract.WIDOW:
+        counts.append(TRICKS_IN_HAND - sum(counts))
+    return tuple(counts[(side - first) % len(counts)] for side in range(len(counts)))
+
+
+def table_key(contract: Contract, tricks: tuple[int, ...]) -> str:
+    """The tricks of an outcome in the score table that the phone has: by side, in a solo "made" or "failed"."""
+    if contract.is_solo:
+        return MADE if tricks == SOLO_TRICKS[contract][MADE] else FAILED
+    return "-".join(map(str, tricks))
+
+
+def decode_revoke(key: str, contract: Contract) -> dict[str, Any]:
+    """The notes of a row from "0-1": which side revoked, and which side it harmed. A solo has none."""
+    return {"revoke": [int(side) for side in key.split("-")]} if key and not contract.is_solo else {}
+
+
+def fields_of(entry: EntryRecord, viewer_side: int) -> dict[str, str]:
+    """A recorded hand as the form posts it."""
+    contract, tricks = Contract(entry.contract), tuple(entry.tricks)
+    nobody = NOBODY if contract is Contract.WIDOW else LOW
+    fields = {
+        "contract": entry.contract,
+        "bid": nobody if entry.declarer is None else str(entry.declarer),
+        "revoke": "-".join(map(str, entry.notes.get("revoke", ()))),
+    }
+    if contract.is_solo:
+        return fields | {"tricks": table_key(contract, tricks)}
+    first = first_side(contract, entry.declarer, viewer_side)
+    one, two = tricks[first], tricks[(first + 1) % len(tricks)]
+    if contract is Contract.WIDOW:
+        return fields | {"first": str(one), "second": str(two)}
+    return fields | {"tricks": f"{one}-{two}"}
 
 
 class HandForm(forms.Form):
-    """An entry as the pad posts it, encoded as codec.py describes; `entry` decodes it.
+    """An entry as the pad posts it; `entry` decodes it.
 
     `number` is its position, `waited` the seconds since the tap. `counted` is the side of the viewer. `save` is the
     button: the hand, a redeal by the same or the next dealer, or that an entry is taken out.
@@ -50,37 +113,28 @@ class HandForm(forms.Form):
     second = forms.CharField(required=False, max_length=10)
     counted = forms.IntegerField(required=False, min_value=0, max_value=2)
     revoke = forms.RegexField(
-        hand_notes.PATTERN,
+        r"\A[0-2]-[0-2]\Z",
         required=False,
         error_messages={"invalid": "The revoke could not be read. Choose it again."},
     )
     waited = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_WAIT)
-    save = forms.ChoiceField(
-        choices=[(each, each) for each in ("hand", *codec.REDEALS, codec.TAKE_OUT)], required=False
-    )
+    save = forms.ChoiceField(choices=[(each, each) for each in ("hand", *REDEALS, TAKE_OUT)], required=False)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        if self._is_redeal or self.takes_out or "bid" in self.errors:
+        if data.get("save") in (*REDEALS, TAKE_OUT) or "bid" in self.errors:
             return data
+        posted = posted_tricks(data)
         if not data.get("bid"):
-            self.add_error("bid", bid_missing(with_widow=self._posted_contract == Contract.WIDOW))
-        else:
-            self._clean_tricks(data)
-        return data
-
-    def _clean_tricks(self, data: dict[str, Any]) -> None:
-        posted = codec.posted_tricks(data)
-        if posted in ("", "-") or posted.startswith("-") or posted.endswith("-"):
+            self.add_error("bid", bid_missing(with_widow=data.get("contract") == Contract.WIDOW))
+        elif not posted or posted.startswith("-") or posted.endswith("-"):
             self.add_error("tricks", TRICKS_MISSING)
         elif (tricks := self._tricks()) is None:
             self.add_error("tricks", "The number of tricks could not be read. Tap it again.")
         elif self._contract() is Contract.WIDOW and min(tricks) < 0:
             counted = sum(int(count) for count in posted.split("-"))
-            self.add_error(
-                "tricks",
-                f"The tricks add up to {counted}, but a hand has {TRICKS_IN_HAND}.",
-            )
+            self.add_error("tricks", f"The tricks add up to {counted}, but a hand has {TRICKS_IN_HAND}.")
+        return data
 
     @property
     def sentences(self) -> list[str]:
@@ -89,9 +143,13 @@ class HandForm(forms.Form):
         errors = [str(error) for name in fields for error in self.errors.get(name, [])]
         return errors or ["The page was incomplete. Reload it and try again."]
 
+    @property
+    def takes_out(self) -> bool:
+        return self.cleaned_data.get("save") == TAKE_OUT
+
     def entry(self) -> EntrySubmission:
         data = self.cleaned_data
-        if self._is_redeal:
+        if data["save"] in REDEALS:
             passes = data["save"] == "next_dealer"
             return redeal(data["uid"], data["number"], deal_passes=passes, replaces=data["replaces"])
         contract, tricks = self._contract(), self._tricks()
@@ -103,71 +161,40 @@ class HandForm(forms.Form):
             declarer=self._declarer(),
             tricks=tricks,
             replaces=data["replaces"],
-            notes=hand_notes.decode(data["revoke"], contract),
+            notes=decode_revoke(data["revoke"], contract),
             waited=timedelta(seconds=data["waited"] or 0),
         )
 
-    @property
-    def takes_out(self) -> bool:
-        return self.cleaned_data.get("save") == codec.TAKE_OUT
-
-    @property
-    def _is_redeal(self) -> bool:
-        return self.cleaned_data.get("save") in codec.REDEALS
-
-    @property
-    def _posted_contract(self) -> str:
-        return self.cleaned_data.get("contract") or Contract.HIGH
-
     def _contract(self) -> Contract:
-        return Contract.LOW if self.cleaned_data["bid"] == codec.LOW else Contract(self._posted_contract)
+        data = self.cleaned_data
+        return Contract.LOW if data["bid"] == LOW else Contract(data.get("contract") or Contract.HIGH)
 
     def _declarer(self) -> int | None:
         bid = self.cleaned_data["bid"]
-        return None if bid in (codec.LOW, codec.NOBODY) else int(bid)
+        return None if bid in (LOW, NOBODY) else int(bid)
 
     def _tricks(self) -> tuple[int, ...] | None:
         data, contract = self.cleaned_data, self._contract()
-        first_side = codec.first_side(contract, self._declarer(), data.get("counted") or 0)
-        return codec.decode_tricks(codec.posted_tricks(data), contract, first_side)
+        first = first_side(contract, self._declarer(), data.get("counted") or 0)
+        return decode_tricks(posted_tricks(data), contract, first)
 
 
 class UndoForm(forms.Form):
-    """Remove the last entry: its uid as the phone saw it, and the phone's own id for doing so."""
+    """Remove the last entry: its uid as the phone saw it."""
 
-    uid = forms.UUIDField()
     last = forms.UUIDField()
-
-    def values(self) -> tuple[UUID, UUID]:
-        return self.cleaned_data["uid"], self.cleaned_data["last"]
 
 
 class ConfirmationForm(forms.Form):
-    """Another side accepts or disputes a hand: its uid, and the phone's own id for doing so."""
+    """Another side accepts or disputes a hand, named by its uid."""
 
-    uid = forms.UUIDField()
     hand = forms.UUIDField()
-    agrees = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
-
-    @property
-    def is_accepted(self) -> bool:
-        answer: str = self.cleaned_data["agrees"]
-        return answer == "yes"
-
-
-class EndForm(forms.Form):
-    """End the game after the bell; a script sends the phone's own id for doing so."""
-
-    uid = forms.UUIDField(required=False)
+    agrees = forms.TypedChoiceField(coerce=lambda value: value == "yes", choices=[("yes", "yes"), ("no", "no")])
 
 
 class SeatForm(forms.Form):
     """Where the owner of this phone sits, or that they do not play."""
 
-    seat = forms.ChoiceField()
-
     def __init__(self, seats: int, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choice = self.fields["seat"]
-        assert isinstance(choice, forms.ChoiceField)
-        choice.choices = [(each, each) for each in (*map(str, range(seats)), "none")]
+        self.fields["seat"] = forms.ChoiceField(choices=[(each, each) for each in (*map(str, range(seats)), "none")])

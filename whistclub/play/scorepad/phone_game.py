@@ -11,11 +11,10 @@ from whistclub.engine.deal import first_leader
 from whistclub.engine.hand import Contract, contracts
 from whistclub.engine.options import Carry, LimitTie, TableFormat
 from whistclub.engine.scoring import score_table, tricks_after_revoke
-from whistclub.play import hand_notes, replay
+from whistclub.play import replay, text
 from whistclub.play.game_view import GameView
-from whistclub.play.scorepad import codec
-from whistclub.play.scorepad.form import TRICKS_MISSING, bid_missing
-from whistclub.play.text import hands as hand_text
+from whistclub.play.scorepad.form import LOW, NOBODY, TRICKS_MISSING, bid_missing, decode_revoke, table_key
+from whistclub.play.scorepad.form_view import revoke_choices
 
 
 def phone_game(view: GameView) -> dict[str, Any]:
@@ -31,7 +30,7 @@ def phone_game(view: GameView) -> dict[str, Any]:
     return {
         "code": view.game.code,
         "revision": view.game.revision,
-        "seats": [view.short_name(seat) for seat in range(len(view.names))],
+        "seats": view.short_names,
         "sides": [side.short for side in view.sides],
         "order": view.side_order,
         "ends": {
@@ -42,18 +41,17 @@ def phone_game(view: GameView) -> dict[str, Any]:
         },
         "outcomes": _outcomes(view),
         "revokes": _revokes(view),
-        "notes": hand_notes.choice_sentences(view, contracts(rules)),
+        "notes": _notes(view),
         "bids": {
-            f"{contract}:{bid}": hand_text.bid(contract, view.short_name(seat), rules)
-            for contract, seat, bid in _bids(view)
+            f"{contract}:{bid}": text.bid(contract, view.short_name(seat), rules) for contract, seat, bid in _bids(view)
         },
         "leaders": {
             f"{contract}:{bid}": [
-                view.short_name(first_leader(contract, seat, dealer, rules)) for dealer in range(len(view.names))
+                view.short_names[first_leader(contract, seat, dealer, rules)] for dealer in range(len(view.names))
             ]
             for contract, seat, bid in _bids(view)
         },
-        "legends": [hand_text.how_many_tricks(side) for side in view.sides],
+        "legends": [f"{side.short}: how many tricks?" for side in view.sides],
         "texts": _texts(view),
         "state": {
             "position": view.next_position,
@@ -72,11 +70,11 @@ def _outcomes(view: GameView) -> dict[str, dict[str, dict[str, object]]]:
     found: dict[str, dict[str, dict[str, object]]] = {}
     for line in score_table(view.rules):
         side = "" if line.side is None else line.side
-        words = hand_text.hand(line, "", view.sides, view.rules)
-        found.setdefault(f"{line.contract}:{side}", {})[codec.table_key(line.contract, line.tricks)] = {
+        words = text.hand(line, "", view.sides, view.rules)
+        found.setdefault(f"{line.contract}:{side}", {})[table_key(line.contract, line.tricks)] = {
             "points": line.points,
             "stars": line.stars,
-            "text": words.removeprefix(hand_text.bid(line.contract, "", view.rules)),
+            "text": words.removeprefix(text.bid(line.contract, "", view.rules)),
         }
     return found
 
@@ -84,23 +82,35 @@ def _outcomes(view: GameView) -> dict[str, dict[str, dict[str, object]]]:
 def _revokes(view: GameView) -> dict[str, dict[str, str]]:
     """Computed by the engine, as when the hand is saved; empty where a revoke moves no tricks."""
     found: dict[str, dict[str, str]] = {}
-    for key, _label in hand_notes.choices(view):
+    for key, _label in revoke_choices(view):
         for line in score_table(view.rules):
             if not line.contract.is_solo:
-                revoke = replay.revoke_in(hand_notes.decode(key, line.contract))
+                revoke = replay.revoke_in(decode_revoke(key, line.contract))
                 counted = tricks_after_revoke(line.contract, line.tricks, revoke, view.rules)
                 by_tricks = found.setdefault(f"{line.contract}:{key}", {})
-                by_tricks[codec.table_key(line.contract, line.tricks)] = codec.table_key(line.contract, counted)
+                by_tricks[table_key(line.contract, line.tricks)] = table_key(line.contract, counted)
     return found
+
+
+def _notes(view: GameView) -> dict[Contract, dict[str, str]]:
+    """What each revoke adds to the sentence of a hand, by contract it fits, and key."""
+    return {
+        contract: {
+            key: text.revoke_sentence(decode_revoke(key, contract), contract, view.sides, view.rules)
+            for key, _label in revoke_choices(view)
+        }
+        for contract in contracts(view.rules)
+        if not contract.is_solo
+    }
 
 
 def _bids(view: GameView) -> Iterable[tuple[Contract, int | None, str]]:
     for contract in contracts(view.rules):
         if contract is Contract.LOW:
-            yield contract, None, codec.LOW
+            yield contract, None, LOW
             continue
         if contract is Contract.WIDOW:
-            yield contract, None, codec.NOBODY
+            yield contract, None, NOBODY
         for seat in range(view.rules.form.seats):
             yield contract, seat, str(seat)
 
@@ -116,8 +126,7 @@ def _texts(view: GameView) -> dict[str, str]:
         "waits": "✓ {hand} – waiting to be sent",
         "heading": "Hand {number}" if view.hand_limit is None else f"Hand {{number}} of {view.hand_limit}",
         "extra": "Hand {number}, extra hand",
-        "said_same_dealer": "Thrown in – no points, the same player deals again.",
-        "said_next_dealer": "Thrown in – no points, the deal passes on.",
+        **{f"said_{key}": sentence for key, sentence in text.REDEALS.items()},
         "same_dealer": "Thrown in – {name} deals again",
         "next_dealer": "Thrown in – {name} deals",
         "no_bid": bid_missing(with_widow=view.rules.form is TableFormat.THREE_WITH_WIDOW),

@@ -1,43 +1,30 @@
 """Responses of the score pad: its pages, a one-line notice, or a refusal that keeps the input."""
 
-from collections.abc import Iterable
-from dataclasses import replace
-from functools import wraps
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
-from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 
-from whistclub.play import queries
-from whistclub.play.access import SEAT_COOKIE, YEAR, Pad, PadView, json_answer, wants_json
+from whistclub.play import queries, text
+from whistclub.play.access import SEAT_COOKIE, YEAR, Pad, wants_json
 from whistclub.play.game_view import GameView
-from whistclub.play.refusals import Closed, EntryConflict, InvalidHand, LinkGone, pad_stopped
-from whistclub.play.scorepad import codec
-from whistclub.play.scorepad.confirmations import disputed_hand, hand_to_confirm
+from whistclub.play.refusals import Closed, EntryConflict, InvalidHand, pad_stopped
 from whistclub.play.scorepad.form import HandForm
-from whistclub.play.scorepad.form_view import (
-    HandFormView,
-    blank_form,
-    correction_form,
-    restore_form,
-    what_to_tap,
-)
+from whistclub.play.scorepad.form_view import CHOICES, hand_form, restore_form, what_to_tap
 from whistclub.play.scorepad.phone_game import phone_game
-from whistclub.play.text import hints
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import milliseconds
 from whistclub.web.live import HtmxRequest
 
 OPPOSITE = 2  # the seat of the first player's partner
-CHOICE_FIELDS = ("contract", "bid", "tricks", *codec.COUNTED_FIELDS, "revoke")
 
 
 def render_pad(
@@ -48,28 +35,26 @@ def render_pad(
         return render(request, template, {"pad": pad, "view": view, "version": version, **more}, status=status)
 
 
-def pad_context(pad: Pad, view: GameView, form: HandFormView | None = None) -> dict[str, Any]:
+def pad_context(view: GameView, posted: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """What the pad shows besides the game: the form for the next hand, or the way to the next game."""
     # A hand may have been saved after the game's row was read: its entries are newer than its state.
     at = timezone.now()
     stopped = None if view.game.is_of_now(at) else pad_stopped(view.game)
     locked = view.game.locked or stopped is not None
     over = view.game.state != "running" or view.result.over or locked
-    to_confirm = None if locked else hand_to_confirm(view)
-    disputed = None if locked else disputed_hand(view)
-    form = None if over else form or blank_form(view)
-    asked = to_confirm or disputed
-    if form and asked and view.saved_entry and view.saved_entry.uid == asked.entry:
+    to_confirm, disputed = ([], None) if locked else (view.to_confirm, view.disputed)
+    form = None if over else hand_form(view, view.next_position, posted)
+    asked = to_confirm[0] if to_confirm else disputed
+    if form and asked and asked.entry == view.saved_entry:
         # There is no room to name a hand twice.
-        form = replace(form, hint=what_to_tap(view))
+        form["hint"] = what_to_tap(view)
     return {
         "only_viewed": locked,
         "stopped": stopped and stopped.sentence,
         "over": over,
-        "hands_to_play": "" if over or not view.hand_limit else hints.hands_to_play(view.state, view.rules),
+        "hands_to_play": "" if over or not view.hand_limit else text.hands_to_play(view.state, view.rules),
         "form": form,
         "phone_game": phone_game(view),
-        "action_uid": uuid4(),
         "to_confirm": to_confirm,
         "disputed": disputed,
         "next_game": queries.next_game(view.game) if over else None,
@@ -86,20 +71,20 @@ def pad_page(
     request: HtmxRequest,
     pad: Pad,
     view: GameView,
+    posted: Mapping[str, Any] | None = None,
     *,
-    form: HandFormView | None = None,
     status: int = 200,
     **more: object,
 ) -> HttpResponse:
-    return render_pad(request, "play/pad.html", pad, view, status=status, **pad_context(pad, view, form), **more)
+    return render_pad(request, "play/pad.html", pad, view, status=status, **pad_context(view, posted), **more)
 
 
 def correction_page(
     request: HtmxRequest,
     pad: Pad,
     position: int,
+    posted: Mapping[str, Any] | None = None,
     *,
-    form: HandForm | None = None,
     status: int = 200,
     **more: object,
 ) -> HttpResponse:
@@ -107,21 +92,14 @@ def correction_page(
     if view.entries.at(position) is None:
         sentences = ["There is no such hand in this game."]
         return pad_page(request, pad, view, status=404, sentences=sentences, kind="error")
-    line = view.line_at(position)
-    assert line.entry is not None
-    return render_pad(
-        request,
-        "play/pad_correct.html",
-        pad,
-        view,
-        status=status,
-        form=correction_form(view, position, form.data if form else request.GET),
-        phone_game=phone_game(view),
-        line=line,
+    context = {
+        "form": hand_form(view, position, posted or request.GET),
+        "phone_game": phone_game(view),
+        "line": view.line_at(position),
         # The last entry is undone on the pad.
-        can_take_out=line.entry is not view.last_entry,
-        **more,
-    )
+        "can_take_out": position != view.next_position - 1,
+    }
+    return render_pad(request, "play/pad_correct.html", pad, view, status=status, **context, **more)
 
 
 def notice(request: HtmxRequest, pad: Pad, sentence: str) -> HttpResponse:
@@ -133,64 +111,44 @@ def notice(request: HtmxRequest, pad: Pad, sentence: str) -> HttpResponse:
     return response
 
 
-def refusal_response(
-    request: HtmxRequest, pad: Pad, refusal: Refused, form: HandForm | None = None, position: int | None = None
+def refused_hand(
+    request: HtmxRequest, pad: Pad, refusal: Refused, form: HandForm, position: int | None = None
 ) -> HttpResponse:
-    """The refusal's sentence and status, with everything that was entered; `position` is that of a correction."""
-    sentences: Iterable[str] = refusal.sentences if isinstance(refusal, InvalidHand) else [refusal.sentence]
+    """The refusal, with everything that was entered; `position` is that of a correction. Raises LinkGone."""
+    sentences = refusal.sentences if isinstance(refusal, InvalidHand) else [refusal.sentence]
     view = queries.pad_view(pad.game, pad.seat, timezone.now())
-    is_closed = isinstance(refusal, Closed)
-    conflict = _conflict(view, refusal, form, position)
+    conflict = _conflict(view, refusal, form)
     if wants_json(request):
-        return json_answer("refused", sentences, status=refusal.status, conflict=conflict, closed=is_closed)
-    if is_closed and form and form.is_valid():
+        is_closed = isinstance(refusal, Closed)
+        answer = {"result": "refused", "sentences": sentences, "conflict": conflict, "closed": is_closed}
+        return JsonResponse(answer, status=refusal.status)
+    if isinstance(refusal, Closed) and form.is_valid():
         sentences = [*sentences, f"You entered: {_submission_text(view, form)}"]
     context = {"sentences": sentences, "kind": "conflict" if refusal.status == 409 else "error", "conflict": conflict}
     if request.htmx:
         return render(request, "play/_refused.html", {"pad": pad, **context}, status=refusal.status)
     if position is not None:
-        return correction_page(request, pad, position, form=form, status=refusal.status, **context)
-    filled = blank_form(view, form.data) if form else None
-    return pad_page(request, pad, view, form=filled, status=refusal.status, **context)
+        return correction_page(request, pad, position, form.data, status=refusal.status, **context)
+    return pad_page(request, pad, view, form.data, status=refusal.status, **context)
 
 
-def refusals_shown(view: PadView) -> PadView:
-    """Answers what an action refuses; of a link that is gone the gate does."""
-
-    @wraps(view)
-    def answering(request: HtmxRequest, pad: Pad, **kwargs: Any) -> HttpResponse:
-        try:
-            return view(request, pad, **kwargs)
-        except LinkGone:
-            raise
-        except Refused as refusal:
-            return refusal_response(request, pad, refusal)
-
-    return answering
-
-
-def _conflict(view: GameView, refusal: Refused, form: HandForm | None, position: int | None) -> dict[str, Any] | None:
+def _conflict(view: GameView, refusal: Refused, form: HandForm) -> dict[str, Any] | None:
     """The saved entry and the refused one, in words, and what the phone sends so that the latter counts too.
 
     Without scripts, `query` fills the page that corrects a hand.
     """
-    if form is None or not form.data.get("number", "").isdecimal():
+    if not isinstance(refusal, EntryConflict):
         return None
-    if isinstance(refusal, EntryConflict):
-        saved = refusal.theirs
-    elif refusal.code == "page_before_update" and position is not None and view.entries.at(position):
-        saved = view.entries.at(position)
-    else:
-        return None
+    saved, yours = refusal.theirs, _submission_text(view, form)
     if saved is None:
         fields, use = {"number": view.next_position, "replaces": ""}, "Add it as the next hand"
-        return {"saved": "", "yours": _submission_text(view, form), "use": use, "path": "hands/", "fields": fields}
+        return {"saved": "", "yours": yours, "use": use, "path": "hands/", "fields": fields}
     return {
         "position": saved.position,
         "saved": view.numbered_text(saved),
-        "yours": _submission_text(view, form) if form.is_valid() else "",
+        "yours": yours,
         "use": "Use mine",
-        "query": urlencode({name: form.data[name] for name in CHOICE_FIELDS if form.data.get(name)}),
+        "query": urlencode({name: form.data[name] for name in CHOICES if form.data.get(name)}),
         "path": f"hands/{saved.position}/",
         "fields": {"number": saved.position, "replaces": str(saved.uid)},
     }
@@ -198,7 +156,7 @@ def _conflict(view: GameView, refusal: Refused, form: HandForm | None, position:
 
 def _submission_text(view: GameView, form: HandForm) -> str:
     entry = form.entry()
-    number = view.hand_number(entry.position)
+    number = view.entries.number_at(entry.position)
     return view.submission_text(entry.contract, entry.declarer, entry.tricks, entry.notes, number)
 
 
@@ -210,21 +168,14 @@ def next_pad(request: HtmxRequest, pad: Pad, game: queries.Game, asked_for: int 
     token = queries.link(game).token
     address = reverse("play:pad", args=[token])
     response: HttpResponse = HttpResponseClientRedirect(address) if request.htmx else redirect(address)
-    if other := _other_pairing(pad, game, asked_for):
-        messages.info(request, f"The next game was already started from another phone: {other}.")
+    if asked_for and queries.same_person(pad.game, asked_for, game) != OPPOSITE:
+        for partner, label in queries.game_view(pad.game, pad.seat).pairings:
+            if queries.same_person(pad.game, partner, game) == OPPOSITE:
+                messages.info(request, f"The next game was already started from another phone: {label}.")
     if pad.has_chosen_seat:
         seat = queries.same_person(pad.game, pad.seat, game)
         keep_seat(response, token, pad.seat_cookie if seat is None else queries.seat_cookie(game, seat))
     return response
-
-
-def _other_pairing(pad: Pad, game: queries.Game, asked_for: int) -> str:
-    """Who plays with whom in the next game, unless the first player has the partner that was asked for."""
-    if not asked_for or queries.same_person(pad.game, asked_for, game) == OPPOSITE:
-        return ""
-    pairings = queries.game_view(pad.game, pad.seat).pairings
-    found = (each.label for each in pairings if queries.same_person(pad.game, each.partner, game) == OPPOSITE)
-    return next(found, "")
 
 
 def keep_seat(response: HttpResponse, token: str, seat_cookie: str) -> HttpResponse:

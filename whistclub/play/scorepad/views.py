@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -11,12 +11,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import HttpResponseClientRefresh
 
 from whistclub.play import entries, games, queries
-from whistclub.play.access import Pad, for_scorekeeper, json_answer, wants_json
-from whistclub.play.entries import EntrySubmission
+from whistclub.play.access import Pad, for_scorekeeper, wants_json
+from whistclub.play.log import log_lines
 from whistclub.play.organiser.forms import AgainForm, DealerForm
-from whistclub.play.refusals import InvalidHand, LinkGone, refused
+from whistclub.play.refusals import InvalidHand, refused
 from whistclub.play.scorepad.changes import what_changes
-from whistclub.play.scorepad.form import ConfirmationForm, EndForm, HandForm, SeatForm, UndoForm
+from whistclub.play.scorepad.form import ConfirmationForm, HandForm, SeatForm, UndoForm
 from whistclub.play.scorepad.responses import (
     correction_page,
     keep_seat,
@@ -24,8 +24,7 @@ from whistclub.play.scorepad.responses import (
     notice,
     pad_context,
     pad_page,
-    refusal_response,
-    refusals_shown,
+    refused_hand,
     render_pad,
 )
 from whistclub.web.errors import Refused
@@ -51,35 +50,25 @@ def pad(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def seat(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Where the phone's owner sits; kept on the phone, for this link."""
-    game = pad.game
-    form = SeatForm(game.form.seats, request.POST or None)
+    form = SeatForm(pad.game.form.seats, request.POST or None)
     if not form.is_valid():
-        return render_pad(
-            request,
-            "play/pad_seat.html",
-            pad,
-            queries.game_view(game, pad.seat),
-            status=422 if form.is_bound else 200,
-        )
-    response = redirect("play:pad", pad.token)
+        view = queries.game_view(pad.game, pad.seat)
+        return render_pad(request, "play/pad_seat.html", pad, view, status=422 if form.is_bound else 200)
     seat = form.cleaned_data["seat"]
-    return keep_seat(response, pad.token, queries.seat_cookie(game, int(seat)) if seat.isdecimal() else seat)
+    cookie = queries.seat_cookie(pad.game, int(seat)) if seat.isdecimal() else seat
+    return keep_seat(redirect("play:pad", pad.token), pad.token, cookie)
 
 
 @for_scorekeeper
 @require_GET
 def live(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """The pad, if something has changed since the revision it holds; else nothing, after one indexed read."""
-    at = timezone.now()
-    game = queries.followed(pad.link)
-    if game is None:
-        raise LinkGone
-    if holds(request, game.version(at)):
+    if holds(request, pad.game.version(timezone.now())):
         return nothing_new()
     view = queries.pad_view(pad.game, pad.seat, timezone.now())
     if pad.has_moved(view.players):
         return HttpResponseClientRefresh()
-    return render_pad(request, "play/_pad.html", pad, view, **pad_context(pad, view))
+    return render_pad(request, "play/_pad.html", pad, view, **pad_context(view))
 
 
 @for_scorekeeper
@@ -100,10 +89,8 @@ def record(request: HtmxRequest, pad: Pad) -> HttpResponse:
     form = HandForm(request.POST)
     try:
         recorded = entries.record_hand(pad.link, _read(form), by_seat=pad.seat, at=timezone.now())
-    except LinkGone:
-        raise
     except Refused as refusal:
-        return refusal_response(request, pad, refusal, form)
+        return refused_hand(request, pad, refusal, form)
     return _saved(request, pad, recorded, 201 if recorded.is_new else 200)
 
 
@@ -113,78 +100,67 @@ def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
     """The form to correct one entry; says what that changes (``?preview``), or saves it."""
     if request.method != "POST":
         return correction_page(request, pad, position)
-    form = HandForm(request.POST)
-    is_preview = "preview" in request.GET
+    form, is_preview = HandForm(request.POST), "preview" in request.GET
     try:
         change = _change(pad, form, position)
         if is_preview:
             return HttpResponse(escape(what_changes(pad, change, form, position)))
-        recorded = change()
-    except LinkGone:
-        raise
+        return _saved(request, pad, change())
     except Refused as refusal:
         if is_preview:
             return HttpResponse(escape(refusal.sentence))
-        return refusal_response(request, pad, refusal, form, position=position)
-    return _saved(request, pad, recorded)
+        return refused_hand(request, pad, refusal, form, position)
 
 
 def _change(pad: Pad, form: HandForm, position: int) -> Callable[[], entries.Recorded]:
     """What the form of a correction asks for: another entry, or that it is taken out."""
     if form.is_valid() and form.takes_out and form.cleaned_data["replaces"]:
-        uid, old = form.cleaned_data["uid"], form.cleaned_data["replaces"]
-        return lambda: entries.remove_entry(pad.link, uid, old, by_seat=pad.seat, at=timezone.now())
+        old = form.cleaned_data["replaces"]
+        return lambda: entries.remove_entry(pad.link, old, by_seat=pad.seat, at=timezone.now())
     entry = _read(form)
     if entry.position != position:
         raise refused("page_is_old")
     return lambda: entries.correct_hand(pad.link, entry, by_seat=pad.seat, at=timezone.now())
 
 
-def _old_page() -> Refused:
-    return refused("page_before_update", status=422)
-
-
-def _read(form: HandForm) -> EntrySubmission:
+def _read(form: HandForm) -> entries.EntrySubmission:
     if form.is_valid():
         return form.entry()
-    raise _old_page() if "replaces" in form.errors else InvalidHand(form.sentences)
+    raise InvalidHand(form.sentences)
 
 
 def _saved(request: HtmxRequest, pad: Pad, recorded: entries.Recorded, status: int = 200) -> HttpResponse:
     """The outbox of a phone counts the entry itself until its page has this revision."""
     if wants_json(request):
-        return json_answer("saved", ["Saved."], status=status, revision=recorded.game.revision)
+        return JsonResponse({"result": "saved", "revision": recorded.game.revision}, status=status)
     address = reverse("play:pad", args=[pad.token])
     return HttpResponse(status=status, headers={"HX-Redirect": address}) if request.htmx else redirect(address)
 
 
 @for_scorekeeper
 @require_POST
-@refusals_shown
 def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
     form = UndoForm(request.POST)
     if not form.is_valid():
-        raise _old_page()
-    recorded = entries.undo_hand(pad.link, *form.values(), by_seat=pad.seat, at=timezone.now())
-    return notice(request, pad, "Redeal undone." if recorded.hand.is_redeal else "Last hand undone.")
+        raise refused("page_is_old")
+    undone = entries.undo_hand(pad.link, form.cleaned_data["last"], by_seat=pad.seat, at=timezone.now())
+    return notice(request, pad, "Redeal undone." if undone.hand.is_redeal else "Last hand undone.")
 
 
 @for_scorekeeper
 @require_POST
-@refusals_shown
 def confirm(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """The owner of this phone, of another side, accepts or disputes a hand."""
     form = ConfirmationForm(request.POST)
     if not form.is_valid():
-        raise _old_page()
-    uid, hand = form.cleaned_data["uid"], form.cleaned_data["hand"]
-    entries.confirm_hand(pad.link, uid, hand, agrees=form.is_accepted, seat=pad.seat, at=timezone.now())
-    return notice(request, pad, "Confirmed." if form.is_accepted else "Disputed. Tap the hand below to correct it.")
+        raise refused("page_is_old")
+    entries.confirm_hand(pad.link, **form.cleaned_data, seat=pad.seat, at=timezone.now())
+    is_accepted = form.cleaned_data["agrees"]
+    return notice(request, pad, "Confirmed." if is_accepted else "Disputed. Tap the hand below to correct it.")
 
 
 @for_scorekeeper
 @require_POST
-@refusals_shown
 def again(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Start the next game with the same people and go to its pad, the owner on their new seat."""
     form = AgainForm(request.POST)
@@ -197,14 +173,24 @@ def again(request: HtmxRequest, pad: Pad) -> HttpResponse:
 
 @for_scorekeeper
 @require_POST
-@refusals_shown
 def end(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """End the game after the bell, between two hands."""
-    form = EndForm(request.POST)
-    if not form.is_valid():
-        raise _old_page()
-    games.end_after_bell(pad.link, uid=form.cleaned_data["uid"], by_seat=pad.seat, at=timezone.now())
+    games.end_after_bell(pad.link, by_seat=pad.seat, at=timezone.now())
     return notice(request, pad, "Saved.")
+
+
+@for_scorekeeper
+@require_POST
+def call(request: HtmxRequest, pad: Pad) -> HttpResponse:
+    """Call the organiser to the table, or clear the call."""
+    match request.POST.get("needed"):
+        case "yes":
+            games.call_organiser(pad.link, by_seat=pad.seat, at=timezone.now())
+            return notice(request, pad, "The organiser has been called.")
+        case "no":
+            games.clear_call(pad.link, by=pad.seat, at=timezone.now())
+            return notice(request, pad, "The call has been cancelled.")
+    raise refused("page_is_old")
 
 
 @for_scorekeeper
@@ -218,8 +204,8 @@ def next_game(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @for_scorekeeper
 @require_safe
 def log(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    page = queries.game_page(pad.game, pad.seat)
-    return render_pad(request, "play/pad_log.html", pad, page.view, log=page.log)
+    view = queries.game_view(pad.game, pad.seat)
+    return render_pad(request, "play/pad_log.html", pad, view, log=log_lines(view))
 
 
 @for_scorekeeper
@@ -227,22 +213,6 @@ def log(request: HtmxRequest, pad: Pad) -> HttpResponse:
 def rules(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """The rules of this game, with a link back to the pad."""
     return render(request, "play/rules.html", {"pad": pad, "card": queries.rule_card(pad.game)})
-
-
-@for_scorekeeper
-@require_POST
-@refusals_shown
-def call(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    """Call the organiser to the table, or clear the call."""
-    by_seat, at = pad.seat, timezone.now()
-    match request.POST.get("needed"):
-        case "yes":
-            games.call_organiser(pad.link, by_seat=by_seat, at=at)
-            return notice(request, pad, "The organiser has been called.")
-        case "no":
-            games.clear_call(pad.link, by=by_seat, at=at)
-            return notice(request, pad, "The call has been cancelled.")
-    raise _old_page()
 
 
 @for_scorekeeper

@@ -106,9 +106,7 @@ def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> H
     if form.is_valid():
         reason, now = form.cleaned_data["reason"], timezone.now()
         try:
-            changed = results.adjust_table(
-                party, number, table, form.uid_sent, form.points_by_side, reason, by=request.user, at=now
-            )
+            changed = results.adjust_table(party, number, table, form.points_by_side, reason, by=request.user, at=now)
         except Refused as refusal:
             form.add_error(None, refusal.sentence)
         else:

@@ -1,0 +1,140 @@
+"""The history of a game in words: its hands, the answers of the other side, and what else happened."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from whistclub.club.stored_names import with_names
+from whistclub.play import replay, text
+from whistclub.play.game_view import GameView
+from whistclub.play.models import EntryRecord, GameEvent
+from whistclub.play.table import SideNames
+from whistclub.web.formatting import format_date, format_score
+
+Kind = GameEvent.Kind
+
+LABELS = {
+    Kind.STARTED: "Game started",
+    Kind.IMPORTED: "Imported from a list",
+    Kind.ENDED: "Game ended",
+    Kind.REOPENED: "Game reopened",
+    Kind.STOPPED: "Game ended without a result",
+    Kind.LINK_RENEWED: "Score pad link replaced",
+    Kind.PADS_OPENED: "Phones can change it again",
+    Kind.PAPER_RESULT: "Result entered from paper",
+    Kind.LOCKED: "Result locked",
+    Kind.UNLOCKED: "Result unlocked",
+    Kind.ENDED_EARLY: "Ended early",
+    Kind.CONCEDED: "Game conceded",
+    Kind.CONTINUED: "Game continued",
+    Kind.ADJUSTED: "Points adjusted",
+    Kind.ADJUSTMENT_UNDONE: "Adjustment undone",
+    Kind.EXCLUDED: "Excluded from statistics",
+    Kind.INCLUDED: "Included in statistics again",
+    Kind.RESEATED: "Players swapped seats; hands stay with the seats",
+    Kind.CALLED: "The organiser was called",
+    Kind.BINNED: "Moved to the bin",
+    Kind.RESTORED: "Restored from the bin",
+    Kind.DEALER_CHANGED: "First dealer changed",
+    Kind.MOVED: "Played on another day",
+    Kind.CALL_ENDED: "The call was cleared",
+    Kind.REMARK_SHOWN: "Remark, shown to everyone",
+    Kind.REMARK_KEPT: "Remark, for organisers",
+    Kind.REMARK_REMOVED: "Remark removed",
+}
+
+
+class LogLine(NamedTuple):
+    """`old` is what it replaced, where it replaced something."""
+
+    at: datetime
+    who: str
+    what: str
+    old: str = ""
+
+
+def event_text(event: GameEvent, sides: Sequence[SideNames], names: Mapping[int, str]) -> tuple[str, str]:
+    """An event as a reader sees it who calls the sides so, and what it replaced, if anything.
+
+    `names` are those of the club's players now.
+    """
+    kind, data = Kind(event.kind), event.data
+    before, after = (_value(kind, data[key], names) if data.get(key) else "" for key in ("before", "after"))
+    match kind:
+        case Kind.IMPORTED:
+            after = f"line {data['line']}"
+        case Kind.ENDED_EARLY:
+            after = f"after hand {data['hand']}"
+        case Kind.CONCEDED:
+            after = sides[data["side"]].people
+        case Kind.ADJUSTED:
+            after = text.adjustment(data["points"], with_names(data["reason"], names), sides)
+        case Kind.ADJUSTMENT_UNDONE:
+            before = text.adjustment(data["points"], with_names(data["reason"], names), sides)
+    # A party stops a game only for good: a player left, the organiser ruled, or the round was undone.
+    label = "Game abandoned" if kind is Kind.STOPPED and event.game.party_code else LABELS[kind]
+    return (f"{label}: {after}" if after else label), before
+
+
+def _value(kind: Kind, value: Any, names: Mapping[int, str]) -> str:
+    """What was "before" or "after": a remark, a day, players by key, or points by side."""
+    match kind:
+        case Kind.REMARK_SHOWN | Kind.REMARK_KEPT | Kind.REMARK_REMOVED:
+            return with_names(value, names)
+        case Kind.MOVED:
+            return format_date(date.fromisoformat(value))
+        case Kind.RESEATED | Kind.DEALER_CHANGED:
+            return ", ".join(names.get(key, "?") for key in value)
+    return format_score(value)
+
+
+def removal_text(entry: EntryRecord, number: int) -> str:
+    """That an entry was removed; `number` is that of its hand then."""
+    return "Redeal removed" if entry.is_redeal else f"Hand {number} removed"
+
+
+def log_lines(view: GameView) -> list[LogLine]:
+    """Hands and events in one line of time, newest first; an end follows the hand that brought it. One query.
+
+    A hand is named by the number it had then: others may have been removed before it since.
+    """
+    rows = sorted(view.entries.hands, key=lambda hand: hand.pk)
+    by_pk = {hand.pk: hand for hand in rows}
+
+    def then(hand: EntryRecord, written: Sequence[EntryRecord]) -> str:
+        number = replay.hand_number_then(written, hand.position)
+        return removal_text(hand, number) if hand.removed else view.entry_text(hand, number)
+
+    hands = [
+        LogLine(
+            hand.recorded_at,
+            _phone(view, hand.by_seat),
+            then(hand, rows[:place]),
+            view.entry_text(by_pk[hand.replaces_id]) if hand.replaces_id else "",
+        )
+        for place, hand in enumerate(rows)
+    ]
+    answers = [
+        LogLine(
+            answer.at,
+            _phone(view, answer.seat),
+            f"{'Confirmed' if answer.agrees else 'Disputed'}: "
+            + then(by_pk[answer.hand_id], [each for each in rows if each.recorded_at <= answer.at]),
+        )
+        for answer in view.entries.confirmations
+    ]
+    events = [
+        LogLine(
+            event.at,
+            str(event.by_user) if event.by_user else _phone(view, event.by_seat),
+            *event_text(event, view.sides, view.entries.names),
+        )
+        for event in view.game.events.select_related("by_user")
+    ]
+    # The first event is the start of the game: before any hand, even one of the same moment.
+    return sorted([*events[:1], *hands, *answers, *events[1:]], key=lambda line: line.at)[::-1]
+
+
+def _phone(view: GameView, seat: int | None) -> str:
+    """Whose phone it was; one whose owner does not play at the table is just a score pad."""
+    return "score pad" if seat is None else f"{view.names[seat]}’s phone"

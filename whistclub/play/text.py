@@ -1,0 +1,209 @@
+"""Words for the hands and scores of a game: the engine's values in, sentences out."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from whistclub.engine.game import GameState
+from whistclub.engine.hand import Contract
+from whistclub.engine.options import Colour, RuleOptions, TableFormat
+from whistclub.engine.problems import Problem, ProblemCode
+from whistclub.engine.prospects import hands_remaining, is_extra_hand, points_needed
+from whistclub.engine.scoring import Outcome
+from whistclub.play.table import SideNames
+from whistclub.rules.problems import problem_sentence
+from whistclub.web.formatting import format_money, format_number, format_score, format_signed, join_side, plural
+
+TABLE_FORMATS = {
+    TableFormat.FOUR_IN_PAIRS: "4 in pairs",
+    TableFormat.THREE_WITH_WIDOW: "3 with a widow",
+    TableFormat.TWO_PLAYERS: "2 players",
+}
+# What was thrown in, by the button that says so.
+REDEALS = {
+    "same_dealer": "Thrown in – no points, the same player deals again.",
+    "next_dealer": "Thrown in – no points, the deal passes on.",
+}
+
+
+def viewer_first(sides: Sequence[SideNames]) -> list[int]:
+    """The sides clockwise from the viewer's, in the order of the score boxes."""
+    first = next((side for side, names in enumerate(sides) if names.is_viewer), 0)
+    return [(first + step) % len(sides) for step in range(len(sides))]
+
+
+# Hands
+
+
+def low_bid(rules: RuleOptions) -> str:
+    """What lies on the table when nobody granded: every bid card has the colour that means low."""
+    if rules.form is TableFormat.TWO_PLAYERS:
+        return "Both bid low"
+    return "All black: low" if rules.high_colour is Colour.RED else "All red: low"
+
+
+def bid(contract: Contract, declarer: str, rules: RuleOptions) -> str:
+    """Who granded; `declarer` is a name, empty where there is none."""
+    match contract:
+        case Contract.LOW:
+            return low_bid(rules)
+        case Contract.SOLA_NOLA | Contract.GRAND_DIX:
+            return f"{declarer}: {solo_name(contract)}"
+        case Contract.WIDOW:
+            return f"{declarer} took the widow" if declarer else "Nobody took the widow"
+        case Contract.HIGH:
+            return f"{declarer} {'bid high' if rules.form is TableFormat.TWO_PLAYERS else 'granded'}"
+
+
+def solo_name(contract: Contract) -> str:
+    return "Sola Nola" if contract is Contract.SOLA_NOLA else "Grand Dix"
+
+
+def outcome(result: Outcome, sides: Sequence[SideNames]) -> str:
+    """The tricks: "made 9", "failed with 5 tricks"; in a low hand and with a widow those of each side."""
+    if result.contract.is_solo:
+        return "made" if result.made else "failed"
+    if result.side is None or result.contract is Contract.WIDOW:
+        return ", ".join(_of_side(sides[side], str(result.tricks[side])) for side in viewer_first(sides))
+    taken = result.tricks[result.side]
+    return f"made {taken}" if result.made else f"failed with {taken} {plural(taken, 'trick', 'tricks')}"
+
+
+def result_kind(result: Outcome) -> str:
+    """The CSS class that colours a result."""
+    if result.made is None:
+        return "low" if result.contract is Contract.LOW else ""
+    return "made" if result.made else "failed"
+
+
+def gains(result: Outcome, sides: Sequence[SideNames]) -> str:
+    """Who scored what: "Us +3", "a star for Us"."""
+    stars = [f"a star for {sides[side].short}" for side in viewer_first(sides) if result.stars[side]]
+    return points_by_side(result.points, sides, stars) or "no points"
+
+
+def points_by_side(points: Sequence[int], sides: Sequence[SideNames], more: Sequence[str] = ()) -> str:
+    """ "Us +3, Them −1"; sides without points are left out."""
+    scored = [_of_side(sides[side], format_signed(points[side])) for side in viewer_first(sides) if points[side]]
+    return ", ".join([*scored, *more])
+
+
+def hand(result: Outcome, declarer: str, sides: Sequence[SideNames], rules: RuleOptions) -> str:
+    """A whole hand in one sentence: "Ann granded, made 9: Us +3."."""
+    what, taken, gained = bid(result.contract, declarer, rules), outcome(result, sides), gains(result, sides)
+    if result.contract in (Contract.LOW, Contract.WIDOW):
+        return f"{what}. Tricks: {taken} – {gained}."
+    return f"{what}, {taken}: {gained}."
+
+
+def redeal_key(notes: Mapping[str, Any]) -> str:
+    """The button with which a redeal was entered."""
+    return "next_dealer" if notes.get("deal_passes") else "same_dealer"
+
+
+def adjustment(points: Sequence[int], reason: str, sides: Sequence[SideNames]) -> str:
+    """ "Us −2 (played out of turn)"."""
+    return f"{points_by_side(points, sides)} ({reason})"
+
+
+def revoke_label(revoke: Sequence[int], sides: Sequence[SideNames]) -> str:
+    """Which side revoked, with three players also against whom."""
+    by, against = (sides[side].object for side in revoke)
+    return f"Revoke by {by}" if len(sides) == 2 else f"Revoke by {by} against {against}"
+
+
+def revoke_sentence(
+    notes: Mapping[str, Any], contract: Contract, sides: Sequence[SideNames], rules: RuleOptions
+) -> str:
+    """Who revoked and what it cost; in a low hand tricks are the penalty. Empty without a revoke."""
+    if "revoke" not in notes:
+        return ""
+    if not rules.revoke_tricks:
+        return f"{revoke_label(notes['revoke'], sides)}."
+    by, against = (sides[side].object for side in notes["revoke"])
+    tricks = f"{rules.revoke_tricks} {plural(rules.revoke_tricks, 'trick', 'tricks')}"
+    if contract is Contract.LOW:
+        return f"Revoke by {by}: {tricks} moved from {against} to {by}."
+    return f"Revoke by {by}: {tricks} to {against}."
+
+
+def problem_sentences(problems: Sequence[Problem], rules: RuleOptions) -> list[str]:
+    """Each validation error of a hand, as a sentence that says what to do."""
+    missing = f"Choose who {'bid high' if rules.form is TableFormat.TWO_PLAYERS else 'granded'}, or “{low_bid(rules)}”."
+    return [
+        # The rules do not know what lies on this table.
+        missing if problem.code is ProblemCode.DECLARER_NEEDED else problem_sentence(problem)
+        for problem in problems
+    ]
+
+
+# The score
+
+
+def _of_side(side: SideNames, number: str) -> str:
+    return f"{side.short}\N{NO-BREAK SPACE}{number}"
+
+
+def score(totals: Sequence[int], sides: Sequence[SideNames], stars: Sequence[int] = ()) -> str:
+    """ "Us 9, Them 6", with stars where there are any: "Us 9 ★"."""
+    signs = ["★" * each for each in stars] or [""] * len(totals)
+    return ", ".join(
+        _of_side(sides[side], f"{format_number(totals[side])} {signs[side]}".rstrip()) for side in viewer_first(sides)
+    )
+
+
+def total_and_stars(total: int, stars: int) -> str:
+    """A total in a list, with its stars: "★★ 12"."""
+    return f"{'★' * stars} {format_number(total)}" if stars else format_number(total)
+
+
+def points_to_go(state: GameState, rules: RuleOptions) -> list[str]:
+    """What each side still needs to reach the target: "4 to go"; without a target, how far it is behind or ahead."""
+    points = [each for each in points_needed(state, rules) if each is not None]
+    if points:
+        return [f"{each} to go" for each in points]
+    if not state.hands_scored:
+        return ["" for _total in state.totals]
+    return [_gap(total, [*state.totals[:side], *state.totals[side + 1 :]]) for side, total in enumerate(state.totals)]
+
+
+def _gap(total: int, others: Sequence[int]) -> str:
+    lead = total - max(others)
+    if not lead:
+        return "tied"
+    return f"{lead} ahead" if lead > 0 else f"{-lead} behind"
+
+
+def hands_to_play(state: GameState, rules: RuleOptions) -> str:
+    """How many hands the limit still allows; empty where there is no limit."""
+    hands = hands_remaining(state, rules)
+    if hands is None:
+        return ""
+    if is_extra_hand(state, rules):
+        return "The game is tied: play more hands until one side is ahead."
+    return plural(hands, "This is the last hand.", f"{hands} hands to play, including this one.")
+
+
+def verdict(winner: int | None, totals: Sequence[int], sides: Sequence[SideNames]) -> str:
+    """How a finished game ended; `winner` is a side, None for a draw."""
+    if winner is None:
+        return f"A draw: {score(totals, sides)}."
+    return f"{sides[winner].subject} won the game {format_score(winner_first(totals, winner))}."
+
+
+def winner_first(totals: Sequence[int], winner: int) -> list[int]:
+    return [totals[winner], *(total for side, total in enumerate(totals) if side != winner)]
+
+
+def settlement(amounts: Sequence[int], stars: int, sides: Sequence[SideNames], form: TableFormat, currency: str) -> str:
+    """Who pays whom, and why; empty where nothing is owed. `amounts` are cents by side, `stars` the winners'."""
+    winner = max(range(len(amounts)), key=lambda side: amounts[side])
+    if amounts[winner] <= 0:
+        return ""
+    losers = [side.people for index, side in enumerate(sides) if index != winner]
+    payers, amount = join_side(losers), format_money(amounts[winner] // len(losers), currency)
+    if form is TableFormat.FOUR_IN_PAIRS:
+        # Each loser pays one of the winners: to name both would leave open whether each gets the amount.
+        owed = f"{payers} each pay {amount}"
+    else:
+        owed = f"{payers} {plural(len(losers), 'pays', 'each pay')} {sides[winner].people} {amount}"
+    return f"{owed}: the game and {stars} {plural(stars, 'star', 'stars')}." if stars else f"{owed}."
