@@ -24,7 +24,7 @@ from whistclub.engine.options import RuleOptions
 from whistclub.engine.presets import PRESETS
 from whistclub.play.entries import EntrySubmission, Recorded, record_hand, remove_entry
 from whistclub.play.games import NewGame, start_game
-from whistclub.play.models import Game, PadLink
+from whistclub.play.models import Game, PadLink, PartyNow
 from whistclub.stats.manage import save_season
 from whistclub.stats.models import Season
 from whistclub.web.errors import Refused
@@ -127,6 +127,15 @@ def play_out(of: Game) -> Game:
         fresh = record(of, high(number, 0, 9)).game
         number += 1
     return fresh
+
+
+def rung(of: Game, at: datetime = NOON) -> None:
+    """Let the bell of a game ring, or have rung; a game of no party becomes one of a party that nobody stored."""
+    if not of.party_code:
+        of.party_code, of.round_number, of.table_number = "partybell", 1, 1
+        of.save(update_fields=["party_code", "round_number", "table_number"])
+    timer = {"round_number": of.round_number, "bell_at": at, "ends_games": True}
+    PartyNow.objects.update_or_create(pk=of.party_code, defaults=timer)
 
 
 @contextmanager

@@ -106,7 +106,7 @@ def test_a_question_about_a_result_is_still_asked_after_the_party_was_finished(
 
 def test_names_and_impossible_points_are_shown_before_a_slip_is_saved(desk: Desk, playing: Party, olga: User):
     """The games go on by the rules they began with."""
-    change_setup(playing, builders.replace(builders.USUAL, preset="minnesota"), by=olga, at=timezone.now())
+    change_setup(playing, builders.USUAL | {"preset": "minnesota"}, by=olga, at=timezone.now())
     desk.page.reload()
     form, problem = desk.page.locator("form.quick"), desk.page.locator("form.quick [data-problem]")
     form.locator("[name=table]").press_sequentially("7")

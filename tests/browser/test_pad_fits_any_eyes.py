@@ -28,7 +28,7 @@ BACKGROUND = "(each) => getComputedStyle(each).backgroundColor"
 def test_text_has_the_contrast_for_dim_light(prairie: Club, olga: User, open_pad: OpenPad, scheme: str):
     game = builders.game(prairie, olga, preset="askov", asks=True)
     builders.record(game, builders.high(1, 1, 8), by_seat=1)
-    Game.objects.filter(pk=game.pk).update(bell_at=builders.NOON)
+    builders.rung(game)
     pad = open_pad(game, color_scheme=scheme)
     pad.page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
     pad.page.evaluate(Axe().axe_script)

@@ -51,7 +51,7 @@ def open_game(prairie: Club, olga: User, open_pad: OpenPad) -> Callable[..., Pho
         if state != "first":
             builders.record(game, first_hand(game), by_seat=1)
         if state == "bell":
-            Game.objects.filter(pk=game.pk).update(bell_at=builders.NOON)
+            builders.rung(game)
         phones[:] = [open_pad(game, on=phones[0] if phones else None)]
         return phones[0]
 

@@ -130,7 +130,7 @@ def test_a_movement_tapped_while_the_offer_reloads_stays_chosen(prairie: Club, p
 def test_groups_that_are_being_ticked_survive_the_check_in_of_one_more(
     prairie: Club, olga: User, laptop: Page, sign_in: Callable
 ):
-    party = builders.party(prairie, olga, "Ann", "Bob", "Cy", "Di", policy={"mixed": True})
+    party = builders.party(prairie, olga, "Ann", "Bob", "Cy", "Di", mixed=True)
     sign_in(laptop).goto(of_organiser(party, "people"))
     groups = laptop.locator("#groups")
     groups.locator("summary").click()
@@ -148,9 +148,7 @@ def test_twice_as_large_text_breaks_no_word_of_a_party_and_makes_no_page_wider_t
     prairie: Club, olga: User, phone: Page, sign_in: Callable
 ):
     names = ("Quentin", "Ingrid", "Clara", "Marge", "Edith", "Greta", "Henrik", "Karin")
-    party = builders.party(
-        prairie, olga, *names, policy={"mixed": True}, own_prizes=("Best cake",), fee=500, shares=(50, 30, 20)
-    )
+    party = builders.party(prairie, olga, *names, mixed=True, own_prizes=("Best cake",), fee=500, shares=(50, 30, 20))
     builders.next_round(party, olga)
     builders.typed(party, olga, (13, 7), (3, 10))
     sign_in(phone).set_viewport_size({"width": 360, "height": 740})

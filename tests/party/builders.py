@@ -1,7 +1,6 @@
 """Parties for tests, built through the same actions as in use. Olga runs them; people are called P1, P2, …."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from tests.builders import NOON, high, link
@@ -10,35 +9,27 @@ from whistclub.club.models import Club
 from whistclub.club.queries import names_by_key
 from whistclub.engine.standings import Line
 from whistclub.party.actions import people, results, seating, swaps, timer
-from whistclub.party.actions.setup import PartySettings, set_up
-from whistclub.party.log_text import LogNames, LogText, log_text
+from whistclub.party.actions.setup import set_up
+from whistclub.party.log import LogNames, LogText, log_text
 from whistclub.party.models import Entrant, Party
-from whistclub.party.queries.loading import load
 from whistclub.party.results import table_standings
-from whistclub.party.state import PartyState, TableState
+from whistclub.party.state import PartyState, TableState, load
 from whistclub.play.entries import record_hand
 from whistclub.play.games import end_after_bell
 from whistclub.play.models import Game
 
-USUAL = PartySettings(
-    name="Friday",
-    preset="neuralplay",
-    movement="ladder",
-    policy={"swap": "least", "top": "keep", "one_table": "swap", "max_tables": None},
-    round_end="hands",
-    hands=4,
-    minutes=None,
-    to_target=True,
-    one_more=False,
-    planned_rounds=4,
-    until=None,
-    sit_out_worth="half",
-    drop_out="walkover",
-    criteria=("wins", "points", "difference"),
-    prizes=("best", "booby", "most_grands", "longest_top"),
-    own_prizes=(),
-    starts_timer=False,
-)
+USUAL = {
+    "name": "Friday",
+    "preset": "neuralplay",
+    "movement": "ladder",
+    "round_end": "hands",
+    "hands": 4,
+    "minutes": None,
+    "to_target": True,
+    "tie": "draw",
+    "planned_rounds": 4,
+    "prizes": ("best", "booby", "most_grands", "longest_top"),
+}
 NINE = ("Ann", "Bob", "Clara", "Dan", "Eva", "Finn", "Gro", "Hans", "Ida")
 LATER = NOON + timedelta(hours=1)
 
@@ -59,7 +50,7 @@ def friday(by: User, *names: str, count: int = 0, **settings: object) -> Party:
 
 def party(club: Club, by: User, *names: str, count: int = 0, **settings: object) -> Party:
     """A party with the named people (or P1 … of a count) checked in; settings as in `Setup`."""
-    made = set_up(club, replace(USUAL, **settings), by=by, at=NOON)
+    made = set_up(club, USUAL | settings, by=by, at=NOON)
     names = names or tuple(f"P{number}" for number in range(1, count + 1))
     if names:
         people.check_in(made, names, by=by, at=NOON)
@@ -193,7 +184,7 @@ def change(
 
 def bell_party(by: User, count: int = 4, **settings: object) -> Party:
     """A round that has just begun, played to the bell."""
-    made = friday(by, count=count, **({"round_end": "bell", "hands": None, "minutes": 20} | settings))
+    made = friday(by, count=count, **({"round_end": "bell", "hands": None} | settings))
     next_round(made, by)
     return made
 

@@ -6,8 +6,8 @@ from tests.builders import NOON
 from tests.party.builders import LATER, draft, friday, friday_playing, next_round, party, party_state, typed
 from whistclub.club.models import Club
 from whistclub.party.actions import seating
-from whistclub.party.actions.refusals import ResultsMissing, StalePartyState
 from whistclub.party.models import Party, Round
+from whistclub.party.refusals import ResultsMissing, StalePartyState
 from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders import NOON
+from tests.builders import NOON, refusal_of
 from tests.party.builders import (
     LATER,
     draft,
@@ -18,7 +18,6 @@ from tests.party.builders import (
     typed,
 )
 from whistclub.party.actions import people, seating
-from whistclub.party.actions.refusals import LeftInDraft
 from whistclub.party.models import Party, Round, SeatAssignment, Table
 from whistclub.play.models import Game, GameEvent
 from whistclub.play.refusals import Closed
@@ -95,7 +94,7 @@ def test_with_too_few_players_a_draft_waits_until_somebody_comes_back(olga):
     made = friday(olga, count=4)
     before = seats(draft(made, olga))
     people.check_out(made, key(made, "P1"), by=olga, at=LATER)
-    with pytest.raises(LeftInDraft):
+    with refusal_of("left_in_draft"):
         seating.announce(made, by=olga, at=LATER)
     people.check_in(made, ["P1"], by=olga, at=LATER)
     assert seats(party_state(made)) == before

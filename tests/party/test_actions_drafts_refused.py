@@ -2,19 +2,16 @@
 
 import pytest
 
-from tests.builders import NOON
+from tests.builders import NOON, refusal_of
 from tests.party.builders import LATER, draft, friday, friday_playing, key, next_round, party_state, play, typed
 from whistclub.party.actions import people
 from whistclub.party.actions.lifecycle import finish
-from whistclub.party.actions.refusals import (
+from whistclub.party.models import Party
+from whistclub.party.refusals import (
     CutRequired,
-    DoesNotFit,
-    NeedPartners,
     ResultsMissing,
     StalePartyState,
-    TooFewPlayers,
 )
-from whistclub.party.models import Party
 from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -23,7 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 @pytest.mark.parametrize("count", [0, 3])
 def test_too_few_people_cannot_be_seated(olga, count):
     made = friday(olga, count=count)
-    with pytest.raises(TooFewPlayers) as refusal:
+    with refusal_of("too_few") as refusal:
         draft(made, olga)
     assert refusal.value.sentence == "At least four people are needed."
 
@@ -31,7 +28,7 @@ def test_too_few_people_cannot_be_seated(olga, count):
 def test_players_without_partners_cannot_be_seated_in_pairs(olga):
     made = friday(olga, "Ann", "Bob", "Cy", "Dan", movement="ladder_pairs")
     people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=NOON)
-    with pytest.raises(NeedPartners) as refusal:
+    with refusal_of("need_partners") as refusal:
         draft(made, olga)
     assert refusal.value.sentence == "These players still need a partner: Cy, Dan."
 
@@ -39,14 +36,14 @@ def test_players_without_partners_cannot_be_seated_in_pairs(olga):
 def test_one_pair_is_too_few(olga):
     made = friday(olga, "Ann", "Bob", movement="ladder_pairs")
     people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=NOON)
-    with pytest.raises(TooFewPlayers) as refusal:
+    with refusal_of("too_few") as refusal:
         draft(made, olga)
     assert refusal.value.sentence == "At least two pairs are needed."
 
 
 def test_a_movement_reports_an_unsupported_number_of_people(olga):
     made = friday(olga, count=40, movement="whist", planned_rounds=60)
-    with pytest.raises(DoesNotFit) as refusal:
+    with refusal_of("does_not_fit") as refusal:
         draft(made, olga)
     assert "doesn’t work with 40 people" in refusal.value.sentence
 
@@ -102,6 +99,6 @@ def test_a_finished_party_cannot_be_seated(olga):
 def test_a_refused_draft_leaves_the_party_unchanged(olga):
     made = friday(olga, count=3)
     before = Party.objects.get(pk=made.pk).revision, made.log.count()
-    with pytest.raises(TooFewPlayers):
+    with refusal_of("too_few"):
         draft(made, olga)
     assert (Party.objects.get(pk=made.pk).revision, made.log.count()) == before

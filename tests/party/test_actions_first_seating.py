@@ -65,12 +65,6 @@ def test_a_draw_without_a_seed_gets_a_reproducible_one(olga):
     assert seats(draft(made, olga, seating_method="draw", seed=first.draft.round.seed)) == seats(first)
 
 
-def test_the_complete_seating_is_logged(olga):
-    made = friday(olga, count=9)
-    draft(made, olga, seating_method="arrival")
-    assert logged(made)[-1].after == "1: P1 & P2 – P3 & P4\n2: P5 & P6 – P7 & P8\nsitting out: P9"
-
-
 def test_the_last_to_arrive_sit_out_first(olga):
     made = friday(olga, count=11)
     assert [
@@ -94,7 +88,7 @@ def test_any_other_seating_has_a_reason_for_everyone(olga):
 
 
 def test_tables_may_be_fewer_than_people_would_fill(olga):
-    made = friday(olga, count=12, policy={"max_tables": 2})
+    made = friday(olga, count=12, max_tables=2)
     found = draft(made, olga, seating_method="arrival")
     assert (len(found.draft.tables), len(found.draft.sitting_out)) == (2, 4)
 

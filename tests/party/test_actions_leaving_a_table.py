@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders import NOON
+from tests.builders import NOON, refusal_of
 from tests.party.builders import (
     LATER,
     friday,
@@ -19,9 +19,9 @@ from tests.party.builders import (
     typed,
 )
 from whistclub.party.actions import people, results, seating, swaps
-from whistclub.party.actions.refusals import NoSubstitute, StalePartyState
 from whistclub.party.movements import reasons_text
 from whistclub.party.organiser.queries import people as queries
+from whistclub.party.refusals import StalePartyState
 from whistclub.party.results import evening_balances
 from whistclub.play.models import Game
 from whistclub.play.refusals import Closed
@@ -29,9 +29,9 @@ from whistclub.play.refusals import Closed
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 
-def leave(of, by, name, substitute=None):
+def leave(of, by, name, substitute=None, *, draw=False):
     chosen = key(of, substitute) if substitute else None
-    people.leave_now(of, key(of, name), substitute=chosen, by=by, at=LATER)
+    people.leave_now(of, key(of, name), substitute=chosen, draw=draw, by=by, at=LATER)
     return party_state(of)
 
 
@@ -101,7 +101,7 @@ def test_a_substitute_sees_whose_chair_they_took(olga):
 @pytest.mark.parametrize("who", ["P1", "P3"])
 def test_only_a_player_who_sits_out_can_be_a_substitute(olga, who):
     made = friday_playing(olga, count=5)
-    with pytest.raises(NoSubstitute):
+    with refusal_of("no_substitute"):
         leave(made, olga, "P1", who)
     assert "P1" in present(made)
 
@@ -147,7 +147,7 @@ def test_sitting_out_people_are_offered_before_those_who_just_came(olga):
 def test_a_player_who_went_home_cannot_substitute(olga):
     made = friday_playing(olga, count=5)
     people.check_out(made, key(made, "P5"), by=olga, at=LATER)
-    with pytest.raises(NoSubstitute):
+    with refusal_of("no_substitute"):
         leave(made, olga, "P1", "P5")
 
 
@@ -155,7 +155,7 @@ def test_a_player_who_left_and_returned_this_round_does_not_sit_out(olga):
     made = friday_playing(olga, count=5)
     leave(made, olga, "P2", "P5")
     people.check_in(made, ["P2"], by=olga, at=LATER)
-    with pytest.raises(NoSubstitute):
+    with refusal_of("no_substitute"):
         leave(made, olga, "P1", "P2")
 
 
@@ -194,28 +194,28 @@ def test_opponents_of_a_conceding_side_move_as_winners(olga):
 
 
 def test_a_conceded_table_may_count_as_drawn(olga):
-    made = friday_playing(olga, count=4, drop_out="draw")
-    found = leave(made, olga, "P2")
+    made = friday_playing(olga, count=4)
+    found = leave(made, olga, "P2", draw=True)
     assert (found.current.table(1).table.ruled_draw, found.current.table(1).winner) == (True, None)
     assert [line.drawn for line in standings(made).values()] == [1, 1, 1, 1]
 
 
-@pytest.mark.parametrize("drop_out", ["walkover", "draw"])
-def test_a_conceded_table_is_locked_and_keeps_its_hands(olga, drop_out):
-    made = friday(olga, count=4, drop_out=drop_out)
+@pytest.mark.parametrize("draw", [False, True])
+def test_a_conceded_table_is_locked_and_keeps_its_hands(olga, draw):
+    made = friday(olga, count=4)
     table_state = next_round(made, olga).current.table(1)
     play(table_state, (0, 9))
-    leave(made, olga, "P2")
+    leave(made, olga, "P2", draw=draw)
     game = Game.objects.get(pk=table_state.game.pk)
     assert (game.state, game.locked, game.hands.count()) == (Game.State.STOPPED, True, 1)
     with pytest.raises(Closed):
         play(table_state, (0, 9))
 
 
-@pytest.mark.parametrize("drop_out", ["walkover", "draw"])
-def test_nobody_pays_for_a_table_given_up(olga, drop_out):
-    made = friday_playing(olga, count=4, preset="askov", drop_out=drop_out)
-    assert not any(evening_balances(leave(made, olga, "P2")).values())
+@pytest.mark.parametrize("draw", [False, True])
+def test_nobody_pays_for_a_table_given_up(olga, draw):
+    made = friday_playing(olga, count=4, preset="askov")
+    assert not any(evening_balances(leave(made, olga, "P2", draw=draw)).values())
 
 
 def test_a_player_sitting_out_cannot_leave_a_table(olga):

@@ -19,8 +19,8 @@ from tests.party.builders import (
 )
 from whistclub.party.actions import people
 from whistclub.party.actions.lifecycle import finish
-from whistclub.party.actions.refusals import StalePartyState, StillPlaying
 from whistclub.party.models import Entrant, Party
+from whistclub.party.refusals import StalePartyState, StillPlaying
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
@@ -50,22 +50,20 @@ def test_a_new_name_typed_twice_at_once_is_one_person(olga):
 def test_checking_in_logs_who_came(olga):
     made = friday(olga, "Ann")
     done = people.check_in(made, ["Ann", "Bob"], by=olga, at=LATER)
-    assert (
-        [entrant.player.name for entrant in done.entrants] == [entrant.player.name for entrant in done.new] == ["Bob"]
-    )
+    assert [entrant.player.name for entrant in done] == ["Bob"]
 
 
 def test_checking_in_a_present_player_is_not_logged(olga):
     made = friday(olga, "Ann")
     people.check_in(made, ["Ann"], by=olga, at=LATER)
-    assert [line.sentence for line in logged(made)] == ["Party set up", "Ann is here"]
+    assert [line.sentence for line in logged(made)] == ["Party set up", "Here: Ann"]
 
 
 def test_a_checked_out_player_is_not_present(olga):
     made = friday(olga, "Ann", "Bob")
     people.check_out(made, key(made, "Ann"), by=olga, at=LATER)
     assert present(made) == ["Bob"]
-    assert logged(made)[-1].sentence == "Ann is not here"
+    assert logged(made)[-1].sentence == "Ann has left"
 
 
 def test_a_returning_player_keeps_their_number(olga):
@@ -73,14 +71,14 @@ def test_a_returning_player_keeps_their_number(olga):
     people.check_out(made, key(made, "Ann"), by=olga, at=LATER)
     people.check_in(made, ["Ann"], by=olga, at=LATER)
     assert [(each.number, each.player.name) for each in party_state(made).present] == [(1, "Ann"), (2, "Bob")]
-    assert logged(made)[-1].sentence == "Ann is here again"
+    assert logged(made)[-1].sentence == "Here: Ann"
 
 
 def test_checking_out_twice_is_logged_once(olga):
     made = friday(olga, "Ann", "Bob")
     for _each in range(2):
         people.check_out(made, key(made, "Ann"), by=olga, at=LATER)
-    assert [line.sentence for line in logged(made)].count("Ann is not here") == 1
+    assert [line.sentence for line in logged(made)].count("Ann has left") == 1
 
 
 def test_a_player_of_another_party_cannot_be_checked_out(olga):

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.party.builders import (
+    draft,
     friday,
     friday_playing,
     next_round,
@@ -15,7 +16,7 @@ from tests.party.builders import (
     sit_outs,
     typed,
 )
-from whistclub.party.actions import results, seating
+from whistclub.party.actions import results
 from whistclub.party.movements import reasons_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
@@ -47,13 +48,6 @@ def test_one_table_plays_the_three_pairings_in_turn(olga):
         seen += seats(next_round(made, olga))
         typed(made, olga, FIRST)
     assert seen == [["P1+P2", "P3+P4"], ["P1+P3", "P2+P4"], ["P1+P4", "P2+P3"], ["P1+P2", "P3+P4"]]
-
-
-def test_one_table_may_keep_its_partners(olga):
-    made = friday(olga, count=4, policy={"one_table": "keep"})
-    for _each in range(3):
-        assert seats(next_round(made, olga)) == [["P1+P2", "P3+P4"]]
-        typed(made, olga, FIRST)
 
 
 def test_two_tables(olga):
@@ -125,7 +119,7 @@ def test_a_pair_that_keeps_winning_stays_together_at_the_top(olga):
 
 
 def test_the_top_may_change_partners_too(olga):
-    made = friday_playing(olga, count=8, policy={"top": "swap"})
+    made = friday_playing(olga, count=8, top="swap")
     typed(made, olga, FIRST, FIRST)
     assert "P1+P2" not in seats(next_round(made, olga))[0]
 
@@ -199,7 +193,7 @@ def test_with_fewer_tables_those_below_sit_out_or_move_up(olga):
     made = friday_playing(olga, count=12)
     typed(made, olga, FIRST, FIRST, FIRST)
     made.refresh_from_db()
-    made.policy["max_tables"] = 2
+    made.max_tables = 2
     made.save()
     found = next_round(made, olga)
     assert (len(found.current.tables), len(found.current.sitting_out)) == (2, 4)
@@ -234,11 +228,11 @@ def test_swiss_fours_sit_by_the_standings(olga):
     assert people_at(next_round(made, olga)) == [["P2", "P3", "P6", "P7"], ["P1", "P4", "P5", "P8"]]
 
 
-def test_correcting_any_round_marks_a_draft_based_on_the_standings(olga):
+def test_a_draft_based_on_the_standings_follows_a_correction_of_any_round(olga):
     made = friday(olga, count=8, movement="swiss")
     for _each in range(2):
         play_round(made, olga, (2, 9), (3, 8))
-    seating.make_draft(made, by=olga, at=made.created_at)
+    before = draft(made, olga, seed=1)
     results.type_result(made, 1, 1, (9, 2), by=olga, at=made.created_at)
-    state = party_state(made)
-    assert state.draft.round.made_for != state.made_for
+    after = party_state(made)
+    assert (seats(after) != seats(before), seats(after)) == (True, seats(draft(made, olga, seed=1)))

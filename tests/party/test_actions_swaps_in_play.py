@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders import NOON
+from tests.builders import NOON, refusal_of
 from tests.party.builders import (
     LATER,
     friday,
@@ -19,7 +19,7 @@ from tests.party.builders import (
 )
 from whistclub.club.queries import names_by_key
 from whistclub.party.actions import people, seating
-from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
+from whistclub.party.refusals import StalePartyState
 from whistclub.play.log import event_text
 from whistclub.play.models import Game, GameEvent, Seat
 
@@ -109,7 +109,7 @@ def test_after_a_swap_results_move_players_from_their_new_seats(olga):
 
 def test_a_swap_in_play_needs_a_reason_in_the_first_round_too(olga):
     made = friday_playing(olga, count=8)
-    with pytest.raises(ReasonNeeded):
+    with refusal_of("reason_needed"):
         swap(made, olga, "P1", "P7", reason="")
 
 

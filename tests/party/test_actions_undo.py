@@ -6,8 +6,8 @@ from tests.builders import NOON, high, link
 from tests.party.builders import LATER, friday, friday_playing, key, logged, next_round, party_state, play, seats, typed
 from whistclub.party.actions import people, results, seating
 from whistclub.party.actions.lifecycle import finish
-from whistclub.party.actions.refusals import ConfirmationRequired, StalePartyState
 from whistclub.party.models import Party, Round
+from whistclub.party.refusals import ConfirmationRequired, StalePartyState
 from whistclub.party.results import table_standings
 from whistclub.play.entries import record_hand, undo_hand
 from whistclub.play.models import Game

@@ -165,12 +165,12 @@ def test_the_page_of_the_game_adjusts_it_and_leads_back_to_the_party(organiser, 
     assert organiser.post(at_table(both_in, "undo_adjustment"), {"adjustment": made.pk}).status_code == 409
 
 
-def test_a_draft_based_on_the_result_is_kept_and_marked(organiser, both_in, olga):
+def test_a_draft_based_on_the_result_follows_it(organiser, both_in, olga):
     make_draft(both_in, seed=1, by=olga, at=LATER)
     form = {"side": "0", "points": "-20", "reason": "Wrong cards"}
     assert organiser.post(at_table(both_in, "adjust"), form).status_code == 302
     state = party_state(both_in)
-    assert state.draft.round.made_for != state.made_for
+    assert state.draft.round.made_for == state.made_for
     assert line(both_in, losers(both_in)[0])[0] == 1
 
 

@@ -112,7 +112,7 @@ def test_a_tie_at_the_last_hand_is_a_draw(olga):
 
 
 def test_a_tie_at_the_last_hand_may_require_one_more(olga):
-    made = timed(olga, one_more=True)
+    made = timed(olga, tie="extra")
     play(table_at(made), (0, 8), at=minutes(10))
     assert play(table_at(made), (1, 8), at=AFTER).state == Game.State.RUNNING
     game = play(table_at(made), (1, 7), at=minutes(25))
@@ -165,7 +165,7 @@ def test_a_tie_between_hands_is_a_draw(olga):
 
 
 def test_a_tie_between_hands_may_require_one_more(olga):
-    made = timed(olga, one_more=True)
+    made = timed(olga, tie="extra")
     play(table_at(made), (0, 8), (1, 8), at=minutes(10))
     assert done(game_of(made)).state == Game.State.RUNNING
     assert play(table_at(made), (0, 7), at=minutes(25)).state == Game.State.FINISHED

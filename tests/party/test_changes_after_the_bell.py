@@ -49,7 +49,7 @@ def test_a_correction_that_ties_the_score_is_a_draw(olga):
 
 
 def test_a_correction_that_ties_the_score_may_require_one_more_hand(olga):
-    made = timed(olga, one_more=True)
+    made = timed(olga, tie="extra")
     play(table_at(made), (0, 9), at=minutes(10))
     play(table_at(made), (0, 8), at=AFTER)
     assert fix(game_of(made), 2, 1, 9).state == Game.State.RUNNING
@@ -107,14 +107,14 @@ def test_a_table_reopened_after_the_bell_has_one_hand_left(olga):
 
 def test_the_revision_token_changes_when_the_bell_rings(olga):
     game = game_of(timed(olga))
-    assert game.version(BELL - timedelta(seconds=1)) == f"1.{game.revision}"
-    assert game.version(BELL) == f"1.{game.revision}b"
+    assert game.version(BELL - timedelta(seconds=1)) == f"1.{game.revision}.{game.now.revision}"
+    assert game.version(BELL) == f"1.{game.revision}.{game.now.revision}b"
 
 
 def test_a_finished_game_does_not_change_at_the_bell(olga):
     made = timed(olga)
     game = play(table_at(made), (0, 13), (0, 13), at=minutes(10))
-    assert game.version(AFTER) == f"1.{game.revision}"
+    assert game.version(AFTER) == f"1.{game.revision}.{game.now.revision}"
 
 
 def test_adding_minutes_continues_a_game_whose_last_hand_was_removed(olga):
@@ -128,7 +128,7 @@ def test_adding_minutes_continues_a_game_whose_last_hand_was_removed(olga):
 
 
 def test_adding_minutes_continues_a_game_tied_at_the_bell(olga):
-    made = timed(olga, one_more=True)
+    made = timed(olga, tie="extra")
     play(table_at(made), (0, 8), at=minutes(10))
     play(table_at(made), (1, 8), at=AFTER)
     timer.add_minutes(made, 10, by=olga, at=minutes(22))

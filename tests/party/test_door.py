@@ -16,9 +16,9 @@ from tests.web.html import Html, nothing_new
 from tests.web.party_site import run
 from whistclub.club.actions import add_player
 from whistclub.party.actions import door, lifecycle, listed_names, people
-from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.models import DoorName, Party
 from whistclub.party.queries.door import waiting_at_door
+from whistclub.party.refusals import StalePartyState
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 

@@ -33,7 +33,7 @@ B = {f"P{number}" for number in range(1, 9)}
 
 def mixed(olga, **settings):
     """Sixteen people; the first eight are in group B."""
-    made = friday(olga, count=16, policy={"mixed": True}, **settings)
+    made = friday(olga, count=16, mixed=True, **settings)
     people.choose_groups(made, {key(made, name) for name in B}, by=olga, at=LATER)
     return made
 
@@ -83,7 +83,7 @@ def test_set_up_asks_for_groups_and_check_in_shows_them_only_then(organiser, olg
     assert "Groups A and B" not in page(organiser, run(friday(olga, count=4), "people")).text
     send(organiser, "/run/prairie/parties/new/", SETTINGS | {"mixed": "on", "name": "Mixed"})
     made = Party.objects.get(name="Mixed")
-    assert made.policy["mixed"] is True
+    assert made.mixed
     assert "partners from both groups" in logged(made)[0].after
     assert "Groups A and B" in page(organiser, run(made, "people")).text
 

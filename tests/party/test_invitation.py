@@ -18,10 +18,10 @@ from tests.web.party_site import run
 from whistclub.club.actions import add_player
 from whistclub.party.actions import expected as actions
 from whistclub.party.actions import lifecycle, listed_names, people, rehearsal
-from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.invitation import Invitation
 from whistclub.party.models import ExpectedName, Party
 from whistclub.party.queries.expected import expected
+from whistclub.party.refusals import StalePartyState
 from whistclub.web.formatting import format_weekday
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]

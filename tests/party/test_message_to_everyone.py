@@ -13,7 +13,7 @@ from tests.web.html import Html, nothing_new
 from tests.web.party_site import card, run
 from whistclub.party.actions import broadcast, seating, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.models import Party
+from whistclub.play.models import PartyNow
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
@@ -80,8 +80,7 @@ def test_open_pages_learn_that_a_message_came_and_that_it_went(two_tables, olga)
         shown = page()
         assert [nothing_new(clients[name].get(each)) for each in (before, shown)] == [False, True]
         past = timezone.now() - timedelta(minutes=1)
-        Party.objects.update(message_until=past)
-        type(game_of(two_tables)).objects.update(message_until=past)
+        PartyNow.objects.update(message_until=past)
         assert clients[name].get(shown).status_code == 200
 
 
@@ -103,8 +102,8 @@ def test_a_message_without_minutes_goes_with_the_next_round(olga):
 def test_coffee_ten_minutes_is_shown_for_ten_minutes(two_tables, organiser):
     def minutes_left(**form):
         organiser.post(run(two_tables, "show_message"), form)
-        two_tables.refresh_from_db()
-        return two_tables.message_until and round((two_tables.message_until - timezone.now()).total_seconds() / 60)
+        until = PartyNow.objects.get(pk=two_tables.code).message_until
+        return until and round((until - timezone.now()).total_seconds() / 60)
 
     assert minutes_left(text="", again=COFFEE) == 10
     assert minutes_left(text="", again=COFFEE, minutes=15) == 15
@@ -153,8 +152,7 @@ def test_pads_of_every_round_show_the_message_of_now(olga):
     seating.undo_round(of, 2, sure=True, by=olga, at=timezone.now())
     assert COFFEE in Html(phone().get(pad_url(first))).text
     broadcast.clear_message(of, by=olga, at=timezone.now())
-    second.refresh_from_db()
-    assert second.message == ""
+    assert PartyNow.objects.get(pk=of.code).message == ""
 
 
 def test_a_message_hinders_no_hand(two_tables, olga):

@@ -14,10 +14,10 @@ from tests.web.party_site import run
 from whistclub.party.actions import lifecycle
 from whistclub.party.actions.lifecycle import mark_paid
 from whistclub.party.actions.people import check_out, leave_now
-from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.actions.rehearsal import rehearse
 from whistclub.party.models import Entrant
 from whistclub.party.money import pot_of
+from whistclub.party.refusals import StalePartyState
 from whistclub.party.results import table_standings
 
 pytestmark = pytest.mark.django_db

@@ -6,16 +6,15 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import NOON, game, play_out, refusal_of
-from tests.party.builders import friday, friday_playing, key, next_round, play, typed
+from tests.party.builders import friday, next_round, play
 from tests.stats.snapshot import stored_and_recounted
 from tests.stats.test_books_agree import disagreements
 from tests.web.html import Html
-from whistclub.party.actions import lifecycle, mistakes, rehearsal, results
+from whistclub.party.actions import lifecycle, rehearsal, results
 from whistclub.party.actions.other_day import move_party
-from whistclub.party.actions.refusals import PartyNotOver, StalePartyState
-from whistclub.party.actions.undoing import CannotBeUndone, undo_step
 from whistclub.party.invitation import Invitation
 from whistclub.party.models import LogEntry, Party, Round
+from whistclub.party.refusals import StalePartyState
 from whistclub.play.models import Game
 from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.models import ClubDay, GameFact, PartyFact
@@ -127,7 +126,7 @@ def test_in_another_time_zone_and_over_a_change_of_clocks(prairie, olga):
 def test_a_party_that_is_not_over_stays(olga):
     made = friday(olga, count=8)
     for _phase in ("gathering", "being played"):
-        with pytest.raises(PartyNotOver):
+        with refusal_of("party_not_over"):
             move(made, by=olga)
         if not made.rounds.exists():
             next_round(made, olga)
@@ -155,26 +154,6 @@ def test_a_name_and_an_invitation_that_are_the_old_day_become_the_new_one(olga):
     move(made, by=olga)
     made.refresh_from_db()
     assert (made.name, made.invitation.starts_at, made.day) == ("Saturday 14 February", NOON - EARLIER, NOON - EARLIER)
-
-
-def test_who_was_seated_stays_in_a_party_that_moved_and_goes_on(over, olga):
-    """Checking in is undone only for people whom no round has seated since."""
-    move(over, by=olga)
-    lifecycle.reopen_party(over, by=olga, at=LATE)
-    with pytest.raises(mistakes.SeatedSince):
-        mistakes.undo_check_in(over, [key(over, "P1")], new=[key(over, "P1")], by=olga, at=LATE)
-
-
-def test_what_was_done_before_is_not_undone_after_the_party_moved(olga):
-    made = friday_playing(olga, count=8)
-    typed(made, olga, (5, 3), (2, 4))
-    step = made.step or LogEntry.objects.filter(kind="result_typed").latest("pk").pk
-    lifecycle.finish(made, by=olga, at=NOON)
-    made.refresh_from_db()
-    move(made, by=olga)
-    lifecycle.reopen_party(made, by=olga, at=LATE)
-    with pytest.raises(CannotBeUndone):
-        undo_step(made, step, by=olga, at=LATE)
 
 
 # The page

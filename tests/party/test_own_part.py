@@ -12,11 +12,11 @@ from django.utils import timezone
 from tests.builders import NOON, show_statistics
 from tests.party.builders import LATER, NINE, friday, friday_playing, key, next_round, party_state, play, swap, typed
 from whistclub.club.actions import change_player
+from whistclub.party import changes
 from whistclub.party.actions import (
     broadcast,
     expected,
     lifecycle,
-    mistakes,
     people,
     results,
     seating,
@@ -97,7 +97,7 @@ def evening(of, olga):
 
     yield "a check-in", lambda: people.check_in(of, ["Jan"], **who)
     yield "another", lambda: people.check_in(of, ["Kim"], **who)
-    yield "a mistaken check-in", lambda: mistakes.undo_check_in(of, [key(of, "Kim")], [key(of, "Kim")], **who)
+    yield "a mistaken check-in", lambda: changes.undo(of, of.entry, **who)
     yield "a person who goes", lambda: people.check_out(of, key(of, "Ann"), **who)
     yield "and comes back", lambda: people.check_in(of, ["Ann", "Lea"], **who)
     yield "a round", lambda: next_round(of, olga)

@@ -35,7 +35,7 @@ def test_the_first_draft_names_the_couples_whom_the_movement_does_not_keep_toget
     people.check_in(Party.objects.get(), ["Xaver", "Zoe"], by=olga, at=NOON)
     seating.make_draft(made, seating_method="arrival", seed=1, by=olga, at=NOON)
     assert "Partners change" not in page(organiser, run(made, "console")).text
-    setup.change_movement(made, "ladder", by=olga, at=NOON)
+    setup.change_setup(made, {"movement": "ladder"}, by=olga, at=NOON)
     seating.make_draft(made, seating_method="arrival", seed=1, by=olga, at=NOON)
     sentence = "Partners change in this party, so these do not stay partners: P1 & P2, Xaver & Zoe."
     assert sentence in page(organiser, run(made, "console")).text

@@ -119,7 +119,7 @@ def test_a_repeated_tap_has_no_further_effect(organiser, olga):
     for _each in range(2):
         tap(organiser, made, "Ann", headers=HTMX)
     assert [(each.player.name, each.present) for each in made.entrants.all()] == [("Ann", True)]
-    assert [line.sentence for line in logged(made)].count("Ann is here") == 1
+    assert [line.sentence for line in logged(made)].count("Here: Ann") == 1
 
 
 def test_with_javascript_row_and_count_are_returned(organiser, olga):

@@ -66,15 +66,6 @@ def test_an_evening_with_a_missing_result_cannot_finish(organiser, olga):
     assert Party.objects.get().state == "playing"
 
 
-def test_after_the_end_the_tables_do_not_say_until_when_the_round_lasts(organiser, olga):
-    made = played(olga, until="22:30")
-    assert "Round 1 of 4 until 22:30" in page(organiser, run(made, "console")).text
-    party_lifecycle.finish(made, by=olga, at=timezone.now())
-    found = page(organiser, run(made, "console"))
-    assert "Round 1 of 4 " in found.text
-    assert "until 22:30" not in found.text
-
-
 def is_refused(found):
     """Whether the page of the end has its button disabled."""
     return ["disabled" in each.attributes for each in found.find("button", css="main")] == [True]
@@ -177,7 +168,7 @@ def test_a_rehearsal_is_marked_on_every_page(organiser, olga):
 
 
 def test_one_tap_fills_a_rehearsal_round_with_random_results(organiser, olga):
-    copy = rehearsal.rehearse(friday(olga, count=8, one_more=True), by=olga, at=NOON)
+    copy = rehearsal.rehearse(friday(olga, count=8, tie="extra"), by=olga, at=NOON)
     next_round(copy, olga)
     assert "Fill in made-up results" in page(organiser, run(copy, "console")).texts("button")
     assert "2 of 2 results in" in page(organiser, run(copy, "fill_round"), {}).text

@@ -1,6 +1,5 @@
 """What the organiser sees while rounds are played: slips, corrections, what is waited for, the timer, taking back."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -50,7 +49,7 @@ def test_a_result_slip_is_saved_and_confirmed(organiser, eight):
 def test_each_table_says_what_points_its_own_rules_can_bring(organiser, olga):
     """Where the top table ends the round, the others play by other rules; new settings are for the next round."""
     made = friday_playing(olga, count=8, round_end="top", hands=2, to_target=False)
-    setup.change_setup(made, replace(USUAL, preset="minnesota"), by=olga, at=NOON)
+    setup.change_setup(made, USUAL | {"preset": "minnesota"}, by=olga, at=NOON)
     top, below = Html(organiser.get(run(made, "console"))).find("a", css="table-tile")
     rules = [table.game.rules for table in party_state(made).current.tables]
     assert [(each["data-least"], each["data-most"]) for each in (top, below)] == [

@@ -166,7 +166,7 @@ def test_there_is_a_card_for_each_table_that_people_make(organiser, olga):
 
 
 def test_there_is_a_card_for_each_table_of_the_draft(organiser, olga):
-    of = friday(olga, count=9, policy={"max_tables": 1})
+    of = friday(olga, count=9, max_tables=1)
     drafted(of, olga)
     assert numbers(page(organiser, of, "cards")) == ["1"]
 
@@ -349,7 +349,7 @@ def test_standings_explain_ranking_and_sit_outs(organiser, olga):
 
 
 def test_figures_of_other_criteria_are_shown_where_they_rank(organiser, olga):
-    of = friday_playing(olga, *EIGHT, criteria=("wins", "grands", "top"))
+    of = friday_playing(olga, *EIGHT, order="top")
     typed(of, olga, (9, 3), (4, 6))
     heads = page(organiser, of, "standings").texts("th", scope="col")
     assert heads[6:] == ["grands made", "rounds at the top table"]

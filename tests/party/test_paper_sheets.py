@@ -90,7 +90,7 @@ def test_an_earlier_round_can_be_requested(organiser, olga):
     "settings, hands",
     [
         ({"hands": 4}, 4),
-        ({"hands": 4, "one_more": True}, 6),
+        ({"hands": 4, "tie": "extra"}, 6),
         ({"hands": 16}, 16),
         ({"hands": 100}, 34),
         ({"round_end": "target", "hands": None}, 14),
@@ -117,7 +117,7 @@ def test_the_rules_explain_how_the_partys_games_end(organiser, olga):
 
 
 def test_the_rules_mention_the_bell_but_no_unreachable_limit(organiser, olga):
-    of = friday_playing(olga, *EIGHT, round_end="bell", hands=None, minutes=20, one_more=True, to_target=False)
+    of = friday_playing(olga, *EIGHT, round_end="bell", hands=None, minutes=20, tie="extra", to_target=False)
     text = rules(page(organiser, of))
     assert "When the bell rings, finish the hand; it is the last." in text
     assert "If tied, play more hands until one side is ahead." in text

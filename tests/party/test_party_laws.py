@@ -29,22 +29,22 @@ STEPS = 28
 # Seed, people, settings of each evening.
 EVENINGS = [
     (1, 4, {}),
-    (2, 5, {"one_more": True}),
+    (2, 5, {"tie": "extra"}),
     (3, 8, {"preset": "askov", "round_end": "target", "hands": None}),
     (4, 9, {"preset": "askov", "hands": 3, "sit_out_worth": "average"}),
     (5, 11, {"movement": "meets", "sit_out_worth": "win"}),
     (6, 13, {"round_end": "bell", "hands": None, "minutes": 5}),
     (7, 16, {"movement": "swiss", "criteria": ("points", "grands", "hands", "top")}),
-    (8, 19, {"drop_out": "draw", "preset": "minnesota"}),
-    (9, 22, {"policy": {"top": "swap", "max_tables": 4}, "sit_out_worth": "nothing"}),
-    (10, 27, {"round_end": "bell", "hands": None, "one_more": True, "to_target": False}),
+    (8, 19, {"preset": "minnesota"}),
+    (9, 22, {"top": "swap", "max_tables": 4, "sit_out_worth": "nothing"}),
+    (10, 27, {"round_end": "bell", "hands": None, "tie": "extra", "to_target": False}),
     (11, 34, {"preset": "tuppi", "hands": 5}),
     (12, 40, {"preset": "south_dakota", "hands": 2}),
     (13, 14, {"movement": "winners_up"}),
     (14, 15, {"movement": "mitchell"}),
     (15, 18, {"movement": "finals", "planned_rounds": 2}),
     (16, 13, {"movement": "swiss_pairs"}),
-    (17, 17, {"movement": "winners_up", "policy": {"mixed": True}}),
+    (17, 17, {"movement": "winners_up", "mixed": True}),
 ]
 # What PostgreSQL sees too: somebody sits out, a bell, fewer tables than there could be.
 ON_ANY_DATABASE = {2, 6, 9}
@@ -284,7 +284,7 @@ def _check_seats(found):
         assert (seated | sitting_out | gone, seated & sitting_out) == (set(people_there), set())
         if round_state is found.draft:
             assert set(people_there) == {entrant.pk for entrant in found.present}
-            most = found.party.policy.get("max_tables") or len(people_there)
+            most = found.party.max_tables or len(people_there)
             full = len(found.pairs) // 2 if found.movement.fixed_pairs else len(people_there) // 4
             assert len(round_state.tables) == min(full, most)
     numbers = [round_state.round.number for round_state in found.rounds]

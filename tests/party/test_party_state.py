@@ -6,7 +6,7 @@ from tests.builders import NOON, high, link
 from tests.party.builders import LATER, friday, friday_playing, key, next_round, party_state, play, play_round, typed
 from whistclub.party.actions import people, results, seating, swaps
 from whistclub.party.models import Party
-from whistclub.party.queries.loading import load
+from whistclub.party.state import load
 from whistclub.play.entries import correct_hand
 from whistclub.play.models import Game
 
@@ -40,7 +40,7 @@ def test_without_hands_it_takes_one_query_less(olga, django_assert_num_queries):
     play_round(made, olga, (5, 3), (5, 3))
     party = Party.objects.get(pk=made.pk)
     with django_assert_num_queries(4):
-        load(party, with_hands=False)
+        load(party)
 
 
 def test_hands_of_a_game_that_still_plays_are_not_added_up(olga):

@@ -111,9 +111,7 @@ def layouts(of):
     ],
 )
 def test_few_tables_fill_the_page_and_those_who_sit_out_are_on_the_first(olga, count, most, expected):
-    party = friday_playing(
-        olga, count=count, policy={"swap": "least", "top": "keep", "one_table": "swap", "max_tables": most}
-    )
+    party = friday_playing(olga, count=count, max_tables=most)
     assert layouts(party) == expected
 
 

@@ -117,7 +117,7 @@ def test_a_player_who_has_only_sat_out_is_shown_with_what_that_counts(party, olg
 
 
 def test_the_first_criterion_is_the_first_column(olga):
-    party = friday_playing(olga, *NINE[:4], criteria=("points", "grands", "wins"))
+    party = friday_playing(olga, *NINE[:4], order="points")
     typed(party, olga, (13, 7))
     shown = page(party, name="public_standings")
     assert shown.texts("th", scope="col")[2:] == ["points", "grands", "won", "diff.", "games"]

@@ -3,13 +3,13 @@
 import pytest
 from django.apps import apps
 
-from tests.builders import NOON, high, link
+from tests.builders import NOON, high, link, refusal_of
 from tests.party.builders import LATER, friday, key, logged, next_round, party_state, play, play_round, typed
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, results, seating, timer
-from whistclub.party.actions.refusals import NotARehearsal, StalePartyState
 from whistclub.party.actions.rehearsal import HANDS_TO_BELL, fill_round, rehearse, remove_rehearsal
 from whistclub.party.models import Party
+from whistclub.party.refusals import StalePartyState
 from whistclub.party.results import table_standings
 from whistclub.play import replay
 from whistclub.play.entries import correct_hand
@@ -47,7 +47,7 @@ def test_a_rehearsal_is_marked(made, olga):
 
 def test_a_rehearsal_has_the_settings_of_the_party(made, olga):
     copy = Party.objects.get(pk=rehearse(made, by=olga, at=NOON).pk)
-    same = ("name", "preset", "options", "movement", "policy", "round_end", "planned_rounds", "criteria", "prizes")
+    same = ("name", "preset", "options", "movement", "top", "round_end", "planned_rounds", "order", "prizes")
     assert [getattr(copy, each) for each in same] == [getattr(made, each) for each in same]
 
 
@@ -164,7 +164,7 @@ def test_a_table_in_the_middle_is_played_out_from_there(made, olga):
 @pytest.mark.parametrize("round_end, hands", [("target", None), ("hands", 12), ("bell", None)])
 @pytest.mark.parametrize("to_target", [True, False])
 def test_every_kind_of_round_can_be_simulated(olga, preset, round_end, hands, to_target):
-    made = friday(olga, count=8, preset=preset, round_end=round_end, hands=hands, to_target=to_target, one_more=True)
+    made = friday(olga, count=8, preset=preset, round_end=round_end, hands=hands, to_target=to_target, tie="extra")
     copy = rehearse(made, by=olga, at=NOON)
     next_round(copy, olga)
     assert fill(copy, olga).current.missing == []
@@ -200,7 +200,7 @@ def test_a_whole_evening_can_be_rehearsed(made, olga):
 
 def test_the_real_party_refuses_random_results(made, olga):
     next_round(made, olga)
-    with pytest.raises(NotARehearsal) as refusal:
+    with refusal_of("not_a_rehearsal") as refusal:
         fill(made, olga)
     assert refusal.value.sentence == "This is not a rehearsal: only rehearsals can have made-up results."
     assert (EntryRecord.objects.count(), len(party_state(made).current.missing)) == (0, 2)
@@ -247,7 +247,7 @@ def test_corrected_hands_of_a_rehearsal_are_deleted_too(made, olga):
 
 
 def test_a_real_party_cannot_be_deleted_as_a_rehearsal(made):
-    with pytest.raises(NotARehearsal):
+    with refusal_of("not_a_rehearsal"):
         remove_rehearsal(made)
     assert Party.objects.filter(pk=made.pk).exists()
 

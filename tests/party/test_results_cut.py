@@ -19,7 +19,7 @@ from tests.party.builders import (
     typed,
 )
 from whistclub.party.actions import results
-from whistclub.party.actions.refusals import StalePartyState
+from whistclub.party.refusals import StalePartyState
 from whistclub.play.entries import correct_hand
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -58,3 +58,15 @@ def test_an_outright_winner_moves_regardless_of_an_earlier_cut(two_tables, olga)
     game = game_of(two_tables)
     correct_hand(link(game), high(4, 1, 7, replaces=game.hands.get(position=4).uid), by_seat=0, at=LATER)
     assert table_at(two_tables).moving_winner == 0
+
+
+def test_a_hand_that_is_corrected_after_the_cut_decides(two_tables, olga):
+    """RULES.md §2.3.8: the hands decide first; the cut only while they are level."""
+    play(table_at(two_tables), (0, 8), (1, 8), (0, 8), (1, 8))
+    change(results.record_cut, two_tables, olga, 1)
+    assert table_at(two_tables).moving_winner == 1
+    game = game_of(two_tables)
+    # Three hands to one, and the points still tied.
+    correct_hand(link(game), high(2, 0, 9, replaces=game.hands.get(position=2).uid), by_seat=0, at=LATER)
+    correct_hand(link(game), high(4, 1, 11, replaces=game.hands.get(position=4).uid), by_seat=0, at=LATER)
+    assert (table_at(two_tables).winner, table_at(two_tables).moving_winner) == (None, 0)

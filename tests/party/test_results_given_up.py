@@ -6,7 +6,7 @@ import pytest
 
 from tests.party.builders import LATER, change, game_of, logged, next_round, play, seats, standings, table_at, type_in
 from whistclub.party.actions import results, seating
-from whistclub.party.actions.refusals import CutRequired
+from whistclub.party.refusals import CutRequired
 from whistclub.play.models import Game
 from whistclub.play.refusals import Closed
 

@@ -17,7 +17,7 @@ from tests.party.builders import (
     typed,
 )
 from whistclub.party.actions import results, seating
-from whistclub.party.actions.refusals import ResultsMissing
+from whistclub.party.refusals import ResultsMissing
 from whistclub.play.entries import undo_hand
 from whistclub.play.models import Game, GameEvent
 from whistclub.play.refusals import Closed
@@ -147,7 +147,7 @@ def test_a_table_that_has_played_nothing_cannot_be_ended(two_tables, olga):
 
 
 def test_a_tied_table_may_owe_one_more_hand(olga):
-    made = friday_playing(olga, count=4, one_more=True)
+    made = friday_playing(olga, count=4, tie="extra")
     play(table_at(made), (0, 8), (1, 8))
     change(results.end_table, made, olga)
     assert game_of(made).state == Game.State.RUNNING

@@ -17,7 +17,7 @@ from tests.party.builders import (
     type_in,
 )
 from whistclub.party.actions import results, seating
-from whistclub.party.actions.refusals import StalePartyState
+from whistclub.party.refusals import StalePartyState
 from whistclub.party.results import evening_balances
 from whistclub.play.entries import correct_hand, record_hand, undo_hand
 from whistclub.play.models import Game, GameEvent

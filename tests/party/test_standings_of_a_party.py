@@ -66,7 +66,7 @@ def test_exact_ties_share_a_rank(olga):
 
 
 def test_a_party_may_rank_by_other_criteria(olga):
-    made = one_round(olga, (7, 5), (9, 8), criteria=("difference", "points"))
+    made = one_round(olga, (7, 5), (9, 8), order="points")
     assert next(iter(standings(made))) == "P1"
 
 

@@ -2,8 +2,6 @@
 
 # Over 300 lines because numbers and who stays at a table are tried on every page.
 
-from dataclasses import replace
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -38,7 +36,7 @@ pytestmark = pytest.mark.django_db
 
 
 def leave_unused(of, by, *tables):
-    setup.change_setup(of, replace(USUAL, unused_tables=tables), by=by, at=NOON)
+    setup.change_setup(of, USUAL | {"unused_tables": tables}, by=by, at=NOON)
     of.refresh_from_db()
 
 
@@ -183,7 +181,7 @@ def test_a_draft_moves_to_other_tables_and_keeps_what_was_changed_by_hand(olga):
     assert (numbers(party_state(made)), company(party_state(made))) == ([2, 3], swapped)
     keep(made, olga, "Ann", 2)
     assert (numbers(party_state(made)), company(party_state(made))) == ([3, 2], swapped)
-    seating.give_up_table(made, key(made, "Ann"), by=olga, at=NOON)
+    seating.keep_table(made, key(made, "Ann"), None, by=olga, at=NOON)
     assert (numbers(party_state(made)), company(party_state(made))) == ([2, 3], swapped)
     leave_unused(made, olga)
     assert numbers(party_state(made)) == [1, 2]
@@ -202,7 +200,7 @@ def test_everything_is_logged(olga):
     made = friday(olga, *NINE)
     leave_unused(made, olga, 4, 5)
     keep(made, olga, "Ann", 1)
-    seating.give_up_table(made, key(made, "Ann"), by=olga, at=NOON)
+    seating.keep_table(made, key(made, "Ann"), None, by=olga, at=NOON)
     assert [each.sentence for each in logged(made)[-2:]] == ["Ann stays at table 1", "Ann no longer stays at table 1"]
     assert logged(made)[-3].after.endswith(" · tables 4, 5 not in use")
     assert party_state(made).present[0].fixed_table is None

@@ -22,15 +22,15 @@ from tests.party.builders import (
     typed,
 )
 from whistclub.party.actions import seating, timer
-from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.queries.public_state import timer_of
+from whistclub.party.refusals import StalePartyState
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
 
 
 def clock(of):
-    found = party_state(of).current.round
+    found = party_state(of).party.now
     return found.bell_at, found.seconds_left
 
 
@@ -160,14 +160,12 @@ def test_a_party_that_does_not_play_to_the_bell_may_have_a_timer_that_ends_no_ga
 @pytest.mark.parametrize(
     ("settings", "rings_at"),
     [
-        ({"starts_timer": True}, BELL),
-        ({"starts_timer": False}, None),
-        ({"starts_timer": True, "minutes": None}, None),
-        ({"starts_timer": True, "round_end": "hands", "hands": 8}, None),
+        ({"minutes": 20}, BELL),
+        ({"minutes": None}, None),
+        ({"minutes": 20, "round_end": "hands", "hands": 8}, None),
     ],
 )
-def test_in_bell_rounds_the_timer_starts_with_the_round_if_the_party_wants_it(olga, settings, rings_at):
+def test_in_bell_rounds_of_so_many_minutes_the_timer_starts_with_the_round(olga, settings, rings_at):
     made = bell_party(olga, **settings)
     assert clock(made) == (rings_at, None)
     assert game_of(made).bell_at == rings_at
-    assert (logged(made)[-1].sentence == "Timer started: 20 min") == bool(rings_at)

@@ -12,8 +12,8 @@ from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.accounts.models import User
 from whistclub.club.models import Role
+from whistclub.party import changes
 from whistclub.party.actions import results, seating
-from whistclub.party.actions.undoing import undo_step
 from whistclub.play.models import GameEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -158,7 +158,7 @@ def test_undoing_a_result_that_replaced_another_leaves_no_trace_on_the_desk(orga
     answer = Html(send(organiser, run(typed_by_ben, "type_result", 1), form, headers=HTMX))
     (undo,), (button,) = answer.find("form"), answer.find("button", name="back")
     assert button["value"] == run(typed_by_ben, "console")
-    sentence = "Undone: table 1, 8–11. The result is again P1 & P2 11–8 P3 & P4."
+    sentence = "Undone: Round 1, table 1: result entered from paper. The result is again P1 & P2 11–8 P3 & P4."
     assert sentence in page(organiser, undo["action"], {"back": button["value"]}).text
     assert table_at(typed_by_ben).game.totals == [11, 8]
     desk = page(organiser, run(typed_by_ben, "console"))
@@ -171,7 +171,7 @@ def test_after_an_undo_the_desk_says_whose_result_was_really_replaced(organiser,
     def notes_after(*points, by):
         results.type_result(typed_by_ben, 1, 1, points, by=by, at=NOON.replace(minute=20))
         notes = page(organiser, run(typed_by_ben, "console")).texts("small", css="why")
-        undo_step(typed_by_ben, typed_by_ben.step, by=by, at=NOON.replace(minute=21))
+        changes.undo(typed_by_ben, typed_by_ben.entry, by=by, at=NOON.replace(minute=21))
         return notes
 
     assert notes_after(8, 11, by=olga) == ["Olga typed this at 12:20; Ben had typed 11–8."]
@@ -186,23 +186,3 @@ def test_a_second_organiser_reads_that_organisers_see_the_draft(client, olga, be
     assert shown in page(client, run(made, "console") + "?next").text
     seating.make_draft(made, by=olga, at=timezone.now())
     assert "Only organisers can see this until it is announced." in page(client, run(made, "console")).text
-
-
-def test_an_undo_whose_answer_was_lost_says_again_what_it_did(organiser, olga, typed_by_ben):
-    undo = run(typed_by_ben, "undo_step", typed_by_ben.log.latest("pk").pk)
-    sentence = "Undone: table 1, 11–8. The table now has no result."
-    for form in ({}, {"again": "yes"}):
-        assert sentence in Html(organiser.post(undo, form, headers=HTMX)).text
-    assert "no longer be undone" in Html(organiser.post(undo, {}, headers=HTMX)).text
-    results.type_result(typed_by_ben, 1, 1, (4, 3), by=olga, at=NOON)
-    assert "no longer be undone" in Html(organiser.post(undo, {"again": "yes"}, headers=HTMX)).text
-    assert table_at(typed_by_ben).game.totals == [4, 3]
-
-
-def test_undoing_a_result_of_an_earlier_round_names_that_round(organiser, olga, typed_by_ben):
-    results.type_result(typed_by_ben, 1, 2, (5, 3), by=olga, at=NOON)
-    next_round(typed_by_ben, olga, at=timezone.now())
-    type_on_console(organiser, typed_by_ben, 8, 11, replaces="11.8")
-    undo = run(typed_by_ben, "undo_step", typed_by_ben.log.latest("pk").pk)
-    sentence = "Undone: table 1 in round 1, 8–11. The result is again P1 & P2 11–8 P3 & P4."
-    assert sentence in Html(organiser.post(undo, headers=HTMX)).text

@@ -8,9 +8,9 @@ from tests.party.test_pages_organiser import page
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import wishes
-from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.movements import reasons_text
 from whistclub.party.organiser.queries.draft import draft_notes
+from whistclub.party.refusals import StalePartyState
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 

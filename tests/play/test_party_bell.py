@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import high, play_out, record
+from tests.builders import high, play_out, record, rung
 from tests.party.builders import party_state
 from tests.play.party_games import CLOSED, close, fresh, game_of, ring
 from tests.play.phone import HTMX, pad_url, phone, send
@@ -82,18 +82,19 @@ def test_a_table_cannot_end_before_the_first_hand(bell, olga):
 
 def test_a_pad_polling_before_the_bell_is_not_updated(bell):
     game = game_of(bell)
-    response = phone().get(pad_url(game, "pad_live"), {"v": f"1.{game.revision}"})
+    response = phone().get(pad_url(game, "pad_live"), {"v": game.version(timezone.now())})
     assert nothing_new(response)
 
 
 def test_a_pad_polling_after_the_bell_is_updated_once(bell):
     game = game_of(bell)
     # The bell rings without any write.
-    Game.objects.filter(pk=game.pk).update(bell_at=timezone.now() - timedelta(seconds=1))
-    response = phone().get(pad_url(game, "pad_live"), {"v": f"1.{game.revision}"})
+    held = game.version(timezone.now())
+    rung(game, timezone.now() - timedelta(seconds=1))
+    response = phone().get(pad_url(game, "pad_live"), {"v": held})
     assert response.status_code == 200
     (live,) = [each for each in Html(response).find("div") if "hx-get" in each.attributes]
-    assert live["hx-get"].endswith(f"?v=1.{game.revision}b")
+    assert live["hx-get"].endswith(f"?v={held}b")
     assert nothing_new(phone().get(live["hx-get"]))
 
 
@@ -173,10 +174,11 @@ def play_out_from(game):
 def test_a_watching_page_gets_a_new_one_at_the_bell(bell):
     game = game_of(bell)
     url = reverse("play:watch_live", args=[game.code])
-    assert nothing_new(Client().get(url, {"v": f"1.{game.revision}"}))
-    Game.objects.filter(pk=game.pk).update(bell_at=timezone.now() - timedelta(seconds=1))
-    assert Client().get(url, {"v": f"1.{game.revision}"}).status_code == 200
-    assert nothing_new(Client().get(url, {"v": f"1.{game.revision}b"}))
+    held = game.version(timezone.now())
+    assert nothing_new(Client().get(url, {"v": held}))
+    rung(game, timezone.now() - timedelta(seconds=1))
+    assert Client().get(url, {"v": held}).status_code == 200
+    assert nothing_new(Client().get(url, {"v": f"{held}b"}))
 
 
 def test_a_pad_follows_people_who_changed_seats(friday, olga, table):

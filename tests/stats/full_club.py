@@ -23,9 +23,9 @@ from whistclub.ops.demo import NAMES, fill_demo
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, rehearsal, results, seating
 from whistclub.party.actions.merging import merge_players
-from whistclub.party.actions.setup import PartySettings, set_up
+from whistclub.party.actions.setup import Settings, set_up
 from whistclub.party.models import Party
-from whistclub.party.queries.loading import load
+from whistclub.party.state import load
 from whistclub.play import games, replay
 from whistclub.play.entries import EntrySubmission, correct_hand, record_hand, redeal
 from whistclub.play.games import set_excluded
@@ -54,7 +54,7 @@ RULES = {
     "two_player": {"max_hands": 9},
     "neuralplay": {"max_hands": 2},
 }
-PARTY = replace(USUAL, name="Winter party", planned_rounds=3, prizes=(), starts_timer=True)
+PARTY = USUAL | {"name": "Winter party", "planned_rounds": 3, "prizes": ()}
 
 
 def build(seed: int = 5) -> Club:
@@ -103,7 +103,7 @@ class Everything:
     def parties(self) -> None:
         for number, size in enumerate((9, 8, 13)):
             at = datetime(2026, 3, 7, 1, 0, tzinfo=UTC) + timedelta(days=14 * number)
-            party = self.party(replace(PARTY, name=f"Party {number + 1}"), NAMES[:size], at)
+            party = self.party(PARTY | {"name": f"Party {number + 1}"}, NAMES[:size], at)
             party_lifecycle.finish(party, by=self.olga, at=at + timedelta(hours=3))
             if number == 1:
                 party_lifecycle.set_excluded(party, excluded=True, by=self.olga, at=at)
@@ -168,7 +168,7 @@ class Everything:
         action = correct_hand if replaces else record_hand
         action(PadLink(game.pk, game.link_version), entry, by_seat=0, at=at)
 
-    def party(self, setup: PartySettings, names: tuple[str, ...], at: datetime, rounds: int = 3) -> Party:
+    def party(self, setup: Settings, names: tuple[str, ...], at: datetime, rounds: int = 3) -> Party:
         party = set_up(self.club, setup, by=self.olga, at=at)
         people.check_in(party, names, by=self.olga, at=at)
         for number in range(rounds):

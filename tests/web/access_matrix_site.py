@@ -76,7 +76,7 @@ class Evening:
         self.party.refresh_from_db()
         put_on_list(self.party, self.party.door, "Yara", "phone", at=NOON)
         self.door_name = self.party.door_names.get().pk
-        self.step = self.party.step
+        self.step = self.party.entry
         whole = ("2026", date(2026, 1, 1), date(2026, 12, 31), "points", None)
         self.season = add_season(self.prairie, whole, by=self.olga, at=NOON)
         set_calendar(self.prairie, on=True, by=self.olga, at=NOON)

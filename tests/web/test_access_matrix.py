@@ -29,8 +29,8 @@ SETTINGS = {
     "movement": "meets",
     "top": "keep",
     "sit_out_worth": "half",
-    "drop_out": "walkover",
-    "first_by": "wins",
+    "order": "wins",
+    "tie": "extra",
 }
 SEASON = {"name": "Spring", "first_day": "2026-01-01", "last_day": "2026-05-31", "scoring": "wins", "best_parties": "3"}
 TOMORROW = (datetime.now(tz=UTC).date() + timedelta(days=1)).isoformat()
@@ -210,7 +210,7 @@ TABLE = {
     # The party has begun.
     "party:coming": Cell(everyone(410), everyone(410), {"name": "Zoe"}),
     "party:here": Cell(everyone(200), everyone(302), {"name": "Zoe"}),
-    "party:undo_add": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"here": "0"}),
+    "party:undo_add": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"entry": "0"}),
     "party:check": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"here": "{player}"}),
     "party:wishes": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"who": "{two}", "kind": "apart"}),
     "party:remove_wish": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{two}"}),
@@ -245,7 +245,7 @@ TABLE = {
     "party:mark_paid": Cell(ORGANISER_READ_ONLY, "302 409 409 404 302 302 302", {"paid": "7"}),
     "party:log": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     # Olga did it: those at the door undo what they did themselves.
-    "party:undo_step": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "party:undo": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:print_menu": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:print_cards": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:print_tables": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),

@@ -37,7 +37,7 @@ class PartyEvening:
     def __init__(self, *, people: int, rounds: int) -> None:
         self.rounds = rounds
         self.olga, club = builders.organiser()
-        real = party(club, self.olga, count=people, one_more=True, own_prizes=("Best cake",))
+        real = party(club, self.olga, count=people, tie="extra", own_prizes=("Best cake",))
         self.party = rehearsal.rehearse(real, by=self.olga, at=NOON)
         for number in range(rounds):
             next_round(self.party, self.olga, seed=number)

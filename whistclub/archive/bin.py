@@ -21,12 +21,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from whistclub.accounts.models import User
 from whistclub.club.access import SignedInRequest, for_organiser, for_owner
 from whistclub.club.models import Club
-from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
-from whistclub.party.models import Party, SeatAssignment, Table
+from whistclub.party.changes import change
+from whistclub.party.models import LogEntry, Party, SeatAssignment, Table
+from whistclub.party.statistics import sync_party_statistics
 from whistclub.play import statistics
 from whistclub.play.changing import log_event, require_standalone_game
 from whistclub.play.models import Game, GameEvent
-from whistclub.play.party_games import delete_games
+from whistclub.play.party_games import delete_games, forget
 from whistclub.play.queries import cards
 from whistclub.web.errors import Refused, error_page
 from whistclub.web.formatting import format_date
@@ -69,8 +70,7 @@ def put(thing: Thing, *, by: User, at: datetime) -> None:
     Raises BelongsToParty for a game of a party.
     """
     if isinstance(thing, Party):
-        with party_change(thing) as state:
-            log(state.party, "party_binned", by=by, at=at)
+        with change(thing, "party_binned", by=by, at=at, even_finished=True):
             _mark(Party.objects.filter(Q(pk=thing.pk) | Q(rehearses=thing)), by, at)
         return
     with write_transaction():
@@ -87,7 +87,7 @@ def restore(thing: Thing, *, by: User, at: datetime) -> None:
         _lock(thing)
         if isinstance(thing, Party):
             _mark(Party.objects.filter(Q(pk=thing.pk) | Q(rehearses=thing)), None, None)
-            log(thing, "party_restored", by=by, at=at)
+            LogEntry.objects.create(party=thing, kind="party_restored", by_user=by, at=at)
             sync_party_statistics(thing)
         else:
             _mark(Game.objects.filter(pk=thing.pk), None, None)
@@ -105,6 +105,7 @@ def delete(thing: Thing) -> None:
             Table.objects.filter(round__party=party).update(game=None)
             _delete_games(Game.objects.filter(party_code=party.code))
             SeatAssignment.objects.filter(round__party=party).delete()
+            forget(party.code)
         Party.objects.filter(pk=thing.pk).delete()
 
 

@@ -41,7 +41,7 @@ def of_club(request: HttpRequest, token: str) -> HttpResponse:
     club = get_object_or_404(Club, calendar=token)
     since = timezone.now() - PAST_SHOWN
     parties = club.parties.filter(rehearses=None, binned_at=None)
-    return _answer(request, club.name, [party for party in parties if party.day >= since])
+    return _answer(request, club.name, [party for party in parties if party.starts_at >= since])
 
 
 @for_public
@@ -67,7 +67,7 @@ def _answer(request: HttpRequest, name: str, parties: Iterable[Party]) -> HttpRe
         event.add("uid", f"{party.code}@whistclub")
         event.add("dtstamp", timezone.now())
         event.add("summary", party.name)
-        starts_at = party.day.astimezone(UTC)
+        starts_at = party.starts_at.astimezone(UTC)
         event.add("dtstart", starts_at)
         event.add("dtend", starts_at + USUAL)
         if party.invitation.place:

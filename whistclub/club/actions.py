@@ -115,7 +115,10 @@ def players_named(club: Club, names: list[str]) -> list[Player]:
     """
     known = known_names(club)
     names = [clean_name(name) for name in names]
-    new = {name.casefold(): name for name in names if name.casefold() not in known}
+    new: dict[str, str] = {}
+    for name in names:
+        if name.casefold() not in known:
+            new.setdefault(name.casefold(), name)
     joined = Player.objects.bulk_create(Player(club=club, name=name) for name in new.values())
     known |= dict(zip(new, joined, strict=True))
     return [known[name.casefold()] for name in names]

@@ -16,9 +16,9 @@ from whistclub.club.models import Club
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, results, seating
-from whistclub.party.actions.setup import PartySettings, set_up
+from whistclub.party.actions.setup import set_up
 from whistclub.party.models import Party
-from whistclub.party.queries.loading import load
+from whistclub.party.state import load
 from whistclub.play.entries import record_hand
 from whistclub.play.games import NewGame, start_game
 from whistclub.play.models import Game, PadLink
@@ -44,6 +44,16 @@ HANDS = 8
 ROUND_TIME = timedelta(minutes=40)
 EMAIL = "olga@example.org"
 SEED = 13
+SETTINGS = {
+    "name": "Friday night",
+    "preset": "neuralplay",
+    "movement": "ladder",
+    "round_end": "hands",
+    "hands": HANDS,
+    "planned_rounds": 5,
+    "prizes": ("best", "booby", "most_grands", "longest_top"),
+    "own_prizes": ("Best cake",),
+}
 
 
 def fill_demo() -> list[str]:
@@ -119,7 +129,7 @@ def past_party(club: Club, by: User, chance: Random, *, at: datetime) -> Party:
     there = chance.sample(NAMES, 12)
     party = set_up(
         club,
-        replace(_setup(), name=f"Party of {date_format(evening_of(at, club), 'j F')}", planned_rounds=3),
+        SETTINGS | {"name": f"Party of {date_format(evening_of(at, club), 'j F')}", "planned_rounds": 3},
         by=by,
         at=at,
     )
@@ -134,7 +144,7 @@ def past_party(club: Club, by: User, chance: Random, *, at: datetime) -> Party:
 def begin_party(club: Club, by: User, chance: Random, *, now: datetime) -> Party:
     """Seventeen people at four tables, one sits out; the first round is over, the second has begun."""
     began = now - ROUND_TIME - 3 * HAND_TIME
-    party = set_up(club, _setup(), by=by, at=began)
+    party = set_up(club, SETTINGS, by=by, at=began)
     people.check_in(party, [*NAMES, *MORE_NAMES], by=by, at=began)
     for number, hands in enumerate((None, 3)):
         _round(party, by, chance, at=began + number * ROUND_TIME, hands=hands)
@@ -156,24 +166,3 @@ def _round(party: Party, by: User, chance: Random, *, at: datetime, hands: int |
         assert played is not None
         for table_state in played.needs_cut(state.movement):
             results.record_cut(party, played.round.number, table_state.number, chance.randrange(2), by=by, at=at)
-
-
-def _setup() -> PartySettings:
-    return PartySettings(
-        name="Friday night",
-        preset="neuralplay",
-        movement="ladder",
-        policy={"swap": "least", "top": "keep", "one_table": "swap", "max_tables": None},
-        round_end=Party.RoundEnd.HANDS,
-        hands=HANDS,
-        minutes=35,
-        to_target=False,
-        one_more=True,
-        planned_rounds=5,
-        until=None,
-        sit_out_worth="half",
-        drop_out=Party.DropOut.WALKOVER,
-        criteria=("wins", "points", "difference"),
-        prizes=("best", "booby", "most_grands", "longest_top"),
-        own_prizes=("Best cake",),
-    )

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import ForeignKey, Model, Q, QuerySet
 
 from whistclub.club.models import Club
-from whistclub.party.actions import transaction as party_transaction
+from whistclub.party import statistics as party_statistics
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 from whistclub.play.statistics import bring_up_to_date, clear_marks, marked_games
@@ -92,7 +92,7 @@ def _write(club: Club) -> None:
     stats.rebuild(club, pieces(), report_progress=lambda _what, _number: None)
     PartyFact.objects.filter(club=club).delete()
     for party in Party.objects.filter(club=club):
-        party_transaction.sync_party_statistics(party)
+        party_statistics.sync_party_statistics(party)
     clear_marks(marked)
 
 

@@ -1,7 +1,5 @@
 """The gates of a party: its organisers and its door (club and code), the public (code), a table card (signed link).
 
-The gates of the desk also refuse forms of a page that slept through a change of round: `old_pages`.
-
 The link on a table card is printed once for the evening and opens the game that is played at the table now. It is
 signed like a score pad's link, so nothing secret is stored; raising the party's link version invalidates all cards.
 """
@@ -27,10 +25,8 @@ from whistclub.club.access import (
     shown_to,
 )
 from whistclub.club.models import Club
-from whistclub.party.actions.refusals import PageOutOfDate
-from whistclub.party.actions.undoing import step_text
+from whistclub.party.log import newest_change, sentence_of
 from whistclub.party.models import Party
-from whistclub.party.old_pages import nothing_done
 from whistclub.party.queries.parties import began_at
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.viewer import is_long_past
@@ -72,8 +68,8 @@ PartyGate = Callable[..., HttpResponseBase]
 def for_organiser_of_party(view: PartyView) -> PartyGate:
     """Pass the view a party of a club that the user organises; 404 for parties of other clubs, 410 for one in the bin.
 
-    409 with a sentence for a form of a page that shows an old round: `shown` is a hidden field of such forms. The next
-    page says what was done and can be undone, unless the view has said it.
+    A form of a page that shows an old round changes nothing: `shown` is a hidden field of such forms. The next page
+    says what was done, unless the view has said it.
     """
 
     @for_organiser
@@ -87,31 +83,19 @@ def for_organiser_of_party(view: PartyView) -> PartyGate:
             return in_bin(request, club, "This party was removed")
         party.club = club
         party.shown = request.POST.get("shown")
-        try:
-            response = view(request, party, **kwargs)
-        except PageOutOfDate as old:
-            return error_page(
-                request,
-                old.status,
-                "This page was out of date",
-                f"{old.sentence} {nothing_done(request, party)}",
-                template="party/organiser/out_of_date.html",
-                club=club,
-                party=party,
-                tab="tables",
-                here="tonight",
-            )
-        if party.step and not request.htmx:
-            say(request, party, f"{step_text(party, party.step)}.")
+        response = view(request, party, **kwargs)
+        if party.entry and not request.htmx:
+            say(request, party, f"{sentence_of(party, party.log.get(pk=party.entry))}.")
         return response
 
     return gate
 
 
 def say(request: HttpRequest, party: Party, sentence: str) -> None:
-    """Let the next page of the desk say what was done, with a button that undoes it if `party.step` can be undone."""
-    messages.success(request, sentence, extra_tags=str(party.step or ""))
-    party.step = None
+    """Let the next page of the desk say what was done, with a button that undoes it if it can be undone."""
+    newest = newest_change(party) if party.entry else None
+    messages.success(request, sentence, extra_tags=str(newest.pk) if newest and newest.pk == party.entry else "")
+    party.entry = None
 
 
 def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -3,6 +3,7 @@
 import secrets
 from dataclasses import replace
 from datetime import datetime
+from functools import cached_property
 from itertools import count, islice
 
 from django.conf import settings
@@ -10,9 +11,11 @@ from django.db import models
 from django.db.models import Q
 
 from whistclub.club.models import Binnable, Club, Player, Remarked
-from whistclub.engine.options import LIMITS, RuleOptions, options_from_mapping
+from whistclub.engine.movement.protocol import TopTablePartners
+from whistclub.engine.options import LIMITS, LimitTie, RuleOptions, options_from_mapping
+from whistclub.engine.standings import Criterion
 from whistclub.party.invitation import Invitation
-from whistclub.play.models import MESSAGE_LETTERS, Game
+from whistclub.play.models import Game, PartyNow
 
 
 def new_seed() -> int:
@@ -23,6 +26,12 @@ def new_seed() -> int:
 # People read it from a wall and type it on a phone: no capitals, no letters that look alike.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 8
+MOST_HANDS = LIMITS["max_hands"][1]
+ORDERS = {
+    "wins": (Criterion.WINS, Criterion.POINTS, Criterion.DIFFERENCE),
+    "points": (Criterion.POINTS, Criterion.WINS, Criterion.DIFFERENCE),
+    "top": (Criterion.WINS, Criterion.TOP, Criterion.POINTS),
+}
 
 
 def party_code() -> str:
@@ -33,18 +42,20 @@ def party_code() -> str:
 class Party(Binnable, Remarked):
     """An evening of many tables, with its settings.
 
-    `options` are the rules of every game, including how it ends. `policy` holds the choices within the movement,
-    `criteria` what ranks people, most important first, `prizes` the keys of those that follow from the standings,
-    `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `fee` is the entry fee in cents,
-    `shares` are those of the places of the pot, in per cent. `unused_tables` are numbers that no coming
-    round may use. `revision` rises with every action.
-    `door` is the secret part of the address of the list at the door, once that was opened; it works while `door_open`.
-    `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared.
+    `day` is the evening that lists and statistics name. `options` are the chosen rules, and `rules` those of every
+    game, which end as the rounds of this party end. `hands` is the number of a round of `round_end` "hands", or of
+    its top table. `to_target`: a game may end at the target before the hands or the bell. `stake`: cents of a game
+    and of a star, None for what the rules say. `top`: whether partners at the top table stay together; `mixed`:
+    partners come from both groups; `max_tables`: more people sit out. `prizes` are the keys of those that follow
+    from the standings, `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `fee` is the
+    entry fee in cents, `shares` are those of the places of the pot, in per cent. `unused_tables` are numbers that
+    no coming round may use. `revision` rises with every action.
+    `door` is the secret part of the address of the list at the door, once that was opened; it works while
+    `door_open`.
     `wishes` are those about two entrants, by their keys, see `party.wishes`.
     `invitation_settings` are those of `Invitation`.
-    `shown` is not stored: what the page shows whose form was sent, see `PartyState.shown_draft`; nor are `entry`, the
-    key of the log entry of what was just done, and `step`, the same if it can be undone.
-    `starts_timer`: in bell rounds with `minutes` the timer starts when the round is announced.
+    `shown` is not stored: what the page shows whose form was sent, see `PartyState.shown_draft`; nor is `entry`,
+    the key of the log entry of what was just done.
     """
 
     class State(models.TextChoices):
@@ -58,9 +69,14 @@ class Party(Binnable, Remarked):
         BELL = "bell", "When the bell rings"
         TOP = "top", "When the top table has finished"
 
-    class DropOut(models.TextChoices):
-        WALKOVER = "walkover", "The other pair wins"
-        DRAW = "draw", "The table counts as a draw"
+    class Order(models.TextChoices):
+        WINS = "wins", "Games won, then points, then point difference"
+        POINTS = "points", "Points, then games won, then point difference"
+        TOP = "top", "Games won, then rounds at the top table, then points"
+
+    class Tie(models.TextChoices):
+        EXTRA = "extra", "More hands until one side is ahead"
+        DRAW = "draw", "A draw"
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="parties")
     code = models.CharField(max_length=12, unique=True, default=party_code)
@@ -72,22 +88,23 @@ class Party(Binnable, Remarked):
     options = models.JSONField()
     requires_confirmation = models.BooleanField(default=False)
     movement = models.CharField(max_length=20)
-    policy = models.JSONField(default=dict)
-    round_end = models.CharField(max_length=8)
+    top = models.CharField(max_length=8, default=TopTablePartners.KEEP.value)
+    mixed = models.BooleanField(default=False)
+    max_tables = models.PositiveSmallIntegerField(null=True)
+    round_end = models.CharField(max_length=8, choices=RoundEnd.choices, default=RoundEnd.HANDS)
+    hands = models.PositiveSmallIntegerField(null=True)
     minutes = models.PositiveSmallIntegerField(null=True)
-    starts_timer = models.BooleanField(default=True)
+    to_target = models.BooleanField(default=False)
+    tie = models.CharField(max_length=8, choices=Tie.choices, default=Tie.EXTRA)
     planned_rounds = models.PositiveSmallIntegerField(null=True)
-    until = models.TimeField(null=True)
-    sit_out_worth = models.CharField(max_length=8)
-    drop_out = models.CharField(max_length=8, default=DropOut.WALKOVER)
-    criteria = models.JSONField(default=list)
+    stake = models.PositiveIntegerField(null=True)
+    sit_out_worth = models.CharField(max_length=8, default="half")
+    order = models.CharField(max_length=8, choices=Order.choices, default=Order.WINS)
     prizes = models.JSONField(default=list)
     own_prizes = models.JSONField(default=list)
     fee = models.PositiveIntegerField(default=0)
     shares = models.JSONField(default=list)
     wishes = models.JSONField(default=list)
-    message = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
-    message_until = models.DateTimeField(null=True)
     unused_tables = models.JSONField(default=list)
     invitation_settings = models.JSONField(default=dict)
     revision = models.PositiveIntegerField(default=1)
@@ -96,15 +113,15 @@ class Party(Binnable, Remarked):
     door_open = models.BooleanField(default=False)
     excluded_from_statistics = models.BooleanField(default=False)
     rehearses = models.ForeignKey("self", models.CASCADE, null=True, related_name="rehearsals")
+    day = models.DateField()
     created_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
 
     shown: str | None = None
     entry: int | None = None
-    step: int | None = None
 
     class Meta:
-        indexes = [models.Index("club", models.F("created_at").desc(), name="party_by_club")]
+        indexes = [models.Index("club", models.F("day").desc(), name="party_by_club")]
 
     def __str__(self) -> str:
         return self.name
@@ -116,23 +133,37 @@ class Party(Binnable, Remarked):
     @property
     def rules(self) -> RuleOptions:
         """The rules of its games as the engine's value; where the top table ends a round, the rules of that table."""
-        return options_from_mapping(self.options)
+        rules, tie = options_from_mapping(self.options), LimitTie(self.tie)
+        if self.stake is not None:
+            rules = replace(rules, stake=self.stake)
+        if self.round_end == Party.RoundEnd.TARGET:
+            return rules if rules.target else replace(rules, max_hands=MOST_HANDS, limit_tie=tie)
+        # Until the bell rings: a limit that no game reaches.
+        hands = self.hands if self.round_end in (Party.RoundEnd.HANDS, Party.RoundEnd.TOP) else MOST_HANDS
+        return replace(rules, target=rules.target if self.to_target else None, max_hands=hands, limit_tie=tie)
 
     @property
     def rules_below(self) -> RuleOptions:
         """The rules of all tables but the top one: they play on until its bell, whatever their score."""
         if self.round_end != Party.RoundEnd.TOP:
             return self.rules
-        return replace(self.rules, target=None, max_hands=LIMITS["max_hands"][1])
+        return replace(self.rules, target=None, max_hands=MOST_HANDS)
+
+    @property
+    def criteria(self) -> list[Criterion]:
+        """What ranks people, most important first; where the rules have stars, each counts as a game won."""
+        stars = Criterion.WINS_AND_STARS if options_from_mapping(self.options).solos else Criterion.WINS
+        return [stars if each is Criterion.WINS else each for each in ORDERS[self.order]]
 
     @property
     def has_bell(self) -> bool:
         """Whether games end when the bell rings: by the timer, or because the top table has finished."""
         return self.round_end in (Party.RoundEnd.BELL, Party.RoundEnd.TOP)
 
-    def message_at(self, at: datetime) -> str:
-        """The message to everyone at a moment; empty if there is none."""
-        return self.message if self.message_until is None or at < self.message_until else ""
+    @cached_property
+    def now(self) -> PartyNow:
+        """What is true at all its tables: its timer, the message to everyone. One query."""
+        return PartyNow.objects.filter(pk=self.code).first() or PartyNow(pk=self.code)
 
     @property
     def past_from(self) -> datetime | None:
@@ -156,8 +187,8 @@ class Party(Binnable, Remarked):
         return Invitation.read(self.invitation_settings)
 
     @property
-    def day(self) -> datetime:
-        """The moment that lists show: that of the invitation, else when the party was made."""
+    def starts_at(self) -> datetime:
+        """The moment for calendars: that of the invitation, else when the party was made."""
         return self.invitation.starts_at or self.created_at
 
     @property
@@ -252,8 +283,7 @@ class ExpectedName(ListedName):
 class Round(models.Model):
     """One round: a draft that only the organiser sees, then announced and played, then over; or undone, but kept.
 
-    `bell_at` is when the bell rings (or rang), None while the timer is paused; `seconds_left` is its remaining time
-    then. `seating_method` says how the first round was seated; the movement seats the later ones. `made_for` is what a
+    `seating_method` says how the first round was seated; the movement seats the later ones. `made_for` is what a
     draft was seated by, see `PartyState.made_for`.
     """
 
@@ -274,10 +304,7 @@ class Round(models.Model):
     state = models.CharField(max_length=8, default=State.DRAFT)
     seating_method = models.CharField(max_length=10)
     seed = models.PositiveIntegerField(default=new_seed)
-    made_at = models.DateTimeField()
     announced_at = models.DateTimeField(null=True)
-    bell_at = models.DateTimeField(null=True)
-    seconds_left = models.PositiveIntegerField(null=True)
     made_for = models.JSONField(default=list)
 
     class Meta:
@@ -290,9 +317,6 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} ({self.state})"
-
-    def bell_has_rung(self, at: datetime) -> bool:
-        return self.bell_at is not None and at >= self.bell_at
 
 
 class Table(models.Model):
@@ -356,34 +380,21 @@ class SeatAssignment(models.Model):
 
 
 class LogEntry(models.Model):
-    """One entry of the party's log: who did what when. `party.log_text` says what kinds there are, and their data."""
+    """One entry of the party's log: who did what when. `party.log` says what kinds there are, and their data.
+
+    `changes` is what Undo puts back: the rows that were touched, before and after, see `party.changes`.
+    """
 
     party = models.ForeignKey(Party, models.CASCADE, related_name="log")
     at = models.DateTimeField()
     by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     kind = models.CharField(max_length=40)
     data = models.JSONField(default=dict)
+    changes = models.JSONField(null=True)
+    undone = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["at", "pk"]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.data}"
-
-
-class Step(models.Model):
-    """What the action of a log entry changed, so that it can be undone, see `actions.steps`.
-
-    `rows` are [model, key, values before, values after]; `draft` all rows of the draft before and after, if they
-    differ. `since` is the key of the first round looked at. `shows`: the round and state in which it can be undone.
-    """
-
-    party = models.ForeignKey(Party, models.CASCADE, related_name="steps")
-    entry = models.OneToOneField(LogEntry, models.CASCADE, related_name="step")
-    shows = models.CharField(max_length=40)
-    since = models.PositiveBigIntegerField()
-    rows = models.JSONField()
-    draft = models.JSONField(default=dict)
-
-    def __str__(self) -> str:
-        return f"{self.entry}"

@@ -17,12 +17,11 @@ from whistclub.engine.standings import Criterion
 from whistclub.party.access import Party, TableLink, for_organiser_of_party
 from whistclub.party.movements import CARD_LINES
 from whistclub.party.organiser.views.responses import organiser_page
-from whistclub.party.queries.loading import load
 from whistclub.party.queries.parties import public_path
 from whistclub.party.queries.ranks import USUAL
 from whistclub.party.queries.standings import PLACES, standings_from
 from whistclub.party.results import CRITERIA
-from whistclub.party.state import PartyState, RoundState, TableState
+from whistclub.party.state import PartyState, RoundState, TableState, load
 from whistclub.play.table import COMPASS, Chair
 from whistclub.play.text import low_bid
 from whistclub.rules import summary
@@ -52,7 +51,7 @@ DOCUMENTS = {
 @for_organiser_of_party
 @require_safe
 def menu(request: SignedInRequest, party: Party) -> HttpResponse:
-    state = load(party, with_hands=False)
+    state = load(party)
     items = [(key, *texts, _waits(key, state)) for key, texts in DOCUMENTS.items()]
     return organiser_page(request, party, "print", tab="paper", items=items)
 
@@ -100,7 +99,7 @@ def _tables(state: PartyState) -> int:
     """The tables of the newest seating; before the first one, as many as those present can fill."""
     if newest := state.draft or state.current:
         return len(newest.tables)
-    most, tables = state.party.policy.get("max_tables"), len(state.present) // CHAIRS
+    most, tables = state.party.max_tables, len(state.present) // CHAIRS
     return min(tables, most) if most else tables
 
 

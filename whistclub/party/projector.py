@@ -265,7 +265,7 @@ def live(request: HttpRequest, party: Party) -> HttpResponse:
 
 def _page(request: HttpRequest, party: Party, template: str, version: str) -> HttpResponse:
     at, state, scores = timezone.now(), state_for_all(party, version), standings_for_all(party, version)
-    message, timer = state.withdrawn_text or party.message_at(at), state.timer_at(at)
+    message, timer = state.withdrawn_text or party.now.message_at(at), state.timer_at(at)
     address = address_for_phones(request, public_path(party))
     context = {
         "party": party,
@@ -283,7 +283,7 @@ def _page(request: HttpRequest, party: Party, template: str, version: str) -> Ht
 
 def _is_before_bell(party: Party, timer: Timer) -> bool:
     """Whether the message was sent before the bell, which then takes its place on the wall. At most one query."""
-    if not party.message or timer.bell_at is None:
+    if not party.now.message or timer.bell_at is None:
         return False
     sent = parties.message_sent_at(party) if timer.state is TimerState.RUNG else None
     return sent is None or sent < timer.bell_at

@@ -80,7 +80,7 @@ def tables(request: HttpRequest, party: Party) -> HttpResponse:
     context = {
         "party": party,
         "public": public,
-        "message": party.message_at(at),
+        "message": party.now.message_at(at),
         "tables": shared_html.tables(public, version, public.my_seat(_me(request))),
         "version": version,
     }
@@ -98,7 +98,7 @@ def standings(request: HttpRequest, party: Party) -> HttpResponse:
     found, me = standings_for_all(party, version), _me(request)
     context = {
         "party": party,
-        "message": party.message_at(at),
+        "message": party.now.message_at(at),
         "version": version,
         "standings": found,
         "ranks": shared_html.ranks(found, version, me),
@@ -166,7 +166,7 @@ def _page(request: HttpRequest, party: Party, version: str, *, is_part: bool = F
         "me": "" if me is None else me,
         "my_seat": my_seat,
         "version": _version(public.party, version),
-        "message": public.party.message_at(at),
+        "message": public.party.now.message_at(at),
         "remark": remark_text(party, party.club_id) if party.remark_for_all else "",
     }
     if is_over := public.phase is Phase.FINISHED:

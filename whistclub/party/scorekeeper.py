@@ -68,7 +68,7 @@ def _waiting(request: HttpRequest, template: str, party: Party, target: CardTarg
         "party": party,
         "target": target,
         "token": TableLink(party.pk, party.link_version, target.table).token,
-        "message": party.message_at(timezone.now()),
+        "message": party.now.message_at(timezone.now()),
         "last_token": link(target.last).token if target.last else "",
         "version": parties.token_of_seats(party),
     }

@@ -8,14 +8,13 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, cast
 
+from whistclub.accounts.models import User
 from whistclub.engine.entries import Entry
 from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.protocol import (
-    FourPartners,
     Movement,
     Pair,
-    PartnerChange,
     PlayedRound,
     Policy,
     SeatedTable,
@@ -60,9 +59,10 @@ def tally(game: Game, entries: Iterable[Entry], scorer: Scorer) -> Tally:
 SIDES = ((0, 2), (1, 3))
 
 
-def points_key(points: Iterable[int]) -> str:
-    """Points of a result as a form sends them: "11.8"."""
-    return ".".join(map(str, points))
+def points_key(points: Iterable[int], stars: Iterable[int]) -> str:
+    """Points of a result as a form sends them: "11.8", with a star for the first side "11.8*1.0"."""
+    written = ".".join(map(str, points))
+    return f"{written}*{'.'.join(map(str, stars))}" if any(stars) else written
 
 
 @dataclass(slots=True)
@@ -106,7 +106,7 @@ class TableState:
             return "draw"
         if self.table.walkover_to is not None:
             return f"walkover.{self.table.walkover_to}"
-        return points_key(self.game.totals) if self.game else ""
+        return points_key(self.game.totals, self.game.stars) if self.game else ""
 
     @property
     def winner(self) -> int | None:
@@ -124,22 +124,19 @@ class TableState:
     def moving_winner(self) -> int | None:
         """The side treated as the winner for movement; None while that is undecided.
 
-        After a draw: the side that won more hands, else the side that won the cut of the cards (RULES.md §2.3.8).
+        After a draw: the side that won more hands; while these are level, that which won the cut (RULES.md §2.3.8).
         """
         if not self.is_in:
             return None
         if self.winner is not None:
             return self.winner
-        if self.table.moving_winner is not None:
-            return self.table.moving_winner
         one, other = self.tally.hands_won
-        return None if one == other else int(other > one)
+        return self.table.moving_winner if one == other else int(other > one)
 
-    def take(self, game: Game, *, with_hands: bool) -> None:
+    def take(self, game: Game) -> None:
         """Go on with a game that has changed; one query for its hands."""
         self.game, self.tally = game, EMPTY_TALLY
-        if with_hands:
-            tally_tables([self])
+        tally_tables([self])
 
     @property
     def numbers(self) -> tuple[list[int], list[int]]:
@@ -240,7 +237,14 @@ _ENTRANT = cast(Any, SeatAssignment._meta.get_field("entrant"))
 
 
 class PartyState:
-    """Snapshot of a party: everything that its pages and actions need."""
+    """Snapshot of a party: everything that its pages and actions need.
+
+    Inside a change: `by` and `at` are who makes it and when, `data` what its log entry keeps.
+    """
+
+    by: User
+    at: datetime
+    data: dict[str, Any]
 
     def __init__(
         self,
@@ -331,7 +335,7 @@ class PartyState:
         """The settings, pairs and results that a seating depends on, as JSON."""
         return [
             self.party.movement,
-            self.party.policy,
+            [self.party.top, self.party.max_tables, self.is_mixed],
             [list(pair) for pair in self.pairs] if self.movement.fixed_pairs else [],
             [
                 [[table_state.result_key, table_state.moving_winner] for table_state in round_state.tables]
@@ -368,10 +372,6 @@ class PartyState:
         """The announced round of this number."""
         return next((round_state for round_state in self.announced if round_state.round.number == number), None)
 
-    def tally_hands(self) -> None:
-        """Set the tally of every table. One query."""
-        tally_tables(table_state for round_state in self.announced for table_state in round_state.tables)
-
     def history(self) -> tuple[PlayedRound, ...]:
         """The announced rounds as input for the movement, with the people as they sat in the end."""
         return tuple(
@@ -389,16 +389,9 @@ class PartyState:
 
     def seating_input(self, people: Iterable[int], ranking: Iterable[int], seed: int) -> SeatingInput:
         """What the movement needs to seat these people (numbers, `ranking` best first)."""
-        policy = self.party.policy
         return SeatingInput(
             people=tuple(people),
-            policy=Policy(
-                swap=PartnerChange(policy.get("swap", PartnerChange.FEWEST_REPEATS)),
-                top=TopTablePartners(policy.get("top", TopTablePartners.KEEP)),
-                one_table=TopTablePartners(policy.get("one_table", TopTablePartners.CHANGE)),
-                max_tables=policy.get("max_tables"),
-                fours=FourPartners(policy.get("fours", FourPartners.FIRST_AND_FOURTH)),
-            ),
+            policy=Policy(top=TopTablePartners(self.party.top), max_tables=self.party.max_tables),
             pairs=tuple(self.pairs) if self.movement.fixed_pairs else (),
             without_partner=tuple(each.number for each in self.single) if self.movement.fixed_pairs else (),
             groups={entrant.number: entrant.group for entrant in self.entrants.values()} if self.is_mixed else {},
@@ -410,7 +403,7 @@ class PartyState:
     @property
     def is_mixed(self) -> bool:
         """Whether partners come from both groups; not where pairs are fixed."""
-        return bool(self.party.policy.get("mixed")) and not self.movement.fixed_pairs
+        return self.party.mixed and not self.movement.fixed_pairs
 
     @property
     def partnerships(self) -> list[list[Entrant]]:
@@ -437,3 +430,17 @@ class PartyState:
         """The people present who have no fixed partner yet."""
         paired = {entrant.pk for found in self.partnerships for entrant in found}
         return [entrant for entrant in self.present if entrant.pk not in paired]
+
+
+def load(party: Party) -> PartyState:
+    """The snapshot of a party: five queries, however many people and rounds."""
+    rounds = list(party.rounds.exclude(state=Round.State.UNDONE))
+    state = PartyState(
+        party,
+        party.entrants.select_related("player"),
+        rounds,
+        Table.objects.filter(round__in=rounds).select_related("game"),
+        SeatAssignment.objects.filter(round__in=rounds),
+    )
+    tally_tables(table_state for round_state in state.announced for table_state in round_state.tables)
+    return state

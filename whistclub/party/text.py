@@ -1,4 +1,4 @@
-"""Sentences about a party: results, seats, what undoing a round loses.
+"""Sentences about a party: results, what undoing a round loses.
 
 Where the log keeps the same thing, a function makes plain values of it (JSON; people by the keys of their entrants)
 and a second one makes the sentence of the values and of the names as they are then.
@@ -9,9 +9,8 @@ from typing import Any
 
 from django.utils.text import capfirst
 
-from whistclub.engine.movement.places import Place
 from whistclub.party.models import Round, Table
-from whistclub.party.state import SIDES, RoundState, TableState
+from whistclub.party.state import RoundState, TableState
 from whistclub.web.formatting import format_score, join_side, plural, table_text
 
 Names = Mapping[int, str]
@@ -26,54 +25,6 @@ def seating_method_text(method: str, seed: int) -> str:
         Round.SeatingMethod.ARRIVAL: "in order of arrival",
         Round.SeatingMethod.MOVEMENT: "by the movement",
     }[Round.SeatingMethod(method)]
-
-
-def seating_values(where: Iterable[Place], keys: Mapping[int, int], sitting_out: Sequence[int]) -> dict[str, Any]:
-    """A whole seating: tables by number with the pairs of each, and who sits out. `keys` are those of entrants."""
-    places = sorted(where, key=lambda place: place.table)
-    return {
-        "numbers": [place.table for place in places],
-        "tables": [[[keys[place.chairs[chair]] for chair in chairs] for chairs in SIDES] for place in places],
-        "sitting_out": list(sitting_out),
-    }
-
-
-def seating_text(values: Values, names: Names) -> str:
-    """One line for each table, and one for those who sit out."""
-    lines = [
-        f"{number}: {join_side(names[key] for key in pairs[0])} – {join_side(names[key] for key in pairs[1])}"
-        for number, pairs in zip(values["numbers"], values["tables"], strict=True)
-    ]
-    if values["sitting_out"]:
-        lines.append("sitting out: {names}".format(names=", ".join(names[key] for key in values["sitting_out"])))
-    return "\n".join(lines)
-
-
-def seats_values(round_state: RoundState, entrants: Iterable[int]) -> list[dict[str, Any]]:
-    """The table and partner of some people; both None for a person who sits out."""
-    return [{"entrant": key, **_seat_values(round_state, key)} for key in entrants]
-
-
-def _seat_values(round_state: RoundState, entrant: int) -> dict[str, Any]:
-    assignment = round_state.assignment_of(entrant)
-    if assignment is None or assignment.table is None:
-        return {"table": None, "partner": None}
-    table_state = round_state.table(assignment.table)
-    partner = table_state.partner_of(assignment) if table_state else None
-    return {"table": assignment.table, "partner": partner.entrant_id if partner else None}
-
-
-def seats_text(values: Sequence[Values], names: Names) -> str:
-    return ", ".join(f"{names[seat['entrant']]}: {_seat_text(seat, names)}" for seat in values)
-
-
-def _seat_text(seat: Values, names: Names) -> str:
-    if seat["table"] is None:
-        return "sits out"
-    table = table_text(seat["table"])
-    if seat["partner"] is None:
-        return table
-    return "{table} with {partner}".format(table=table, partner=names[seat["partner"]])
 
 
 def ruling_text(table: Table) -> str:
@@ -96,6 +47,7 @@ def result_values(table_state: TableState) -> dict[str, Any]:
     return {
         "sides": [[seat.entrant_id for seat in table_state.side(side)] for side in (0, 1)],
         "points": game.totals if game else [0, 0],
+        "stars": game.stars if game else [0, 0],
         "is_in": table_state.is_in,
         "draw": table.ruled_draw,
         "walkover_to": table.walkover_to,
@@ -111,6 +63,8 @@ def result_sentence(values: Values, names: Names) -> str:
     if values["walkover_to"] is not None:
         return "{winners} win by default".format(winners=sides[values["walkover_to"]])
     text = "{one} {score} {other}".format(one=sides[0], score=format_score(values["points"]), other=sides[1])
+    if any(values["stars"]):
+        text = f"{text}, stars {format_score(values['stars'])}"
     if not values["is_in"]:
         return f"{text}, not finished"
     if values["cut"] is not None:

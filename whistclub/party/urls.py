@@ -92,7 +92,7 @@ organiser = [
     path(f"{RUN}prize/", standings.award_prize, name="award_prize"),
     path(f"{RUN}paid/", standings.mark_paid, name="mark_paid"),
     path(f"{RUN}log/", standings.log, name="log"),
-    path(f"{RUN}undo/<int:entry>/", undo.undo_step, name="undo_step"),
+    path(f"{RUN}undo/<int:entry>/", undo.undo, name="undo"),
 ]
 to_print = [
     path(f"{RUN}print/", paper.menu, name="print_menu"),

@@ -9,7 +9,7 @@ from django.db.models import F
 
 from whistclub.accounts.models import User
 from whistclub.play import replay
-from whistclub.play.models import Game, GameEvent, PadLink, PartyRevision
+from whistclub.play.models import Game, GameEvent, PadLink, PartyNow
 from whistclub.play.refusals import LinkGone, pad_stopped, refused, result_locked
 from whistclub.web.transactions import write_transaction
 
@@ -64,9 +64,7 @@ def store(game: Game, before: str, *, by: By, at: datetime, uses: bool = True) -
     game.save()
     if game.party_code:
         # Whoever changes several games of a party has locked them all before, so nobody waits for another in a ring.
-        PartyRevision.objects.filter(pk=game.party_code).update(
-            hands=F("hands") + 1, results=F("results") + int(is_result)
-        )
+        PartyNow.objects.filter(pk=game.party_code).update(hands=F("hands") + 1, results=F("results") + int(is_result))
 
 
 def _locked(of: Game | PadLink) -> Game:

@@ -345,7 +345,6 @@ def move_times(games: Iterable[Game], days: timedelta, club: Club, *, at: dateti
             sentence = "The time of day stays the same, and on this day it is still to come. Choose an earlier day."
             raise refused("impossible_day", sentence, 422)
         game.finished_at = game.finished_at and min(moved(game.finished_at, days, club), at)
-        game.bell_at = game.bell_at and moved(game.bell_at, days, club)
         game.awaits_statistics = True
 
 

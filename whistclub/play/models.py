@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from django.conf import settings
 from django.db import models
@@ -39,11 +39,11 @@ class Game(Binnable, Remarked):
     `revision` rises with every change: pages that follow the game hold it.
     `conceded_by`: the side, of two, that conceded the game; the other has won it, whatever the totals.
     A game of a party names it by its public code, with its round and table. `locked`: phones can view the result but
-    not change it. `paper_result`: the sides' points as the organiser typed them from paper; hands no longer count.
-    `bell_at`: when the bell of its round rings. `last_position`: no entry after it counts, and `last_hand` is the
+    not change it. `paper_result`: the sides' points as the organiser typed them from paper; hands no longer count,
+    but the stars in `paper_stars` do.
+    `last_position`: no entry after it counts, and `last_hand` is the
     number that the hand there has now; with `ended_early` the game is over whatever becomes of its hands, because
     people decided so. A stopped game that is locked belongs to a party and has been abandoned.
-    `message`: what the party tells everyone, until `message_until` or (None) until it is cleared.
     `used_at`: when it was last changed before its end, or opened to phones again by an organiser.
     `organiser_called_at`: since when a phone at the table has been waiting for the organiser.
     A game is left out of statistics when an organiser excluded it (`excluded_from_statistics`) or its party is
@@ -82,17 +82,15 @@ class Game(Binnable, Remarked):
     table_number = models.PositiveSmallIntegerField(null=True)
     locked = models.BooleanField(default=False)
     paper_result = models.JSONField(null=True)
+    paper_stars = models.JSONField(null=True)
     excluded_from_statistics = models.BooleanField(default=False)
     excluded_with_party = models.BooleanField(default=False)
     awaits_statistics = models.BooleanField(default=False)
-    bell_at = models.DateTimeField(null=True)
     last_position = models.PositiveSmallIntegerField(null=True)
     last_hand = models.PositiveSmallIntegerField(null=True)
     ended_early = models.BooleanField(default=False)
     used_at = models.DateTimeField(null=True)
     organiser_called_at = models.DateTimeField(null=True)
-    message = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
-    message_until = models.DateTimeField(null=True)
 
     class Meta:
         indexes = [
@@ -107,18 +105,33 @@ class Game(Binnable, Remarked):
     def __str__(self) -> str:
         return self.code
 
+    @cached_property
+    def now(self) -> "PartyNow":
+        """What is true at all tables of its party; nothing for a game of none. At most one query."""
+        found = PartyNow.objects.filter(pk=self.party_code).first() if self.party_code else None
+        return found or PartyNow()
+
+    @property
+    def bell_at(self) -> datetime | None:
+        """When the bell rings, or rang, that ends it; that of an earlier round has rung."""
+        now = self.now
+        if not now.ends_games or self.round_number is None or self.round_number > now.round_number:
+            return None
+        return now.bell_at if self.round_number == now.round_number else self.started_at
+
     def bell_has_rung(self, at: datetime) -> bool:
-        """Whether the bell has rung for a game that goes on: the hand being played is the last."""
-        return self.bell_at is not None and at >= self.bell_at and self.state == Game.State.RUNNING
+        """Whether the bell of its round has rung while it goes on: the hand being played is its last."""
+        return self.state == Game.State.RUNNING and self.bell_at is not None and at >= self.bell_at
 
     def message_at(self, at: datetime) -> str:
         """What the party tells everyone at a moment; empty if there is nothing."""
-        return self.message if self.message_until is None or at < self.message_until else ""
+        return self.now.message_at(at)
 
     def version(self, at: datetime) -> str:
         """A short text that changes whenever pages of this game have something new to show."""
         marks = f"{'b' if self.bell_has_rung(at) else ''}{'m' if self.message_at(at) else ''}"
-        return f"{self.club.revision}.{self.revision}{marks}"
+        told = f".{self.now.revision}" if self.now.revision else ""
+        return f"{self.club.revision}.{self.revision}{told}{marks}"
 
     @property
     def frozen_rules(self) -> RuleOptions:
@@ -197,19 +210,35 @@ class PadLink:
         return _pads.token(self.game, self.version)
 
 
-class PartyRevision(models.Model):
-    """What has happened at the tables of a party, whose code its games know.
+class PartyNow(models.Model):
+    """What is true at all tables of a party, whose code its games know; see `play.changing`.
 
-    `hands` rises with everything entered at a table, `results` when a result comes, goes or changes. A party has this
-    row from its first game on; see `play.changing`.
+    `hands` rises with everything entered at a table, `results` when a result comes, goes or changes, `revision` with
+    what follows. `bell_at` is when the bell of the round rings (or rang), None while the timer is paused:
+    `seconds_left` is its remaining time then. `ends_games`: the hands being played at the bell are the last ones.
+    `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared.
     """
 
     party_code = models.CharField(max_length=12, primary_key=True)
     hands = models.PositiveIntegerField(default=0)
     results = models.PositiveIntegerField(default=0)
+    revision = models.PositiveIntegerField(default=0)
+    round_number = models.PositiveSmallIntegerField(default=0)
+    bell_at = models.DateTimeField(null=True)
+    seconds_left = models.PositiveIntegerField(null=True)
+    ends_games = models.BooleanField(default=False)
+    message = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
+    message_until = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"{self.party_code}: {self.hands}, {self.results}"
+
+    def bell_has_rung(self, at: datetime) -> bool:
+        return self.bell_at is not None and at >= self.bell_at
+
+    def message_at(self, at: datetime) -> str:
+        """The message to everyone at a moment; empty if there is none."""
+        return self.message if self.message_until is None or at < self.message_until else ""
 
 
 class Seat(models.Model):

@@ -15,12 +15,13 @@ from whistclub.engine.scoring import total_limits
 from whistclub.play import statistics
 from whistclub.play.changing import changing, log_event, store
 from whistclub.play.games import end_here
-from whistclub.play.models import Game, GameEvent, PartyRevision, Seat
+from whistclub.play.models import Game, GameEvent, PartyNow, Seat
 from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
 from whistclub.play.refusals import refused
 from whistclub.web.rows import values_of
 
 MOST_POINTS = 999
+MOST_STARS = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def start_games(
     for game in games:
         game.apply_result(start(game.rules, first_dealer), entries=0)
     Game.objects.bulk_create(games)
-    PartyRevision.objects.bulk_create([PartyRevision(party_code=rules.party_code)], ignore_conflicts=True)
+    PartyNow.objects.bulk_create([PartyNow(party_code=rules.party_code)], ignore_conflicts=True)
     Seat.objects.bulk_create(
         Seat(game=game, position=position, player_id=player)
         for game, players in zip(games, tables.values(), strict=True)
@@ -94,14 +95,31 @@ def reseat(changes: Mapping[tuple[int, int], int], *, by: User, at: datetime) ->
     statistics.note_changes(games)
 
 
-def set_bell(games: Iterable[int], bell_at: datetime | None) -> None:
-    """Set the moment when the bell rings for these games; None for no bell. A finished game keeps it for a reopening.
+def tell(party_code: str, **values: Any) -> None:
+    """Set what is true at all tables of a party: its timer, its message."""
+    PartyNow.objects.filter(pk=party_code).update(**values, revision=F("revision") + 1)
 
-    A game still in progress after an earlier bell waits for the new one.
-    """
-    found = Game.objects.filter(pk__in=list(games))
-    found.update(bell_at=bell_at, revision=F("revision") + 1)
-    found.filter(state=Game.State.RUNNING).update(last_position=None, last_hand=None)
+
+def set_timer(
+    party_code: str,
+    round_number: int,
+    bell_at: datetime | None = None,
+    *,
+    seconds_left: int | None = None,
+    ends_games: bool,
+) -> None:
+    """Set the timer of a round: running to its bell, or paused, or (without either) off."""
+    timer = {"round_number": round_number, "bell_at": bell_at, "seconds_left": seconds_left, "ends_games": ends_games}
+    tell(party_code, **timer)
+    wait_for_bell(party_code)
+
+
+def wait_for_bell(party_code: str) -> None:
+    """Let the games still in progress after an earlier bell wait for the new one."""
+    now = PartyNow.objects.get(pk=party_code)
+    if now.ends_games:
+        games = Game.objects.filter(party_code=party_code, round_number=now.round_number, state=Game.State.RUNNING)
+        games.update(last_position=None, last_hand=None, revision=F("revision") + 1)
 
 
 def restore(
@@ -120,12 +138,6 @@ def restore(
     statistics.note_changes(games)
 
 
-def set_message(games: Iterable[int], text: str, until: datetime | None) -> None:
-    """Show the party's message on the pads of these games until a moment; an empty one removes it."""
-    found = Game.objects.filter(pk__in=list(games))
-    found.update(message=text, message_until=until, revision=F("revision") + 1)
-
-
 def end_table(game: Game, *, by: User, at: datetime) -> Game:
     """Let no further hand count, as `games.end_here`."""
     with changing(game, by=by, at=at) as fresh:
@@ -138,14 +150,22 @@ def let_phones_write(party_code: str, *, at: datetime) -> None:
     Game.objects.filter(party_code=party_code).update(used_at=at, revision=F("revision") + 1)
 
 
-def type_result(game: Game, points: Sequence[int], *, by: User, at: datetime) -> Game:
-    """Enter the sides' points from paper and lock the result. The game must be locked. Raises "not_a_score"."""
+def type_result(
+    game: Game, points: Sequence[int], stars: Sequence[int] | None = None, *, by: User, at: datetime
+) -> Game:
+    """Enter the sides' points from paper, and their stars, and lock the result. The game must be locked.
+
+    Without stars those that a pad saved stay. Raises "not_a_score".
+    """
     if len(points) != game.form.sides:
         raise refused("not_a_score", "Enter the points of both sides.", 422)
     if any(abs(each) > MOST_POINTS for each in points):
         raise refused("not_a_score", "Points can have at most three digits.", 422)
     _refuse_impossible(points, game.frozen_rules)
+    if stars is not None and (len(stars) != len(points) or not all(0 <= each <= MOST_STARS for each in stars)):
+        raise refused("not_a_score", "Enter the stars of both sides.", 422)
     before, game.paper_result, game.locked = game.totals, list(points), True
+    game.paper_stars = list(game.stars if stars is None else stars)
     if game.state == Game.State.STOPPED:
         game.state = Game.State.RUNNING
     log_event(game, GameEvent.Kind.PAPER_RESULT, at=at, by=by, before=before, after=game.paper_result)
@@ -166,7 +186,8 @@ def reopen_result(game: Game, *, by: User, at: datetime) -> Game:
     """Unlock a result: phones enter and correct hands again; a paper result or an early end no longer counts."""
     with changing(game, by=by, at=at) as fresh:
         before = {} if fresh.paper_result is None else {"before": fresh.paper_result}
-        fresh.locked, fresh.paper_result, fresh.ended_early, fresh.last_position = False, None, False, None
+        fresh.locked, fresh.ended_early, fresh.last_position = False, False, None
+        fresh.paper_result = fresh.paper_stars = None
         if fresh.state == Game.State.STOPPED:
             fresh.state = Game.State.RUNNING
         log_event(fresh, GameEvent.Kind.UNLOCKED, at=at, by=by, **before)
@@ -187,8 +208,12 @@ def delete_games(games: Iterable[int]) -> None:
     for game in found:
         game.hands.update(replaces=None)
     found.update(follows=None)
-    PartyRevision.objects.filter(pk__in=found.values("party_code")).delete()
     found.delete()
+
+
+def forget(party_code: str) -> None:
+    """Of a party that is deleted."""
+    PartyNow.objects.filter(pk=party_code).delete()
 
 
 def players_of(game: Game) -> list[Player]:

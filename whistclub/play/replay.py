@@ -138,8 +138,7 @@ def overruled(game: Game, state: GameState) -> GameState:
     """The state after all entries, as a result typed from paper, a concession or an early end makes it."""
     if game.paper_result is not None:
         totals = tuple(game.paper_result)
-        # A slip of paper holds points; stars were in hands that no longer count.
-        stars = (0,) * len(totals)
+        stars = tuple(game.paper_stars or (0,) * len(totals))
         return state._replace(totals=totals, stars=stars, reason=EndReason.PAPER, winner=sole_leader(totals))
     if game.conceded_by is not None:
         # The points stay, and the other side has won.

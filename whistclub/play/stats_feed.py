@@ -31,7 +31,7 @@ COLUMNS = (
     "dealer", "entries", "conceded_by", "party_code", "round_number", "table_number",
     "excluded_from_statistics", "excluded_with_party", "last_position", "last_hand", "ended_early", "binned_at",
 )  # fmt: skip
-JSON_COLUMNS = ("options", "totals", "stars", "paper_result")
+JSON_COLUMNS = ("options", "totals", "stars", "paper_result", "paper_stars")
 
 FIRST = itemgetter(0)
 

@@ -74,6 +74,6 @@ class FinishedParty:
 
     code: str
     name: str
-    started_at: datetime
+    day: date
     rounds: int
     ranks: tuple[FinalRank, ...]

@@ -1,9 +1,10 @@
 """Rows of the database: made of what was read; as JSON can hold them, and back; many keys in parts."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime, time
+from datetime import date, time
 from functools import cache
 from typing import Any, TypeVar
+from uuid import UUID
 
 from django.db.models import Model, QuerySet
 
@@ -16,11 +17,7 @@ VALUES_AT_ONCE = 500
 def rows_as_json(rows: Iterable[Model], *, without: Collection[str] = ()) -> dict[str, dict[str, Any]]:
     """The stored fields of each row, by its key."""
     return {
-        str(row.pk): {
-            name: value.isoformat() if isinstance(value := getattr(row, name), datetime | time) else value
-            for name in _stored(type(row))
-            if name not in without
-        }
+        str(row.pk): {name: _as_json(getattr(row, name)) for name in _stored(type(row)) if name not in without}
         for row in rows
     }
 
@@ -29,6 +26,12 @@ def values_of(found: QuerySet[Any], row: Mapping[str, Any]) -> dict[str, Any]:
     """The same fields as rows of these have them."""
     fields = found.model._meta
     return {name: fields.get_field(name).to_python(value) for name, value in row.items()}  # type: ignore[union-attr] # columns only
+
+
+def _as_json(value: Any) -> Any:
+    if isinstance(value, date | time):
+        return value.isoformat()
+    return str(value) if isinstance(value, UUID) else value
 
 
 def in_parts(found: Sequence[T], most: int = VALUES_AT_ONCE) -> Iterator[Sequence[T]]:

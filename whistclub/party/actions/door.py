@@ -16,12 +16,11 @@ from whistclub.club.name_words import PAIR
 from whistclub.club.names import UnusableName, clean_name
 from whistclub.club.queries import known_names
 from whistclub.party.actions import listed_names
-from whistclub.party.actions.people import CheckedIn, check_in
-from whistclub.party.actions.refusals import StalePartyState
-from whistclub.party.actions.steps import undoable
-from whistclub.party.actions.transaction import log, party_change
+from whistclub.party.actions.people import check_in
+from whistclub.party.changes import change
 from whistclub.party.models import CODE_LETTERS, DoorName, Entrant, Party
 from whistclub.party.queries.door import is_open, people_of_name, waiting_at_door
+from whistclub.party.refusals import StalePartyState
 from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
@@ -57,7 +56,7 @@ class FromDoor:
     `stays`: the people of each name.
     """
 
-    done: CheckedIn
+    done: list[Entrant]
     here: list[Entrant]
     stays: list[list[str]]
 
@@ -76,29 +75,26 @@ class _Arrival:
 
 def open_door(party: Party, *, by: User, at: datetime) -> None:
     """Open the list, under the address it had before if there is one; an open one stays as it is."""
-    with party_change(party, unless_finished=True) as state, undoable(party, state):
+    with change(party, "door_opened", by=by, at=at) as state:
         if not state.party.door_open:
             state.party.door = state.party.door or _new_door()
             state.party.door_open = True
             state.party.save(update_fields=["door", "door_open"])
-            log(state.party, "door_opened", by=by, at=at)
 
 
 def close_door(party: Party, *, by: User, at: datetime) -> None:
     """Close the list; its address works again once it is opened. The names on it stay."""
-    with party_change(party) as state, undoable(party, state):
+    with change(party, "door_closed", by=by, at=at, even_finished=True) as state:
         if state.party.door_open:
             state.party.door_open = False
             state.party.save(update_fields=["door_open"])
-            log(state.party, "door_closed", by=by, at=at)
 
 
 def renew_door(party: Party, *, by: User, at: datetime) -> None:
     """Give the list a new address; the one before no longer works, unless this step is undone."""
-    with party_change(party, unless_finished=True) as state, undoable(party, state):
+    with change(party, "door_renewed", by=by, at=at) as state:
         state.party.door = _new_door()
         state.party.save(update_fields=["door"])
-        log(state.party, "door_renewed", by=by, at=at)
 
 
 def _new_door() -> str:
@@ -156,7 +152,7 @@ def check_in_from_door(party: Party, who: Mapping[int, str], *, meant: str = "",
         known = known_names(locked.club)
         here = _here_of(locked, done_before, known)
         if done_before and len(done_before) == len(who):
-            return FromDoor(CheckedIn([], []), here, [])
+            return FromDoor([], here, [])
         waiting = [each for each in names if each.entrant is None]
         if not waiting:
             raise StalePartyState
@@ -165,14 +161,14 @@ def check_in_from_door(party: Party, who: Mapping[int, str], *, meant: str = "",
             raise DoorNameChanged
         rows = [_Arrival(each, people_of_name(meant or each.name, known)) for each in seen]
         arriving, stays = _apart(locked, rows, known)
-        done = _arrive(party, arriving, by=by, at=at) if arriving else CheckedIn([], [])
+        done = _arrive(party, arriving, by=by, at=at) if arriving else []
         known = known_names(locked.club)
-        entrants = {entrant.player_id: entrant for entrant in done.entrants}
+        entrants = {entrant.player_id: entrant for entrant in done}
         for row in arriving:
             players = [known[name.casefold()].pk for name in row.names]
             row.listed.entrant = next(entrants[player] for player in players if player in entrants)
         DoorName.objects.bulk_update([row.listed for row in arriving], ["entrant"])
-    return FromDoor(done, here + done.entrants, [row.names for row in stays])
+    return FromDoor(done, here + done, [row.names for row in stays])
 
 
 def _here_of(party: Party, names: Sequence[DoorName], known: Mapping[str, Player]) -> list[Entrant]:
@@ -201,7 +197,7 @@ def _apart(
     return arriving, others
 
 
-def _arrive(party: Party, rows: Sequence[_Arrival], *, by: User, at: datetime) -> CheckedIn:
+def _arrive(party: Party, rows: Sequence[_Arrival], *, by: User, at: datetime) -> list[Entrant]:
     names: list[str] = []
     pairs = []
     for entry in [entry for row in rows for entry in row.entries]:
@@ -213,13 +209,11 @@ def _arrive(party: Party, rows: Sequence[_Arrival], *, by: User, at: datetime) -
 
 def remove_from_door(party: Party, keys: Collection[int], *, by: User, at: datetime) -> None:
     """Remove names that are jokes or mistakes; the phones may write them again. Raises StalePartyState."""
-    with party_change(party, unless_finished=True) as state:
-        names = DoorName.objects.filter(party=state.party, pk__in=keys, entrant=None)
-        listed_names.remove(state.party, names, "door_name_removed", by=by, at=at)
+    with change(party, "door_name_removed", by=by, at=at) as state:
+        listed_names.remove(state, DoorName.objects.filter(party=state.party, pk__in=keys, entrant=None))
 
 
 def put_back_at_door(party: Party, keys: Collection[int], *, by: User, at: datetime) -> None:
     """Undo `remove_from_door`, without names that their phones have taken back or changed. Raises StalePartyState."""
-    with party_change(party, unless_finished=True) as state:
-        names = DoorName.objects.filter(party=state.party, pk__in=keys, entrant=None)
-        listed_names.put_back(state.party, names, "door_name_put_back", by=by, at=at)
+    with change(party, "door_name_put_back", by=by, at=at) as state:
+        listed_names.put_back(state, DoorName.objects.filter(party=state.party, pk__in=keys, entrant=None))

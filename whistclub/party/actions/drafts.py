@@ -1,52 +1,24 @@
-"""Store a draft: the seats that a movement gave, and whom the wishes moved."""
+"""The draft of a round: the seats that a movement gave, the table in the room where each is played, and why there."""
 
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from whistclub.engine.movement.protocol import PLACE_REASONS, Seating
+from whistclub.engine.movement.places import FixedSeat, Place, places
+from whistclub.engine.movement.protocol import PLACE_REASONS, ReasonCode, Seating, SeatReason
 from whistclub.engine.movement.wishes import granted
-from whistclub.party.actions.placing import as_rows, place_reasons, placed
 from whistclub.party.models import Round, SeatAssignment, Table
 from whistclub.party.state import PartyState, RoundState
-from whistclub.party.text import seating_values
 from whistclub.party.wishes import wishes_of
 
-# What a seat of a draft consists of, beside the entrant.
-FIELDS = ("table", "position", "counts_as_sit_out", "reasons", "placed_by_organiser", "organiser_reason")
-# The seats of a draft, by the keys of entrants: "table" is its rank, for the table in the room follows from that.
+# The seats of a draft by the keys of entrants, with the fields that a seating gives.
 Seats = dict[int, dict[str, Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class DraftPlan:
-    """A draft to be stored."""
-
-    number: int
-    seating_method: str
-    seed: int
-    seats: Seats
-
-
-def seats_from(state: PartyState, seating: Seating) -> Seats:
-    """The seats that a movement gave."""
-    keys = {entrant.number: entrant.pk for entrant in state.entrants.values()}
-    empty = {"placed_by_organiser": False, "organiser_reason": "", "counts_as_sit_out": False}
-    seats: Seats = {}
-    for rank, place in enumerate(placed(state, [table.chairs for table in seating.tables]), start=1):
-        for chair, person in enumerate(place.chairs):
-            reasons = as_rows(seating.reasons[person])
-            seats[keys[person]] = {**empty, "table": rank, "position": chair, "reasons": reasons}
-    for person in seating.sitting_out:
-        reasons = as_rows(seating.reasons[person])
-        seats[keys[person]] = {**empty, "table": None, "position": None, "reasons": reasons, "counts_as_sit_out": True}
-    return seats
-
-
-def with_wishes(state: PartyState, seating: Seating) -> Seats:
-    """The seats of a seating after the wishes were granted that can be."""
+def with_wishes(state: PartyState, seating: Seating) -> Seating:
+    """A seating after the wishes were granted that can be."""
     history = state.history()
-    done = granted(
+    return granted(
         seating,
         wishes_of(state),
         history,
@@ -54,19 +26,33 @@ def with_wishes(state: PartyState, seating: Seating) -> Seats:
         divisions=state.movement.divisions_of_tables(len(seating.tables), len(history), state.party.planned_rounds),
         by_pairs=state.movement.fixed_pairs,
     )
-    return seats_from(state, done)
 
 
-def seats_of(round_state: RoundState) -> Seats:
-    ranks = {table_state.number: table_state.rank for table_state in round_state.tables}
-    return {
-        each.entrant_id: {name: getattr(each, name) for name in FIELDS}
-        | {
-            "table": None if each.table is None else ranks[each.table],
-            "reasons": [reason for reason in each.reasons if reason[0] not in PLACE_REASONS],
-        }
-        for each in round_state.assignments
-    }
+def store_draft(state: PartyState, number: int, seating_method: str, seed: int, seating: Seating) -> None:
+    """Inside a change: make this the draft, instead of the one there is; the same one stays as it is."""
+    where = _placed(state, [table.chairs for table in seating.tables])
+    seats = _seats(state, seating, where)
+    if state.draft and _stored(state.draft) == ([place.table for place in where], seats):
+        Round.objects.filter(pk=state.draft.round.pk).update(made_for=state.made_for)
+        return
+    delete_draft(state)
+    stored = Round.objects.create(
+        party=state.party, number=number, seating_method=seating_method, seed=seed, made_for=state.made_for
+    )
+    Table.objects.bulk_create(
+        Table(round=stored, number=place.table, rank=rank) for rank, place in enumerate(where, start=1)
+    )
+    SeatAssignment.objects.bulk_create(
+        SeatAssignment(round=stored, entrant_id=key, **seat) for key, seat in seats.items()
+    )
+
+
+def delete_draft(state: PartyState) -> None:
+    """Inside a change: delete the draft, if there is one."""
+    if state.draft:
+        round_state = state.rounds.pop()
+        SeatAssignment.objects.filter(round=round_state.round).delete()
+        round_state.round.delete()
 
 
 def keep_sit_outs(state: PartyState) -> None:
@@ -81,45 +67,137 @@ def keep_sit_outs(state: PartyState) -> None:
     )
 
 
-def store_draft(state: PartyState, plan: DraftPlan, *, at: datetime) -> dict[str, Any]:
-    """Inside a change: store a draft instead of the one there is. Returns what the log keeps of it."""
-    delete_draft(state)
-    stored = Round.objects.create(
-        party=state.party,
-        number=plan.number,
-        seating_method=plan.seating_method,
-        seed=plan.seed,
-        made_at=at,
-        made_for=state.made_for,
-    )
-    keys = {entrant.number: key for key, entrant in state.entrants.items()}
-    chairs: dict[int, dict[int, int]] = {}
-    for key, seat in plan.seats.items():
-        if seat["table"] is not None:
-            chairs.setdefault(seat["table"], {})[seat["position"]] = state.entrants[key].number
-    where = placed(state, [[at[chair] for chair in sorted(at)] for _rank, at in sorted(chairs.items())])
-    reasons = place_reasons(state, where)
-    Table.objects.bulk_create(
-        Table(round=stored, number=place.table, rank=rank) for rank, place in enumerate(where, start=1)
-    )
-    at_table = {
-        keys[person]: {
-            "table": place.table,
-            "position": chair,
-            "reasons": plan.seats[keys[person]]["reasons"] + as_rows(reasons[person]),
-        }
-        for place in where
-        for chair, person in enumerate(place.chairs)
+def _seats(state: PartyState, seating: Seating, where: Sequence[Place]) -> Seats:
+    keys = {entrant.number: entrant.pk for entrant in state.entrants.values()}
+    here = _place_reasons(state, where)
+    seats: Seats = {}
+    for place in where:
+        for chair, person in enumerate(place.chairs):
+            reasons = as_rows((*seating.reasons[person], *here[person]))
+            seats[keys[person]] = _seat(place.table, chair, reasons)
+    for person in seating.sitting_out:
+        seats[keys[person]] = _seat(None, None, as_rows(seating.reasons[person]), sits_out=True)
+    return seats
+
+
+def _seat(table: int | None, position: int | None, reasons: list[Any], *, sits_out: bool = False) -> dict[str, Any]:
+    return {"table": table, "position": position, "reasons": reasons, "counts_as_sit_out": sits_out}
+
+
+def _stored(draft: RoundState) -> tuple[list[int], Seats]:
+    """Its tables from the top down, and its seats."""
+    seats = {
+        each.entrant_id: _seat(each.table, each.position, each.reasons, sits_out=each.counts_as_sit_out)
+        for each in draft.assignments
     }
-    SeatAssignment.objects.bulk_create(
-        SeatAssignment(round=stored, entrant_id=key, **seat | at_table.get(key, {})) for key, seat in plan.seats.items()
+    return [table_state.number for table_state in draft.by_rank], seats
+
+
+def _placed(state: PartyState, seated: Sequence[Sequence[int]]) -> tuple[Place, ...]:
+    """Where the tables of the next round are played; `seated` are numbers of people by chair, the top table first."""
+    return places(seated, state.party.usable_tables(len(seated)), _fixed_seats(state))
+
+
+def _place_reasons(state: PartyState, where: Sequence[Place]) -> dict[int, tuple[SeatReason, ...]]:
+    """Why people sit at their table in the room, by number; nothing where it is the usual one."""
+    wanted = {entrant.number: entrant.fixed_table for entrant in state.present if entrant.fixed_table is not None}
+    keeps = {place.table: _keepers(place, wanted) for place in where}
+    reasons: dict[int, tuple[SeatReason, ...]] = {}
+    for place, moved in zip(where, _moved(state, where), strict=True):
+        for person in place.chairs:
+            table = wanted.get(person)
+            found = []
+            if table is not None and table == place.table:
+                found.append(SeatReason(ReasonCode.SITS_AT, table=table))
+            elif table is not None and not state.party.is_usable(table):
+                found.append(SeatReason(ReasonCode.OUT_OF_USE, table=table))
+            elif table is not None:
+                keeper = [*keeps[place.table], *keeps.get(table, [])][0]
+                found.append(SeatReason(ReasonCode.LOSES_TABLE, table=table, other=keeper))
+            reasons[person] = (*found, *moved)
+    return reasons
+
+
+def place_draft(state: PartyState) -> None:
+    """Inside a change: place the tables of the draft, if there is one, by the wishes of now. Nobody's table changes."""
+    round_state = state.draft
+    if round_state is None:
+        return
+    by_number = {assignment.entrant.number: assignment for assignment in round_state.assignments}
+    tables = round_state.by_rank
+    where = _placed(
+        state,
+        [
+            [table_state.assignments[chair].entrant.number for chair in sorted(table_state.assignments)]
+            for table_state in tables
+        ],
     )
-    return seating_values(where, keys, [key for key, seat in plan.seats.items() if seat["table"] is None])
+    reasons = _place_reasons(state, where)
+    # No chair may have two people, and no table two places, at any moment.
+    SeatAssignment.objects.filter(round=round_state.round).update(table=None, position=None)
+    round_state.round.tables.all().delete()
+    for table_state, place in zip(tables, where, strict=True):
+        table_state.table = Table(round=round_state.round, number=place.table, rank=table_state.rank)
+        table_state.assignments = {chair: by_number[person] for chair, person in enumerate(place.chairs)}
+        for chair, assignment in table_state.assignments.items():
+            assignment.table, assignment.position = place.table, chair
+            kept = [row for row in assignment.reasons if row[0] not in PLACE_REASONS]
+            assignment.reasons = kept + as_rows(reasons[assignment.entrant.number])
+    round_state.sort_tables()
+    Table.objects.bulk_create(table_state.table for table_state in round_state.tables)
+    SeatAssignment.objects.bulk_update(round_state.assignments, ["table", "position", "reasons"])
 
 
-def delete_draft(state: PartyState) -> None:
-    """Inside a change: delete the draft, if there is one, without a log entry."""
-    if state.draft:
-        round_state = state.rounds.pop()
-        SeatAssignment.objects.filter(round=round_state.round).delete()
-        round_state.round.delete()
+def as_rows(reasons: Iterable[SeatReason]) -> list[list[str | int | None]]:
+    """Reasons as the database keeps them."""
+    return [[reason.code.value, reason.table, reason.other, reason.count] for reason in reasons]
+
+
+def with_table_numbers(state: PartyState, seating: Seating) -> Seating:
+    """A seating whose reasons name the tables of the round before by their numbers, as people know them."""
+    numbers = _numbers_by_rank(state)
+    reasons = {
+        person: tuple(replace(each, table=numbers.get(each.table or 0, each.table)) for each in given)
+        for person, given in seating.reasons.items()
+    }
+    return replace(seating, reasons=reasons)
+
+
+def _numbers_by_rank(state: PartyState) -> dict[int, int]:
+    """Where the tables of the round before were played: the number in the room of each rank."""
+    before = state.current
+    return {table_state.rank: table_state.number for table_state in before.tables} if before else {}
+
+
+def _fixed_seats(state: PartyState) -> dict[int, FixedSeat]:
+    """The seats that people keep who are present, by their numbers; in the order in which they registered."""
+    return {
+        entrant.number: FixedSeat(entrant.fixed_table, _last_chair(state, entrant.pk, entrant.fixed_table))
+        for entrant in sorted(state.present, key=lambda entrant: entrant.number)
+        if entrant.fixed_table is not None and state.party.is_usable(entrant.fixed_table)
+    }
+
+
+def _last_chair(state: PartyState, entrant: int, table: int) -> int | None:
+    """The chair on which somebody sat when they last played at a table; None if they have not yet."""
+    seats = (round_state.assignment_of(entrant) for round_state in reversed(state.announced))
+    return next((seat.position for seat in seats if seat and seat.table == table), None)
+
+
+def _keepers(place: Place, wanted: dict[int, int]) -> list[int]:
+    """Those who sit at the table that they keep, the first registered first."""
+    return sorted(person for person in place.chairs if wanted.get(person) == place.table)
+
+
+def _moved(state: PartyState, where: Sequence[Place]) -> list[tuple[SeatReason, ...]]:
+    """For each table from the top down where it is played, if that is not what cards and habits say."""
+    if not state.movement.has_top_table or len(where) < 2:
+        return [()] * len(where)
+    before = _numbers_by_rank(state)
+    usual = state.party.usable_tables(len(where))
+    return [
+        ()
+        if place.table == usual[rank - 1] == before.get(rank, place.table)
+        else (SeatReason(ReasonCode.PLAYED_AT, table=place.table, count=rank),)
+        for rank, place in enumerate(where, start=1)
+    ]

@@ -12,12 +12,13 @@ from whistclub.club.names import MOST_TYPED, UnusableName, clean_name
 from whistclub.club.queries import refer
 from whistclub.club.typed_names import read_names
 from whistclub.party.actions import listed_names
-from whistclub.party.actions.refusals import StalePartyState
-from whistclub.party.actions.steps import undoable
-from whistclub.party.actions.transaction import log, party_change
+from whistclub.party.changes import change
 from whistclub.party.invitation import Invitation
 from whistclub.party.models import ExpectedName, Party
 from whistclub.party.queries.expected import everyone_in, expected, is_invited
+from whistclub.party.refusals import StalePartyState
+from whistclub.party.state import PartyState
+from whistclub.stats.inputs import evening_of
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_weekday
 from whistclub.web.transactions import write_transaction
@@ -48,15 +49,17 @@ class NoPlaceForPartner(Refused):
 
 def change_invitation(party: Party, invitation: Invitation, *, by: User, at: datetime) -> None:
     """Invite people, or change or withdraw that. A party that is named after its day is named after the new one."""
-    with party_change(party, unless_finished=True) as state, undoable(party, state):
+    with change(party, "invitation_changed", by=by, at=at, after=invitation.stored) as state:
         before, found = state.party.invitation, state.party
         if invitation == before:
             return
-        if invitation.starts_at and found.name == format_weekday(timezone.localtime(found.day)):
+        if invitation.starts_at and found.name == format_weekday(timezone.localtime(found.starts_at)):
             found.name = format_weekday(timezone.localtime(invitation.starts_at))
+        if invitation.starts_at:
+            found.day = evening_of(invitation.starts_at, found.club)
         found.invitation_settings = invitation.stored
-        found.save(update_fields=["invitation_settings", "name"])
-        log(found, "invitation_changed", by=by, at=at, before=before.stored, after=invitation.stored)
+        found.save(update_fields=["invitation_settings", "name", "day"])
+        state.data["before"] = before.stored
 
 
 def say_coming(party: Party, name: str, partner: str, phone: str, *, neighbour: str, at: datetime) -> None:
@@ -103,7 +106,7 @@ def add_expected(party: Party, lines: Sequence[Sequence[str]], *, by: User, at: 
 
     Somebody on the list alone gets the partner that is added with them; who comes with another keeps that one.
     """
-    with party_change(party, unless_finished=True) as state:
+    with change(party, "expected_added", by=by, at=at) as state:
         known = expected(state.party)
         taken, couples = everyone_in([*known.coming, *known.waiting]), known.couples
         added = []
@@ -121,24 +124,20 @@ def add_expected(party: Party, lines: Sequence[Sequence[str]], *, by: User, at: 
                     ExpectedName(party=state.party, name=name, partner=partner, phone=token_urlsafe(16), at=at)
                 )
         ExpectedName.objects.bulk_create(added)
-        if added:
-            text = refer(state.party.club_id, ", ".join(name for each in added for name in each.names))
-            log(state.party, "expected_added", by=by, at=at, text=text)
+        state.data["text"] = refer(state.party.club_id, ", ".join(name for each in added for name in each.names))
     return added
 
 
 def remove_expected(party: Party, keys: Collection[int], *, by: User, at: datetime) -> None:
     """Remove people from the list; the next on the waiting list move up. Raises StalePartyState."""
-    with party_change(party, unless_finished=True) as state:
-        names = ExpectedName.objects.filter(party=state.party, pk__in=keys)
-        listed_names.remove(state.party, names, "expected_removed", by=by, at=at)
+    with change(party, "expected_removed", by=by, at=at) as state:
+        listed_names.remove(state, ExpectedName.objects.filter(party=state.party, pk__in=keys))
 
 
 def put_back_expected(party: Party, keys: Collection[int], *, by: User, at: datetime) -> None:
     """Undo `remove_expected`: they have the places again that they had. Raises StalePartyState."""
-    with party_change(party, unless_finished=True) as state:
-        names = ExpectedName.objects.filter(party=state.party, pk__in=keys)
-        listed_names.put_back(state.party, names, "expected_put_back", by=by, at=at)
+    with change(party, "expected_put_back", by=by, at=at) as state:
+        listed_names.put_back(state, ExpectedName.objects.filter(party=state.party, pk__in=keys))
 
 
 def give_place(party: Party, key: int, *, by: User, at: datetime) -> None:
@@ -146,29 +145,27 @@ def give_place(party: Party, key: int, *, by: User, at: datetime) -> None:
 
     Raises StalePartyState if they do not wait, or there is no place for them.
     """
-    with party_change(party, unless_finished=True) as state:
+    with change(party, "expected_placed", by=by, at=at) as state:
         found = expected(state.party)
         line = next((each for each in found.waiting if each.pk == key), None)
         if line is None or not found.fits(line, state.party.invitation.most):
             raise StalePartyState
-        _set_placed(state.party, line, at, "expected_placed", by=by, at=at)
+        _set_placed(state, line, at)
 
 
 def take_place_back(party: Party, key: int, *, by: User, at: datetime) -> None:
     """Undo `give_place`: they wait again where they did. Raises StalePartyState."""
-    with party_change(party, unless_finished=True) as state:
+    with change(party, "expected_waits", by=by, at=at) as state:
         line = state.party.expected_names.filter(pk=key, removed_at=None, placed_at__isnull=False).first()
         if line is None:
             raise StalePartyState
-        _set_placed(state.party, line, None, "expected_waits", by=by, at=at)
+        _set_placed(state, line, None)
 
 
-def _set_placed(
-    party: Party, line: ExpectedName, placed_at: datetime | None, kind: str, *, by: User, at: datetime
-) -> None:
+def _set_placed(state: PartyState, line: ExpectedName, placed_at: datetime | None) -> None:
     line.placed_at = placed_at
     line.save(update_fields=["placed_at"])
-    log(party, kind, by=by, at=at, text=refer(party.club_id, str(line)))
+    state.data["text"] = refer(state.party.club_id, str(line))
 
 
 def _read(name: str, partner: str) -> list[str]:

@@ -11,11 +11,10 @@ from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
-from whistclub.accounts.models import User
 from whistclub.club.queries import refer
-from whistclub.party.actions.refusals import StalePartyState
-from whistclub.party.actions.transaction import log
 from whistclub.party.models import DoorName, ExpectedName, Party
+from whistclub.party.refusals import StalePartyState
+from whistclub.party.state import PartyState
 from whistclub.web.errors import Refused
 
 MOST_A_MINUTE = 40
@@ -85,25 +84,25 @@ def take_share(party: Party, neighbour: str) -> None:
     written.add((party.code, neighbour))
 
 
-def remove(party: Party, names: Names, kind: str, *, by: User, at: datetime) -> None:
+def remove(state: PartyState, names: Names) -> None:
     """Inside a change: remove names that are jokes or mistakes, together. Raises StalePartyState if there are none."""
     names = names.filter(removed_at=None)
-    _log_names(party, kind, names, by=by, at=at)
-    names.update(removed_at=at)
-    removed = names.model._default_manager.filter(party=party, removed_at__lt=at).order_by("-removed_at", "-pk")
-    names.model._default_manager.filter(pk__in=list(removed.values_list("pk", flat=True)[MOST_REMOVED:])).delete()
+    _note_names(state, names)
+    names.update(removed_at=state.at)
+    removed = names.model._default_manager.filter(party=state.party, removed_at__lt=state.at)
+    old = removed.order_by("-removed_at", "-pk").values_list("pk", flat=True)[MOST_REMOVED:]
+    names.model._default_manager.filter(pk__in=list(old)).delete()
 
 
-def put_back(party: Party, names: Names, kind: str, *, by: User, at: datetime) -> None:
+def put_back(state: PartyState, names: Names) -> None:
     """Inside a change: undo `remove`. Raises StalePartyState if none of them is removed."""
     names = names.filter(removed_at__isnull=False)
-    _log_names(party, kind, names, by=by, at=at)
+    _note_names(state, names)
     names.update(removed_at=None)
 
 
-def _log_names(party: Party, kind: str, names: Names, *, by: User, at: datetime) -> None:
-    """One entry for all names."""
+def _note_names(state: PartyState, names: Names) -> None:
     text = ", ".join(str(each) for each in names)
     if not text:
         raise StalePartyState
-    log(party, kind, by=by, at=at, text=refer(party.club_id, text))
+    state.data["text"] = refer(state.party.club_id, text)

@@ -1,4 +1,4 @@
-"""Seating a round: make a draft, discard it, announce it, undo the last round.
+"""Seating a round: make a draft, discard it, announce it, undo the last round; who stays at a table.
 
 The movement seats every round; the first one takes people at random, by arrival, or by results in the club so far.
 """
@@ -6,35 +6,31 @@ The movement seats every round; the first one takes people at random, by arrival
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
-from functools import partial
 
 from whistclub.accounts.models import User
 from whistclub.engine.movement.protocol import Seating
 from whistclub.engine.problems import InvalidInput
 from whistclub.party import text as party_text
 from whistclub.party.actions import drafts
-from whistclub.party.actions.broadcast import set_message
-from whistclub.party.actions.placing import place_draft, with_table_numbers
-from whistclub.party.actions.refusals import (
-    ConfirmationRequired,
-    CutRequired,
-    DoesNotFit,
-    LeftInDraft,
-    NeedPartners,
-    ResultsMissing,
-    StalePartyState,
-    TooFewPlayers,
-)
-from whistclub.party.actions.steps import undoable
-from whistclub.party.actions.timer import require_round_in_play, start_with_round, stop_unless_rung
-from whistclub.party.actions.transaction import log, party_change
+from whistclub.party.actions.timer import require_round_in_play, start_with_round
+from whistclub.party.changes import change
 from whistclub.party.models import Party, Round, Table, new_seed
 from whistclub.party.movements import problem_text
 from whistclub.party.queries.first_order import first_order, with_order_reasons
-from whistclub.party.queries.loading import load_draft, load_for_standings
+from whistclub.party.refusals import (
+    ConfirmationRequired,
+    CutRequired,
+    ResultsMissing,
+    StalePartyState,
+    does_not_fit,
+    left_in_draft,
+    need_partners,
+    too_few,
+)
 from whistclub.party.results import overall_standings
-from whistclub.party.state import PartyState
+from whistclub.party.state import PartyState, RoundState
 from whistclub.play import party_games
+from whistclub.stats.inputs import evening_of
 from whistclub.web.errors import Refused
 
 
@@ -44,49 +40,37 @@ def make_draft(
     """Draft the seating of the next round, which only the organiser sees; an earlier draft is replaced.
 
     `seating_method` is for the first round; the movement seats the later ones. Locks the results of earlier rounds.
-    Raises TooFewPlayers, NeedPartners, DoesNotFit, ResultsMissing, CutRequired, StalePartyState.
+    Raises ResultsMissing, CutRequired, StalePartyState; "too_few", "need_partners", "does_not_fit".
     """
-    reads = partial(load_for_standings, with_draft=True)
-    with party_change(party, unless_finished=True, reads=reads) as state:
-        seat_next_round(state, seating_method=seating_method, seed=new_seed() if seed is None else seed, by=by, at=at)
-
-
-def seat_next_round(state: PartyState, *, seating_method: str, seed: int, by: User, at: datetime) -> None:
-    """As `make_draft`, inside a change of the party."""
-    before = state.current
-    _require_results(state)
-    if before:
+    with change(party, "round_seated", by=by, at=at) as state:
+        before = state.current
+        _require_results(state)
         party_games.lock_results(state.games, by=by, at=at)
-    seating_method = Round.SeatingMethod.MOVEMENT if before else seating_method
-    seats = drafts.with_wishes(state, _seated(state, seating_method, seed))
-    number = before.round.number + 1 if before else 1
-    after = drafts.store_draft(state, drafts.DraftPlan(number, seating_method, seed, seats), at=at)
-    method = {"name": seating_method, "seed": seed}
-    log(state.party, "round_seated", by=by, at=at, round=number, method=method, after=after)
+        number, method = (before.round.number + 1, Round.SeatingMethod.MOVEMENT) if before else (1, seating_method)
+        seed = new_seed() if seed is None else seed
+        drafts.delete_draft(state)
+        drafts.store_draft(state, number, method, seed, drafts.with_wishes(state, _seated(state, method, seed)))
+        state.data |= {"round": number, "method": {"name": method, "seed": seed}}
 
 
-def redo_draft(state: PartyState, *, by: User, at: datetime) -> None:
-    """Inside a change: seat the draft again from the same seed, for the people and settings of now.
+def redo_draft(state: PartyState) -> None:
+    """Inside a change: seat the draft again from the same seed, for the people, settings and results of now.
 
-    One that the organiser changed by hand stays as it is, and so does one that the movement cannot seat now; see
+    One that the organiser changed by hand keeps its seats, and so does one that the movement cannot seat now; see
     `PartyState.left_in_draft`. Without a draft nothing happens.
     """
-    if state.draft is None:
+    draft = state.draft
+    if draft is None:
         return
-    round_ = state.draft.round
-    seats = None
-    if not any(each.placed_by_organiser for each in state.draft.assignments):
+    if not any(each.placed_by_organiser for each in draft.assignments):
         with suppress(Refused):
             _require_results(state)
-            seats = drafts.with_wishes(state, _seated(state, round_.seating_method, round_.seed))
-    if seats is None:
-        drafts.keep_sit_outs(state)
-    elif seats != drafts.seats_of(state.draft):
-        plan = drafts.DraftPlan(round_.number, round_.seating_method, round_.seed, seats)
-        after = drafts.store_draft(state, plan, at=at)
-        log(state.party, "draft_changed", by=by, at=at, round=round_.number, after=after)
-    else:
-        Round.objects.filter(pk=round_.pk).update(made_for=state.made_for)
+            found, seating = draft.round, _seated(state, draft.round.seating_method, draft.round.seed)
+            seating = drafts.with_wishes(state, seating)
+            drafts.store_draft(state, found.number, found.seating_method, found.seed, seating)
+            return
+    drafts.keep_sit_outs(state)
+    drafts.place_draft(state)
 
 
 def _require_results(state: PartyState) -> None:
@@ -100,104 +84,101 @@ def _require_results(state: PartyState) -> None:
 
 def discard_draft(party: Party, *, by: User, at: datetime) -> None:
     """Discard the draft, if there is one."""
-    with party_change(party) as state, undoable(party, state):
+    with change(party, "draft_discarded", by=by, at=at) as state:
         if state.draft:
-            log(state.party, "draft_discarded", by=by, at=at, round=state.draft.round.number)
+            state.data["round"] = state.draft.round.number
             drafts.delete_draft(state)
 
 
 def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) -> None:
     """Show the draft to everyone and start a game at every table.
 
-    `draft` is the key of the draft on the page, if known. Raises StalePartyState if there is no such draft,
-    TooFewPlayers if it has no table; LeftInDraft if somebody who left has a seat in it; ResultsMissing, CutRequired if
-    a correction left the round before undecided.
+    `draft` is the key of the draft on the page, if known. Raises StalePartyState if there is no such draft, "too_few"
+    if it has no table, "left_in_draft" if somebody who left has a seat in it; ResultsMissing, CutRequired if a
+    correction left the round before undecided.
     """
-    with party_change(party, unless_finished=True, reads=load_draft) as state:
+    with change(party, "round_announced", by=by, at=at) as state:
         round_state = state.draft
         if round_state is None or (draft is not None and draft != round_state.round.pk):
             raise StalePartyState
         if not round_state.tables:
-            raise TooFewPlayers(pairs=state.movement.fixed_pairs)
+            raise too_few(pairs=state.movement.fixed_pairs)
         if left := state.left_in_draft:
-            raise LeftInDraft([entrant.player.name for entrant in left])
+            raise left_in_draft([entrant.player.name for entrant in left])
         _require_results(state)
+        state.data["round"] = round_state.round.number
         Round.objects.filter(party=state.party, state=Round.State.RUNNING).update(state=Round.State.OVER)
-        party = state.party
-        rules = party_games.PartyGameRules(
-            party.preset,
-            party.rules,
-            party.code,
-            round_state.round.number,
-            rules_name=party.rules_name,
-            requires_confirmation=party.requires_confirmation,
-            excluded_with_party=party.is_rehearsal or party.excluded_from_statistics,
-            options_below=party.rules_below,
-        )
-        seats = {
-            table_state.number: [table_state.assignments[chair].entrant.player_id for chair in range(4)]
-            for table_state in round_state.by_rank
-        }
-        games = party_games.start_games(
-            state.party.club, rules, seats, first_dealer=(round_state.round.number - 1) % 4, by=by, at=at
-        )
-        if party.message and party.message_until is None:
-            # Nobody set an end: it was about the time before this round.
-            log(party, "message_cleared", by=by, at=at)
-            set_message(state, "")
-        elif party.message_at(at):
-            party_games.set_message((game.pk for game in games), party.message, party.message_until)
-        for table_state, game in zip(round_state.by_rank, games, strict=True):
-            table_state.table.game = table_state.game = game
-        Table.objects.bulk_update([table_state.table for table_state in round_state.tables], ["game"])
-        round_state.round.state = Round.State.RUNNING
-        round_state.round.announced_at = at
+        _start_games(state, round_state)
+        round_state.round.state, round_state.round.announced_at = Round.State.RUNNING, at
         round_state.round.save(update_fields=["state", "announced_at"])
-        Party.objects.filter(pk=state.party.pk).update(state=Party.State.PLAYING)
-        log(state.party, "round_announced", by=by, at=at, round=round_state.round.number)
-        start_with_round(state, round_state, by=by, at=at)
+        day = state.party.day if state.announced else evening_of(at, state.party.club)
+        Party.objects.filter(pk=state.party.pk).update(state=Party.State.PLAYING, day=day)
+        if state.party.now.message_until is None:
+            # Nobody set an end: it was about the time before this round.
+            party_games.tell(state.party.code, message="")
+        start_with_round(state, round_state)
+
+
+def _start_games(state: PartyState, round_state: RoundState) -> None:
+    party, number = state.party, round_state.round.number
+    rules = party_games.PartyGameRules(
+        party.preset,
+        party.rules,
+        party.code,
+        number,
+        rules_name=party.rules_name,
+        requires_confirmation=party.requires_confirmation,
+        excluded_with_party=party.is_rehearsal or party.excluded_from_statistics,
+        options_below=party.rules_below,
+    )
+    seats = {
+        table_state.number: [table_state.assignments[chair].entrant.player_id for chair in range(4)]
+        for table_state in round_state.by_rank
+    }
+    games = party_games.start_games(party.club, rules, seats, first_dealer=(number - 1) % 4, by=state.by, at=state.at)
+    for table_state, game in zip(round_state.by_rank, games, strict=True):
+        table_state.table.game = table_state.game = game
+    Table.objects.bulk_update([table_state.table for table_state in round_state.tables], ["game"])
 
 
 def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime) -> None:
-    """Undo the last announced round; the round before is being played again.
+    """Undo the last announced round; the round before is being played again, without a timer.
 
     `number` is the last round on the page. Raises StalePartyState; ConfirmationRequired if hands would be lost and
     not `sure`.
     """
-    with party_change(party) as state, undoable(party, state):
+    with change(party, "round_undone", by=by, at=at, round=number) as state:
         round_state = require_round_in_play(state)
         if round_state.round.number != number:
             raise StalePartyState
         lost = party_text.lost_values(round_state)
         if lost and not sure:
             raise ConfirmationRequired(party_text.lost_sentences(lost))
+        state.data["before"] = lost
         drafts.delete_draft(state)
         # The games stay, stopped: phones that show them find the next one from there.
         party_games.abandon_games(round_state.games, by=by, at=at)
-        round_state.round.state = Round.State.UNDONE
-        round_state.round.save(update_fields=["state"])
-        earlier = state.announced[-2] if len(state.announced) > 1 else None
-        if earlier:
-            earlier.round.state = Round.State.RUNNING
-            earlier.round.save(update_fields=["state"])
-            stop_unless_rung(state, earlier, at=at)
-        else:
+        Round.objects.filter(pk=round_state.round.pk).update(state=Round.State.UNDONE)
+        Round.objects.filter(party=state.party, number=number - 1, state=Round.State.OVER).update(
+            state=Round.State.RUNNING
+        )
+        party_games.set_timer(state.party.code, number - 1, ends_games=state.party.has_bell)
+        if number == 1:
             Party.objects.filter(pk=state.party.pk).update(state=Party.State.GATHERING)
-        log(state.party, "round_undone", by=by, at=at, round=number, before=lost)
 
 
 def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
     movement, present = state.movement, state.present
     if movement.fixed_pairs and len(state.single) > 1:
-        raise NeedPartners([entrant.player.name for entrant in state.single])
+        raise need_partners([entrant.player.name for entrant in state.single])
     if len(present) < 4:
-        raise TooFewPlayers(pairs=movement.fixed_pairs)
+        raise too_few(pairs=movement.fixed_pairs)
     if state.announced:
         order: Sequence[int] = [entrant.number for entrant in present]
         standing = [line.person for line in overall_standings(state)]
     else:
         if problem := movement.problem(len(present), state.party.planned_rounds):
-            raise DoesNotFit(len(present), problem_text(problem, len(present)))
+            raise does_not_fit(len(present), problem_text(problem, len(present)))
         order = first_order(state, seating_method, seed)
         standing = list(order)
     here = {entrant.number for entrant in present}
@@ -205,30 +186,23 @@ def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
     try:
         seating = movement.seat(state.seating_input(order, ranked, seed), state.history())
     except InvalidInput as error:
-        raise DoesNotFit(len(present), problem_text(error.problems[0], len(present))) from error
+        raise does_not_fit(len(present), problem_text(error.problems[0], len(present))) from error
     seating = seating if state.announced else with_order_reasons(seating, seating_method, order)
-    return with_table_numbers(state, seating)
+    return drafts.with_table_numbers(state, seating)
 
 
-def keep_table(party: Party, entrant: int, table: int, *, by: User, at: datetime) -> None:
-    """Somebody (the key of an entrant) stays at a table from the next round on, while the others move around them."""
-    _set_table(party, entrant, table, "table_kept", by=by, at=at)
+def keep_table(party: Party, entrant: int, table: int | None, *, by: User, at: datetime) -> None:
+    """Somebody (the key of an entrant) stays at a table from the next round on, or (None) moves as the others do.
 
-
-def give_up_table(party: Party, entrant: int, *, by: User, at: datetime) -> None:
-    """Somebody moves as the others do."""
-    _set_table(party, entrant, None, "table_given_up", by=by, at=at)
-
-
-def _set_table(party: Party, entrant: int, table: int | None, kind: str, *, by: User, at: datetime) -> None:
-    """Raises StalePartyState for somebody who is not in the party."""
-    with party_change(party, unless_finished=True) as state, undoable(party, state):
+    Raises StalePartyState for somebody who is not in the party.
+    """
+    kind = "table_given_up" if table is None else "table_kept"
+    with change(party, kind, by=by, at=at, entrant=entrant, table=table) as state:
         found = state.entrants.get(entrant)
         if found is None:
             raise StalePartyState
-        if found.fixed_table == table:
-            return
-        log(state.party, kind, by=by, at=at, entrant=entrant, table=found.fixed_table if table is None else table)
-        found.fixed_table = table
-        found.save(update_fields=["fixed_table"])
-        place_draft(state)
+        if found.fixed_table != table:
+            state.data["table"] = table or found.fixed_table
+            found.fixed_table = table
+            found.save(update_fields=["fixed_table"])
+            redo_draft(state)

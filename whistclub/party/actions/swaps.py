@@ -6,14 +6,11 @@ from whistclub.accounts.models import User
 from whistclub.club.queries import refer
 from whistclub.engine.movement.partners import PARTNER_REASONS
 from whistclub.engine.movement.protocol import ReasonCode
-from whistclub.party import text as party_text
-from whistclub.party.actions.drafts import keep_sit_outs
-from whistclub.party.actions.placing import place_draft
-from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
-from whistclub.party.actions.steps import undoable
+from whistclub.party.actions.drafts import keep_sit_outs, place_draft
 from whistclub.party.actions.timer import require_round_in_play
-from whistclub.party.actions.transaction import log, party_change
+from whistclub.party.changes import change
 from whistclub.party.models import Party, SeatAssignment
+from whistclub.party.refusals import StalePartyState, reason_needed
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play import party_games
 
@@ -31,9 +28,10 @@ def swap_seats(
     """Let two people (keys of entrants) change seats in the draft, or in the round being played.
 
     Hands that were played belong to the seats, not the people. `number` is the round on the page, if known. Only a
-    draft is changed without a reason. Raises StalePartyState, ReasonNeeded.
+    draft is changed without a reason. Raises StalePartyState, "reason_needed".
     """
-    with party_change(party) as state, undoable(party, state):
+    stored_reason = refer(party.club_id, reason)
+    with change(party, "seats_swapped", by=by, at=at, entrant=one, other=other, reason=stored_reason) as state:
         round_state = state.draft or require_round_in_play(state)
         if number is not None and number != round_state.round.number:
             raise StalePartyState
@@ -41,26 +39,13 @@ def swap_seats(
         if first is None or second is None or one == other or first.went_home or second.went_home:
             raise StalePartyState
         if not reason and not state.draft:
-            raise ReasonNeeded
-        before = party_text.seats_values(round_state, (one, other))
-        stored_reason = refer(state.party.club_id, reason)
+            raise reason_needed()
         for pair in _with_partners(state, round_state, first, second):
-            _swap(round_state, *pair, reason=stored_reason, by=by, at=at)
+            _swap(state, round_state, *pair, reason=stored_reason)
         if any(entrant.fixed_table for entrant in state.present):
             place_draft(state)
         if state.draft:
             keep_sit_outs(state)
-        log(
-            state.party,
-            "seats_swapped",
-            by=by,
-            at=at,
-            entrant=one,
-            other=other,
-            reason=stored_reason,
-            before=before,
-            after=party_text.seats_values(round_state, (one, other)),
-        )
 
 
 def _with_partners(
@@ -88,7 +73,7 @@ def _with_partners(
 
 
 def _swap(
-    round_state: RoundState, one: SeatAssignment, other: SeatAssignment, *, reason: str, by: User, at: datetime
+    state: PartyState, round_state: RoundState, one: SeatAssignment, other: SeatAssignment, *, reason: str
 ) -> None:
     """Exchange the chairs and sit-outs of two people, also in games that have begun."""
     # A substitute keeps the sit-out that counts for them, whatever chair they take later.
@@ -111,7 +96,7 @@ def _swap(
         if table_state.number in (one.table, other.table):
             _drop_outdated_reasons(table_state)
     if changes:
-        party_games.reseat(changes, by=by, at=at)
+        party_games.reseat(changes, by=state.by, at=state.at)
 
 
 def _drop_outdated_reasons(table_state: TableState) -> None:

@@ -3,49 +3,35 @@
 from datetime import datetime, timedelta
 
 from whistclub.accounts.models import User
-from whistclub.party.actions.refusals import StalePartyState
-from whistclub.party.actions.steps import undoable
-from whistclub.party.actions.transaction import log, party_change
+from whistclub.party.changes import change
 from whistclub.party.models import Party, Round
+from whistclub.party.refusals import StalePartyState
 from whistclub.party.state import PartyState, RoundState
 from whistclub.play import party_games
 
 
 def start(party: Party, minutes: int, *, by: User, at: datetime) -> None:
     """Set the bell to this number of minutes from now. Raises StalePartyState without a round in play."""
-    with party_change(party) as state, undoable(party, state):
-        _set(state, require_round_in_play(state), at + timedelta(minutes=minutes), None)
-        log(state.party, "timer_started", by=by, at=at, minutes=minutes)
-
-
-def start_with_round(state: PartyState, round_state: RoundState, *, by: User, at: datetime) -> None:
-    """Inside a change: start the timer of a round just announced, if the bell ends it and the party wants it so."""
-    party = state.party
-    if party.starts_timer and party.minutes and party.round_end == Party.RoundEnd.BELL:
-        _set(state, round_state, at + timedelta(minutes=party.minutes), None)
-        log(party, "timer_started", by=by, at=at, minutes=party.minutes)
+    with change(party, "timer_started", by=by, at=at, minutes=minutes) as state:
+        _set(state, at + timedelta(minutes=minutes))
 
 
 def pause(party: Party, *, by: User, at: datetime) -> None:
     """Pause the timer. Raises StalePartyState unless it is running."""
-    with party_change(party) as state:
-        round_state = require_round_in_play(state)
-        timed = round_state.round
+    with change(party, "timer_paused", by=by, at=at) as state:
+        timed = state.party.now
         if timed.bell_at is None or timed.bell_has_rung(at):
             raise StalePartyState
-        _set(state, round_state, None, int((timed.bell_at - at).total_seconds()))
-        log(state.party, "timer_paused", by=by, at=at)
+        _set(state, None, int((timed.bell_at - at).total_seconds()))
 
 
 def resume(party: Party, *, by: User, at: datetime) -> None:
     """Resume a paused timer. Raises StalePartyState unless it is paused."""
-    with party_change(party) as state:
-        round_state = require_round_in_play(state)
-        timed = round_state.round
+    with change(party, "timer_resumed", by=by, at=at) as state:
+        timed = state.party.now
         if timed.seconds_left is None:
             raise StalePartyState
-        _set(state, round_state, at + timedelta(seconds=timed.seconds_left), None)
-        log(state.party, "timer_resumed", by=by, at=at)
+        _set(state, at + timedelta(seconds=timed.seconds_left))
 
 
 def add_minutes(party: Party, minutes: int, *, by: User, at: datetime) -> None:
@@ -53,30 +39,30 @@ def add_minutes(party: Party, minutes: int, *, by: User, at: datetime) -> None:
 
     Raises StalePartyState unless the timer is running, paused or has rung.
     """
-    with party_change(party) as state, undoable(party, state):
-        round_state = require_round_in_play(state)
-        timed = round_state.round
+    kind = "minutes_added" if minutes > 0 else "minutes_removed"
+    with change(party, kind, by=by, at=at, minutes=abs(minutes)) as state:
+        timed = state.party.now
         if timed.seconds_left is not None:
-            _set(state, round_state, None, max(0, timed.seconds_left + 60 * minutes))
+            _set(state, None, max(0, timed.seconds_left + 60 * minutes))
         elif timed.bell_at is not None:
-            rings_at = max(timed.bell_at, at) + timedelta(minutes=minutes)
-            _set(state, round_state, max(rings_at, at), None)
+            _set(state, max(max(timed.bell_at, at) + timedelta(minutes=minutes), at))
         else:
             raise StalePartyState
-        log(state.party, "minutes_added" if minutes > 0 else "minutes_removed", by=by, at=at, minutes=abs(minutes))
 
 
 def ring(party: Party, *, by: User, at: datetime) -> None:
     """Ring the bell now: the hands being played are the last. Raises StalePartyState without a round in play."""
-    with party_change(party) as state, undoable(party, state):
-        _set(state, require_round_in_play(state), at, None)
-        log(state.party, "bell_rung", by=by, at=at)
+    with change(party, "bell_rung", by=by, at=at) as state:
+        _set(state, at)
 
 
-def stop_unless_rung(state: PartyState, round_state: RoundState, *, at: datetime) -> None:
-    """Inside a change: the timer of a round that is being played again does not run on."""
-    if not round_state.round.bell_has_rung(at):
-        _set(state, round_state, None, None)
+def start_with_round(state: PartyState, round_state: RoundState) -> None:
+    """Inside a change: the timer of a round just announced, running if the bell ends it after so many minutes."""
+    party, bell_at = state.party, None
+    if party.minutes and party.round_end == Party.RoundEnd.BELL:
+        bell_at = state.at + timedelta(minutes=party.minutes)
+        state.data["minutes"] = party.minutes
+    party_games.set_timer(party.code, round_state.round.number, bell_at, ends_games=party.has_bell)
 
 
 def require_round_in_play(state: PartyState) -> RoundState:
@@ -91,9 +77,6 @@ def require_round_in_play(state: PartyState) -> RoundState:
     return round_state
 
 
-def _set(state: PartyState, round_state: RoundState, bell_at: datetime | None, seconds_left: int | None) -> None:
-    timed = round_state.round
-    timed.bell_at, timed.seconds_left = bell_at, seconds_left
-    timed.save(update_fields=["bell_at", "seconds_left"])
-    if state.party.has_bell:
-        party_games.set_bell((game.pk for game in round_state.games), bell_at)
+def _set(state: PartyState, bell_at: datetime | None, seconds_left: int | None = None) -> None:
+    number, ends_games = require_round_in_play(state).round.number, state.party.has_bell
+    party_games.set_timer(state.party.code, number, bell_at, seconds_left=seconds_left, ends_games=ends_games)

@@ -224,31 +224,11 @@ class PeopleForm(ReadingsForm):
         return bool(self.cleaned_data["sure"] and not self.cleaned_data["reading"])
 
 
-class PairsField(forms.CharField):
-    """Pairs of keys: "3-4 5-6"."""
-
-    def clean(self, value: Any) -> Any:
-        text = super().clean(value)
-        if not re.fullmatch(r"[0-9 -]{0,8000}", text, re.ASCII):
-            raise forms.ValidationError("Check this entry.")
-        pairs = [[int(key) for key in pair.split("-") if key and len(key) < MOST_DIGITS] for pair in text.split()]
-        return [pair for pair in pairs if len(set(pair)) == 2]
-
-
 class UndoForm(forms.Form):
-    """What the last names did, as `CheckedIn` has it; `meant` is the name of who was meant instead."""
+    """The log entry of what the last names did; `meant` is the name of who was meant instead."""
 
-    here = KeysField(required=False)
-    new = KeysField(required=False)
-    made = PairsField(required=False)
-    separated = PairsField(required=False)
+    entry = forms.IntegerField(min_value=1)
     meant = forms.CharField(required=False, max_length=40)
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        if not self.errors and not (data["here"] or data["made"]):
-            raise forms.ValidationError("Check this entry.")
-        return data
 
 
 class DoorNamesField(forms.Field):
@@ -302,7 +282,7 @@ class PaidForm(forms.Form):
 class LeaveForm(forms.Form):
     """How a person who is playing leaves: after the round, or now, with or without a substitute."""
 
-    how = forms.ChoiceField(choices=[("after", "after"), ("alone", "alone"), ("substitute", "substitute")])
+    how = forms.ChoiceField(choices=[(each, each) for each in ("after", "alone", "draw", "substitute")])
     substitute = forms.IntegerField(required=False)
 
 

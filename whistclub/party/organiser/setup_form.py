@@ -2,24 +2,21 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from typing import Any, cast
 
 from django import forms
 
 from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT
-from whistclub.engine.movement.protocol import FourPartners, PartnerChange, TopTablePartners
-from whistclub.engine.options import LIMITS, TableFormat
+from whistclub.engine.movement.protocol import TopTablePartners
+from whistclub.engine.options import LIMITS, TableFormat, options_to_mapping
 from whistclub.engine.pot import WHOLE
 from whistclub.engine.prizes import Prize
-from whistclub.engine.standings import Criterion
 from whistclub.party import movements, results
-from whistclub.party.actions.setup import BY_HANDS, MOST_HANDS, STORED_AS_CHOSEN, PartySettings
-from whistclub.party.models import Party
+from whistclub.party.actions.setup import LABELS
+from whistclub.party.models import MOST_HANDS, Party
 from whistclub.rules.summary import RulesSummary
 
-NONE = ("", "—")
-CRITERIA_FIELDS = ("first_by", "then_by", "last_by")
+BY_HANDS = (Party.RoundEnd.HANDS, Party.RoundEnd.TOP)
 MOST_OWN_PRIZES = 8
 MOST_FEE = 1_000
 CENTS = 100
@@ -31,7 +28,7 @@ def titled(choices: Mapping[Any, object]) -> list[tuple[str, object]]:
 
 
 class SetupForm(forms.Form):
-    """The settings of a party, cleaned to `PartySettings`."""
+    """The settings of a party, cleaned to columns of `Party`."""
 
     name = forms.CharField(label="Party name", max_length=80)
     preset = forms.ChoiceField(
@@ -43,15 +40,9 @@ class SetupForm(forms.Form):
     round_end = forms.ChoiceField(label="A round ends", choices=Party.RoundEnd.choices)
     hands = forms.IntegerField(label="Hands per round", min_value=1, max_value=MOST_HANDS, required=False)
     minutes = forms.IntegerField(label="Minutes per round", min_value=1, max_value=600, required=False)
-    starts_timer = forms.BooleanField(
-        label="If the bell ends the round, start the timer when the round is announced", required=False
-    )
     to_target = forms.BooleanField(label="End early when a side reaches the target", required=False)
-    one_more = forms.BooleanField(label="If tied, play more hands until one side is ahead", required=False)
+    tie = forms.ChoiceField(label="If tied at the end of a round", choices=Party.Tie.choices, initial=Party.Tie.EXTRA)
     planned_rounds = forms.IntegerField(label="Rounds planned", min_value=1, max_value=100, required=False)
-    until = forms.TimeField(
-        label="Finish around", required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-    )
     people = forms.IntegerField(label="About how many people?", min_value=4, max_value=400, required=False)
     movement = forms.ChoiceField(
         label="How people move",
@@ -63,14 +54,6 @@ class SetupForm(forms.Form):
             (TopTablePartners.KEEP.value, "winners keep their partners"),
             (TopTablePartners.CHANGE.value, "partners change too"),
         ],
-    )
-    fours = forms.ChoiceField(
-        label="Partners at a table",
-        choices=[
-            (FourPartners.FIRST_AND_FOURTH.value, "1st and 4th against 2nd and 3rd"),
-            (FourPartners.FIRST_AND_THIRD.value, "1st and 3rd against 2nd and 4th"),
-        ],
-        required=False,
     )
     mixed = forms.BooleanField(label="Partners come from two groups, A and B (chosen at check-in)", required=False)
     max_tables = forms.IntegerField(label="Maximum tables", min_value=1, max_value=200, required=False)
@@ -86,10 +69,7 @@ class SetupForm(forms.Form):
         required=False,
     )
     sit_out_worth = forms.ChoiceField(label="Sitting out a round counts as", choices=titled(results.WORTHS))
-    drop_out = forms.ChoiceField(label="If a player leaves without a substitute", choices=Party.DropOut.choices)
-    first_by = forms.ChoiceField(label="Standings by")
-    then_by = forms.ChoiceField(label="then by", required=False)
-    last_by = forms.ChoiceField(label="then by", required=False)
+    order = forms.ChoiceField(label="Standings by", choices=Party.Order.choices)
     prizes = forms.MultipleChoiceField(
         label="Prizes", choices=titled(results.PRIZES), required=False, widget=forms.CheckboxSelectMultiple
     )
@@ -122,11 +102,6 @@ class SetupForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.cards = {card.key: card for card in cards if card.rules.form is TableFormat.FOUR_IN_PAIRS}
         cast(forms.ChoiceField, self.fields["preset"]).choices = [(key, key) for key in self.cards]
-        stars = any(card.rules.solos for card in self.cards.values())
-        criteria = [each for each in titled(results.CRITERIA) if stars or each[0] != Criterion.WINS_AND_STARS]
-        for name in CRITERIA_FIELDS:
-            offered = criteria if name == "first_by" else [NONE, *criteria]
-            cast(forms.ChoiceField, self.fields[name]).choices = offered
         for field in self.fields.values():
             field.error_messages["invalid"] = "Check this entry."
 
@@ -157,37 +132,21 @@ class SetupForm(forms.Form):
         why_not = movements.why_not(movement, people, rounds) if people and movement else ""
         if why_not:
             self.add_error("movement", f"{movements.movement_name(movement)}: {why_not}")
-        card = self.cards.get(data.get("preset", ""))
-        for name in CRITERIA_FIELDS:
-            if card and not card.rules.solos and data.get(name) == Criterion.WINS_AND_STARS:
-                self.add_error(name, "Only rules with solos have stars. Choose “games won”.")
         return data
 
-    def setup(self) -> PartySettings:
-        data = self.cleaned_data
-        criteria = [data[name] for name in CRITERIA_FIELDS if data[name]]
-        card = self.cards[data["preset"]]
-        taken = {each.name: data[each.name] for each in fields(PartySettings) if each.name in data}
-        worked_out = {
+    def setup(self) -> dict[str, Any]:
+        """The settings as `actions.setup` takes them."""
+        data, card = self.cleaned_data, self.cards[self.cleaned_data["preset"]]
+        return {name: data[name] for name in LABELS if name in data} | {
             "preset": card.base,
-            "options": card.rules,
+            "options": options_to_mapping(card.rules),
             "rules_key": card.key,
             "rules_name": card.title if card.is_own else "",
-            "policy": {
-                "swap": PartnerChange.FEWEST_REPEATS.value,
-                "top": data["top"],
-                "one_table": TopTablePartners.CHANGE.value,
-                "max_tables": data["max_tables"],
-                "mixed": data["mixed"],
-                "fours": data["fours"] or FourPartners.FIRST_AND_FOURTH.value,
-            },
             "hands": data["hands"] if data["round_end"] in BY_HANDS else None,
-            "criteria": tuple(dict.fromkeys(criteria)),
             "prizes": tuple(data["prizes"]),
             "fee": int((data["entry_fee"] or 0) * CENTS),
             "stake": None if data["stake"] is None else int(data["stake"] * CENTS),
         }
-        return PartySettings(**(taken | worked_out))
 
 
 def proposed(name: str, preset: str) -> dict[str, Any]:
@@ -198,39 +157,24 @@ def proposed(name: str, preset: str) -> dict[str, Any]:
         "round_end": Party.RoundEnd.HANDS,
         "hands": 8,
         "minutes": 30,
-        "starts_timer": True,
         "to_target": False,
-        "one_more": True,
+        "tie": Party.Tie.EXTRA,
         "planned_rounds": 6,
         "movement": DEFAULT_MOVEMENT,
         "top": TopTablePartners.KEEP.value,
         "sit_out_worth": "half",
-        "drop_out": Party.DropOut.WALKOVER,
-        "first_by": Criterion.WINS,
-        "then_by": Criterion.POINTS,
-        "last_by": Criterion.DIFFERENCE,
+        "order": Party.Order.WINS,
         "prizes": [Prize.BEST.value, Prize.BOOBY.value, Prize.MOST_GRANDS.value, Prize.LONGEST_TOP.value],
     }
 
 
 def settings_of(party: Party) -> dict[str, Any]:
     """A party's settings as the form shows them."""
-    rules = party.rules
-    by_hands = party.round_end in BY_HANDS
-    criteria = [*party.criteria, "", ""]
-    kept = [name for name in (*STORED_AS_CHOSEN, "prizes") if name in SetupForm.base_fields]
+    kept = [name for name in LABELS if name in SetupForm.base_fields]
     return {
         **{name: getattr(party, name) for name in kept},
         "preset": party.rules_key or party.preset,
-        "hands": rules.max_hands if by_hands else None,
-        "to_target": rules.target is not None and party.round_end != Party.RoundEnd.TARGET,
-        "one_more": rules.limit_tie == "extra",
-        "top": party.policy.get("top"),
-        "fours": party.policy.get("fours"),
-        "max_tables": party.policy.get("max_tables"),
-        "mixed": party.policy.get("mixed", False),
-        "stake": f"{rules.stake / CENTS:.2f}",
-        **dict(zip(CRITERIA_FIELDS, criteria, strict=False)),
+        "stake": "" if party.stake is None else f"{party.stake / CENTS:.2f}",
         "unused_tables": ", ".join(map(str, party.unused_tables)),
         "own_prizes": "\n".join(prize["title"] for prize in party.own_prizes),
         "entry_fee": f"{party.fee / CENTS:.2f}" if party.fee else "",

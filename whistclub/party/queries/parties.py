@@ -11,7 +11,6 @@ from whistclub.club.models import Club
 from whistclub.club.queries import read_remarks
 from whistclub.engine.movement.protocol import SEATS
 from whistclub.party.models import Entrant, Party, Round
-from whistclub.play.models import PartyRevision
 from whistclub.play.queries import HistorySearch
 
 PARTIES_ON_A_PAGE = 20
@@ -25,12 +24,12 @@ def parties_tonight(club: Club, since: datetime) -> list[Party]:
     not_announced = Q(rounds__state__in=[Round.State.DRAFT, Round.State.UNDONE])
     people = Count("entrants", filter=Q(entrants__present=True), distinct=True)
     rounds = Count("rounds", filter=~not_announced, distinct=True)
-    return list(tonight.annotate(here=people, round=rounds).order_by("-created_at")[:MOST_TONIGHT])
+    return list(tonight.annotate(here=people, round=rounds).order_by("-day", "-created_at")[:MOST_TONIGHT])
 
 
 def last_party(club: Club) -> Party | None:
     """The newest party, whose settings the next one starts with; rehearsals do not count."""
-    return club.parties.filter(rehearses=None, binned_at=None).order_by("-created_at").first()
+    return club.parties.filter(rehearses=None, binned_at=None).order_by("-day", "-created_at").first()
 
 
 def began_at(party: Party) -> datetime | None:
@@ -57,7 +56,9 @@ def past_parties(
     club: Club, page: int | str | None = 1, *, on_a_page: int = PARTIES_ON_A_PAGE, sought: HistorySearch | None = None
 ) -> Page[Party]:
     """Finished parties, newest first, a page at a time; only those that are `sought`, if given."""
-    finished = club.parties.filter(state=Party.State.FINISHED, rehearses=None, binned_at=None).order_by("-created_at")
+    finished = club.parties.filter(state=Party.State.FINISHED, rehearses=None, binned_at=None).order_by(
+        "-day", "-created_at"
+    )
     if sought:
         people = Entrant.objects.filter(party=OuterRef("pk"))
         finished = finished.filter(sought.of_rows(began="created_at", people=people))
@@ -72,23 +73,22 @@ def public_path(party: Party) -> str:
 
 
 def token_of_seats(party: Party) -> str:
-    """For seats, timer, message: changes with every action on the party, not with hands. No query."""
-    return f"{party.club.revision}.{party.revision}{'m' if party.message_at(timezone.now()) else ''}"
+    """For seats, timer, message: changes with every action on the party, not with hands. At most one query."""
+    mark = "m" if party.now.message_at(timezone.now()) else ""
+    return f"{party.club.revision}.{party.revision}{mark}"
 
 
 def token_of_finished_tables(party: Party) -> str:
-    """For seats and which results are in: changes with each result, not with every hand. One indexed read."""
-    at_tables = PartyRevision.objects.filter(pk=party.code).first()
-    return f"{token_of_seats(party)}.{at_tables.results if at_tables else 0}"
+    """For seats and which results are in: changes with each result, not with every hand."""
+    return f"{token_of_seats(party)}.{party.now.results}"
+
+
+def token_of_results(party: Party) -> str:
+    """For scores: changes with every hand entered at any table."""
+    return f"{token_of_seats(party)}.{party.now.hands}"
 
 
 def message_sent_at(party: Party) -> datetime | None:
     """When the last message to everyone was sent. One query."""
     sent = party.log.filter(kind="message_shown").order_by("-at")
     return sent.values_list("at", flat=True).first()
-
-
-def token_of_results(party: Party) -> str:
-    """For scores: changes with every hand entered at any table. One indexed read."""
-    at_tables = PartyRevision.objects.filter(pk=party.code).first()
-    return f"{token_of_seats(party)}.{at_tables.hands if at_tables else 0}"

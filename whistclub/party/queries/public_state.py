@@ -15,8 +15,7 @@ from whistclub.party import movements
 from whistclub.party import text as party_text
 from whistclub.party.follow import once
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment
-from whistclub.party.queries.loading import load_seats
-from whistclub.party.state import PartyState, RoundState, TableState
+from whistclub.party.state import PartyState, RoundState, TableState, load
 from whistclub.play.table import COMPASS, Chair
 from whistclub.web.formatting import format_number, join_side, milliseconds
 
@@ -70,23 +69,21 @@ class Timer:
         return f"{self.seconds_left // 60}:{self.seconds_left % 60:02}"
 
 
-def timer_of(round_: Round | None, at: datetime) -> Timer:
+def timer_of(party: Party, round_: Round | None, at: datetime) -> Timer:
     """The timer of a round at a moment; its state is `NONE` unless the round is being played.
 
     So it is where the computer's clock has been set back by hours: nobody would want to wait for such a bell.
     """
-    now = milliseconds(at)
-    if round_ is None or round_.state != Round.State.RUNNING:
+    now, timed = milliseconds(at), party.now
+    if round_ is None or round_.state != Round.State.RUNNING or party.state != Party.State.PLAYING:
         return Timer(TimerState.NONE, now)
-    if round_.seconds_left is not None:
-        return Timer(TimerState.PAUSED, now, seconds_left=round_.seconds_left)
-    if round_.bell_at is None:
+    if timed.seconds_left is not None:
+        return Timer(TimerState.PAUSED, now, seconds_left=timed.seconds_left)
+    if timed.bell_at is None or timed.bell_at - at > LONGEST_TIMER:
         return Timer(TimerState.NONE, now)
-    if round_.bell_at - at > LONGEST_TIMER:
-        return Timer(TimerState.NONE, now)
-    bell = milliseconds(round_.bell_at)
-    state = TimerState.RUNG if round_.bell_has_rung(at) else TimerState.RUNNING
-    return Timer(state, now, bell, round_.bell_at, seconds_left=max(0, ceil((bell - now) / 1000)))
+    bell = milliseconds(timed.bell_at)
+    state = TimerState.RUNG if timed.bell_has_rung(at) else TimerState.RUNNING
+    return Timer(state, now, bell, timed.bell_at, seconds_left=max(0, ceil((bell - now) / 1000)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +176,7 @@ class PublicState:
     withdrawn: int = 0
 
     def timer_at(self, at: datetime) -> Timer:
-        finished = self.party.state == Party.State.FINISHED
-        return timer_of(None if finished or self.round_state is None else self.round_state.round, at)
+        return timer_of(self.party, self.round_state.round if self.round_state else None, at)
 
     @property
     def number(self) -> int:
@@ -308,10 +304,9 @@ class PublicState:
 
 
 def public_state(party: Party) -> PublicState:
-    """The party with its announced round: four queries."""
-    announced, withdrawn = announced_round(party)
-    shown = [announced] if announced else []
-    state = load_seats(party, shown, shown)
+    """The party with its announced round."""
+    state = load(party)
+    _announced, withdrawn = announced_round(party)
     return PublicState(party, state, state.current, withdrawn)
 
 

@@ -10,11 +10,10 @@ from whistclub.party import results
 from whistclub.party.follow import once
 from whistclub.party.models import Party
 from whistclub.party.money import Pot, pot_of
-from whistclub.party.queries.loading import load_for_standings
 from whistclub.party.queries.positions import Course, courses
 from whistclub.party.queries.ranks import USUAL, Column, Rank, column_labels
 from whistclub.party.results import RoundParts, payments, prize_winners, round_parts, table_standings
-from whistclub.party.state import PartyState
+from whistclub.party.state import PartyState, load
 from whistclub.web.formatting import format_money, tables_text
 
 PLACES = {1: "First place", 2: "Second place", 3: "Third place"}
@@ -148,7 +147,7 @@ class Standings:
 
 def standings(party: Party) -> Standings:
     """The standings as they are now: five queries, however many people and rounds."""
-    return standings_from(load_for_standings(party))
+    return standings_from(load(party))
 
 
 # The same, built once for all who look.

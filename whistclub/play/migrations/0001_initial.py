@@ -15,11 +15,18 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='PartyRevision',
+            name='PartyNow',
             fields=[
                 ('party_code', models.CharField(max_length=12, primary_key=True, serialize=False)),
                 ('hands', models.PositiveIntegerField(default=0)),
                 ('results', models.PositiveIntegerField(default=0)),
+                ('revision', models.PositiveIntegerField(default=0)),
+                ('round_number', models.PositiveSmallIntegerField(default=0)),
+                ('bell_at', models.DateTimeField(null=True)),
+                ('seconds_left', models.PositiveIntegerField(null=True)),
+                ('ends_games', models.BooleanField(default=False)),
+                ('message', models.CharField(blank=True, default='', max_length=140)),
+                ('message_until', models.DateTimeField(null=True)),
             ],
         ),
         migrations.CreateModel(
@@ -53,17 +60,15 @@ class Migration(migrations.Migration):
                 ('table_number', models.PositiveSmallIntegerField(null=True)),
                 ('locked', models.BooleanField(default=False)),
                 ('paper_result', models.JSONField(null=True)),
+                ('paper_stars', models.JSONField(null=True)),
                 ('excluded_from_statistics', models.BooleanField(default=False)),
                 ('excluded_with_party', models.BooleanField(default=False)),
                 ('awaits_statistics', models.BooleanField(default=False)),
-                ('bell_at', models.DateTimeField(null=True)),
                 ('last_position', models.PositiveSmallIntegerField(null=True)),
                 ('last_hand', models.PositiveSmallIntegerField(null=True)),
                 ('ended_early', models.BooleanField(default=False)),
                 ('used_at', models.DateTimeField(null=True)),
                 ('organiser_called_at', models.DateTimeField(null=True)),
-                ('message', models.CharField(blank=True, default='', max_length=140)),
-                ('message_until', models.DateTimeField(null=True)),
                 ('binned_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='club.club')),
                 ('follows', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='next_game', to='play.game')),

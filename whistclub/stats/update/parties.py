@@ -1,7 +1,7 @@
 """Facts of finished parties."""
 
 from whistclub.club.models import Club
-from whistclub.stats.inputs import FinishedParty, evening_of
+from whistclub.stats.inputs import FinishedParty
 from whistclub.stats.models import PartyFact, PartyRank
 from whistclub.stats.update.facts import lock_facts
 from whistclub.stats.update.recomputed import Row
@@ -33,8 +33,7 @@ def write(club: Club, party: FinishedParty) -> None:
 
 def party_row(club: Club, party: FinishedParty) -> Row:
     """The values of PARTY."""
-    day = evening_of(party.started_at, club)
-    return (club.pk, party.code, party.name, day, party.rounds, len(party.ranks))
+    return (club.pk, party.code, party.name, party.day, party.rounds, len(party.ranks))
 
 
 def rank_rows(party: FinishedParty) -> list[Row]:

@@ -34,7 +34,7 @@ def broadcast(state: PartyState, at: datetime) -> Broadcast:
     stored = party.log.filter(kind="message_shown").order_by("-at").values_list("data", flat=True)
     names = names_by_key(party.club_id)
     sent = [with_names(data["text"], names) for data in stored[: 2 * OFFERED]]
-    message = party.message_at(at)
+    message = party.now.message_at(at)
     offered = [text for text in dict.fromkeys([*sent, *usual_lines()]) if text != message]
-    until = party.message_until if message else None
+    until = party.now.message_until if message else None
     return Broadcast(message, until, offered[:OFFERED])

@@ -25,9 +25,8 @@ from whistclub.party.organiser.queries.draft import (
 )
 from whistclub.party.organiser.queries.elsewhere import ElsewhereSentence, seated_elsewhere
 from whistclub.party.organiser.queries.results import replaced_results
-from whistclub.party.queries.loading import load_current, load_round
 from whistclub.party.queries.public_state import Timer, TimerState, results_in_text, timer_of
-from whistclub.party.state import PartyState, RoundState, TableState
+from whistclub.party.state import PartyState, RoundState, TableState, load
 from whistclub.play.models import EntryRecord, Game
 from whistclub.play.queries import link
 from whistclub.web.formatting import format_number, join_side, plural, tables_text
@@ -157,8 +156,7 @@ class RoundView:
 
     @property
     def timer(self) -> Timer:
-        is_playing = self.state.party.state == Party.State.PLAYING
-        return timer_of(self.round_state.round if is_playing else None, self.at)
+        return timer_of(self.state.party, self.round_state.round, self.at)
 
     @property
     def waits_for_bell(self) -> bool:
@@ -290,7 +288,7 @@ class Console:
 
 def console(party: Party, at: datetime, *, round_number: int | None = None) -> Console:
     """The party with its current round, or an earlier one."""
-    state = load_round(party, round_number)
+    state = load(party)
     round_state = state.round(round_number) if round_number is not None else state.current
     shown = RoundView(state, round_state, at) if round_state else None
     draft = RoundView(state, state.draft, at) if state.draft else None
@@ -312,7 +310,7 @@ def head_count(state: PartyState) -> str:
     people = len(state.present)
     fixed = state.movement.fixed_pairs
     single = len(state.single) if fixed else 0
-    most = state.party.policy.get("max_tables")
+    most = state.party.max_tables
     full = len(state.partnerships) // 2 if fixed else people // 4
     tables = min(full, most) if most else full
     sitting_out = people - single - 4 * tables
@@ -391,7 +389,7 @@ def seated_twice(party: Party) -> list[ElsewhereSentence]:
     """Sentences about those who sit in the round being played, and in another game that is not finished."""
     if not seated_elsewhere(party):
         return []
-    state = load_current(party)
+    state = load(party)
     return also_elsewhere(state, state.current) if state.current else []
 
 

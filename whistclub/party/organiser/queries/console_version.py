@@ -6,7 +6,7 @@ from whistclub.party.models import Party, Round
 from whistclub.party.organiser.queries.console import QUIET
 from whistclub.party.queries.parties import token_of_results
 
-FIELDS = ("pk", "state", "bell_at", "announced_at")
+FIELDS = ("pk", "state", "announced_at")
 
 
 def version(party: Party, at: datetime) -> str:
@@ -18,10 +18,10 @@ def version(party: Party, at: datetime) -> str:
     rounds = party.rounds.exclude(state=Round.State.UNDONE).values_list(*FIELDS)
     announced = [row for row in rounds if row[1] != Round.State.DRAFT]
     draft = next((row[0] for row in rounds if row[1] == Round.State.DRAFT), 0)
-    now, state, bell_at, announced_at = announced[-1] if announced else (0, "", None, None)
+    now, state, announced_at = announced[-1] if announced else (0, "", None)
     played = at - announced_at if announced_at and state == Round.State.RUNNING and not draft else timedelta()
     minute = f"m{played // timedelta(minutes=1)}" if played > QUIET else ""
-    rung = "b" if bell_at and bell_at <= at else ""
+    rung = "b" if party.now.bell_has_rung(at) else ""
     return f"{token_of_results(party)}{rung}{minute}-{now}.{draft}.{party.state}"
 
 

@@ -17,8 +17,7 @@ from whistclub.party.organiser.queries.elsewhere import (
 )
 from whistclub.party.organiser.queries.planning import Fit, fit
 from whistclub.party.queries.expected import ExpectedPerson, still_expected
-from whistclub.party.queries.loading import load_current
-from whistclub.party.state import PartyState, TableState
+from whistclub.party.state import PartyState, TableState, load
 from whistclub.play.models import Game, Seat
 from whistclub.web.formatting import format_money, join_side, table_text
 
@@ -158,7 +157,7 @@ def people(party: Party, *, sought: str = "", changed: Collection[int] = ()) -> 
 
     Of a long roster: those with `sought` in their name; else those of tonight, of late and `changed`, and some others.
     """
-    state = load_current(party)
+    state = load(party)
     entrants = {entrant.player_id: entrant for entrant in state.entrants.values()}
     recent = _recent_players(party)
     elsewhere = seated_elsewhere(party)
@@ -184,7 +183,7 @@ def people(party: Party, *, sought: str = "", changed: Collection[int] = ()) -> 
 
 def numbers(party: Party) -> People:
     """The same without the roster, for how many are here or expected."""
-    state = load_current(party)
+    state = load(party)
     return People(state, [], still_expected(state))
 
 
@@ -223,7 +222,7 @@ def _recent_players(party: Party) -> set[int]:
 
 def leaving(party: Party, entrant: int) -> Leaving | None:
     """None for a person who is not at a table that still plays."""
-    state = load_current(party)
+    state = load(party)
     found, table_state = state.entrants.get(entrant), state.tables_being_played.get(entrant)
     if found is None or table_state is None:
         return None

@@ -11,8 +11,7 @@ from django.utils.text import capfirst
 from whistclub.engine.standings import Move
 from whistclub.party import text as party_text
 from whistclub.party.models import Party
-from whistclub.party.queries.loading import load
-from whistclub.party.state import PartyState
+from whistclub.party.state import PartyState, load
 from whistclub.play.models import Game, GameEvent
 from whistclub.web.formatting import format_score, table_text
 

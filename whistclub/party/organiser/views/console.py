@@ -12,7 +12,6 @@ from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, seating, swaps, timer
-from whistclub.party.actions.refusals import ConfirmationRequired
 from whistclub.party.organiser.forms import (
     DraftForm,
     MessageForm,
@@ -26,6 +25,7 @@ from whistclub.party.organiser.queries import console as queries
 from whistclub.party.organiser.queries import console_version, planning
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries import parties
+from whistclub.party.refusals import ConfirmationRequired
 from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
 from whistclub.web.errors import Refused, attempt
 from whistclub.web.live import holds, nothing_new

@@ -2,21 +2,20 @@
 
 from collections.abc import Callable
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from whistclub.club.access import SignedInRequest
 from whistclub.club.queries import returned_at
-from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import door as actions
-from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.organiser.forms import DoorForm
 from whistclub.party.organiser.queries import people as queries
 from whistclub.party.organiser.views.people import already_here, answer, door_panel, refuse
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.door import token_of_door
+from whistclub.party.refusals import StalePartyState
 from whistclub.web.errors import Refused, attempt
 from whistclub.web.formatting import join_side, plural
 from whistclub.web.live import holds, nothing_new
@@ -81,7 +80,7 @@ def check_in(request: SignedInRequest, party: Party) -> HttpResponse:
         sentence = f"{sentence} {stays}" if names else stays
     sentence = f"{sentence} {returned_at(party.club, at)}".rstrip()
     if not request.htmx:
-        messages.success(request, sentence)
+        say(request, party, sentence)
         return to("people", party)
     changed = [entrant.player_id for entrant in found.here]
     return answer(request, party, done=found.done, sentence=sentence, changed=changed)

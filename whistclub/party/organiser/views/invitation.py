@@ -15,7 +15,6 @@ from whistclub.club.name_words import PAIR
 from whistclub.club.queries import known_names
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import expected as actions
-from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.organiser.forms import PeopleForm, first_error
 from whistclub.party.organiser.invitation_form import ExpectedForm, InvitationForm, invitation_values
 from whistclub.party.organiser.queries.typed_people import typed_people
@@ -23,6 +22,7 @@ from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.expected import expected, expected_rows, named_now, usual_invitation
 from whistclub.party.queries.listed_names import removed_last
 from whistclub.party.queries.parties import public_path
+from whistclub.party.refusals import StalePartyState
 from whistclub.web.errors import attempt
 from whistclub.web.qr import address_for_phones, qr_svg
 

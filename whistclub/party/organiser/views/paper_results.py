@@ -13,15 +13,14 @@ from django.views.decorators.http import require_POST
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import results
-from whistclub.party.actions.refusals import NotSavedYet, PageOutOfDate, ResultKnown, ResultUnlikely
-from whistclub.party.old_pages import nothing_saved
 from whistclub.party.organiser.forms import ResultForm, first_error
 from whistclub.party.organiser.queries import console as queries
 from whistclub.party.organiser.queries.results import known_result, readings
 from whistclub.party.organiser.views.console import console_page
 from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.party.organiser.views.tables import report_change, table_page
-from whistclub.party.queries.loading import load
+from whistclub.party.refusals import NotSavedYet, PageOutOfDate, ResultKnown, ResultUnlikely
+from whistclub.party.state import load
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import table_text
 
@@ -49,7 +48,7 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
         if not _was_at_table(request, party):
             more["readings"] = readings(party, number, table, points)
         if not more.get("readings"):
-            sentence = f"{old.sentence} {nothing_saved(table, *points)}"
+            sentence = f"{old.sentence} Not saved: {table_text(table)}, {points[0]}–{points[1]}."
             more = {"result": form, "result_error": sentence, "why": old.sentence}
         return _page(request, party, number, form, status=old.status, **more)
     except ResultKnown as known:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -15,8 +14,7 @@ from whistclub.club.access import SignedInRequest
 from whistclub.club.queries import returned_at
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import people as actions
-from whistclub.party.actions.mistakes import undo_check_in
-from whistclub.party.actions.refusals import StalePartyState, StillPlaying
+from whistclub.party.changes import undo
 from whistclub.party.organiser.forms import (
     CheckForm,
     GroupsForm,
@@ -31,6 +29,7 @@ from whistclub.party.organiser.queries.typed_people import TypedPeople, people_a
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.door import names_at_door, token_of_door
 from whistclub.party.queries.listed_names import removed_last
+from whistclub.party.refusals import StalePartyState, StillPlaying
 from whistclub.party.text import leaving_text
 from whistclub.play.refusals import refused
 from whistclub.web.errors import Refused, attempt, error_page
@@ -108,39 +107,31 @@ def add(request: SignedInRequest, party: Party) -> HttpResponse:
         return refuse(request, party, refusal.sentence, refusal.status)
     sentence = " ".join(filter(None, (_here_sentence(typed), typed.parted, returned_at(party.club, at))))
     if not request.htmx:
-        messages.success(request, sentence)
+        say(request, party, sentence)
         return to("people", party)
-    came = [entrant.player_id for entrant in done.entrants]
+    came = [entrant.player_id for entrant in done]
     return answer(request, party, done=done, meant=typed.may_be_meant, sentence=sentence, changed=came)
 
 
 @for_organiser_of_party
 @require_POST
 def undo_add(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Undo what the last names did; a player who is new and never played is removed from the roster.
-
-    If somebody else was meant, they are checked in instead.
-    """
+    """Undo the last check-in by name; if somebody else was meant, they are checked in instead."""
     form = UndoForm(request.POST)
     if not form.is_valid():
         return refuse(request, party, StalePartyState().sentence)
-    did = form.cleaned_data
-    players = [row.player for row in queries.people(party).rows if row.entrant in did["here"]]
-    more = {"made": did["made"], "separated": did["separated"], "meant": did["meant"]}
+    meant, now = player_named(party, form.cleaned_data["meant"]), timezone.now()
     try:
-        removed = undo_check_in(party, did["here"], did["new"], **more, by=request.user, at=timezone.now())
+        undo(party, form.cleaned_data["entry"], by=request.user, at=now)
+        if meant:
+            actions.check_in_player(party, meant.pk, by=request.user, at=now)
     except Refused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
-    meant = player_named(party, did["meant"])
     sentence = f"{meant} is here." if meant else "Undone."
-    if removed:
-        names = ", ".join(entrant.player.name for entrant in removed)
-        sentence += " " + f"No longer a player: {names}."
     if not request.htmx:
-        messages.success(request, sentence)
+        say(request, party, sentence)
         return to("people", party)
-    players += [meant.pk] if meant else []
-    return answer(request, party, sentence=sentence, changed=players)
+    return HttpResponseClientRedirect(reverse("party:people", args=[party.club.slug, party.code]))
 
 
 @for_organiser_of_party
@@ -185,7 +176,14 @@ def leave(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse:
                 if data["how"] == "substitute" and substitute is None:
                     form.add_error("substitute", "Choose who takes over.")
                     return organiser_page(request, party, "leave", tab="people", page=page, form=form, status=422)
-                done = actions.leave_now(party, entrant, substitute=substitute, by=request.user, at=timezone.now())
+                done = actions.leave_now(
+                    party,
+                    entrant,
+                    substitute=substitute,
+                    draw=data["how"] == "draw",
+                    by=request.user,
+                    at=timezone.now(),
+                )
                 say(request, party, done)
         except Refused as refusal:
             form.add_error(None, refusal.sentence)

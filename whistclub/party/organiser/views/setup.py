@@ -96,7 +96,7 @@ def use_movement(request: SignedInRequest, party: Party) -> HttpResponse:
         return error_page(request, refusal.status, "Nothing was changed", refusal.sentence)
     key = form.cleaned_data["movement"]
     done = f"Tonight: {movement_name(key)}. You can change this in the settings."
-    if attempt(request, lambda: setup.change_movement(party, key, by=request.user, at=timezone.now())):
+    if attempt(request, lambda: setup.change_setup(party, {"movement": key}, by=request.user, at=timezone.now())):
         say(request, party, done)
     return to(form.cleaned_data["back"], party)
 
@@ -120,7 +120,7 @@ def other_day(request: SignedInRequest, party: Party) -> HttpResponse:
             messages.error(request, refusal.sentence)
             return to("settings", party)
         else:
-            messages.success(request, f"It was played on {format_date(day)}.")
+            say(request, party, f"It was played on {format_date(day)}.")
             return to("settings", party)
     return _settings_page(request, party, SetupForm(_cards(party), initial=settings_of(party)), form, status=422)
 
@@ -156,7 +156,8 @@ def set_statistics(request: SignedInRequest, party: Party) -> HttpResponse:
     if excluded:
         done = "The party and its games are excluded from statistics. Nothing is deleted."
     by, at = request.user, timezone.now()
-    attempt(request, lambda: party_lifecycle.set_excluded(party, excluded=excluded, by=by, at=at), done)
+    if attempt(request, lambda: party_lifecycle.set_excluded(party, excluded=excluded, by=by, at=at)):
+        say(request, party, done)
     return to("settings", party)
 
 

@@ -9,15 +9,15 @@ from django.views.decorators.http import require_POST, require_safe
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.forms import RemarkForm
 from whistclub.club.queries import Club, remark_text
+from whistclub.party import log as logs
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.organiser.forms import PaidForm, PrizeForm
 from whistclub.party.organiser.views.responses import organiser_page, to
-from whistclub.party.queries import log as logs
 from whistclub.party.queries import parties
 from whistclub.party.queries import standings as queries
 from whistclub.party.queries.parties import past_parties
+from whistclub.party.refusals import StalePartyState
 from whistclub.web.errors import Refused, error_page
 
 
@@ -36,7 +36,7 @@ def write_remark(request: SignedInRequest, party: Party) -> HttpResponse:
         return _standings_page(request, party, form, status=422)
     typed = form.cleaned_data
     party_lifecycle.change_remark(party, typed["remark"], for_all=typed["for_all"], by=request.user, at=timezone.now())
-    if party.step:
+    if party.entry:
         say(request, party, "Remark saved." if typed["remark"] else "Remark removed.")
     return to("standings", party)
 

@@ -9,7 +9,7 @@ from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import seating as actions
 from whistclub.party.organiser.forms import KeepForm
 from whistclub.party.organiser.views.responses import organiser_page, to
-from whistclub.party.queries.loading import load
+from whistclub.party.state import load
 from whistclub.web.errors import attempt
 from whistclub.web.formatting import table_text
 
@@ -18,7 +18,7 @@ from whistclub.web.formatting import table_text
 @require_http_methods(["GET", "HEAD", "POST"])
 def staying(request: SignedInRequest, party: Party) -> HttpResponse:
     """Who stays at which table; a post adds one."""
-    state, form = load(party, with_hands=False), KeepForm(request.POST or None)
+    state, form = load(party), KeepForm(request.POST or None)
     says_where = bool(state.movement.card_lines(1, 2))
     if form.is_valid():
         entrant, table = form.cleaned_data["entrant"], form.cleaned_data["table"]
@@ -43,5 +43,5 @@ def staying(request: SignedInRequest, party: Party) -> HttpResponse:
 @require_POST
 def give_up_table(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse:
     """Somebody moves as the others do."""
-    attempt(request, lambda: actions.give_up_table(party, entrant, by=request.user, at=timezone.now()))
+    attempt(request, lambda: actions.keep_table(party, entrant, None, by=request.user, at=timezone.now()))
     return to("staying", party)
