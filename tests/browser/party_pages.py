@@ -102,7 +102,6 @@ def of_round(party: Party, over: Party) -> dict[str, str]:
         "running: pad of the round before": reverse("play:pad", args=[link(first.tables[0].game).token]),
         "running: pad": reverse("play:pad", args=[link(now.tables[0].game).token]),
         "finished: next place": next_place(last.tables[0]),
-        "finished: result": reverse("party:public_result", args=[over.code, 1]),
     }
 
 

@@ -14,7 +14,7 @@ from whistclub.club.models import Club
 from whistclub.party.actions import expected, lifecycle, people, results
 from whistclub.party.invitation import Invitation
 from whistclub.party.models import Party
-from whistclub.party.queries import public_state
+from whistclub.party.public import seats
 
 pytestmark = pytest.mark.browser
 
@@ -34,7 +34,7 @@ def test_the_public_page_shows_a_seat_automatically(prairie: Club, phone: Page, 
 def test_a_phone_of_a_large_party_fetches_what_is_its_own_when_that_changes(
     playing: Party, phone: Page, olga: User, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(public_state, "FEW_PEOPLE", 4)
+    monkeypatch.setattr(seats, "FEW_PEOPLE", 4)
     fetched: list[str] = []
 
     def hear(response: Response) -> None:
@@ -43,16 +43,16 @@ def test_a_phone_of_a_large_party_fetches_what_is_its_own_when_that_changes(
 
     phone.on("response", hear)
     phone.goto(reverse("party:public", args=[playing.code]) + "?me=1")
-    results.type_result(playing, 1, 2, (13, 7), by=olga, at=timezone.now())
-    expect(phone.locator("#public")).to_contain_text("1 of 2 results in")
+    builders.play(builders.party_state(playing).current.table(2), (0, 9), (0, 9), (0, 9), (0, 9))
+    expect(phone.locator("#round")).to_contain_text("1 of 2 results in")
     assert not fetched
-    results.type_result(playing, 1, 1, (4, 10), by=olga, at=timezone.now())
-    expect(phone.get_by_role("heading", name="Round 1 is over")).to_be_visible()
-    expect(phone.locator("#own")).to_contain_text("4–10")
+    builders.play(builders.party_state(playing).current.table(1), (0, 9), (0, 9), (0, 9), (0, 9))
+    expect(phone.locator("#round")).to_contain_text("All results are in.")
+    assert not fetched
     builders.next_round(playing, olga)
     expect(phone.locator("#own")).to_contain_text("Round 2")
-    expect(phone.locator("#public")).to_contain_text("0 of 2 results in")
-    assert len(fetched) == 2
+    expect(phone.locator("#round")).to_contain_text("0 of 2 results in")
+    assert len(fetched) == 1
 
 
 def test_a_name_that_is_being_typed_before_the_party_outlives_the_first_check_in(
@@ -67,7 +67,6 @@ def test_a_name_that_is_being_typed_before_the_party_outlives_the_first_check_in
         people.check_in(party, ["Ann"], by=olga, at=timezone.now())
     expect(name).to_have_value("Cle")
     expect(name).to_be_focused()
-    name.fill("")
     expect(phone.get_by_role("heading", name="Where do I sit?")).to_be_visible()
 
 

@@ -21,8 +21,8 @@ from tests.web.html import Html, nothing_new
 from tests.web.party_site import run
 from whistclub.party.actions import results
 from whistclub.party.actions.seating import make_draft
+from whistclub.party.desk.console import version_of
 from whistclub.party.models import Party
-from whistclub.party.organiser.queries import console_version
 from whistclub.party.queries import parties
 from whistclub.play.entries import record_hand, redeal
 from whistclub.play.games import adjust_points, undo_adjustment
@@ -126,7 +126,7 @@ def test_a_game_reopened_by_a_correction_updates_the_projector(two_tables, olga)
 
 
 def test_the_organisers_page_of_the_party_shows_the_new_score(organiser, both_in, olga):
-    held = console_version.version(both_in, timezone.now())
+    held = version_of(both_in, timezone.now())
     live = f"{run(both_in, 'console_live')}?v="
     assert nothing_new(organiser.get(live + held))
     adjust(both_in, olga, -2, 0)
@@ -135,10 +135,10 @@ def test_the_organisers_page_of_the_party_shows_the_new_score(organiser, both_in
     assert "10" in Html(response).text
 
 
-@pytest.mark.parametrize("name", ["public_live", "public_standings", "projector_live"])
+@pytest.mark.parametrize("name", ["public", "public_standings", "projector"])
 def test_public_pages_are_updated(both_in, olga, name):
     address = f"{reverse(f'party:{name}', args=[both_in.code])}?v="
-    before = ("evening." if name == "public_live" else "") + parties.token_of_finished_tables(both_in)
+    before = parties.token_of_finished_tables(both_in)
     assert nothing_new(Client().get(address + before))
     adjust(both_in, olga, -2, 0)
     assert Client().get(address + before).status_code == 200

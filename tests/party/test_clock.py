@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import NOON
-from tests.party.builders import friday_playing, next_round, party_state, typed
+from tests.party.builders import friday, friday_playing, next_round, party_state, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating, timer
-from whistclub.party.queries.public_state import timer_of
+from whistclub.party.timer import timer_of
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ def party(olga):
 
 
 def clock(of, **later):
-    return timer_of(party_state(of).current.round, NOON + timedelta(**later))
+    return timer_of(party_state(of), NOON + timedelta(**later))
 
 
 def shown(of, name="public"):
@@ -33,8 +33,8 @@ def shown(of, name="public"):
     return [each for each in found.find("div") if "data-timer" in each.attributes]
 
 
-def test_without_a_round_there_is_no_clock():
-    assert timer_of(None, NOON).state == "none"
+def test_without_a_round_there_is_no_clock(olga):
+    assert clock(friday(olga, count=4)).state == "none"
 
 
 def test_the_timer_has_not_been_started(party):
@@ -81,14 +81,11 @@ def test_adding_minutes_after_the_bell_restarts_the_timer(party, olga):
 
 def test_a_round_that_is_over_has_no_clock_even_when_the_next_is_undone(party, olga):
     timer.start(party, 20, by=olga, at=NOON)
-    earlier = party_state(party).current.round
     typed(party, olga, (13, 7))
     next_round(party, olga)
-    earlier.refresh_from_db()
-    assert timer_of(earlier, NOON).state == "none"
+    assert clock(party).state == "none"
     seating.undo_round(party, 2, sure=True, by=olga, at=NOON)
-    earlier.refresh_from_db()
-    assert timer_of(earlier, NOON).state == "none"
+    assert clock(party).state == "none"
 
 
 @pytest.mark.parametrize("name", ["public", "projector"])

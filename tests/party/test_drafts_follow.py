@@ -20,7 +20,7 @@ from tests.party.test_pages_organiser import page
 from tests.web.party_site import run
 from whistclub.party.actions import people, seating
 from whistclub.party.actions.setup import change_setup
-from whistclub.party.organiser.queries.draft import draft_notes
+from whistclub.party.desk.tables import draft_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -32,7 +32,8 @@ def drafted(by, count, **settings):
 
 
 def notes(of):
-    return draft_notes(party_state(of))
+    state = party_state(of)
+    return draft_page(state, state.draft)
 
 
 def leaves(of, by, *names):
@@ -49,7 +50,7 @@ def test_a_newcomer_sits_out_and_a_swap_stays(olga):
     before = seats(swap(made, olga, "P1", "P7"))
     comes(made, olga, "Wolfram")
     assert (seats(party_state(made)), sit_outs(party_state(made))) == (before, ["Wolfram"])
-    assert (sorted(notes(made).by_hand), notes(made).left) == (["P1", "P7"], [])
+    assert (sorted(notes(made)["by_hand"]), notes(made)["left"]) == (["P1", "P7"], [])
     seating.announce(made, by=olga, at=LATER)
 
 
@@ -57,14 +58,14 @@ def test_a_draft_changed_by_hand_is_not_announced_with_somebody_who_left(organis
     made = drafted(olga, 9)
     before = seats(swap(made, olga, "P1", "P7"))
     leaves(made, olga, "P3")
-    assert (seats(party_state(made)), notes(made).left) == (before, ["P3"])
+    assert (seats(party_state(made)), notes(made)["left"]) == (before, ["P3"])
     found = page(organiser, run(made, "console"))
     assert "No longer here, with a seat in this draft: P3." in found.text
     assert "You would lose the seats you changed: " in found.text
     with refusal_of("left_in_draft", "P3 has left"):
         seating.announce(made, by=olga, at=LATER)
     swap(made, olga, "P3", "P9")
-    assert (notes(made).left, sit_outs(party_state(made))) == ([], [])
+    assert (notes(made)["left"], sit_outs(party_state(made))) == ([], [])
     seating.announce(made, by=olga, at=LATER)
 
 
@@ -73,7 +74,7 @@ def test_who_leaves_and_comes_back_has_their_seat_still(olga):
     before = seats(swap(made, olga, "P1", "P7"))
     leaves(made, olga, "P7", "P9")
     comes(made, olga, "P9", "P7")
-    assert (seats(party_state(made)), sit_outs(party_state(made)), notes(made).left) == (before, ["P9"], [])
+    assert (seats(party_state(made)), sit_outs(party_state(made)), notes(made)["left"]) == (before, ["P9"], [])
 
 
 def test_seating_again_gives_up_what_was_done_by_hand(olga):
@@ -81,7 +82,7 @@ def test_seating_again_gives_up_what_was_done_by_hand(olga):
     swap(made, olga, "P1", "P7")
     leaves(made, olga, "P3")
     draft(made, olga, seating_method="arrival")
-    assert (notes(made).left, notes(made).by_hand, len(seats(party_state(made)))) == ([], [], 2)
+    assert (notes(made)["left"], notes(made)["by_hand"], len(seats(party_state(made)))) == ([], [], 2)
 
 
 def test_a_draft_changed_by_hand_keeps_its_seats_under_new_settings(olga):
@@ -89,16 +90,16 @@ def test_a_draft_changed_by_hand_keeps_its_seats_under_new_settings(olga):
     before = seats(swap(made, olga, "P1", "P7"))
     change_setup(made, USUAL | {"movement": "swiss"}, by=olga, at=LATER)
     assert seats(party_state(made)) == before
-    assert notes(made).is_outdated
+    assert notes(made)["is_outdated"]
     draft(made, olga, seating_method="arrival")
-    assert not notes(made).is_outdated
+    assert not notes(made)["is_outdated"]
 
 
 def test_a_draft_as_the_movement_made_it_follows_the_settings(olga):
     made = drafted(olga, 8)
     change_setup(made, USUAL | {"max_tables": 1}, by=olga, at=LATER)
     assert len(seats(party_state(made))) == 1
-    assert not notes(made).is_outdated
+    assert not notes(made)["is_outdated"]
 
 
 def test_settings_that_seat_nobody_elsewhere_leave_the_draft_alone(olga):
@@ -106,7 +107,7 @@ def test_settings_that_seat_nobody_elsewhere_leave_the_draft_alone(olga):
     before = party_state(made).draft.round.pk
     change_setup(made, USUAL | {"max_tables": 20}, by=olga, at=LATER)
     assert party_state(made).draft.round.pk == before
-    assert not notes(made).is_outdated
+    assert not notes(made)["is_outdated"]
 
 
 def test_a_draft_of_a_later_round_follows_a_corrected_result(olga):
@@ -114,7 +115,7 @@ def test_a_draft_of_a_later_round_follows_a_corrected_result(olga):
     before = draft(made, olga)
     type_in(made, olga, (3, 9))
     after = party_state(made).draft
-    assert (after.round.seed, notes(made).is_outdated) == (before.draft.round.seed, False)
+    assert (after.round.seed, notes(made)["is_outdated"]) == (before.draft.round.seed, False)
     seated = seats(party_state(made))
     made_anew = draft(made, olga, seed=after.round.seed)
     assert seats(made_anew) == seated != seats(before)
@@ -126,4 +127,4 @@ def test_a_draft_changed_by_hand_stays_and_says_that_a_result_was_corrected(olga
     before = seats(swap(made, olga, "P1", "P7"))
     type_in(made, olga, (3, 9))
     assert seats(party_state(made)) == before
-    assert notes(made).is_outdated
+    assert notes(made)["is_outdated"]

@@ -11,20 +11,20 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.builders import NOON, undone
-from tests.party.builders import LATER, friday, friday_playing, next_round, party_state, play, play_round, swap, typed
-from tests.web.html import Html
+from tests.party.builders import LATER, friday, friday_playing, next_round, party_state, play, swap, typed
 from whistclub.club.actions import change_player
 from whistclub.party.actions import broadcast, lifecycle, people, results, seating, timer
 from whistclub.party.models import Party
-from whistclub.party.queries import parties, public_state
-from whistclub.party.queries.public_state import state_for_all
-from whistclub.party.queries.standings import standings_for_all
+from whistclub.party.public import seats
+from whistclub.party.public.pages import standings_for_all
+from whistclub.party.public.seats import evening_for_all
+from whistclub.party.queries import parties
 
 # Inside a transaction nothing is kept.
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PAGES = ("public_tables", "public_standings")
-FOLLOWING = ("public", "public_live", "public_own", *PAGES, "projector_live")
+FOLLOWING = ("public", "public_own", *PAGES, "projector")
 EACH_TIME = re.compile(r'data-now="\d+"|csrf\w+" value="\w+"')
 
 
@@ -39,7 +39,7 @@ def shown(of):
 
 @pytest.mark.parametrize("few", [4, 50])
 def test_what_is_kept_equals_what_would_be_made_now(olga, monkeypatch, few):
-    monkeypatch.setattr(public_state, "FEW_PEOPLE", few)
+    monkeypatch.setattr(seats, "FEW_PEOPLE", few)
     of = friday(olga, count=10, own_prizes=("Best cake",))
 
     def finish(table_state):
@@ -77,7 +77,7 @@ def test_what_is_kept_equals_what_would_be_made_now(olga, monkeypatch, few):
 
 def test_what_everyone_sees_is_made_once(olga):
     of = friday_playing(olga, count=9)
-    asked = {"public": 2, "public_live": 2, "public_tables": 2, "public_standings": 2, "projector": 2}
+    asked = {"public": 2, "public_own": 2, "public_tables": 2, "public_standings": 2, "projector": 2}
     for page in asked:
         Client().get(reverse(f"party:{page}", args=[of.code]))
     for page, queries in asked.items():
@@ -95,7 +95,7 @@ def test_of_many_who_ask_at_once_one_makes_it(olga):
     def ask(_number):
         together.wait()
         try:
-            return state_for_all(party, version)
+            return evening_for_all(party, version)
         finally:
             connection.close()
 
@@ -113,22 +113,10 @@ def test_what_is_written_and_undone_is_kept_for_nobody(olga):
     assert shown(of) == before
 
 
-def test_on_what_everyone_shares_ones_own_is_marked(olga):
-    of = friday(olga, "Ann", 'Bo "data-of=person 1"', *(f"P{number}" for number in range(3, 9)))
-    for scores in ((5, 3), (3, 5)), ((6, 2), (2, 6)):
-        play_round(of, olga, *scores)
-    for me in (1, 2):
-        name = of.entrants.get(number=me).player.name
-        pages = [Html(Client().get(reverse(f"party:{page}", args=[of.code]), {"me": me})) for page in PAGES]
-        own = [[each for each in page.elements if "data-own" in each.attributes] for page in pages]
-        assert [[each.tag for each in found] for found in own] == [["li"], ["tr", "g", "tr"]]
-        assert all(name in each.text for found in own for each in found if each.tag != "g")
-
-
 def test_the_draft_is_in_nothing_that_is_shared(olga):
     of = friday_playing(olga, count=8)
     typed(of, olga, (5, 3), (3, 5))
     seating.make_draft(of, seed=1, by=olga, at=NOON)
     of.refresh_from_db()
-    for part in (state_for_all, standings_for_all):
+    for part in (evening_for_all, standings_for_all):
         assert [each.round.number for each in part(of, parties.token_of_finished_tables(of)).state.rounds] == [1]

@@ -216,11 +216,11 @@ def test_a_malformed_query_is_answered(organiser, running):
         *((reverse("party:set_up", args=["prairie"]), name) for name in ("new", "movement", "rounds")),
         (reverse("party:public", args=[running.code]), "me"),
         (reverse("party:public", args=[running.code]), "q"),
-        (reverse("party:public_live", args=[running.code]), "me"),
+        (reverse("party:public", args=[running.code]), "me"),
         *((reverse("party:public_own", args=[running.code]), each) for each in ("me", "q", "of")),
-        (reverse("party:public_live", args=[running.code]), "v"),
-        (reverse("party:projector_live", args=[running.code]), "v"),
-        (reverse("party:table_live", args=[token]), "v"),
+        (reverse("party:public", args=[running.code]), "v"),
+        (reverse("party:projector", args=[running.code]), "v"),
+        (reverse("party:table", args=[token]), "v"),
         (reverse("party:next_table", args=[link(game).token]), "v"),
     ]
     for number, (called, value) in enumerate(EVERY_VALUE.items()):
@@ -233,7 +233,7 @@ def test_a_malformed_query_is_answered(organiser, running):
 @pytest.mark.parametrize("value", ["", "x", "-1", "9" * 5000, "²", "\xd9\xa3", "0; path=/", '"', "%00", "\xff"])
 def test_a_malformed_phone_cookie_belongs_to_no_player(running, value):
     client = Client(raise_request_exception=False)
-    for name in ("public", "public_live", "public_own", "public_standings"):
+    for name in ("public", "public_own", "public_standings"):
         url = reverse(f"party:{name}", args=[running.code])
         assert client.get(url, headers={"Cookie": f"me={value}"}).status_code == 200
 

@@ -70,7 +70,7 @@ def test_open_pages_learn_that_a_message_came_and_that_it_went(two_tables, olga)
 
     pages = {
         "pad": lambda: held(Html(phone().get(pad_url(game_of(two_tables)))), "pad"),
-        "public": lambda: held(Html(Client().get(reverse("party:public", args=[two_tables.code]))), "public"),
+        "public": lambda: held(Html(Client().get(reverse("party:public", args=[two_tables.code]))), "own"),
     }
     clients = {"pad": phone(), "public": Client()}
     for name, page in pages.items():

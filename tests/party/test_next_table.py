@@ -225,5 +225,5 @@ def test_phone_page_query_count_does_not_grow_with_people(olga, django_assert_nu
     typed(party, olga, *[(13, 7)] * (count // 4))
     next_round(party, olga)
     client, address = phone(0), reverse("party:next_table", args=[link(game_at(party, 1)).token])
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(address, headers=HTMX)

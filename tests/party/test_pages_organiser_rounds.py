@@ -13,7 +13,7 @@ from tests.web.html import Html, nothing_new
 from tests.web.party_site import run
 from whistclub.engine.scoring import total_limits
 from whistclub.party.actions import people, results, seating, setup
-from whistclub.party.organiser.queries import console_version
+from whistclub.party.desk.console import version_of
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -160,10 +160,10 @@ def test_an_open_page_says_that_a_table_is_quiet_though_nothing_happens(organise
     made, begun = friday(olga, count=4), timezone.now() - timedelta(minutes=14, seconds=5)
     made = next_round(made, olga, at=begun).party
     for minutes in (11, 13):
-        held = console_version.version(made, begun + timedelta(minutes=minutes))
+        held = version_of(made, begun + timedelta(minutes=minutes))
         live = f"{run(made, 'console_live')}?v={held}"
         assert cards(Html(organiser.get(live))) == ["not started after 14 min"], f"held since minute {minutes}"
-    held = console_version.version(made, timezone.now())
+    held = version_of(made, timezone.now())
     assert nothing_new(organiser.get(f"{run(made, 'console_live')}?v={held}"))
 
 

@@ -79,7 +79,7 @@ def test_every_page_updates_after_every_action(organiser, olga, state):
     """Pages left open keep working after changes in another window."""
     made = made_in(state, olga)
     pages = [run(made, page) for page in ("console", "console_live", "people", "print_seating")]
-    pages += [reverse(f"party:{page}", args=[made.code]) for page in ("public_live", "projector_live")]
+    pages += [reverse(f"party:{page}", args=[made.code]) for page in ("public", "projector")]
 
     def down():
         return [page for page in pages if organiser.get(page).status_code != 200]

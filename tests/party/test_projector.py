@@ -22,9 +22,9 @@ from tests.party.builders import (
 from tests.web.html import Html, nothing_new
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, timer
-from whistclub.party.projector import Slide, pages
-from whistclub.party.queries.public_state import public_state
-from whistclub.party.queries.standings import standings
+from whistclub.party.public.projector import Slide, pages, sitting_out
+from whistclub.party.public.seats import evening_of_party
+from whistclub.party.standings import standings_of
 
 pytestmark = pytest.mark.django_db
 
@@ -42,21 +42,9 @@ def over(of):
     return {each["data-page"] for each in projector(of).find("section") if "data-over" in each.attributes}
 
 
-def walkover_to(of, olga, **prizes):
-    """The finished party's pages of winners: (prizes, whether below each other), and the winners in small letters."""
-    for title, winner in prizes.items():
-        party_lifecycle.give_prize(of, title, winner, by=olga, at=LATER)
-    party_lifecycle.finish(of, by=olga, at=LATER)
-    shown = projector(of)
-    pages = [
-        (each.text.count("Prize"), "few" in each["class"].split()) for each in shown.find("section", css="page-awards")
-    ]
-    return pages, [each.text for each in shown.find("dd", css="long")]
-
-
 def test_before_the_first_round_the_projector_shows_where_to_look_and_who_is_here(olga):
     party = friday(olga, count=31)
-    assert keys(party) == ["phones-1", "guests-1", "guests-2"]
+    assert keys(party) == ["phones-1", "names-1", "names-2"]
     assert "31 players tonight 1/2" in projector(party).texts("h2")
 
 
@@ -65,7 +53,7 @@ def test_a_round_is_shown_by_table_and_by_name(olga):
     assert keys(party) == ["tables-1", "names-1", "phones-1"]
     shown = projector(party)
     assert shown.texts("li", css="tile")[0] == "Table 1 P1P2 P3P4"
-    assert shown.texts("li", css="sit-outs") == ["Sitting out P13"]
+    assert shown.texts("p", css="sitting-out") == ["Sitting out: P13"]
     assert "P13sitting out" in shown.texts("li")
 
 
@@ -81,46 +69,27 @@ def test_a_hundred_people_are_split_into_pages_that_fit(olga):
     assert len(shown.find("b", css="number")) == 25 + 100
 
 
-def layouts(of):
-    """The layout of each page of tables, and what is on it: numbers of tables, and how many sit out."""
+def tables(of):
+    """The numbers of the tables on each page."""
     of.refresh_from_db()
-    return [
-        (
-            page.layout,
-            [tile.table.number for tile in page.items if tile.table],
-            sum(len(tile.sitting_out) for tile in page.items),
-        )
-        for page in pages(public_state(of), standings(of))
-        if page.slide == Slide.TABLES
-    ]
+    shown = pages(evening_of_party(of), standings_of(of))
+    return [[table.number for table, _rank in page.items] for page in shown if page.slide == Slide.TABLES]
 
 
 @pytest.mark.parametrize(
-    ("count", "most", "expected"),
-    [
-        (4, None, [("fill fill-1", [1], 0)]),
-        (13, None, [("fill fill-4", [1, 2, 3], 1)]),
-        (24, None, [("fill fill-6", [1, 2, 3, 4, 5, 6], 0)]),
-        (27, None, [("dense", [1, 2, 3, 4, 5, 6], 3)]),
-        (36, None, [("dense", [*range(1, 10)], 0)]),
-        (39, None, [("fill fill-6", [1, 2, 3, 4, 5], 3), ("fill fill-6", [6, 7, 8, 9], 0)]),
-        (19, 3, [("fill fill-6", [1, 2, 3], 7)]),
-        (23, 4, [("dense", [1, 2, 3, 4], 7)]),
-        (24, 1, [("fill fill-3", [1], 20)]),
-        (53, None, [("dense", [*range(1, 9)], 1), ("dense", [*range(9, 14)], 0)]),
-    ],
+    ("count", "sizes"), [(4, [1]), (27, [6]), (36, [9]), (39, [9]), (53, [7, 6]), (401, [9] * 11 + [1])]
 )
-def test_few_tables_fill_the_page_and_those_who_sit_out_are_on_the_first(olga, count, most, expected):
-    party = friday_playing(olga, count=count, max_tables=most)
-    assert layouts(party) == expected
+def test_tables_are_spread_over_as_many_pages_as_they_need_and_shown_once(olga, count, sizes):
+    party = friday_playing(olga, count=count)
+    shown = tables(party)
+    assert [len(page) for page in shown] == sizes
+    assert [number for page in shown for number in page] == [*range(1, sum(sizes) + 1)]
 
 
-def test_a_hundred_tables_are_all_shown_once(olga):
-    party = friday_playing(olga, count=401)
-    shown = layouts(party)
-    assert [number for _layout, tables, _sit_outs in shown for number in tables] == [*range(1, 101)]
-    assert len(shown) == 12
-    assert shown[0][2] == 1
+def test_few_who_sit_out_are_named_below_the_tables_and_many_are_counted(olga):
+    few = friday_playing(olga, count=27)
+    assert sitting_out(evening_of_party(few)) == "P25, P26, P27"
+    assert sitting_out(evening_of_party(friday_playing(olga, count=24, max_tables=1))) == "20 people"
 
 
 def test_names_are_listed_alphabetically_with_their_tables(olga):
@@ -169,9 +138,7 @@ def test_a_finished_party_shows_its_winners_first_one_by_one(olga):
     party_lifecycle.give_prize(party, "Best hat", 13, by=olga, at=LATER)
     party_lifecycle.finish(party, by=olga, at=LATER)
     winners = [f"winners-{number}" for number in range(1, 7)]
-    assert keys(party) == [*winners, "awards-1", "standings-1", "phones-1", "tables-1", "names-1"]
-    assert projector(party).texts("dt") == ["First prize", "Booby prize", "Longest at the top table", "Best hat"]
-    assert projector(party).texts("dd")[-1] == "P13"
+    assert keys(party) == [*winners, "standings-1", "phones-1", "tables-1", "names-1"]
 
 
 def test_winners_go_from_the_other_prizes_to_the_third_place_and_a_shared_first(olga):
@@ -188,37 +155,13 @@ def test_winners_go_from_the_other_prizes_to_the_third_place_and_a_shared_first(
     ]
 
 
-def test_five_prizes_take_two_pages(olga):
-    prizes = {f"Prize{number}": number for number in range(1, 6)}
-    party = friday_playing(olga, count=8, prizes=(), own_prizes=tuple(prizes))
-    typed(party, olga, (13, 7), (13, 9))
-    assert walkover_to(party, olga, **prizes) == ([(4, False), (1, False)], [])
-
-
-def test_three_winners_are_named_and_the_rest_counted(olga):
+def test_of_many_winners_three_are_named_and_the_rest_counted(olga):
     names = [f"Player {number:02}" for number in range(1, 21)]
-    party = friday_playing(olga, *names, prizes=("best", "longest_top"))
+    party = friday_playing(olga, *names, prizes=("best",))
     typed(party, olga, *[(13, 7)] * 5)
-    walkover_to(party, olga)
-    four = ", ".join(names[:4])
-    assert projector(party).texts("dd") == ["Player 01, Player 02, Player 05 and 7 more", four]
-
-
-def test_all_winners_are_named_on_a_tile_with_room_for_them(olga):
-    party = friday_playing(olga, count=12, prizes=("best",))
-    typed(party, olga, *[(13, 7)] * 3)
-    walkover_to(party, olga)
-    assert projector(party).texts("dd") == ["P1, P2, P5, P6, P9, P10"]
-
-
-def test_long_names_are_smaller_and_stacked(olga):
-    long = [f"{letter * 39}x" for letter in "abcd"]
-    one = friday_playing(olga, long[0], *"BCDEFGH", prizes=(), own_prizes=("Prize1", "Prize2"))
-    typed(one, olga, (13, 7), (13, 9))
-    assert walkover_to(one, olga, Prize1=1, Prize2=2) == ([(2, False)], [long[0]])
-    four = friday_playing(olga, *long, *"BCDE", prizes=("longest_top",), own_prizes=("Prize1", "Prize2"))
-    typed(four, olga, (13, 7), (13, 9))
-    assert walkover_to(four, olga, Prize1=1, Prize2=2) == ([(1, True), (1, True)], [", ".join(long)])
+    party_lifecycle.finish(party, by=olga, at=LATER)
+    last = projector(party).find("section", css="page-winners")[-1]
+    assert last.text.startswith("First place · First prize Player 01Player 02Player 05and 7 more")
 
 
 def test_the_bar_shows_round_progress_and_missing_results(olga):
@@ -250,7 +193,7 @@ def test_an_up_to_date_page_gets_no_update_until_a_result_is_in(olga):
     play(party_state(party).current.tables[0], (0, 9))
     assert nothing_new(Client().get(root["hx-get"]))
     typed(party, olga, (5, 3))
-    response = Client().get(root["hx-get"])
+    response = Client().get(root["hx-get"], headers={"HX-Request": "true"})
     assert response.status_code == 200
     assert Html(response).find("html") == []
 
@@ -264,7 +207,5 @@ def test_without_javascript_all_content_is_visible(olga):
 def test_projector_query_count_does_not_grow_with_people(olga, django_assert_num_queries, count):
     party = friday_playing(olga, count=count)
     projector(party)  # the first page of a round notes it
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         projector(party)
-    with django_assert_num_queries(10):
-        projector(party, "projector_live")

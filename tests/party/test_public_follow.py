@@ -9,7 +9,7 @@ from tests.party.test_public import page
 from tests.web.html import Html, nothing_new
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating
-from whistclub.party.queries import public_state
+from whistclub.party.public.seats import ranges
 
 pytestmark = pytest.mark.django_db
 
@@ -52,16 +52,12 @@ def test_money_is_not_public(olga):
         assert "pays" not in shown
 
 
-@pytest.mark.parametrize(
-    "name", ["public", "public_live", "public_own", "public_standings", "projector", "projector_live"]
-)
+@pytest.mark.parametrize("name", ["public", "public_own", "public_standings", "projector"])
 def test_an_unknown_party_code_is_not_found(db, name):
     assert Client().get(reverse(f"party:{name}", args=["nosuchcode"])).status_code == 404
 
 
-@pytest.mark.parametrize(
-    "name", ["public", "public_live", "public_own", "public_standings", "projector", "projector_live"]
-)
+@pytest.mark.parametrize("name", ["public", "public_own", "public_standings", "projector"])
 def test_public_party_pages_do_not_accept_post(party, name):
     assert Client().post(reverse(f"party:{name}", args=[party.code])).status_code == 405
 
@@ -69,11 +65,11 @@ def test_public_party_pages_do_not_accept_post(party, name):
 # Following.
 
 
-@pytest.mark.parametrize(("name", "live"), [("public", "public_live"), ("public_standings", "public_standings")])
-def test_an_up_to_date_page_gets_no_update(party, olga, name, live):
+@pytest.mark.parametrize("name", ["public", "public_standings", "public_tables", "projector"])
+def test_an_up_to_date_page_gets_no_update(party, olga, name):
     next_round(party, olga)
     version = held(party, name)
-    response = Client().get(reverse(f"party:{live}", args=[party.code]), {"v": version}, headers=HTMX)
+    response = Client().get(reverse(f"party:{name}", args=[party.code]), {"v": version}, headers=HTMX)
     assert nothing_new(response)
 
 
@@ -107,7 +103,7 @@ def test_standings_begin_with_the_first_result(party, olga):
     shown = page(party, name="public_standings")
     assert shown.texts("th", scope="row")[:2] == ["Ann", "Bob"]
     assert shown.texts("td")[:5] == ["1=", "1", "13", "+6", "1"]
-    assert "Waiting for 1 table." in shown.text
+    assert "Waiting for table 2." in shown.text
 
 
 def test_a_player_who_has_only_sat_out_is_shown_with_what_that_counts(party, olga):
@@ -125,9 +121,10 @@ def test_the_first_criterion_is_the_first_column(olga):
 
 
 @pytest.mark.parametrize("count", [13, 100])
-@pytest.mark.parametrize(("name", "queries"), [("public", 6), ("public_live", 6), ("public_standings", 6)])
+@pytest.mark.parametrize(("name", "queries"), [("public", 7), ("public_own", 7), ("public_standings", 11)])
 def test_page_query_count_does_not_grow_with_people(olga, django_assert_num_queries, name, queries, count):
     party = friday_playing(olga, count=count)
+    page(party, 1, name=name)  # the first page of a round notes it
     with django_assert_num_queries(queries):
         page(party, 1, name=name)
 
@@ -137,9 +134,9 @@ def test_polling_an_up_to_date_page_takes_two_queries(olga, django_assert_num_qu
     party = friday_playing(olga, count=count)
     version = held(party)
     with django_assert_num_queries(2):
-        Client().get(reverse("party:public_live", args=[party.code]), {"v": version})
+        Client().get(reverse("party:public", args=[party.code]), {"v": version})
 
 
 def test_adjacent_missing_tables_are_listed_as_ranges():
-    assert public_state.ranges([]) == ""
-    assert public_state.ranges([1, 2, 4, 5, 6, 9]) == "1, 2, 4–6, 9"
+    assert ranges([]) == ""
+    assert ranges([1, 2, 4, 5, 6, 9]) == "1, 2, 4–6, 9"

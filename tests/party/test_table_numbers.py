@@ -27,9 +27,9 @@ from tests.party.test_malformed_input import SETTINGS
 from tests.web.html import Html
 from whistclub.party.access import TableLink
 from whistclub.party.actions import people, rehearsal, results, seating, setup
+from whistclub.party.desk.tables import seats_before, sign_of
 from whistclub.party.models import Party
 from whistclub.party.movements import reasons_text
-from whistclub.party.organiser.queries.draft import seats_before, sign_of
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,8 @@ from tests.party.test_pages_organiser import page
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import wishes
+from whistclub.party.desk.tables import draft_page
 from whistclub.party.movements import reasons_text
-from whistclub.party.organiser.queries.draft import draft_notes
 from whistclub.party.refusals import StalePartyState
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -33,7 +33,7 @@ def made(olga):
 def test_a_draft_follows_a_wish(made, olga):
     wish(made, olga, "P1", "P2")
     assert not any({"P1", "P2"} <= people for people in tables(made))
-    assert draft_notes(party_state(made)).unkept == []
+    assert draft_page(party_state(made), party_state(made).draft)["unkept"] == []
     assert logged(made)[-2].sentence == "Wish: P1 and P2 apart"
 
 

@@ -145,7 +145,7 @@ class Evening:
         return {name: known.get(str(value), value) for name, value in (form or {}).items()}
 
     def url(self, name: str, visitor: str, game: str) -> str:
-        token = self.card if name in ("party:table", "party:table_live") else lambda who: self.token(who, game)
+        token = self.card if name == "party:table" else lambda who: self.token(who, game)
         values = {
             "club": "prairie",
             "day": NOON.date().isoformat(),

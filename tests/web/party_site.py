@@ -72,8 +72,8 @@ class Parties:
         party, stranger = getattr(self, state), Client()
         for name in (*TABS, *SHEETS):
             yield f"party {name} {state}", organiser.get(run(party, name))
-        public = ("public", "public_live", "public_own", "public_tables", "public_standings")
-        for name in (*public, "projector", "projector_live"):
+        public = ("public", "public_own", "public_tables", "public_standings")
+        for name in (*public, "projector"):
             yield f"party {name} {state}", stranger.get(reverse(f"party:{name}", args=[party.code]))
         yield f"party public of one {state}", Client().get(reverse("party:public", args=[party.code]), {"me": 1})
         yield f"party public search {state}", stranger.get(reverse("party:public", args=[party.code]), {"q": "p1"})
@@ -122,7 +122,6 @@ class Parties:
         invited.post(coming, {"name": "Yves"})
         yield "party public coming", invited.get(reverse("party:public", args=[self.gathering.code]))
         yield "party card not set up", Client().get(reverse("party:table", args=[card(self.running, 50)]))
-        yield "party card live", Client().get(reverse("party:table_live", args=[card(self.gathering, 1)]))
         yield "party card forged", Client().get(reverse("party:table", args=["forged"]))
         for name, table_state in (
             ("after round 1", party_state(self.running).round(1).table(1)),

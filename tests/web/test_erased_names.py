@@ -26,13 +26,11 @@ PADS = ("pad", "pad_live", "pad_log", "pad_rules", "pad_seat")
 WATCHING = ("watch", "watch_live", "watch_rules")
 PARTIES = (
     "public",
-    "public_live",
     "public_own",
     "public_tables",
     "public_standings",
     "public_rules",
     "projector",
-    "projector_live",
 )
 
 

@@ -136,27 +136,17 @@ def test_public_party_page_query_count_does_not_grow(evening):
     views = {
         "public": lambda: evening.public("public"),
         "public of one": lambda: evening.public("public", me=1),
-        "public_live": lambda: evening.public("public_live"),
         "public_own": lambda: evening.public("public_own", me=1),
         "public_tables": lambda: evening.public("public_tables"),
         "public_standings": lambda: evening.public("public_standings"),
         "projector": lambda: evening.public("projector"),
-        "projector_live": lambda: evening.public("projector_live"),
     }
-    pinned = {
-        "public": 6,
-        "public of one": 6,
-        "public_live": 6,
-        "public_own": 6,
-        "public_tables": 6,
-        "public_standings": 7,
-        "projector": 11,
-        "projector_live": 11,
-    }
+    pinned = dict.fromkeys(["public", "public of one", "public_own", "public_tables"], 8)
+    pinned |= {"public_standings": 13, "projector": 13}
     evening.public("projector")  # the first page of a round notes it
     counted(views, pinned)
     evening.finish()
-    counted(views, pinned | {"public": 18, "public of one": 18, "public_live": 18})
+    counted(views, pinned | {"public": 14, "public of one": 15, "public_own": 14})
 
 
 @each_size
@@ -165,12 +155,11 @@ def test_following_phone_query_count_does_not_grow(evening):
     views = {
         "waiting": lambda: evening.on_phone("next_table"),
         "card": lambda: evening.on_card("table", 1),
-        "card_live": lambda: evening.on_card("table_live", 1),
         "card of a table that is not set up": lambda: evening.on_card("table", 99),
     }
-    counted(views, {"waiting": 8, "card": 8, "card_live": 8, "card of a table that is not set up": 7})
+    counted(views, {"waiting": 10, "card": 10, "card of a table that is not set up": 9})
     next_round(evening.party, evening.olga)
-    counted({"next round": lambda: evening.on_phone("next_table")}, {"next round": 9})
+    counted({"next round": lambda: evening.on_phone("next_table")}, {"next round": 11})
 
 
 @each_size
@@ -180,11 +169,11 @@ def test_polling_is_cheap(evening):
     views = {
         "console_live": lambda: evening.get("console_live", v=held),
         "public_standings": lambda: evening.public("public_standings", v=results),
-        "projector_live": lambda: evening.public("projector_live", v=results),
+        "projector": lambda: evening.public("projector", v=results),
         "next_table": lambda: evening.on_phone("next_table", v=seats),
-        "table_live": lambda: evening.on_card("table_live", 1, v=seats),
+        "table": lambda: evening.on_card("table", 1, v=seats),
     }
-    gates = {"console_live": 4, "public_standings": 1, "projector_live": 1, "next_table": 1, "table_live": 1}
+    gates = {"console_live": 4, "public_standings": 1, "projector": 1, "next_table": 1, "table": 1}
     counted(views, {name: gate + 1 for name, gate in gates.items()})
 
 

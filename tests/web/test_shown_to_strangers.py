@@ -94,15 +94,12 @@ def past(over, party):
     games = ("watch", "watch_live")
     parties = (
         "public",
-        "public_live",
         "public_own",
         "public_tables",
         "public_standings",
         "projector",
-        "projector_live",
     )
     found = {name: reverse(f"play:{name}", args=[over.code]) for name in games}
-    found["public_result"] = reverse("party:public_result", args=[party.code, 1])
     return found | {name: reverse(f"party:{name}", args=[party.code]) for name in parties}
 
 

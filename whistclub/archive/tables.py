@@ -15,8 +15,7 @@ from whistclub.club.models import Club
 from whistclub.club.queries import on_roster
 from whistclub.party.access import for_organiser_of_party
 from whistclub.party.models import Party
-from whistclub.party.queries.ranks import Rank
-from whistclub.party.queries.standings import standings
+from whistclub.party.standings import Rank, standings_of
 from whistclub.play import export
 from whistclub.play.models import Game, Seat
 from whistclub.play.stats_feed import batches
@@ -88,7 +87,7 @@ def games(club: Club) -> Iterator[Line]:
 def standings_table(party: Party) -> Iterator[Line]:
     """The standings of a party from all results that are in; those who share a rank have the same number."""
     yield list(STANDINGS)
-    for each in standings(party).ranks:
+    for each in standings_of(party).ranks:
         yield _of_rank(each)
 
 

@@ -3,6 +3,7 @@
 import secrets
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -12,8 +13,10 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRefresh
 
 from whistclub.party.access import Party, for_public
+from whistclub.party.actions import door as door_actions
 from whistclub.party.actions import expected as actions
-from whistclub.party.queries.expected import Coming, expected, is_invited
+from whistclub.party.queries.door import is_open, name_of_phone, people_text
+from whistclub.party.queries.expected import Coming, expected, is_invited, name_expected
 from whistclub.party.queries.parties import public_path
 from whistclub.web.errors import Refused, error_page
 from whistclub.web.live import HtmxRequest, holds, nothing_new
@@ -63,6 +66,42 @@ def coming(request: HtmxRequest, party: Party) -> HttpResponse:
     if request.htmx and holds(request, shown.version):
         return nothing_new()
     page = render(request, f"party/public/{'_' if request.htmx else ''}coming.html", context, status=status)
+    keep_phone(page, party, phone)
+    return page
+
+
+@for_public
+@require_http_methods(["GET", "HEAD", "POST"])
+def here(request: HtmxRequest, party: Party, door: str) -> HttpResponse:
+    """The list at the door: a person writes their own name, and sees when the organiser has checked them in."""
+    if not is_open(party, door):
+        closed = door_actions.DoorClosed()
+        return error_page(request, closed.status, "The list at the door is closed", closed.sentence)
+    phone = phone_of(request)
+    context: dict[str, Any] = {"party": party, "door": door}
+    status = 200
+    if request.method == "POST":
+        typed = request.POST.get("name", "")
+        try:
+            if "cancel" in request.POST:
+                door_actions.take_off_list(party, phone)
+            else:
+                door_actions.put_on_list(party, door, typed, phone, at=timezone.now())
+        except Refused as refusal:
+            status = refusal.status
+            context |= {"refusal": refusal.sentence, "typed": typed[:MOST_SHOWN_AGAIN]}
+        else:
+            response = redirect(request.path)
+            keep_phone(response, party, phone)
+            return response
+    context["mine"] = mine = name_of_phone(party, phone)
+    context["people"] = people_text(party, mine.name) if mine else ""
+    if mine is None or mine.removed_at:
+        context.setdefault("typed", mine.name if mine else name_expected(party, phone))
+    context["version"] = version = f"{mine.pk}.{mine.entrant_id}.{mine.removed_at}" if mine else "nobody"
+    if request.htmx and holds(request, version):
+        return nothing_new()
+    page = render(request, f"party/public/{'_' if request.htmx else ''}here.html", context, status=status)
     keep_phone(page, party, phone)
     return page
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.contrib.humanize.templatetags.humanize import ordinal
 
 from whistclub.engine.pot import Payout, amounts, left_over, paid_to_places
-from whistclub.engine.standings import Line
 from whistclub.party.models import Entrant, Party
+from whistclub.party.standings import Standings
 from whistclub.party.state import PartyState
 from whistclub.web.formatting import format_money
 
@@ -56,8 +56,9 @@ class Pot:
         return [each for each in self.entrants if each.paid]
 
 
-def pot_of(state: PartyState, lines: Sequence[Line]) -> Pot | None:
+def pot_of(found: Standings) -> Pot | None:
     """The pot with the payouts of these standings; None for a party without an entry fee."""
+    state, lines = found.state, [rank.line for rank in found.ranks]
     party = state.party
     if not party.fee:
         return None

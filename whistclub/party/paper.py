@@ -13,14 +13,11 @@ from whistclub.club.access import SignedInRequest
 from whistclub.engine.deal import dealer_of
 from whistclub.engine.options import LimitTie, TableFormat
 from whistclub.engine.prizes import Prize
-from whistclub.engine.standings import Criterion
 from whistclub.party.access import Party, TableLink, for_organiser_of_party
 from whistclub.party.movements import CARD_LINES
 from whistclub.party.organiser.views.responses import organiser_page
 from whistclub.party.queries.parties import public_path
-from whistclub.party.queries.ranks import USUAL
-from whistclub.party.queries.standings import PLACES, standings_from
-from whistclub.party.results import CRITERIA
+from whistclub.party.standings import PLACES, standings_from
 from whistclub.party.state import PartyState, RoundState, TableState, load
 from whistclub.play.table import COMPASS, Chair
 from whistclub.play.text import low_bid
@@ -206,17 +203,13 @@ def _end(party: Party) -> list[str]:
 
 def _standings(_request: HttpRequest, state: PartyState, _shown: RoundState | None) -> dict[str, Any]:
     found = standings_from(state)
-    more = [each for each in (Criterion(key) for key in state.party.criteria) if each not in USUAL]
     last = state.announced[-1]
     progress = f"After {last.round.number} round{'s' if last.round.number > 1 else ''}"
     if last.missing:
-        results = f"{len(last.tables) - len(last.missing)} of {len(last.tables)} results in"
-        progress = f"During round {last.round.number}: {results}"
+        progress = f"During round {last.round.number}: {last.results_in}"
     return {
         "title": "Final standings" if found.is_final else "Standings",
         "progress": progress,
-        "divisions": [(title, [(each.rank, each.row(more)) for each in ranks]) for title, ranks in found.divisions],
-        "more": [CRITERIA[each] for each in more],
         "awards": [each for each in found.awards if each.names or each.is_own],
         "standings": found,
     }

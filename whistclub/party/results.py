@@ -1,13 +1,12 @@
-"""Standings, prizes and payments of a party, from the results of its tables; the names of what ranks people."""
+"""What counts in a party: its standings, prizes and payments, from the results of its tables."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from copy import copy
 
 from whistclub.engine.game import settlement
 from whistclub.engine.payments import Payment, Settled, balances, fewest_payments
 from whistclub.engine.prizes import Prize, winners
 from whistclub.engine.standings import Criterion, Line, Played, Result, SitOut, Worth, divided, standings
-from whistclub.party.movements import division_title
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
 from whistclub.play.models import Game
 
@@ -35,58 +34,43 @@ PRIZES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class RoundParts:
-    """What one round adds to the standings."""
-
-    played: list[Played]
-    sat_out: list[SitOut]
+def table_standings(state: PartyState) -> tuple[Line, ...]:
+    """Everyone who is or was in the party, best first; the final comes before the consolation."""
+    return ranked(state)[0]
 
 
-def round_parts(round_state: RoundState) -> RoundParts:
-    """Only tables with a result count."""
-    # A sit-out counts once the round has all its results: nobody should lead by not having played yet.
-    out = [] if round_state.missing else [each for each in round_state.assignments if each.counts_as_sit_out]
-    tables = [table_state for table_state in round_state.tables if table_state.is_in]
-    return RoundParts(
-        [part for table_state in tables for part in played_at(round_state, table_state)],
-        [SitOut(each.entrant.number, round_state.round.number) for each in out],
-    )
-
-
-def table_standings(state: PartyState, parts: Sequence[RoundParts] | None = None) -> tuple[Line, ...]:
-    """Everyone who is or was in the party, best first. `parts` are those of its announced rounds, if known.
-
-    Where the movement has made groups, all of the first group come before those of the next.
-    """
-    lines = overall_standings(state, parts)
-    groups = _divisions(state, lines)
-    return divided(lines, groups) if groups else lines
-
-
-def division_titles(state: PartyState) -> dict[int, str]:
-    """Whether each person (by number) is in the final or the consolation; empty while there are none."""
-    groups = _divisions(state, overall_standings(state)) if state.movement.divides else {}
-    last = max(groups.values(), default=0)
-    return {person: division_title(group, last) for person, group in groups.items()}
-
-
-def _divisions(state: PartyState, lines: Iterable[Line]) -> Mapping[int, int]:
-    """The group of each person, see `Movement.divisions`; `lines` are the standings without groups."""
-    if not state.movement.divides:
-        return {}
-    return state.movement.divisions([line.person for line in lines], state.history(), state.party.planned_rounds)
-
-
-def overall_standings(state: PartyState, parts: Sequence[RoundParts] | None = None) -> tuple[Line, ...]:
-    """The standings without groups, of all announced rounds or of some."""
-    parts = [round_parts(each) for each in state.announced] if parts is None else parts
-    seated = {each.entrant_id for round_state in state.announced[: len(parts)] for each in round_state.assignments}
+def overall_standings(state: PartyState) -> tuple[Line, ...]:
+    """The standings without final and consolation. Only tables with a result count."""
+    seated = {each.entrant_id for round_state in state.announced for each in round_state.assignments}
     people = [entrant.number for entrant in state.entrants.values() if entrant.present or entrant.pk in seated]
-    played = [part for each in parts for part in each.played]
-    sat_out = [sit_out for each in parts for sit_out in each.sat_out]
+    played = [
+        part
+        for round_state in state.announced
+        for table_state in round_state.tables
+        if table_state.is_in
+        for part in played_at(round_state, table_state)
+    ]
+    # A sit-out counts once the round has all its results: nobody should lead by not having played yet.
+    sat_out = [
+        SitOut(each.entrant.number, round_state.round.number)
+        for round_state in state.announced
+        if not round_state.missing
+        for each in round_state.assignments
+        if each.counts_as_sit_out
+    ]
     criteria = [Criterion(each) for each in state.party.criteria]
     return standings(people, played, sat_out, criteria, Worth(state.party.sit_out_worth))
+
+
+def after_each_round(state: PartyState) -> list[dict[int, Line]]:
+    """The standings after each round whose results are all in, by the numbers of people."""
+    done = [each for each in state.announced if not each.missing]
+    found = []
+    for count in range(1, len(done) + 1):
+        until = copy(state)
+        until.rounds = done[:count]
+        found.append({line.person: line for line in table_standings(until) if line.games or line.sat_out})
+    return found
 
 
 def prize_winners(state: PartyState, lines: Iterable[Line]) -> dict[Prize, tuple[int, ...]]:
@@ -115,42 +99,47 @@ def evening_balances(state: PartyState) -> dict[int, int]:
 
 
 def payments(state: PartyState) -> tuple[Payment, ...]:
-    """The fewest payments that settle the evening."""
+    """The fewest payments that settle the evening; for organisers only."""
     return fewest_payments(evening_balances(state))
 
 
 def played_at(round_state: RoundState, table_state: TableState) -> list[Played]:
     """What the game of a table was to each of its people; only meaningful once it has a result."""
-    totals = table_state.game.totals if table_state.game else [0, 0]
-    stars = table_state.game.stars if table_state.game else [0, 0]
-    player_left = any(assignment.went_home for assignment in table_state.assignments.values())
-    played = []
-    for side, chairs in enumerate(SIDES):
-        result = _result(table_state, side, player_left=player_left)
-        for chair in chairs:
-            assignment = table_state.assignments.get(chair)
-            if assignment is None:
-                continue
-            played.append(
-                Played(
-                    person=assignment.entrant.number,
-                    round=round_state.round.number,
-                    table=table_state.rank,
-                    result=result,
-                    points_for=totals[side],
-                    points_against=totals[1 - side],
-                    grands_made=table_state.tally.grands[chair],
-                    hands_won=table_state.tally.hands_won[side],
-                    stars=stars[side],
-                )
-            )
-    return played
+    game = table_state.game
+    totals, stars = (game.totals, game.stars) if game else ([0, 0], [0, 0])
+    return [
+        Played(
+            person=table_state.assignments[chair].entrant.number,
+            round=round_state.round.number,
+            table=table_state.rank,
+            result=_result(table_state, side),
+            points_for=totals[side],
+            points_against=totals[1 - side],
+            grands_made=table_state.tally.grands[chair],
+            hands_won=table_state.tally.hands_won[side],
+            stars=stars[side],
+        )
+        for side, chairs in enumerate(SIDES)
+        for chair in chairs
+        if chair in table_state.assignments
+    ]
 
 
-def _result(table_state: TableState, side: int, *, player_left: bool) -> Result:
+def _result(table_state: TableState, side: int) -> Result:
     if table_state.winner is None:
         return Result.DRAWN
     if table_state.winner == side:
         return Result.WON
     # The partner who stayed was not beaten by anyone (RULES.md §2.3.6b).
-    return Result.NO_WIN if table_state.table.walkover_to is not None and player_left else Result.LOST
+    somebody_left = any(assignment.went_home for assignment in table_state.assignments.values())
+    return Result.NO_WIN if table_state.table.walkover_to is not None and somebody_left else Result.LOST
+
+
+def ranked(state: PartyState) -> tuple[tuple[Line, ...], Mapping[int, int]]:
+    """The standings, and the division of each person (`Movement.divisions`); none where the movement makes none."""
+    lines = overall_standings(state)
+    if not state.movement.divides:
+        return lines, {}
+    people = [line.person for line in lines]
+    divisions = state.movement.divisions(people, state.history(), state.party.planned_rounds)
+    return divided(lines, divisions) if divisions else lines, divisions

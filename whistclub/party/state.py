@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from whistclub.accounts.models import User
 from whistclub.engine.entries import Entry
@@ -22,11 +22,12 @@ from whistclub.engine.movement.protocol import (
     TopTablePartners,
     pair_of,
 )
-from whistclub.engine.scoring import Scorer
+from whistclub.engine.scoring import Scorer, total_limits
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.party.movements import division_title, rank_text
 from whistclub.play.models import Game
 from whistclub.play.stats_feed import entries_of
+from whistclub.web.formatting import format_number, join_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,27 @@ def tally(game: Game, entries: Iterable[Entry], scorer: Scorer) -> Tally:
 
 
 SIDES = ((0, 2), (1, 3))
+
+
+class Side(NamedTuple):
+    """The people of one side of a table, as they sit now; `points` is None without a game."""
+
+    number: int
+    seats: list[SeatAssignment]
+    points: int | None
+    won: bool
+
+    @property
+    def names(self) -> list[str]:
+        return [each.entrant.player.name for each in self.seats]
+
+    @property
+    def people(self) -> str:
+        return join_side(self.names)
+
+    @property
+    def total(self) -> str:
+        return "" if self.points is None else format_number(self.points)
 
 
 def points_key(points: Iterable[int], stars: Iterable[int]) -> str:
@@ -92,10 +114,37 @@ class TableState:
         return [assignment.entrant.player.name for assignment in self.side(side)]
 
     @property
+    def sides(self) -> list[Side]:
+        points = self.game.totals if self.game else [None, None]
+        won = self.winner if self.is_in else None
+        return [Side(side, self.side(side), points[side], won == side) for side in (0, 1)]
+
+    @property
+    def ruling(self) -> str:
+        """What the organiser ruled here; empty where the score decides."""
+        if self.table.ruled_draw:
+            return "counted as a draw"
+        return "won by default" if self.table.walkover_to is not None else ""
+
+    @property
     def is_in(self) -> bool:
         """Whether the table has a result."""
         ruled = self.table.ruled_draw or self.table.walkover_to is not None
         return ruled or (self.game is not None and self.game.state == Game.State.FINISHED)
+
+    @property
+    def limits(self) -> dict[str, int]:
+        """The least and the most points that the rules of its game can bring, where they set a bound."""
+        if self.game is None:
+            return {}
+        least, most = total_limits(self.game.frozen_rules)
+        return {name: bound for name, bound in (("least", least), ("most", most)) if bound is not None}
+
+    @property
+    def leaving(self) -> list[str]:
+        """Who plays their last round here, until the result is in."""
+        seated = [] if self.is_in else list(self.assignments.values())
+        return [each.entrant.player.name for each in seated if not each.entrant.present]
 
     @property
     def result_key(self) -> str:
@@ -182,6 +231,10 @@ class RoundState:
             self.__dict__.pop(known, None)
 
     @property
+    def number(self) -> int:
+        return self.round.number
+
+    @property
     def announced_at(self) -> datetime:
         """When it was announced; a draft has no such moment."""
         assert self.round.announced_at is not None
@@ -200,6 +253,11 @@ class RoundState:
     def missing(self) -> list[TableState]:
         """The tables without a result."""
         return [table_state for table_state in self.tables if not table_state.is_in]
+
+    @property
+    def results_in(self) -> str:
+        """How far the round is: "7 of 9 results in"."""
+        return f"{len(self.tables) - len(self.missing)} of {len(self.tables)} results in"
 
     def needs_cut(self, movement: Movement) -> list[TableState]:
         """Drawn tables without a moving winner, if the movement needs one."""

@@ -27,13 +27,6 @@ def seating_method_text(method: str, seed: int) -> str:
     }[Round.SeatingMethod(method)]
 
 
-def ruling_text(table: Table) -> str:
-    """What the organiser ruled at a table; empty where the score decides."""
-    if table.ruled_draw:
-        return "counted as a draw"
-    return "won by default" if table.walkover_to is not None else ""
-
-
 def keep_ruling(table: Table) -> str:
     """The button that leaves the ruling as it is; empty where the score decides."""
     if table.ruled_draw:

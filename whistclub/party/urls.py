@@ -2,10 +2,9 @@
 
 from django.urls import path
 
-from whistclub.party import coming, finished, paper, player_merge, projector, public, scorekeeper
+from whistclub.party import coming, paper, player_merge
+from whistclub.party.desk import console, table
 from whistclub.party.organiser.views import (
-    broadcast,
-    console,
     door,
     invitation,
     paper_results,
@@ -13,10 +12,10 @@ from whistclub.party.organiser.views import (
     setup,
     standings,
     staying,
-    tables,
     undo,
     wishes,
 )
+from whistclub.party.public import cards, pages, projector
 
 app_name = "party"
 CLUB = "run/<slug:club>/"
@@ -37,13 +36,13 @@ organiser = [
     path(ROUND, console.earlier, name="earlier"),
     path(f"{ROUND}undo/", console.undo_round, name="undo_round"),
     path(f"{ROUND}result/", paper_results.type_result, name="type_result"),
-    path(TABLE, tables.table, name="round_table"),
-    path(f"{TABLE}swap/", tables.swap_here, name="swap_here"),
-    path(f"{TABLE}pad/", tables.pad, name="open_pad"),
-    path(f"{TABLE}answer-call/", tables.answer_call, name="answer_call"),
-    path(f"{TABLE}adjust/", tables.adjust, name="adjust"),
-    path(f"{TABLE}undo-adjustment/", tables.undo_adjustment, name="undo_adjustment"),
-    path(f"{TABLE}<slug:ruling>/", tables.rule, name="rule"),
+    path(TABLE, table.table, name="round_table"),
+    path(f"{TABLE}swap/", table.swap_here, name="swap_here"),
+    path(f"{TABLE}pad/", table.pad, name="open_pad"),
+    path(f"{TABLE}answer-call/", table.answer_call, name="answer_call"),
+    path(f"{TABLE}adjust/", table.adjust, name="adjust"),
+    path(f"{TABLE}undo-adjustment/", table.undo_adjustment, name="undo_adjustment"),
+    path(f"{TABLE}<slug:ruling>/", table.rule, name="rule"),
     path(f"{RUN}settings/", setup.settings, name="settings"),
     path(f"{RUN}movement/", setup.use_movement, name="use_movement"),
     path(f"{RUN}statistics/", setup.set_statistics, name="set_statistics"),
@@ -83,8 +82,8 @@ organiser = [
     path(f"{RUN}draft/discard/", console.discard_draft, name="discard_draft"),
     path(f"{RUN}swap/", console.swap, name="swap"),
     path(f"{RUN}announce/", console.announce, name="announce"),
-    path(f"{RUN}message/", broadcast.show_message, name="show_message"),
-    path(f"{RUN}message/clear/", broadcast.clear_message, name="clear_message"),
+    path(f"{RUN}message/", console.show_message, name="show_message"),
+    path(f"{RUN}message/clear/", console.clear_message, name="clear_message"),
     path(f"{RUN}timer/<slug:action>/", console.set_timer, name="set_timer"),
     path(f"{RUN}finish/", console.finish, name="finish"),
     path(f"{RUN}reopen/", console.reopen, name="reopen"),
@@ -99,22 +98,18 @@ to_print = [
     *(path(f"{RUN}print/{key}/", paper.document, {"document": key}, f"print_{key}") for key in paper.DOCUMENTS),
 ]
 for_scorekeepers = [
-    path("t/table/<str:token>/", scorekeeper.table, name="table"),
-    path("t/table/<str:token>/live/", scorekeeper.live, name="table_live"),
-    path("t/<str:token>/next/", scorekeeper.next_table, name="next_table"),
-    path("t/<str:token>/next/go/", scorekeeper.go_to_next_table, name="go_to_next_table"),
+    path("t/table/<str:token>/", cards.table, name="table"),
+    path("t/<str:token>/next/", cards.next_table, name="next_table"),
+    path("t/<str:token>/next/go/", cards.go_to_next_table, name="go_to_next_table"),
 ]
 for_anyone = [
-    path("p/<slug:code>/", public.party, name="public"),
+    path("p/<slug:code>/", pages.party, name="public"),
     path("p/<slug:code>/coming/", coming.coming, name="coming"),
-    path("p/<slug:code>/here/<slug:door>/", public.here, name="here"),
-    path("p/<slug:code>/tables/", public.tables, name="public_tables"),
-    path("p/<slug:code>/live/", public.live, name="public_live"),
-    path("p/<slug:code>/own/", public.own, name="public_own"),
-    path("p/<slug:code>/standings/", public.standings, name="public_standings"),
-    path("p/<slug:code>/results/<int:number>/", finished.result, name="public_result"),
-    path("p/<slug:code>/rules/", public.rules, name="public_rules"),
+    path("p/<slug:code>/here/<slug:door>/", coming.here, name="here"),
+    path("p/<slug:code>/own/", pages.own, name="public_own"),
+    path("p/<slug:code>/tables/", pages.tables, name="public_tables"),
+    path("p/<slug:code>/standings/", pages.standings, name="public_standings"),
+    path("p/<slug:code>/rules/", pages.rules, name="public_rules"),
     path("p/<slug:code>/projector/", projector.projector, name="projector"),
-    path("p/<slug:code>/projector/live/", projector.live, name="projector_live"),
 ]
 urlpatterns = for_scorekeepers + for_anyone + of_club + organiser + to_print

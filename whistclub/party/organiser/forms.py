@@ -10,12 +10,17 @@ from django import forms
 from whistclub.club.forms import ReadingsForm
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.models import Round
-from whistclub.party.organiser.queries.broadcast import usual_lines
 from whistclub.play.models import MESSAGE_LETTERS
 from whistclub.web.fields import SignedField
 from whistclub.web.formatting import format_score
 
 MOST_DIGITS = 12
+# Messages that are always offered, each with the minutes it speaks of; None if it speaks of none.
+USUAL_MESSAGES: dict[str, int | None] = {
+    "Coffee, ten minutes": 10,
+    "The buffet is open": None,
+    "Please go to your tables": None,
+}
 BOTH_NEEDED = "Enter the points of both sides."
 
 
@@ -176,7 +181,7 @@ class MessageForm(forms.Form):
         if not data["text"] and not self.errors:
             self.add_error("text", "Type the message.")
         if data.get("again") and not data.get("minutes"):
-            data["minutes"] = usual_lines().get(data["text"])
+            data["minutes"] = USUAL_MESSAGES.get(data["text"])
         return data
 
 

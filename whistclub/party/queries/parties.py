@@ -3,14 +3,15 @@
 from datetime import datetime
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, OuterRef, Q
+from django.db.models import Count, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
 from whistclub.club.models import Club
 from whistclub.club.queries import read_remarks
 from whistclub.engine.movement.protocol import SEATS
-from whistclub.party.models import Entrant, Party, Round
+from whistclub.party.models import Entrant, Party, Round, Table
+from whistclub.play.models import Game
 from whistclub.play.queries import HistorySearch
 
 PARTIES_ON_A_PAGE = 20
@@ -92,3 +93,19 @@ def message_sent_at(party: Party) -> datetime | None:
     """When the last message to everyone was sent. One query."""
     sent = party.log.filter(kind="message_shown").order_by("-at")
     return sent.values_list("at", flat=True).first()
+
+
+def tables_of_game(game: Game) -> QuerySet[Table]:
+    """The table at which a game is or was played, with its round and party; none for a game outside parties."""
+    return Table.objects.filter(game=game).select_related("round__party__club")
+
+
+def number_at(table: Table, seat: int) -> int | None:
+    """The number in the party of the person on a seat of a table's game."""
+    entrants = table.round.party.entrants.filter(player__seats__game=table.game_id, player__seats__position=seat)
+    return entrants.values_list("number", flat=True).first()
+
+
+def stored_game(game: Game) -> Game:
+    """The game as it is stored now, with the link that opens its pad: what all share knows nothing of links."""
+    return Game.objects.get(pk=game.pk)

@@ -1,5 +1,6 @@
-"""Parties on the club's pages, whose templates belong to apps below this one."""
+"""Parties on the club's pages, whose templates belong to apps below this one; what the desk looks up."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -9,6 +10,8 @@ from django.utils import timezone
 
 from whistclub.club.models import Club
 from whistclub.party.queries.parties import parties_tonight, past_parties
+from whistclub.party.state import TableState
+from whistclub.party.text import result_text
 from whistclub.play.queries import HistorySearch
 
 register = template.Library()
@@ -38,3 +41,15 @@ def latest_parties(context: Context, sought: HistorySearch, page: str | None) ->
         "sought": sought,
         "request": context["request"],
     }
+
+
+@register.filter
+def of(found: Mapping[Any, Any], key: Any) -> Any:
+    """What is known by a key."""
+    return found.get(key)
+
+
+@register.filter
+def result(table_state: TableState) -> str:
+    """The result of a table as a sentence."""
+    return result_text(table_state)

@@ -7,8 +7,8 @@ from django.db.models import Q, QuerySet
 
 from whistclub.club.models import Player
 from whistclub.club.queries import on_roster
+from whistclub.party.desk.tables import head_count
 from whistclub.party.models import Entrant, Party
-from whistclub.party.organiser.queries.console import head_count
 from whistclub.party.organiser.queries.elsewhere import (
     Elsewhere,
     ElsewhereSentence,

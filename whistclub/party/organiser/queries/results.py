@@ -39,7 +39,7 @@ def known_result(state: PartyState, number: int, table: int) -> KnownResult | No
     table_state = round_state.table(table) if round_state else None
     if table_state is None or table_state.game is None or not table_state.is_in:
         return None
-    ruling = party_text.ruling_text(table_state.table)
+    ruling = table_state.ruling
     result = ruling or format_score(table_state.game.totals)
     if round_state is state.current:
         heading = "{table} was {ruling}" if ruling else "{table} has {result}"

@@ -13,12 +13,11 @@ from django.views.decorators.http import require_POST
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import results
+from whistclub.party.desk.console import console_context, console_page
+from whistclub.party.desk.table import games_of, report_change, table_page
 from whistclub.party.organiser.forms import ResultForm, first_error
-from whistclub.party.organiser.queries import console as queries
 from whistclub.party.organiser.queries.results import known_result, readings
-from whistclub.party.organiser.views.console import console_page
 from whistclub.party.organiser.views.responses import organiser_page, to
-from whistclub.party.organiser.views.tables import report_change, table_page
 from whistclub.party.refusals import NotSavedYet, PageOutOfDate, ResultKnown, ResultUnlikely
 from whistclub.party.state import load
 from whistclub.web.errors import Refused
@@ -98,9 +97,9 @@ def _page(
     """
     more["result_of"] = number
     if request.htmx:
-        page = queries.console(party, timezone.now())
-        return organiser_page(request, party, "_result_answer", tab="tables", status=status, page=page, **more)
+        more = console_context(load(party)) | more
+        return organiser_page(request, party, "_result_answer", tab="tables", status=status, **more)
     table = form.cleaned_data.get("table")
-    if _was_at_table(request, party) and table and queries.games_of(party, number, table).exists():
+    if _was_at_table(request, party) and table and games_of(party, number, table).exists():
         return table_page(request, party, number, table, status=status, **more)
     return console_page(request, party, status=status, **more)

@@ -12,12 +12,12 @@ from whistclub.club.queries import Club, remark_text
 from whistclub.party import log as logs
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.money import pot_of
 from whistclub.party.organiser.forms import PaidForm, PrizeForm
 from whistclub.party.organiser.views.responses import organiser_page, to
-from whistclub.party.queries import parties
-from whistclub.party.queries import standings as queries
 from whistclub.party.queries.parties import past_parties
 from whistclub.party.refusals import StalePartyState
+from whistclub.party.standings import payment_lines, standings_of
 from whistclub.web.errors import Refused, error_page
 
 
@@ -44,12 +44,12 @@ def write_remark(request: SignedInRequest, party: Party) -> HttpResponse:
 def _standings_page(
     request: SignedInRequest, party: Party, remark_form: RemarkForm | None = None, status: int = 200
 ) -> HttpResponse:
-    found = queries.standings_for_all(party, parties.token_of_finished_tables(party))
+    found = standings_of(party)
     remark = remark_text(party, party.club_id)
     context = {
         "standings": found,
-        "payments": queries.settlement(found.state),
-        "pot": queries.pot(found),
+        "payments": payment_lines(found.state),
+        "pot": pot_of(found),
         "remark": remark,
         "remark_form": remark_form or RemarkForm(initial={"remark": remark, "for_all": party.remark_for_all}),
     }
@@ -72,7 +72,7 @@ def mark_paid(request: SignedInRequest, party: Party) -> HttpResponse:
         return _refused(request, refusal)
     if not request.htmx:
         return to("standings", party)
-    context = {"club": party.club, "party": party, "pot": queries.pot(queries.standings(party)), "is_open": True}
+    context = {"club": party.club, "party": party, "pot": pot_of(standings_of(party)), "is_open": True}
     undo = changed if paid and len(changed) > 1 else []
     return render(request, "party/organiser/_pot.html", context | {"undo": undo})
 

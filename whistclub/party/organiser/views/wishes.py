@@ -9,7 +9,6 @@ from whistclub.engine.movement.wishes import Wish, WishKind
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import wishes as actions
 from whistclub.party.organiser.forms import SwapForm, WishForm
-from whistclub.party.organiser.queries import console
 from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.party.wishes import wish_text
 from whistclub.web.errors import attempt
@@ -38,7 +37,7 @@ def wishes(request: SignedInRequest, party: Party) -> HttpResponse:
 @for_organiser_of_party
 @require_POST
 def remove_wish(request: SignedInRequest, party: Party) -> HttpResponse:
-    form = SwapForm(console.entrant_keys(party), request.POST)
+    form = SwapForm(list(party.entrants.values_list("pk", flat=True)), request.POST)
     if form.is_valid():
         who = form.cleaned_data["who"]
         attempt(request, lambda: actions.remove_wish(party, *who, by=request.user, at=timezone.now()))

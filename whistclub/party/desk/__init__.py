@@ -1,0 +1,1 @@
+"""What an organiser sees and does at the desk of a party."""

@@ -1,0 +1,198 @@
+"""The tables of a round as the desk shows them: how far each is, who came there and how, what the round waits for."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.db.models import Max
+
+from whistclub.club.queries import names_by_key
+from whistclub.party import movements, wishes
+from whistclub.party.models import Party, Round, SeatAssignment
+from whistclub.party.organiser.queries.elsewhere import ElsewhereSentence, elsewhere_sentences, seated_elsewhere
+from whistclub.party.organiser.queries.results import replaced_results
+from whistclub.party.queries.expected import expected_couples
+from whistclub.party.state import PartyState, RoundState, TableState
+from whistclub.party.text import parted_text
+from whistclub.party.timer import Timer, TimerState, timer_of
+from whistclub.play.models import EntryRecord, Game
+from whistclub.web.formatting import join_side, plural, tables_text
+
+# A hand takes about four minutes; a table without a new hand for this long may need help.
+QUIET = timedelta(minutes=12)
+SEATED = {
+    Round.SeatingMethod.DRAW: "Seated at random.",
+    Round.SeatingMethod.RANKING: "Seated by results so far.",
+    Round.SeatingMethod.ARRIVAL: "Seated in order of arrival.",
+    Round.SeatingMethod.MOVEMENT: "",
+}
+
+
+class Tile(NamedTuple):
+    """A table on the desk. `progress`: draft, waiting, playing, quiet, in, cut (a tie to be decided) or ruled.
+
+    `rank` is its rank in words where that matters; `note` says that one organiser replaced what another had typed.
+    """
+
+    table: TableState
+    progress: str
+    text: str
+    rank: str
+    note: str
+
+
+def round_page(state: PartyState, found: RoundState, at: datetime) -> dict[str, Any]:
+    """What templates show of a round: two queries."""
+    timer, needs_cut = timer_of(state, at), [each.number for each in found.needs_cut(state.movement)]
+    missing = [each.number for each in found.missing]
+    tops = state.party.round_end == Party.RoundEnd.TOP and found is state.current and missing
+    return {
+        "round": found,
+        "tiles": tiles(state, found, at),
+        "timer": timer,
+        "is_current": found is state.current,
+        "is_last": bool(state.party.planned_rounds) and found.number >= state.party.planned_rounds,
+        "is_complete": not missing and not needs_cut,
+        "waits_for": _waits_for(timer, missing, needs_cut),
+        "end_waits_for": _waits_for(timer, missing, ()),
+        "waits_for_bell": tops and found.by_rank[0].is_in and timer.state is not TimerState.RUNG,
+    }
+
+
+def draft_page(state: PartyState, draft: RoundState) -> dict[str, Any]:
+    """What templates show of a draft: how people come to their seats, and what no longer fits. Two queries."""
+    return {
+        "draft": draft,
+        "tiles": [Tile(each, "draft", "", state.rank_text(draft, each), "") for each in draft.tables],
+        "seats": seats_by_entrant(state, draft),
+        "method": SEATED[Round.SeatingMethod(draft.round.seating_method)],
+        "by_hand": [each.entrant.player.name for each in draft.assignments if each.placed_by_organiser],
+        "left": [entrant.player.name for entrant in state.left_in_draft],
+        "is_outdated": draft.round.made_for != state.made_for,
+        "unkept": wishes.unkept(state, draft),
+        "elsewhere": elsewhere_in(state, draft),
+        "parted": parted_text(couples) if (couples := _parted(state, draft)) else "",
+        "hints": _hints(state, draft),
+    }
+
+
+def tiles(state: PartyState, found: RoundState, at: datetime) -> list[Tile]:
+    notes = replaced_results(found.games)
+    entered = EntryRecord.objects.filter(game__in=[game.pk for game in found.games]).values("game")
+    last_hands: dict[int, datetime] = dict(entered.annotate(last=Max("recorded_at")).values_list("game", "last"))
+    cut = found.needs_cut(state.movement)
+
+    def tile(table: TableState, game: Game) -> Tile:
+        since = at - last_hands.get(game.pk, found.announced_at)
+        progress, text = ("cut", "tie: who moves up?") if table in cut else _progress(table, game, since)
+        return Tile(table, progress, text, state.rank_text(found, table), notes.get(game.pk, ""))
+
+    return [tile(each, each.game) for each in found.tables if each.game]
+
+
+def _progress(table: TableState, game: Game, since_last_hand: timedelta) -> tuple[str, str]:
+    """How far a table with a game is, and the words for it."""
+    if table.ruling:
+        return "ruled", table.ruling
+    hands = plural(game.hands_scored, "{n} hand", "{n} hands").format(n=game.hands_scored)
+    if table.is_in:
+        return "in", "result in (paper)" if game.paper_result is not None else f"result in, {hands}"
+    if game.state == Game.State.STOPPED:
+        return "quiet", "abandoned"
+    if since_last_hand > QUIET:
+        minutes = int(since_last_hand.total_seconds() // 60)
+        length = f"{minutes} min" if minutes < 60 else "over 1 h"
+        return "quiet", f"{hands}, last {length} ago" if game.hands_scored else f"not started after {length}"
+    return ("playing", hands) if game.hands_scored else ("waiting", "not started")
+
+
+def _waits_for(timer: Timer, missing: list[int], needs_cut: Iterable[int]) -> str:
+    """What the next round waits for; the end of a party needs no cut, as nobody moves after it."""
+    tied = list(needs_cut)
+    sentences = ["The bell has rung."] if timer.state is TimerState.RUNG else []
+    if missing:
+        sentences.append(f"Waiting for {tables_text(missing)}.")
+    if tied:
+        text = plural(len(tied), "Tie at {tables}: who moves up?", "Ties at {tables}: who moves up?")
+        sentences.append(text.format(tables=tables_text(tied)))
+    return " ".join(sentences if missing or tied else [*sentences, "All results are in."])
+
+
+def seats_by_entrant(state: PartyState, found: RoundState) -> dict[int, tuple[str, str]]:
+    """By the key of each entrant of a round, in a few letters how they came to their seat, and why in a sentence."""
+    before, names = seats_before(state, found), state.names_by_number
+    players = names_by_key(state.party.club_id)
+    return {
+        each.entrant_id: (sign_of(each, before, state), movements.reasons_text(each, names, players))
+        for each in found.assignments
+    }
+
+
+def seats_before(state: PartyState, found: RoundState) -> dict[int, SeatAssignment]:
+    """Where everyone was in the round before, by the keys of entrants; empty for the first."""
+    earlier = [each for each in state.rounds if each.number < found.number]
+    return {each.entrant_id: each for each in earlier[-1].assignments} if earlier else {}
+
+
+def sign_of(seat: SeatAssignment, before: Mapping[int, SeatAssignment], state: PartyState) -> str:
+    """In the first round only what was done by hand has a sign."""
+    if not before and not seat.placed_by_organiser:
+        return ""
+    earlier = before.get(seat.entrant_id)
+    now, then = state.rank_of(seat), state.rank_of(earlier) if earlier else None
+    return movements.sign(seat, earlier, state.movement, ranks=(now, then) if now and then else None)
+
+
+def elsewhere_in(state: PartyState, found: RoundState) -> list[ElsewhereSentence]:
+    """Sentences about those who have a seat in this round and in another game that is not finished. One query."""
+    seated = [each.entrant.player for each in found.assignments if each.table is not None]
+    return elsewhere_sentences(seated_elsewhere(state.party), {player.pk: player.name for player in seated})
+
+
+def _parted(state: PartyState, draft: RoundState) -> list[str]:
+    """The couples present whom the movement does not keep together: who said that they come so, or were partners before
+    the movement was changed. One query if people were invited.
+    """
+    if state.movement.fixed_pairs or draft.number > 1:
+        return []
+    here = {entrant.player_id: entrant.player for entrant in state.present}
+    found = {frozenset(entrant.player_id for entrant in each) for each in state.partnerships}
+    if state.party.invitation_settings:
+        known = {player.name.casefold(): player for player in here.values()}
+        found |= {frozenset(couple) for couple in expected_couples(state.party, known)}
+    couples = [[player.name for key, player in here.items() if key in couple] for couple in found]
+    return sorted(map(join_side, couples), key=str.casefold)
+
+
+def _hints(state: PartyState, draft: RoundState) -> list[str]:
+    """Where the organiser made partners of two of one group by hand."""
+    pairs = [each.side(side) for each in draft.tables if state.is_mixed for side in (0, 1)]
+    return [
+        f"{one.entrant.player.name} and {other.entrant.player.name} are both in group {one.entrant.group}."
+        for one, other in pairs
+        if one.entrant.group == other.entrant.group and (one.placed_by_organiser or other.placed_by_organiser)
+    ]
+
+
+def head_count(state: PartyState) -> str:
+    """How many tables those present make: "27 people · 6 tables · 3 sitting out".
+
+    A line may end before a "·", not after it.
+    """
+    people = len(state.present)
+    fixed = state.movement.fixed_pairs
+    single = len(state.single) if fixed else 0
+    most = state.party.max_tables
+    full = len(state.partnerships) // 2 if fixed else people // 4
+    tables = min(full, most) if most else full
+    sitting_out = people - single - 4 * tables
+    counts = [plural(people, "{n} person", "{n} people").format(n=people)]
+    if single:
+        counts.append(f"{single} without a partner")
+    if tables:
+        counts.append(plural(tables, "{n} table", "{n} tables").format(n=tables))
+        if sitting_out:
+            counts.append(f"{sitting_out} sitting out")
+    elif people and not single:
+        counts.append("too few for a table")
+    return " ·\u00a0".join(each.replace(" ", "\u00a0", 1) for each in counts)

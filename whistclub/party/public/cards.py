@@ -1,0 +1,100 @@
+"""Where a phone goes next: from a table card to the pad of the game played there, from a pad to its next table."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from whistclub.party.access import Party, TableLink, for_table
+from whistclub.party.public.seats import Phase, evening_for_all
+from whistclub.party.queries.parties import (
+    number_at,
+    stored_game,
+    tables_of_game,
+    token_of_finished_tables,
+    token_of_seats,
+)
+from whistclub.play.access import Pad, for_scorekeeper
+from whistclub.play.queries import Game, link
+from whistclub.play.scorepad.responses import next_pad
+from whistclub.web.live import HtmxRequest, holds, nothing_new
+
+
+@for_table
+@require_safe
+def table(request: HtmxRequest, party: Party, number: int) -> HttpResponse:
+    """To the pad of the game being played; between rounds a page that waits for it, and asks again and again."""
+    version = token_of_seats(party)
+    if holds(request, version):
+        return nothing_new()
+    evening = evening_for_all(party, token_of_finished_tables(party))
+    found = evening.round.table(number) if evening.round else None
+    game = found.game if found else None
+    if game and evening.phase is Phase.PLAYING:
+        pad = redirect("play:pad", _token(game))
+        return HttpResponseClientRedirect(pad.url) if request.htmx else pad
+    context = {
+        "party": party,
+        "evening": evening,
+        "number": number,
+        "is_usable": party.is_usable(number),
+        "is_set_up": evening.round is None or found is not None,
+        "token": TableLink(party.pk, party.link_version, number).token,
+        "last_token": _token(game) if game else "",
+        "message": party.now.message_at(timezone.now()),
+        "version": version,
+    }
+    return render(request, f"party/scorekeeper/{'_' if request.htmx else ''}waiting.html", context)
+
+
+@for_scorekeeper
+@require_safe
+def next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
+    """Where the phone's owner sits next: part of the pad of a finished game, or a page of its own."""
+    party, step = _next(pad)
+    version = token_of_seats(party)
+    if holds(request, version):
+        return nothing_new()
+    template = f"party/scorekeeper/{'_' if request.htmx else ''}next_table.html"
+    return render(request, template, {"pad": pad, "party": party, "version": version, **step})
+
+
+@for_scorekeeper
+@require_safe
+def go_to_next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
+    """To the pad of the next table, with the phone's owner on their new seat."""
+    _party, step = _next(pad)
+    if step["kind"] != "table":
+        return redirect("party:next_table", pad.token)
+    return next_pad(request, pad, stored_game(step["table"].game))
+
+
+def _next(pad: Pad) -> tuple[Party, dict[str, Any]]:
+    """The party of a pad, and where its owner goes; a phone without a seat keeps score at the table of that number.
+
+    `kind`: there is a `table` to go to, they sit out, are not playing, wait for a newer round, or it is finished.
+    """
+    played = get_object_or_404(tables_of_game(pad.game))
+    party = played.round.party
+    evening = evening_for_all(party, token_of_finished_tables(party))
+    number = None if pad.seat is None else number_at(played, pad.seat)
+    seat = evening.seat_of(number)
+    step: dict[str, Any] = {"evening": evening, "seat": seat, "table": None}
+    # After an undone round the one before is the newest; once all its results are in, nobody goes back to it.
+    back_and_done = evening.phase is Phase.BETWEEN and evening.number < played.round.number
+    if evening.phase is Phase.FINISHED:
+        return party, step | {"kind": "finished"}
+    if evening.round is None or evening.round.round.pk == played.round_id or back_and_done:
+        return party, step | {"kind": "wait"}
+    table = evening.round.table(played.number) if number is None else seat and seat["table"]
+    if table and table.game:
+        return party, step | {"kind": "table", "table": table}
+    return party, step | {"kind": "sits_out" if seat and seat["seat"] else "not_playing"}
+
+
+def _token(game: Game) -> str:
+    """The link that opens its pad now: what is shared knows nothing of links."""
+    return link(stored_game(game)).token

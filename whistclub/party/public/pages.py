@@ -1,0 +1,175 @@
+"""The pages of a party on a phone: one's own seat, all tables, standings, rules. No login.
+
+Each page has a part `#round`, which is the same for everyone and follows results; the first also has `#own`, which
+follows seats.
+"""
+
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from whistclub.club.access import organises
+from whistclub.club.queries import remark_text
+from whistclub.party.access import Party, for_public
+from whistclub.party.coming import coming_on, keep_cookie, keep_phone
+from whistclub.party.follow import kept, once
+from whistclub.party.positions import positions_of
+from whistclub.party.public.seats import Evening, Phase, evening_for_all
+from whistclub.party.queries.parties import began_at, public_path, token_of_finished_tables, token_of_seats
+from whistclub.party.standings import standings_of
+from whistclub.party.timer import timer_of
+from whistclub.rules.summary import card_of
+from whistclub.stats.inputs import evening_of
+from whistclub.web.live import HtmxRequest, holds, nothing_new
+
+ME_COOKIE = "me"
+MOST_DIGITS = 5
+# A list of more names than this scrolls within the page.
+MANY_NAMES = 20
+
+standings_for_all = once(standings_of)
+
+
+@for_public
+@require_safe
+def party(request: HtmxRequest, party: Party) -> HttpResponse:
+    """The party; the phone remembers `?me=7` as its owner's number, and forgets it with `?me=`."""
+    version = token_of_finished_tables(party)
+    if holds(request, version):
+        return nothing_new()
+    context = _round(party, version)
+    if request.htmx:
+        return render(request, "party/public/_round.html", context)
+    invited = coming_on(request, party)
+    response = _page(request, party, "party", coming=invited, **context | _own(request, context["evening"], version))
+    if invited:
+        keep_phone(response, party, invited.phone)
+    if "me" in request.GET:
+        _remember(response, party, _number(request.GET["me"]))
+    return response
+
+
+@for_public
+@require_safe
+def own(request: HtmxRequest, party: Party) -> HttpResponse:
+    """What is one's own on that page: a seat, at the end a rank; or the names to tap."""
+    version = token_of_finished_tables(party)
+    if holds(request, _own_version(party, version)):
+        return nothing_new()
+    context = {"party": party, **_news(party, version)}
+    return render(request, "party/public/_own.html", context | _own(request, context["evening"], version))
+
+
+@for_public
+@require_safe
+def tables(request: HtmxRequest, party: Party) -> HttpResponse:
+    version = token_of_finished_tables(party)
+    if holds(request, version):
+        return nothing_new()
+    news = _news(party, version)
+    return _page(request, party, "tables", tables=_tables(news["evening"], version), **news)
+
+
+@for_public
+@require_safe
+def standings(request: HtmxRequest, party: Party) -> HttpResponse:
+    version = token_of_finished_tables(party)
+    if holds(request, version):
+        return nothing_new()
+    return _page(request, party, "standings", standings=_standings(party, version), **_news(party, version))
+
+
+@for_public
+@require_safe
+def rules(request: HttpRequest, party: Party) -> HttpResponse:
+    """The rules that the games of this party are played by."""
+    card = card_of(party.preset, party.rules, title=party.rules_name, currency=party.club.currency)
+    return render(request, "play/rules.html", {"party": party, "card": card})
+
+
+def _page(request: HttpRequest, party: Party, template: str, /, **context: Any) -> HttpResponse:
+    context |= {"party": party, "is_organiser": organises(request, party.club)}
+    return render(request, f"party/public/{template}.html", context)
+
+
+def _news(party: Party, version: str) -> dict[str, Any]:
+    """`version` was read before the rows, so that a change in between is sent with the next answer."""
+    evening = evening_for_all(party, version)
+    return {"evening": evening, "message": evening.party.now.message_at(timezone.now()), "version": version}
+
+
+def _round(party: Party, version: str) -> dict[str, Any]:
+    """What everyone sees alike: the round and, of a small party, its tables; at the end the standings."""
+    found = {"party": party, **_news(party, version), "timer": None}
+    evening = found["evening"]
+    found["remark"] = remark_text(party, party.club_id) if party.remark_for_all else ""
+    if evening.phase is Phase.FINISHED:
+        day = evening_of(began, party.club) if (began := began_at(party)) else None
+        return found | {"standings": _standings(party, version), "day": day}
+    found["timer"] = timer_of(evening.state, timezone.now())
+    return found | {"tables": _tables(evening, version) if evening.is_small and evening.number else ""}
+
+
+def _own(request: HttpRequest, evening: Evening, version: str) -> dict[str, Any]:
+    party, me, wanted = evening.party, _me(request), request.GET.get("q", "").strip()[:40]
+    seat = evening.seat_of(me)
+    found = {"me": me, "wanted": wanted, "own_version": _own_version(party, version), "seat": seat}
+    if seat is None:
+        return found | {"names": _names(evening, version, wanted)}
+    ranked = standings_for_all(party, version) if evening.phase is Phase.FINISHED else None
+    return found | {"rank": ranked.of(me) if ranked else None, "count": len(ranked.lines) if ranked else 0}
+
+
+def _own_version(party: Party, version: str) -> str:
+    """Of the part that is one's own: at the end it is about the results."""
+    return version if party.state == Party.State.FINISHED else token_of_seats(party)
+
+
+def _names(evening: Evening, version: str, wanted: str) -> SafeString:
+    """The names to tap, or those in which the wanted letters are."""
+
+    def made() -> SafeString:
+        people = evening.people
+        found = [each for each in people if wanted.lower() in each.player.name.lower()]
+        context = {"party": evening.party, "people": found, "wanted": wanted, "are_many": len(people) > MANY_NAMES}
+        return render_to_string("party/public/_find_name.html", context)
+
+    return made() if wanted else kept(evening.party, version, "names", made)
+
+
+def _tables(evening: Evening, version: str) -> SafeString:
+    made = partial(render_to_string, "party/public/_tables.html", {"evening": evening})
+    return kept(evening.party, version, "tables", made)
+
+
+def _standings(party: Party, version: str) -> SafeString:
+    def made() -> SafeString:
+        found = standings_for_all(party, version)
+        context = {"party": party, "standings": found, "positions": positions_of(found)}
+        return render_to_string("party/public/_standings.html", context)
+
+    return kept(party, version, "standings", made)
+
+
+def _me(request: HttpRequest) -> int | None:
+    """The viewer's number: from the address, else from the phone's cookie."""
+    return _number(request.GET.get("me", request.COOKIES.get(ME_COOKIE, "")))
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS else None
+
+
+def _remember(response: HttpResponse, party: Party, me: int | None) -> None:
+    """Let the phone remember its owner, for this party only."""
+    path = public_path(party)
+    if me is None:
+        response.delete_cookie(ME_COOKIE, path=path, samesite="Lax")
+        return
+    keep_cookie(response, ME_COOKIE, str(me), path)

@@ -1,0 +1,185 @@
+"""The projector page, for anyone with the link: pages that fit 1280 × 720 and can be read from the back of the room.
+
+The numbers go with `projector.css`: that many tables, rows or names fit on a page, however long the names are.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from whistclub.party.access import Party, for_public
+from whistclub.party.positions import positions_of
+from whistclub.party.public.pages import standings_for_all
+from whistclub.party.public.seats import Evening, Phase, evening_for_all
+from whistclub.party.queries import parties
+from whistclub.party.standings import Award, Standings
+from whistclub.party.timer import TimerState, timer_of
+from whistclub.web.formatting import plural
+from whistclub.web.live import HtmxRequest, holds, nothing_new
+from whistclub.web.qr import address_for_phones, qr_svg
+
+# How many of each fit on a page; "few" of them are written larger.
+TABLES = 9
+LETTERS_OF_SIT_OUTS = 50
+NAMES, FEW_NAMES = 21, 14
+RANKS, FEW_RANKS = 20, 10
+WINNERS, LETTERS_OF_WINNERS = 4, 80
+
+Item = TypeVar("Item")
+
+
+class Slide(StrEnum):
+    """What is shown; a slide may have several pages."""
+
+    MESSAGE = "message"
+    WINNERS = "winners"
+    TABLES = "tables"
+    NAMES = "names"
+    PHONES = "phones"
+    STANDINGS = "standings"
+    POSITIONS = "positions"
+
+
+@dataclass(frozen=True, slots=True)
+class SlidePage:
+    """One screenful. `few`: few enough items for larger letters. `note` stands beside the title.
+
+    `later`: skipped just after announcing. `over`: about a round that has been played; shown only when someone turns
+    to it by hand, or paused on it.
+    """
+
+    slide: Slide
+    title: str
+    number: int = 1
+    of: int = 1
+    items: Sequence[Any] = ()
+    few: bool = False
+    note: str = ""
+    later: bool = False
+    over: bool = False
+
+    @property
+    def key(self) -> str:
+        return f"{self.slide}-{self.number}"
+
+    @property
+    def columns(self) -> list[Sequence[Any]]:
+        """The items side by side: in one column if there are few, else in two."""
+        half = len(self.items) if self.few else (len(self.items) + 1) // 2
+        return _chunks(self.items, max(1, half))
+
+
+def pages(evening: Evening, found: Standings, message: str = "") -> list[SlidePage]:
+    """All pages in the order in which they are shown: what matters most first."""
+    first = [SlidePage(Slide.MESSAGE, message)] if message else []
+    phones = SlidePage(Slide.PHONES, "Find your seat on your phone")
+    match evening.phase:
+        case Phase.GATHERING:
+            return [*first, phones, *_people(evening)]
+        case Phase.PLAYING:
+            return [*first, *_tables(evening), *_names(evening), phones, *_standings(found, later=True)]
+        case Phase.BETWEEN:
+            shown = [*_standings(found), phones]
+        case Phase.FINISHED:
+            shown = [*_one_by_one(found.one_by_one), *_standings(found), phones]
+    return [*first, *shown, *_tables(evening, over=True), *_names(evening, over=True)]
+
+
+def _people(evening: Evening) -> list[SlidePage]:
+    names = [(entrant.player.name, "") for entrant in evening.people]
+    title = plural(len(names), "{n} player tonight", "{n} players tonight").format(n=len(names))
+    return _cut(Slide.NAMES, title, names, NAMES, few=len(names) <= FEW_NAMES)
+
+
+def _tables(evening: Evening, *, over: bool = False) -> list[SlidePage]:
+    """About the same number of tables on each page, in as large letters as they leave room for."""
+    count = len(evening.tables)
+    size = -(-count // max(1, -(-count // TABLES)))
+    return _cut(Slide.TABLES, "Who sits where", evening.tables, max(1, size), over=over)
+
+
+def sitting_out(evening: Evening) -> str:
+    """The names, or of many only the number: everyone is found by name too."""
+    names = ", ".join(evening.sitting_out)
+    return names if len(names) <= LETTERS_OF_SIT_OUTS else f"{len(evening.sitting_out)} people"
+
+
+def _names(evening: Evening, *, over: bool = False) -> list[SlidePage]:
+    """Everyone of the round, each with the table; empty for those who sit out."""
+    seats = evening.round.assignments if evening.round else []
+    tables = {each.entrant_id: each.table or "sitting out" for each in seats if not each.went_home}
+    names = [(each.player.name, tables[each.pk]) for each in evening.people if each.pk in tables]
+    return _cut(Slide.NAMES, "Find your name", names, NAMES, few=len(names) <= FEW_NAMES, over=over)
+
+
+def _standings(found: Standings, *, later: bool = False) -> list[SlidePage]:
+    title, few = "Final standings" if found.is_final else "Standings", len(found.lines) <= FEW_RANKS
+    parts = [
+        (f"{title}: {division}" if division else title, ranks)
+        for division, all_ranks in (found.divisions if found.lines else [])
+        for ranks in _chunks(all_ranks, FEW_RANKS if few else RANKS)
+    ]
+    shown = []
+    for number, (heading, ranks) in enumerate(parts, start=1):
+        # Why a ½ stands there. That tables are missing stands above; one line has no room for more.
+        note = found.sit_out_worth if any(rank.line.sat_out for rank in ranks) else ""
+        shown.append(SlidePage(Slide.STANDINGS, heading, number, len(parts), ranks, few, note, later))
+    if positions := positions_of(found):
+        shown.append(SlidePage(Slide.POSITIONS, "The best ten, round by round", items=[positions], later=later))
+    return shown
+
+
+def _one_by_one(steps: Sequence[Award]) -> list[SlidePage]:
+    """The winners one after the other, each on a page: a title, then a page for each step."""
+    if not steps:
+        return []
+    shown = [SlidePage(Slide.WINNERS, "Winners")]
+    for number, step in enumerate(steps, start=2):
+        names = step.names
+        if len(names) > WINNERS and sum(map(len, names)) > LETTERS_OF_WINNERS:
+            names = [*names[: WINNERS - 1], f"and {len(names) - WINNERS + 1} more"]
+        shown.append(SlidePage(Slide.WINNERS, step.title, number, items=[(names, step.figures)]))
+    return shown
+
+
+def _cut(slide: Slide, title: str, items: Sequence[Any], size: int, **more: Any) -> list[SlidePage]:
+    """The pages of a slide with this many items each; `more` is of `SlidePage`."""
+    chunks = _chunks(items, size)
+    return [SlidePage(slide, title, number, len(chunks), some, **more) for number, some in enumerate(chunks, start=1)]
+
+
+def _chunks(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
+    return [items[start : start + size] for start in range(0, len(items), size)]
+
+
+@for_public
+@require_safe
+def projector(request: HtmxRequest, party: Party) -> HttpResponse:
+    """All pages; nothing while the page holds the newest."""
+    version = parties.token_of_finished_tables(party)
+    if holds(request, version):
+        return nothing_new()
+    at, evening, found = timezone.now(), evening_for_all(party, version), standings_for_all(party, version)
+    message, timer = evening.withdrawn_text or party.now.message_at(at), timer_of(evening.state, at)
+    address = address_for_phones(request, parties.public_path(party))
+    # A message that was sent before the bell gives its place on the wall to the bell.
+    sent = parties.message_sent_at(party) if message and timer.state is TimerState.RUNG else None
+    context = {
+        "party": party,
+        "evening": evening,
+        "sitting_out": sitting_out(evening),
+        "timer": timer,
+        "until_bell": timer.bell_at is not None and not evening.withdrawn and (not sent or sent < timer.bell_at),
+        "message": message,
+        "pages": pages(evening, found, message),
+        "address": address,
+        "qr": qr_svg(address),
+        "version": version,
+    }
+    return render(request, f"party/projector/{'_pages' if request.htmx else 'projector'}.html", context)

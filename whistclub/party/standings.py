@@ -1,0 +1,227 @@
+"""The standings of a party as pages, the wall and paper show them: figures, prizes, what is still to come."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import NamedTuple
+
+from whistclub.engine.prizes import Prize
+from whistclub.engine.standings import Criterion, Line, Worth
+from whistclub.party.models import Entrant, Party
+from whistclub.party.movements import division_title
+from whistclub.party.results import CRITERIA, PRIZES, WORTHS, payments, prize_winners, ranked
+from whistclub.party.state import PartyState, load
+from whistclub.web.formatting import format_fraction, format_money, tables_text
+
+PLACES = {1: "First place", 2: "Second place", 3: "Third place"}
+
+
+class Column(NamedTuple):
+    """A figure: its label, and a shorter one for a narrow column. Games played are no criterion."""
+
+    criterion: Criterion | None
+    label: str
+    short: str
+
+
+COLUMNS = {
+    each.criterion: each
+    for each in (
+        Column(Criterion.WINS, "won", "won"),
+        Column(Criterion.WINS_AND_STARS, "games and stars", "won+★"),
+        Column(Criterion.POINTS, "points", "points"),
+        Column(Criterion.DIFFERENCE, "difference", "diff."),
+        Column(Criterion.GRANDS, "grands", "grands"),
+        Column(Criterion.HANDS, "hands won", "hands"),
+        Column(Criterion.TOP, "at the top", "top"),
+        Column(None, "games", "games"),
+    )
+}
+# The figures every page shows; the others appear where they rank.
+USUAL = (Criterion.WINS, Criterion.POINTS, Criterion.DIFFERENCE)
+FIGURES_OF_A_WINNER = 2
+
+
+@dataclass(frozen=True)
+class Rank:
+    """One person in the standings; `columns` are the figures in the order in which they rank, then the games played.
+
+    `group` is A or B where partners come from both, `division` the final or the consolation, once the movement has
+    made them; else they are empty.
+    """
+
+    line: Line
+    entrant: Entrant
+    columns: tuple[Column, ...]
+    group: str
+    division: str
+
+    @property
+    def number(self) -> int:
+        """The person's number in the party."""
+        return self.line.person
+
+    @property
+    def name(self) -> str:
+        return self.entrant.player.name
+
+    @property
+    def rank(self) -> str:
+        """The rank, with an equals sign where it is shared."""
+        return f"{self.line.rank}=" if self.line.shared else str(self.line.rank)
+
+    @cached_property
+    def cells(self) -> list[tuple[Column, str]]:
+        return [(each, self._figure(each.criterion)) for each in self.columns]
+
+    @property
+    def sit_out_note(self) -> str:
+        """Instead of figures, for a person who has only sat out so far."""
+        if self.line.games or not self.line.sat_out:
+            return ""
+        return f"sat out: counts {format_fraction(self.line.wins)}"
+
+    @property
+    def figures(self) -> str:
+        """The figures that rank, in words: "4 won · 62 points"."""
+        return " · ".join(f"{value} {column.label}" for column, value in self.cells[:FIGURES_OF_A_WINNER])
+
+    def _figure(self, criterion: Criterion | None) -> str:
+        if criterion is None:
+            return str(self.line.games)
+        value = self.line.value(criterion)
+        text = format_fraction(value)
+        return f"+{text}" if criterion is Criterion.DIFFERENCE and value > 0 else text
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """A prize or a place, and whose it is. `prize` is what it is given for, None for a place and a club's own prize.
+
+    `is_own`: a club's own prize; `winner` is the number of the one who was given it.
+    """
+
+    title: str
+    names: list[str]
+    prize: Prize | None = None
+    is_own: bool = False
+    winner: int | None = None
+    figures: str = ""
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The standings from all results that are in. `awards` also lists prizes without a winner."""
+
+    state: PartyState
+    columns: tuple[Column, ...]
+    ranks: list[Rank]
+    awards: list[Award]
+
+    @property
+    def party(self) -> Party:
+        return self.state.party
+
+    @property
+    def is_final(self) -> bool:
+        return self.party.state == Party.State.FINISHED
+
+    @cached_property
+    def lines(self) -> list[Rank]:
+        """All ranks once there is a result; before, nobody leads."""
+        return self.ranks if any(rank.line.games for rank in self.ranks) else []
+
+    @property
+    def divisions(self) -> list[tuple[str, list[Rank]]]:
+        """The final, then the consolation, with a title each; without them all ranks, and no title."""
+        return [(title, list(ranks)) for title, ranks in groupby(self.ranks, key=lambda rank: rank.division)]
+
+    @property
+    def ranked_by(self) -> str:
+        """What ranks people: "games won, then points"."""
+        named = [CRITERIA[Criterion(each)] for each in self.party.criteria]
+        return ", then ".join(["final before consolation", *named] if self.state.movement.divides else named)
+
+    @property
+    def waits_for(self) -> str:
+        """The tables whose results are not counted yet; empty once all are in."""
+        missing = self.state.current.missing if self.state.current else []
+        return f"Waiting for {tables_text([each.number for each in missing])}." if missing else ""
+
+    @property
+    def sit_out_worth(self) -> str:
+        """ "Sitting out a round counts as half a game won." """
+        worth = WORTHS[Worth(self.party.sit_out_worth)]
+        return f"Sitting out a round counts as {worth[:1].lower()}{worth[1:]}."
+
+    @property
+    def sit_out_counts(self) -> str:
+        """The same, and when it counts; empty where nobody has sat out yet."""
+        current = self.state.current
+        if current and current.missing and any(each.counts_as_sit_out for each in current.assignments):
+            return f"{self.sit_out_worth[:-1]}, once all results of that round are in."
+        return self.sit_out_worth if any(rank.line.sat_out for rank in self.ranks) else ""
+
+    @property
+    def winners(self) -> list[Award]:
+        """The prizes to announce: those with a winner, when the party is over."""
+        return [award for award in self.awards if award.names] if self.is_final else []
+
+    @property
+    def one_by_one(self) -> list[Award]:
+        """The steps of announcing the winners: the other prizes first, then from the third place to the first."""
+        won = [each for each in self.awards if each.names]
+        best = [each.title for each in won if each.prize is Prize.BEST]
+        steps = [each for each in won if each.prize is not Prize.BEST]
+        for place in (3, 2, 1):
+            ranks = [each for each in self.lines if each.line.rank == place]
+            if ranks:
+                title = " · ".join([PLACES[place], *(best if place == 1 else [])])
+                steps.append(Award(title, [each.name for each in ranks], figures=ranks[0].figures))
+        return steps
+
+    def of(self, number: int | None) -> Rank | None:
+        """The rank of one person by number; before the first result None."""
+        return next((rank for rank in self.lines if rank.number == number), None)
+
+
+def standings_of(party: Party) -> Standings:
+    """The standings as they are now: five queries, however many people and rounds; a draft is not in them."""
+    state = load(party)
+    state.rounds = state.announced
+    return standings_from(state)
+
+
+def standings_from(state: PartyState) -> Standings:
+    """The standings of a snapshot."""
+    lines, divisions = ranked(state)
+    last = max(divisions.values(), default=0)
+    entrants = {each.number: each for each in state.entrants.values()}
+    criteria = dict.fromkeys([*map(Criterion, state.party.criteria), *USUAL])
+    columns = (*(COLUMNS[each] for each in criteria), COLUMNS[None])
+    ranks = []
+    for line in lines:
+        entrant, division = entrants[line.person], divisions.get(line.person)
+        title = "" if division is None else division_title(division, last)
+        ranks.append(Rank(line, entrant, columns, entrant.group if state.is_mixed else "", title))
+    awards = [
+        Award(PRIZES[prize], [entrants[person].player.name for person in people], prize)
+        for prize, people in prize_winners(state, lines).items()
+        if not (prize is Prize.MOST_GRANDS and _is_on_paper(state))
+    ]
+    for own in state.party.own_prizes:
+        winner = entrants.get(own["entrant"])
+        awards.append(Award(own["title"], [winner.player.name] if winner else [], None, True, own["entrant"]))
+    return Standings(state, columns, ranks, awards)
+
+
+def payment_lines(state: PartyState) -> list[str]:
+    names, currency = state.names_by_number, state.party.club.currency
+    return [
+        f"{names[each.payer]} pays {names[each.payee]} {format_money(each.cents, currency)}" for each in payments(state)
+    ]
+
+
+def _is_on_paper(state: PartyState) -> bool:
+    """Whether the party is over and no table's hands were recorded, so that nobody knows who made grands."""
+    return state.party.state == Party.State.FINISHED and not any(game.hands_scored for game in state.games)
