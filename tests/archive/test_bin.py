@@ -115,7 +115,7 @@ def pages(club):
     kept = Game.objects.filter(party_code="", binned_at=None).exclude(pk=club.game.pk).first()
     party = parties.party(club.club, club.olga, *builders.FOUR, "Eva", "Finn", "Gro", "Hans", name="Kept evening")
     parties.next_round(party, club.olga)
-    card = TableLink(party.pk, party.link_version, 1).token
+    card = TableLink(party.club_id, party.club.card_version, 1).token
     one, other = club.club.players.filter(name__in=["Ann", "Bob"]).values_list("pk", flat=True)
     values = PARTS | {"club": club.club.slug, "player": one, "one": str(one), "other": str(other), "kind": "grands"}
     for name, parts in routes().items():
@@ -205,7 +205,7 @@ def test_a_phone_cannot_save_a_hand_in_a_game_in_the_bin(prairie, olga, game):
 def test_addresses_of_a_party_in_the_bin_say_that_it_was_removed(club, organiser):
     party, stranger = club.party, Client()
     table = Game.objects.filter(party_code=party.code).first()
-    card = TableLink(party.pk, party.link_version, 1).token
+    card = TableLink(party.club_id, party.club.card_version, 1).token
     put(party, **club.who)
     for visitor, address in (
         (stranger, reverse("party:public", args=[party.code])),

@@ -76,7 +76,7 @@ def address(party: Party, name: str) -> str:
     if name == "mine":
         return reverse("party:public", args=[party.code]) + "?me=1"
     if name == "card":
-        return reverse("party:table", args=[TableLink(party.pk, party.link_version, 9).token])
+        return reverse("party:table", args=[TableLink(party.club_id, party.club.card_version, 9).token])
     return reverse(f"party:{name}", args=[party.code]) if name in OF_EVERYONE else of_organiser(party, name)
 
 

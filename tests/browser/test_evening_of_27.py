@@ -156,7 +156,7 @@ def is_seated(number: int, desk: Desk, wall: Wall, napkin: Napkin) -> None:
 def phones_of_two_tables(party: Party, open_device: OpenDevice, napkin: Napkin) -> Iterator[Owned]:
     for table in (1, 2):
         phone = Owned(open_device(**PHONE))
-        phone.page.goto(reverse("party:table", args=[TableLink(party.pk, party.link_version, table).token]))
+        phone.page.goto(reverse("party:table", args=[TableLink(party.club_id, party.club.card_version, table).token]))
         phone.sits_down(napkin.now[table].sides[0][0])
         yield phone
 

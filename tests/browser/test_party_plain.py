@@ -93,5 +93,5 @@ def at_the_card(open_device: OpenDevice) -> Owned:
     """A phone that has scanned the card of the first table."""
     party = Party.objects.get()
     phone = Owned(open_device(**PHONE, java_script_enabled=False))
-    phone.page.goto(reverse("party:table", args=[TableLink(party.pk, party.link_version, 1).token]))
+    phone.page.goto(reverse("party:table", args=[TableLink(party.club_id, party.club.card_version, 1).token]))
     return phone

@@ -50,7 +50,7 @@ def phones(desk: Desk, open_device: OpenDevice) -> list[Owned]:
     party = Party.objects.get()
     phones = [Owned(open_device(**PHONE)) for _ in range(3)]
     for table, phone in enumerate(phones, start=1):
-        phone.page.goto(reverse("party:table", args=[TableLink(party.pk, party.link_version, table).token]))
+        phone.page.goto(reverse("party:table", args=[TableLink(party.club_id, party.club.card_version, table).token]))
         expect(phone.page.get_by_role("heading", name="Round 1 has not been announced yet")).to_be_visible()
     return phones
 

@@ -168,9 +168,9 @@ def test_an_unknown_prize_or_person_is_refused(played, olga, title, number):
 
 
 def test_new_codes_invalidate_the_cards(played, olga):
-    before = fresh(played).link_version
+    before = fresh(played).club.card_version
     party_lifecycle.renew_codes(played, by=olga, at=LATER)
-    assert fresh(played).link_version == before + 1
+    assert fresh(played).club.card_version == before + 1
     assert logged(played)[-1].sentence == "New codes for the tables"
 
 

@@ -62,7 +62,7 @@ def rows_of(party):
     """The party as it is stored, but for what only rises."""
     games = Game.objects.filter(party_code=party.code)
     found = {
-        "party": rows_as_json(Party.objects.filter(pk=party.pk), without=("revision", "link_version")),
+        "party": rows_as_json(Party.objects.filter(pk=party.pk), without=("revision",)),
         "now": rows_as_json(PartyNow.objects.filter(pk=party.code), without=("hands", "results", "revision")),
         "games": rows_as_json(games, without=("revision", "awaits_statistics", "used_at")),
         "seats": set(Seat.objects.filter(game__in=games).values_list("game", "position", "player")),

@@ -194,7 +194,7 @@ def test_the_code_of_a_card_is_the_genuine_link_of_its_table(organiser, olga, ad
     found = [urlsplit(address) for address in addresses]
     links = [resolve(each.path) for each in found if each.path.startswith("/t/table/")]
     assert {each.hostname for each in found} <= set(HOME)
-    assert [read_link(match.kwargs["token"]) for match in links] == [TableLink(of.pk, 2, n) for n in (1, 2, 3)]
+    assert [read_link(match.kwargs["token"]) for match in links] == [TableLink(of.club_id, 2, n) for n in (1, 2, 3)]
 
 
 def test_the_last_card_leads_to_the_public_page(organiser, olga, addresses):

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.builders import link
 from tests.party.builders import LATER, friday, friday_playing, next_round, party_state, play, play_round, typed
@@ -23,8 +24,8 @@ def party(olga):
     return friday(olga, count=9)
 
 
-def card(of, table=1, name="table", version=None):
-    token = TableLink(of.pk, of.link_version if version is None else version, table).token
+def card(of, table=1, name="table"):
+    token = TableLink(of.club_id, of.club.card_version, table).token
     return reverse("party:table", args=[token])
 
 
@@ -85,7 +86,7 @@ def test_after_an_undone_round_the_phone_waits_again(party, olga):
 
 def test_a_finished_party_leads_to_its_standings(party, olga):
     play_round(party, olga, (13, 7), (13, 9))
-    party_lifecycle.finish(party, by=olga, at=LATER)
+    party_lifecycle.finish(party, by=olga, at=timezone.now())
     found = Html(scan(party))
     assert found.texts("h1") == ["The party is finished"]
     assert [each["href"] for each in found.find("a", css="main")] == [
@@ -113,7 +114,7 @@ def test_without_javascript_looking_again_opens_the_pad(party, olga):
 
 
 def test_a_forged_card_is_not_found(party):
-    genuine = TableLink(party.pk, party.link_version, 1).token
+    genuine = TableLink(party.club_id, party.club.card_version, 1).token
     for token in ("forged", genuine[:-1], genuine.replace("-1.", "-2.")):
         assert Client().get(reverse("party:table", args=[token])).status_code == 404
 
@@ -127,6 +128,25 @@ def test_a_replaced_card_no_longer_works(party, olga):
 
 def test_a_table_card_does_not_accept_post(party):
     assert Client().post(card(party, 1)).status_code == 405
+
+
+def test_the_card_opens_the_game_of_any_party_of_the_club_for_years(party, olga):
+    address = card(party, 2)
+    play_round(party, olga, (13, 7), (13, 9))
+    party_lifecycle.finish(party, by=olga, at=LATER)
+    assert Html(Client().get(address)).texts("h1") == ["No party is being played now"]
+    another = friday_playing(olga, count=9)
+    assert Client().get(address)["Location"] == pad_of(another, 2)
+
+
+def test_of_two_parties_at_once_the_card_asks_which(party, olga):
+    other = friday(olga, count=8, name="Other hall")
+    for of in (party, other):
+        next_round(of, olga)
+    found = Html(scan(party, 2))
+    assert found.texts("h1") == ["Which party?"]
+    address = {each.text: each["href"] for each in found.find("a", css="button")}["Other hall"]
+    assert Client().get(card(party, 2) + address)["Location"] == pad_of(other, 2)
 
 
 @pytest.mark.parametrize("count", [13, 100])

@@ -239,7 +239,7 @@ def public(of, name, **query):
 
 
 def card(of, table):
-    return Client().get(reverse("party:table", args=[TableLink(of.pk, of.link_version, table).token]))
+    return Client().get(reverse("party:table", args=[TableLink(of.club_id, of.club.card_version, table).token]))
 
 
 def test_who_stays_is_chosen_on_a_page_of_their_own(organiser, party):

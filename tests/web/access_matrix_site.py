@@ -70,7 +70,7 @@ class Evening:
         games["party"] = table_states[0].game
         games["fresh"] = builders.game(self.prairie, self.olga)
         self.two = [table_states[0].assignments[0].entrant_id, table_states[1].assignments[0].entrant_id]
-        self.old_card = TableLink(self.party.pk, 1, 1).token
+        self.old_card = TableLink(self.prairie.pk, 1, 1).token
         renew_codes(self.party, by=self.olga, at=NOON)
         open_door(self.party, by=self.olga, at=NOON)
         self.party.refresh_from_db()
@@ -121,7 +121,7 @@ class Evening:
 
     def card(self, visitor: str) -> str:
         """The same for the card that lies on the first table."""
-        good = TableLink(self.party.pk, 2, 1).token
+        good = TableLink(self.prairie.pk, 2, 1).token
         return {"good link": good, "revoked link": self.old_card}.get(visitor, good[:-1] + "~")
 
     def code_of(self, name: str, game: str) -> str:

@@ -143,7 +143,7 @@ def run(party: Party, name: str, *more: object) -> str:
 
 
 def card(party: Party, table: int) -> str:
-    return TableLink(party.pk, party.link_version, table).token
+    return TableLink(party.club_id, party.club.card_version, table).token
 
 
 def next_url(table_state: TableState) -> str:

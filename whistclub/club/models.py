@@ -42,6 +42,8 @@ class Club(models.Model):
     logo = models.CharField(max_length=16, default="", blank=True)
     shown_to_strangers = models.CharField(max_length=10, choices=Shown.choices, default=Shown.LINKS)
     revision = models.PositiveIntegerField(default=1)
+    # Raised when new codes are made for its table cards.
+    card_version = models.PositiveIntegerField(default=1)
     # What its calendar’s address ends with; empty without one.
     calendar = models.CharField(max_length=22, default="", blank=True, db_index=True)
     # The key of the rules that new games start with: of a preset, or "own-" and the code of the club's own.

@@ -1,13 +1,12 @@
 """The gates of a party: its organisers and its door (club and code), the public (code), a table card (signed link).
 
-The link on a table card is printed once for the evening and opens the game that is played at the table now. It is
-signed like a score pad's link, so nothing secret is stored; raising the party's link version invalidates all cards.
+The link on a table card is the club's: printed once for years, it opens the game that is played at the table now. It is
+signed like a score pad's link, so nothing secret is stored; raising the version of the cards invalidates them all.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Concatenate
+from typing import Any, Concatenate, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -39,26 +38,23 @@ __all__ = ["Party", "for_organiser_of_party", "for_public", "for_table", "say"]
 _links = SignedLinks("whistclub.party.table")
 
 
-@dataclass(frozen=True, slots=True)
-class TableLink:
-    """The contents of a genuine link: the party's key, its link version, the table number."""
+class TableLink(NamedTuple):
+    """The contents of a genuine link: the club's key, the version of its cards, the number of the table."""
 
-    party: int
+    club: int
     version: int
     table: int
 
     @property
     def token(self) -> str:
         """The part of the address that cannot be guessed (256 bits of signature)."""
-        return _links.token(self.party, self.version, self.table)
+        return _links.token(*self)
 
 
 def read_link(token: str) -> TableLink | None:
     """The link of a token; None if it is forged or damaged."""
-    match _links.read(token):
-        case [party, version, table]:
-            return TableLink(int(party), int(version), int(table))
-    return None
+    found = _links.read(token)
+    return TableLink(*map(int, found)) if found and len(found) == 3 else None
 
 
 PartyView = Callable[Concatenate[SignedInRequest, Party, ...], HttpResponseBase]
@@ -122,7 +118,7 @@ def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 
 
 def for_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Pass the view the party and the table number; 404 for a forged link, 410 for a replaced one or in the bin."""
+    """Pass the view the club and the table number; 404 for a forged link, 410 for a replaced one."""
 
     @never_cache
     @wraps(view)
@@ -135,18 +131,16 @@ def for_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
                 "This is not a table card",
                 "Part of the link is missing. Scan the code again, or ask the organiser for it.",
             )
-        party = Party.objects.select_related("club").filter(pk=link.party, link_version=link.version).first()
-        if party is None:
+        club = Club.objects.filter(pk=link.club, card_version=link.version).first()
+        if club is None:
             return error_page(
                 request,
                 410,
                 "This card has been replaced",
                 "The organiser has made new codes for the tables. Scan the card that is on the table now.",
             )
-        if party.binned_at is not None:
-            return _removed(request)
-        with inside(request, party.club):
-            return view(request, party, link.table, **kwargs)
+        with inside(request, club):
+            return view(request, club, link.table, **kwargs)
 
     return gate
 

@@ -47,7 +47,7 @@ MODELS: dict[str, type[Model]] = {
     "adjustment": AdjustmentRecord,
 }
 # What only rises, and what has nothing to do with an organiser's change.
-NOT_OF_PARTY = ("revision", "link_version", "binned_at", "binned_by_id")
+NOT_OF_PARTY = ("revision", "binned_at", "binned_by_id")
 NOT_OF_NOW = ("hands", "results", "revision")
 NOT_OF_GAME = (
     *("revision", "link_version", "options", "awaits_statistics", "excluded_from_statistics", "excluded_with_party"),

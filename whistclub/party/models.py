@@ -108,7 +108,6 @@ class Party(Binnable, Remarked):
     unused_tables = models.JSONField(default=list)
     invitation_settings = models.JSONField(default=dict)
     revision = models.PositiveIntegerField(default=1)
-    link_version = models.PositiveIntegerField(default=1)
     door = models.CharField(max_length=16, default="", blank=True)
     door_open = models.BooleanField(default=False)
     excluded_from_statistics = models.BooleanField(default=False)

@@ -35,7 +35,7 @@ USUAL_HANDS, MOST_ON_HALF, MOST_ON_PAGE = 14, 16, 34
 DOCUMENTS = {
     "cards": (
         "Table cards",
-        "A big number for each table, and the code that opens its score pad. Print once, before round 1.",
+        "A big number for each table, and the code that opens its score pad. Print them once for years.",
     ),
     "tables": ("Seating by table", "Each table with its two pairs, for you and for the wall."),
     "seating": ("Seating by name", "Everyone by name, with table, partner and opponents, to hang by the door."),
@@ -114,7 +114,7 @@ def _cards(request: HttpRequest, state: PartyState, _shown: RoundState | None) -
         ]
         if ways and not keeps_order:
             ways = ["Your phone or the projector shows your next table"]
-        path = reverse("party:table", args=[TableLink(party.pk, party.link_version, number).token])
+        path = reverse("party:table", args=[TableLink(party.club_id, party.club.card_version, number).token])
         is_top = state.movement.has_top_table and count > 1 and rank == 1 and keeps_order
         cards.append((number, is_top, ways, qr_svg(address_for_phones(request, path))))
     address = address_for_phones(request, public_path(party))

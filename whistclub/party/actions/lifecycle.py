@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db.models import F
 
 from whistclub.accounts.models import User
+from whistclub.club.models import Club
 from whistclub.club.queries import refer
 from whistclub.party.actions.drafts import delete_draft
 from whistclub.party.actions.results import reopen
@@ -84,9 +85,9 @@ def give_prize(party: Party, title: str, number: int | None, *, by: User, at: da
 
 
 def renew_codes(party: Party, *, by: User, at: datetime) -> None:
-    """Invalidate all table cards printed so far, for good: the number of the codes only rises."""
+    """Invalidate all table cards of the club printed so far, for good: the number of the codes only rises."""
     with change(party, "table_codes_renewed", by=by, at=at, even_finished=True):
-        Party.objects.filter(pk=party.pk).update(link_version=F("link_version") + 1)
+        Club.objects.filter(pk=party.club_id).update(card_version=F("card_version") + 1)
 
 
 def set_excluded(party: Party, *, excluded: bool, by: User, at: datetime) -> None:

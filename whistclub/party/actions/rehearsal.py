@@ -29,7 +29,7 @@ def rehearse(party: Party, *, by: User, at: datetime) -> Party:
         copy = Party.objects.get(pk=party.pk)
         copy.pk, copy._state.adding = None, True
         copy.code, copy.state, copy.rehearses = party_code(), Party.State.GATHERING, state.party
-        copy.revision, copy.link_version, copy.created_at, copy.finished_at = 1, 1, at, None
+        copy.revision, copy.created_at, copy.finished_at = 1, at, None
         copy.day = evening_of(at, copy.club)
         copy.remark, copy.remark_for_all = "", False
         copy.door, copy.door_open = "", False

@@ -8,10 +8,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
+from whistclub.club.queries import Club
 from whistclub.party.access import Party, TableLink, for_table
 from whistclub.party.public.seats import Phase, evening_for_all
 from whistclub.party.queries.parties import (
     number_at,
+    parties_at_tables,
     stored_game,
     tables_of_game,
     token_of_finished_tables,
@@ -25,9 +27,15 @@ from whistclub.web.live import HtmxRequest, holds, nothing_new
 
 @for_table
 @require_safe
-def table(request: HtmxRequest, party: Party, number: int) -> HttpResponse:
-    """To the pad of the game being played; between rounds a page that waits for it, and asks again and again."""
-    version = token_of_seats(party)
+def table(request: HtmxRequest, club: Club, number: int) -> HttpResponse:
+    """To the pad of the game being played; between rounds a page that waits for it, and asks again and again.
+
+    Of two parties at once the page asks which; without one it says so.
+    """
+    parties = parties_at_tables(club, request.GET.get("party", ""))
+    if len(parties) != 1:
+        return render(request, "party/scorekeeper/choose.html", {"club": club, "number": number, "parties": parties})
+    party, version = parties[0], token_of_seats(parties[0])
     if holds(request, version):
         return nothing_new()
     evening = evening_for_all(party, token_of_finished_tables(party))
@@ -42,7 +50,7 @@ def table(request: HtmxRequest, party: Party, number: int) -> HttpResponse:
         "number": number,
         "is_usable": party.is_usable(number),
         "is_set_up": evening.round is None or found is not None,
-        "token": TableLink(party.pk, party.link_version, number).token,
+        "token": TableLink(club.pk, club.card_version, number).token,
         "last_token": _token(game) if game else "",
         "message": party.now.message_at(timezone.now()),
         "version": version,

@@ -1,6 +1,6 @@
 """Lists of a club's parties, the address of a party's public page, and the version tokens of polled pages."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, OuterRef, Q, QuerySet
@@ -16,6 +16,8 @@ from whistclub.play.queries import HistorySearch
 
 PARTIES_ON_A_PAGE = 20
 MOST_TONIGHT = 20
+# How long an evening lasts, for what is of tonight.
+EVENING = timedelta(hours=16)
 
 
 def parties_tonight(club: Club, since: datetime) -> list[Party]:
@@ -26,6 +28,19 @@ def parties_tonight(club: Club, since: datetime) -> list[Party]:
     people = Count("entrants", filter=Q(entrants__present=True), distinct=True)
     rounds = Count("rounds", filter=~not_announced, distinct=True)
     return list(tonight.annotate(here=people, round=rounds).order_by("-day", "-created_at")[:MOST_TONIGHT])
+
+
+def parties_at_tables(club: Club, code: str = "") -> list[Party]:
+    """The parties whose tables a card of the club may mean now: the one of this code, else those being played, else
+    those with people, else those that have just ended. Rehearsals have no cards.
+    """
+    tonight = [each for each in parties_tonight(club, timezone.now() - EVENING) if not each.is_rehearsal]
+    for each in tonight:
+        each.club = club
+    found = [each for each in tonight if each.code == code]
+    for state in (Party.State.PLAYING, Party.State.GATHERING, Party.State.FINISHED):
+        found = found or [each for each in tonight if each.state == state and each.here]
+    return found
 
 
 def last_party(club: Club) -> Party | None:

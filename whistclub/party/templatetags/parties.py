@@ -1,7 +1,6 @@
 """Parties on the club's pages, whose templates belong to apps below this one; what the desk looks up."""
 
 from collections.abc import Mapping
-from datetime import timedelta
 from typing import Any
 
 from django import template
@@ -9,13 +8,12 @@ from django.template import Context
 from django.utils import timezone
 
 from whistclub.club.models import Club
-from whistclub.party.queries.parties import parties_tonight, past_parties
+from whistclub.party.queries.parties import EVENING, parties_tonight, past_parties
 from whistclub.party.state import TableState
 from whistclub.party.text import result_text
 from whistclub.play.queries import HistorySearch
 
 register = template.Library()
-EVENING = timedelta(hours=16)
 SHOWN_IN_HISTORY = 4
 
 
