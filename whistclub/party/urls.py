@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from whistclub.party import coming, paper, player_merge
-from whistclub.party.desk import console, table
+from whistclub.party import coming, paper
+from whistclub.party.desk import console, merging, table
 from whistclub.party.organiser.views import (
     door,
     invitation,
@@ -23,8 +23,8 @@ of_club = [
     path(f"{CLUB}parties/", standings.archive, name="archive"),
     path(f"{CLUB}parties/new/", setup.set_up, name="set_up"),
     path(f"{CLUB}parties/movements/", setup.movement_offer, name="movement_offer"),
-    path(f"{CLUB}people/<int:player>/merge/", player_merge.merge, name="merge"),
-    path(f"{CLUB}people/<int:player>/separate/", player_merge.separate, name="separate"),
+    path(f"{CLUB}people/<int:player>/merge/", merging.merge, name="merge"),
+    path(f"{CLUB}people/<int:player>/separate/", merging.separate, name="separate"),
 ]
 RUN = "run/<slug:club>/parties/<slug:code>/"
 ROUND = f"{RUN}rounds/<int:number>/"

@@ -25,96 +25,30 @@ from whistclub.web.transactions import write_transaction
 Row = TypeVar("Row", bound=Model)
 
 
-class SamePlayer(Refused):
-    """A player cannot be merged with themselves."""
-
-    status = 422
-
-    def __init__(self, name: str) -> None:
-        super().__init__("same_player", f"{name} is this player already. Choose another player.")
-
-
-class AlreadyMerged(Refused):
-    """Another organiser has merged one of them meanwhile."""
-
-    def __init__(self, gone: Player) -> None:
-        super().__init__(
-            "already_merged",
-            f"{gone.name} has already been merged into another player.",
-        )
-
-
-class SatTogether(Refused):
-    """Both sat at one table, so they are two people."""
-
-    def __init__(self, kept: Player, gone: Player, game: Game) -> None:
-        day = format_date(timezone.localtime(game.started_at))
-        super().__init__(
-            "sat_together",
-            f"{kept.name} and {gone.name} sat at the same table on {day}, so they are two different people.",
-        )
-
-
-class CameTogether(Refused):
-    """Both were at one party, so they are two people."""
-
-    def __init__(self, kept: Player, gone: Player, party: Party) -> None:
-        super().__init__(
-            "came_together",
-            f"{kept.name} and {gone.name} were both at the party “{party.name}”, so they are two different people.",
-        )
-
-
-class NotMerged(Refused):
-    """Another organiser has separated them meanwhile."""
-
-    def __init__(self, gone: Player) -> None:
-        super().__init__("not_merged", f"{gone.name} is already a separate player.")
-
-
-class MergedFurther(Refused):
-    """The later merge must be undone first."""
-
-    def __init__(self, kept: Player, further: Player) -> None:
-        super().__init__(
-            "merged_further",
-            f"{kept.name} has since been merged into {further.name}. Undo that first.",
-        )
-
-
-class CannotGoBack(Refused):
-    """A seat cannot be given back, because the player has another one at that table or party."""
-
-    def __init__(self, gone: Player) -> None:
-        super().__init__(
-            "cannot_go_back",
-            f"{gone.name} cannot get a seat back because another player has it now. Nothing was changed.",
-        )
-
-
 def require_never_together(kept: Player, gone: Player) -> None:
-    """Raises CameTogether, SatTogether if both have been at one party or table."""
+    """Two who have been at one party or table are two people."""
     parties = Party.objects.filter(entrants__player=kept).filter(entrants__player=gone)
     if party := parties.order_by("created_at", "pk").first():
-        raise CameTogether(kept, gone, party)
+        sentence = f"were both at the party “{party.name}”, so they are two different people."
+        raise Refused("came_together", f"{kept.name} and {gone.name} {sentence}")
     games = Game.objects.filter(seats__player=kept).filter(seats__player=gone)
     if game := games.order_by("started_at", "pk").first():
-        raise SatTogether(kept, gone, game)
+        day = format_date(timezone.localtime(game.started_at))
+        sentence = f"sat at the same table on {day}, so they are two different people."
+        raise Refused("sat_together", f"{kept.name} and {gone.name} {sentence}")
 
 
 def merge_players(kept: Player, gone: Player, *, by: User, at: datetime) -> None:
-    """Give all games and parties of `gone` to `kept`; from now on the name of `gone` means `kept`.
-
-    Raises SamePlayer, AlreadyMerged, CameTogether, SatTogether.
-    """
+    """Give all games and parties of `gone` to `kept`; from now on the name of `gone` means `kept`."""
     if kept.pk == gone.pk:
-        raise SamePlayer(kept.name)
+        raise Refused("same_player", f"{kept.name} is this player already. Choose another player.", 422)
     with write_transaction():
         parties = _locked(Party.objects.filter(entrants__player=gone))
         _locked(Game.objects.filter(seats__player=gone))
         _lock_players(kept, gone)
-        if kept.merged_into_id or gone.merged_into_id:
-            raise AlreadyMerged(gone if gone.merged_into_id else kept)
+        for player in (gone, kept):
+            if player.merged_into_id:
+                raise Refused("already_merged", f"{player.name} has already been merged into another player.")
         require_never_together(kept, gone)
         seats, entrants = Seat.objects.filter(player=gone), Entrant.objects.filter(player=gone)
         moved = {"seats": _keys(seats), "entrants": _keys(entrants)}
@@ -128,14 +62,11 @@ def merge_players(kept: Player, gone: Player, *, by: User, at: datetime) -> None
 
 
 def separate_players(gone: Player, *, by: User, at: datetime) -> None:
-    """Undo a merge: give `gone` their games back, and the games that their place in a party has had since.
-
-    Raises NotMerged, MergedFurther, CannotGoBack.
-    """
+    """Undo a merge: give `gone` their games back, and the games that their place in a party has had since."""
     with write_transaction():
         gone.refresh_from_db()
         if gone.merged_into is None:
-            raise NotMerged(gone)
+            raise _not_merged(gone)
         kept = gone.merged_into
         merges = gone.changes.filter(kind=PlayerChange.Kind.MERGED).order_by("-pk")
         moved: dict[str, list[int]] = merges.values_list("moved", flat=True)[0]
@@ -145,18 +76,24 @@ def separate_players(gone: Player, *, by: User, at: datetime) -> None:
         games = [game.pk for game in _locked(Game.objects.filter(to_return, seats__player=kept))]
         _lock_players(kept, gone)
         if gone.merged_into_id != kept.pk:
-            raise NotMerged(gone)
-        if kept.merged_into is not None:
-            raise MergedFurther(kept, kept.merged_into)
+            raise _not_merged(gone)
+        if further := kept.merged_into:
+            sentence = f"{kept.name} has since been merged into {further.name}. Undo that first."
+            raise Refused("merged_further", sentence)
         try:
             Seat.objects.filter(game__in=games, player=kept).update(player=gone)
             Entrant.objects.filter(pk__in=moved["entrants"], player=kept).update(player=gone)
         except IntegrityError as error:
-            raise CannotGoBack(gone) from error
+            sentence = f"{gone.name} cannot get a seat back because another player has it now. Nothing was changed."
+            raise Refused("cannot_go_back", sentence) from error
         _log_change(gone, kept, PlayerChange.Kind.SEPARATED, moved={}, by=by, at=at)
         gone.merged_into = None
         gone.save(update_fields=["merged_into"])
         _update_pages_and_statistics(gone.club_id, games, parties)
+
+
+def _not_merged(gone: Player) -> Refused:
+    return Refused("not_merged", f"{gone.name} is already a separate player.")
 
 
 def _keys(rows: QuerySet[Row]) -> list[int]:
