@@ -31,6 +31,9 @@ class Desk:
     def go(self, name: str, *, exact: bool = True) -> None:
         self.tap(self.page.get_by_role("link", name=name, exact=exact))
 
+    def open(self, door: str) -> None:
+        self.tap(self.page.locator("summary").filter(has_text=door))
+
     def type(self, text: str) -> None:
         """Where the focus is."""
         self.page.keyboard.type(text)
@@ -75,12 +78,14 @@ class Desk:
 
     def withdraw(self, number: int) -> None:
         """Undo a round in which nothing has been played."""
-        self.go(f"Undo round {number}", exact=False)
+        self.open("…")
+        self.go(f"Undo round {number}")
         self.says("No hand has been entered, so nothing is lost.")
         self.press("Undo the round")
 
     def finish_early(self) -> None:
         """Fewer rounds than planned: the desk asks."""
+        self.open("…")
         self.go("Finish the party…")
         self.says("will not be played.")
         self.press("Finish the party")
@@ -112,6 +117,7 @@ class Desk:
 
     def swap(self, one: str, other: str, *, why: str) -> None:
         """On the page of one's table: swap a player with one of another table."""
+        self.open("Two people in the wrong seats?")
         people = self.page.locator("form.swap")
         people.get_by_text("Someone from another table").click()
         for name in (one, other):
@@ -124,6 +130,7 @@ class Desk:
     def seat_substitute(self, table: int, gone: str, substitute: str) -> None:
         """Somebody leaves in the middle of a game, and another takes the chair."""
         self.to_table(table)
+        self.open("A player leaves")
         self.go(gone)
         self.page.get_by_label(substitute).check()
         self.press("Take over now")
@@ -137,10 +144,9 @@ class Desk:
         self.press("Stays at this table")
         expect(self.page.get_by_text(f"{name} stays at table {table}", exact=True)).to_be_visible()
 
-    def standings(self) -> list[tuple[str, ...]]:
-        """Rank, name, won, games, points, difference, sat out."""
-        rows = [row.locator("td, th").all_inner_texts() for row in self.page.locator(".standings tbody tr").all()]
-        return [(*row[:6], row[7]) for row in rows]
+    def standings(self) -> list[list[str]]:
+        """Rank, name and the figures that everyone sees."""
+        return [row.locator("td, th").all_inner_texts() for row in self.page.locator(".ranks tbody tr").all()]
 
 
 class Wall:
@@ -154,7 +160,7 @@ class Wall:
         expect(self.page.locator(".bar-in b")).to_have_text(results)
 
     def tables(self) -> dict[int, Sides]:
-        tiles = self.page.locator("[data-slide=tables] .tile:not(.sit-outs)").all()
+        tiles = self.page.locator("[data-slide=tables] .tile").all()
         return {
             int(re.sub(r"\D", "", tile.locator(".number").text_content())): [
                 pair.locator(".name").all_text_contents() for pair in tile.locator(".pair").all()
@@ -163,7 +169,9 @@ class Wall:
         }
 
     def sitting_out(self) -> list[str]:
-        return self.page.locator("[data-slide=tables] .tile.sit-outs .name").all_text_contents()
+        line = self.page.locator("[data-slide=tables] .sitting-out").first
+        names = line.text_content().strip().removeprefix("Sitting out:").strip() if line.count() else ""
+        return names.split(", ") if names else []
 
     def shows_the_bell(self) -> None:
         """Its sentence fits into the bar, beside the results."""
@@ -227,7 +235,7 @@ class Owned(Phone):
         self.follow(self.page.get_by_role("link", name="Final standings"))
         expect(self.page.get_by_role("heading", name="Final standings")).to_be_visible()
         rows = self.page.locator("table.ranks tbody tr").all()
-        return [row.locator("td:not(.sends), th").all_inner_texts() for row in rows]
+        return [row.locator("td, th").all_inner_texts() for row in rows]
 
 
 def without_phone(table: int, phones: list[Owned], napkin: Napkin) -> str:

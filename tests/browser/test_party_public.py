@@ -123,7 +123,7 @@ def test_a_public_page_warns_when_stale_and_catches_up(
     notice = device.get_by_text("No connection. This page may be out of date")
     expect(notice).to_be_hidden()
     device.context.set_offline(True)
-    expect(notice).to_be_visible()
+    expect(notice).to_be_in_viewport()
     builders.typed(playing, olga, (4, 10), (13, 7))
     device.context.set_offline(False)
     expect(notice).to_be_hidden()

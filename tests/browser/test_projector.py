@@ -34,8 +34,8 @@ CUT_OFF = """() => [...document.querySelectorAll("[data-page]:not([hidden]) *")]
 
 @pytest.fixture
 def party(prairie: Club, olga: User) -> Party:
-    """Thirty-seven people, most with the longest names: nine tables and one who sits out, on two pages."""
-    party = builders.party(prairie, olga, *long_names(26), *builders.NINE, "Jon", "Kim")
+    """Forty-one people, most with the longest names: ten tables and one who sits out, on two pages."""
+    party = builders.party(prairie, olga, *long_names(26), *builders.NINE, "Jon", "Kim", "Lea", "Max", "Nan", "Oli")
     builders.next_round(party, olga, at=timezone.now())
     return party
 
@@ -105,7 +105,7 @@ def test_a_page_keeps_its_place_while_results_come_in(wall: Wall, party: Party, 
     builders.play(builders.party_state(party).current.table(9), (0, 9))
     builders.results.type_result(party, 1, 9, (4, 10), by=olga, at=timezone.now())
     waits(wall, 2.1)
-    wall.shows_round(1, "1 of 9 results in")
+    wall.shows_round(1, "1 of 10 results in")
     expect(wall.page.locator("[data-page]:visible .tile-in")).to_have_text("✓ 4–10")
     shows(wall, "tables-2")
     waits(wall, LAST - 2)
@@ -115,14 +115,14 @@ def test_a_page_keeps_its_place_while_results_come_in(wall: Wall, party: Party, 
 def test_a_paused_page_stays_paused_until_the_next_round(wall: Wall, party: Party, olga: User):
     wall.page.keyboard.press("ArrowRight")
     wall.page.keyboard.press("Space")
-    builders.typed(party, olga, *[(4, 10)] * 8)
+    builders.typed(party, olga, *[(4, 10)] * 9)
     waits(wall, 2.1)
-    wall.shows_round(1, "8 of 9 results in")
+    wall.shows_round(1, "9 of 10 results in")
     shows(wall, "tables-2")
-    builders.results.type_result(party, 1, 9, (4, 10), by=olga, at=timezone.now())
+    builders.results.type_result(party, 1, 10, (4, 10), by=olga, at=timezone.now())
     builders.next_round(party, olga, at=timezone.now())
     waits(wall, 2.1)
-    wall.shows_round(2, "0 of 9 results in")
+    wall.shows_round(2, "0 of 10 results in")
     shows(wall, "tables-1")
     expect(wall.page.get_by_role("button", name="Pause", exact=True)).to_be_visible()
 
@@ -130,7 +130,7 @@ def test_a_paused_page_stays_paused_until_the_next_round(wall: Wall, party: Part
 def test_just_after_announcing_only_the_seats_are_shown_and_later_the_standings_too(
     party: Party, open_device: OpenDevice, olga: User
 ):
-    builders.typed(party, olga, *[(4, 10)] * 9)
+    builders.typed(party, olga, *[(4, 10)] * 10)
     builders.next_round(party, olga, at=timezone.now())
     seen = pages_seen(hung_up(party, open_device))
     assert seen == {"tables", "names", "phones"}

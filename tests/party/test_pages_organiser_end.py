@@ -274,3 +274,31 @@ def test_after_the_last_planned_round_the_party_is_finished_in_one_tap(organiser
     assert organiser.post(run(made, "finish"), {}).status_code == 302
     made.refresh_from_db()
     assert made.state == "finished"
+
+
+def test_the_desk_and_phones_show_the_same_columns_of_the_standings(organiser, olga):
+    made = friday_playing(olga, count=8, preset="askov", criteria=("wins_and_stars", "points"))
+    typed(made, olga, (16, 2), (13, 9))
+    public = Html(Client().get(reverse("party:public_standings", args=[made.code])))
+    desk = Html(organiser.get(run(made, "standings")))
+    columns = [[each.text for each in found.find("th", scope="col")] for found in (public, desk)]
+    assert columns[0] == columns[1] == ["Rank", "Name", "won+★", "points", "won", "diff.", "games"]
+
+
+def test_a_finished_party_offers_no_next_round(organiser, olga):
+    made = friday_playing(olga, count=8)
+    typed(made, olga, (13, 7), (13, 9))
+    assert "Seat round 2" in Html(organiser.get(run(made, "console"))).texts("button")
+    party_lifecycle.finish(made, by=olga, at=timezone.now())
+    shown = Html(organiser.get(run(made, "console")))
+    assert "Seat round 2" not in shown.texts("button")
+    assert run(made, "standings") in {each["href"] for each in shown.find("a", css="main")}
+
+
+def test_when_the_bell_has_rung_nothing_says_that_the_timer_is_running(organiser, olga):
+    made = friday_playing(olga, count=8)
+    organiser.post(run(made, "set_timer", "start"), {"minutes": 20})
+    organiser.post(run(made, "set_timer", "ring"))
+    shown = Html(organiser.get(run(made, "console"))).text
+    assert "The bell has rung." in shown
+    assert "is running" not in shown
