@@ -25,6 +25,7 @@ class Migration(migrations.Migration):
                 ('logo', models.CharField(blank=True, default='', max_length=16)),
                 ('shown_to_strangers', models.CharField(choices=[('nothing', 'Nothing'), ('links', 'What they have the link to'), ('initials', 'Initials'), ('names', 'Names')], default='links', max_length=10)),
                 ('revision', models.PositiveIntegerField(default=1)),
+                ('card_version', models.PositiveIntegerField(default=1)),
                 ('calendar', models.CharField(blank=True, db_index=True, default='', max_length=22)),
                 ('default_rules', models.CharField(blank=True, default='', max_length=40)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),

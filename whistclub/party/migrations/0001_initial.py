@@ -51,7 +51,6 @@ class Migration(migrations.Migration):
                 ('unused_tables', models.JSONField(default=list)),
                 ('invitation_settings', models.JSONField(default=dict)),
                 ('revision', models.PositiveIntegerField(default=1)),
-                ('link_version', models.PositiveIntegerField(default=1)),
                 ('door', models.CharField(blank=True, default='', max_length=16)),
                 ('door_open', models.BooleanField(default=False)),
                 ('excluded_from_statistics', models.BooleanField(default=False)),
