@@ -112,7 +112,7 @@ def delete(thing: Thing) -> None:
 def empty(at: datetime) -> int:
     """Delete what has been in the bin of any club for 30 days. Returns how many things that were."""
     old = Q(binned_at__lte=at - KEPT)
-    things = [*Game.objects.filter(old, party_code=""), *Party.objects.filter(old, rehearses=None)]
+    things: list[Thing] = [*Game.objects.filter(old, party_code=""), *Party.objects.filter(old, rehearses=None)]
     for thing in things:
         delete(thing)
         _log.info("Deleted from the bin: %s.", thing.code)

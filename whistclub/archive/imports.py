@@ -35,7 +35,7 @@ from whistclub.web.formatting import format_date, join_list, plural
 from whistclub.web.rows import in_parts
 from whistclub.web.transactions import write_transaction
 
-AT_ONCE = 200
+AT_ONCE = 50
 GAP = 0.01  # seconds in which others write; who begins the next transaction at once leaves them none
 LATEST = 20
 EXAMPLE = (

@@ -191,7 +191,8 @@ def _points(cells: Mapping[str, str], card: RulesSummary) -> tuple[int, ...]:
 def _apart(club: Club, found: Sequence[PastGame], known: Mapping[str, Player]) -> tuple[list[PastGame], list[PastGame]]:
     """The games that are new, and those that are there already."""
     there = _there(club, found)
-    new, again = [], []
+    new: list[PastGame] = []
+    again: list[PastGame] = []
     for game in found:
         rules = rules_key(game.rules.base, game.rules_name)
         times = there[evening_of(game.started_at, club), _who(game, known), game.points, rules]

@@ -5,7 +5,7 @@
 import secrets
 from datetime import datetime, timedelta
 from itertools import count
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.contrib.auth import login
@@ -141,7 +141,7 @@ def found(request: HttpRequest, token: str) -> HttpResponse:
     """A link's page: a new club, for the account of the visitor or for a new one."""
     link, at = get_object_or_404(FoundingLink, token=token), timezone.now()
     require_open(link, at=at)
-    user = cast(User, request.user) if request.user.is_authenticated else None
+    user = request.user if request.user.is_authenticated else None
     form: Any = (ClubForm if user else FoundingForm)(request.POST or None)
     if form.is_valid():
         by = user or new_user(*(form.cleaned_data[name] for name in ("name", "email", "password")))

@@ -293,7 +293,7 @@ def leave(request: SignedInRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_view(request: HttpRequest, token: str) -> HttpResponse:
     """The person who was invited joins, with the account they have or with a new one."""
-    user, at = cast(User, request.user) if request.user.is_authenticated else None, timezone.now()
+    user, at = request.user if request.user.is_authenticated else None, timezone.now()
     if user and (used := Invitation.objects.filter(token=token, used_by=user).first()):
         return redirect("play:tonight", used.club.slug)
     invitation = opened(token, user, at=at)
