@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from django.contrib.contenttypes.models import ContentType
 from django.core.management.commands import flush
+from django.db import transaction
 from django.test import Client
 
 from tests import builders
@@ -62,6 +63,23 @@ def emptied_tables_stay_empty() -> Iterator[None]:
     for, and take a fifth of the time of such tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(flush, "emit_post_migrate_signal", lambda *_how, **_more: ContentType.objects.clear_cache())
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def statistics_follow_within_a_test() -> Iterator[None]:
+    """A test is one transaction that is never committed: what waits for a commit follows the transactions inside it."""
+    leave = transaction.Atomic.__exit__
+
+    def leave_and_follow(block: transaction.Atomic, *error: object) -> None:
+        leave(block, *error)
+        around = transaction.get_connection(block.using)
+        if around.atomic_blocks and all(each._from_testcase for each in around.atomic_blocks):
+            while around.run_on_commit:
+                around.run_on_commit.pop(0)[1]()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(transaction.Atomic, "__exit__", leave_and_follow)
         yield
 
 

@@ -26,7 +26,7 @@ from whistclub.party.models import Party
 from whistclub.play.games import NewGame, play_again, start_game
 from whistclub.play.models import Game
 from whistclub.play.statistics import bring_up_to_date
-from whistclub.stats.models import GameFact, PartyFact, PlayerStanding
+from whistclub.stats.models import GameFact, PartyFact
 from whistclub.web.rows import rows_as_json
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -53,16 +53,8 @@ def club(prairie, olga):
 
 def statistics(club):
     bring_up_to_date()
-    models = (GameFact, PlayerStanding)
-    numbers = [
-        list(
-            model.objects.filter(club=club)
-            .order_by("pk")
-            .values_list("games" if model is PlayerStanding else "code", flat=True)
-        )
-        for model in models
-    ]
-    return [sorted(map(str, each)) for each in numbers] + [sorted(PartyFact.objects.values_list("code", flat=True))]
+    facts = GameFact.objects.filter(club=club), PartyFact.objects.all()
+    return [sorted(each.values_list("code", flat=True)) for each in facts]
 
 
 def stored(thing):

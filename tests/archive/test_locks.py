@@ -39,7 +39,7 @@ def test_a_hand_is_saved_while_an_action_locks_the_club():
         "check in": lambda: check_in(evening, ["Ida"], **who),
         "rules": lambda: set_default(club, "askov"),
         "calendar": lambda: set_calendar(club, on=True, **who),
-        "statistics": lambda: bring_up_to_date(club),
+        "statistics": bring_up_to_date,
     }
     kept_waiting = []
     for name, act in actions.items():

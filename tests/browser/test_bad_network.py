@@ -312,7 +312,7 @@ def test_going_back_never_saves_a_hand_twice(pad: Phone, game: Game):
     """Ann chooses and opens the rules card; Bob saves that hand; she goes back."""
     pad.bid("Ann")
     pad.tricks(9)
-    pad.unfold("Rules: Standard")
+    pad.unfold("Rules: Minnesota Whist")
     pad.follow(pad.page.get_by_role("link", name="The whole rules card"))
     builders.record(game, builders.high(1, 0, 9), by_seat=1)
     pad.page.go_back()

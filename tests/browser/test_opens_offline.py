@@ -45,7 +45,7 @@ def test_a_pad_opens_offline_shows_the_last_state_and_says_it_is_old(pad: Phone,
     expect(pad.page.get_by_text(STALE)).to_be_visible()
     expect(pad.page.get_by_text(KEPT)).to_be_visible()
 
-    pad.page.get_by_text("Rules: Standard").click()
+    pad.page.get_by_text("Rules: Minnesota Whist").click()
     pad.follow(pad.page.get_by_role("link", name="The whole rules card"))
     expect(pad.page.get_by_role("heading", level=1)).to_be_visible()
     assert pad.page.evaluate("[...document.styleSheets].every((sheet) => sheet.cssRules.length > 0)")

@@ -110,7 +110,7 @@ def test_statistics_follow_the_time_zone_and_the_books_agree(organiser, prairie,
     builders.play_out(builders.game(prairie, olga))
     party_on(date(2026, 2, 3), olga, (5, 3), (7, 2))
     saves(organiser, {"time_zone": "Asia/Tokyo"})
-    bring_up_to_date(Club.objects.get())
+    bring_up_to_date()
     assert disagreements(Club.objects.get()) == []
     # Noon in Chicago is three o’clock at night in Tokyo, and that is still the evening before.
     assert GameFact.objects.order_by("-started_at").first().day == date(2026, 3, 7)

@@ -38,8 +38,7 @@ def of_the_end(options, *entries, dealer=0):
 
 
 def granded(tricks, points, *, made):
-    found = {"grands": 1, "grand_tricks": tricks, "grand_tricks_sq": tricks**2}
-    found |= {"grand_points": points, "grand_points_sq": points**2}
+    found = {"grands": 1, "grand_tricks": tricks, "grand_points": points}
     return found | ({"grands_made": 1} if made else {})
 
 
@@ -186,8 +185,8 @@ def test_the_end_of_a_game_is_described_for_each_side():
     assert (
         of_the_end(NEURALPLAY, high(0, 13), low(7), high(2, 13))
         == [
-            {"games": 1, "won": 1, "drawn": 0, "points": 14, "points_against": 1, "points_sq": 196, "stars": 0},
-            {"games": 1, "won": 0, "drawn": 0, "points": 1, "points_against": 14, "points_sq": 1, "stars": 0},
+            {"games": 1, "won": 1, "drawn": 0, "points": 14, "points_against": 1, "stars": 0},
+            {"games": 1, "won": 0, "drawn": 0, "points": 1, "points_against": 14, "stars": 0},
         ]
         * 2
     )
@@ -196,9 +195,9 @@ def test_the_end_of_a_game_is_described_for_each_side():
 def test_with_three_the_best_other_side_counts_as_opponent():
     options = replace(WIDOW, max_hands=2)
     assert of_the_end(options, widow(0, 4, 4, 5), widow(None, 2, 5, 6)) == [
-        {"games": 1, "won": 0, "drawn": 0, "points": -1, "points_against": 5, "points_sq": 1, "stars": 0},
-        {"games": 1, "won": 0, "drawn": 0, "points": 3, "points_against": 5, "points_sq": 9, "stars": 0},
-        {"games": 1, "won": 1, "drawn": 0, "points": 5, "points_against": 3, "points_sq": 25, "stars": 0},
+        {"games": 1, "won": 0, "drawn": 0, "points": -1, "points_against": 5, "stars": 0},
+        {"games": 1, "won": 0, "drawn": 0, "points": 3, "points_against": 5, "stars": 0},
+        {"games": 1, "won": 1, "drawn": 0, "points": 5, "points_against": 3, "stars": 0},
     ]
 
 
@@ -220,7 +219,7 @@ def test_a_result_from_paper_has_points_and_no_hands():
         (1, 14, 6, 0),
         (0, 6, 14, 0),
     ]
-    assert (found.hands, found.rule_counters, found.best_hands, found.best_numbers) == (0, {}, (0, 0), (0, 0))
+    assert (found.hands, found.best_hands, found.best_numbers) == (0, (0, 0), (0, 0))
 
 
 def test_a_concession_decides_the_game_regardless_of_points():
@@ -242,22 +241,3 @@ def test_a_comeback_is_the_most_points_the_winner_was_behind():
     entries = [first, first, *[second] * 5]
     assert FactsCalculator(NEURALPLAY).facts(0, entries, [6, 15], [0, 0], 1).comeback == 6
     assert FactsCalculator(NEURALPLAY).facts(0, entries, [6, 15], [0, 0], None).comeback == 0
-
-
-@pytest.mark.parametrize(
-    ("options", "dealer", "entries", "kinds"),
-    [
-        (NEURALPLAY, 0, [high(0, 9)], {"high", "high_made"}),
-        (NEURALPLAY, 3, [high(2, 5)], {"high"}),
-        (NEURALPLAY, 0, [low(4)], {"low"}),
-        (REVOKING, 0, [revoked(low(5), 0, 1)], {"low"}),
-        (ASKOV, 0, [solo(Contract.SOLA_NOLA, 1, 0)], {"sola_nola", "sola_nola_made"}),
-        (ASKOV, 0, [solo(Contract.GRAND_DIX, 1, 6)], {"grand_dix"}),
-        (WIDOW, 0, [widow(1, 4, 4, 5)], {"widow", "widow_made"}),
-        (WIDOW, 0, [widow(2, 6, 5, 2)], {"widow"}),
-        (WIDOW, 0, [widow(None, 4, 4, 5)], set()),
-        (DUO, 1, [high(0, 8)], {"high", "high_made"}),
-    ],
-)
-def test_rule_counts_follow_from_the_kind_of_each_hand(options, dealer, entries, kinds):
-    assert facts(options, *entries, dealer=dealer).rule_counters == dict.fromkeys({"hands", *kinds}, 1)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.engine.builders import LAW
 from tests.engine.test_prizes import ANNA, BERT, CARL, EMIL, evening
 from tests.engine.test_standings_laws import evenings
-from whistclub.engine.pot import amounts, left_over, paid_to_places, shared
+from whistclub.engine.prizes import amounts, left_over, paid_to_places, shared
 from whistclub.engine.standings import standings
 
 pots = st.integers(0, 1_000_000)

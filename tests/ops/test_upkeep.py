@@ -10,8 +10,6 @@ from django.utils import timezone
 
 from tests import builders
 from whistclub.ops import upkeep
-from whistclub.play.models import Game
-from whistclub.stats.models import GameFact, PlayerRollup
 
 PATIENCE = 30  # seconds; a machine under test may be slow
 
@@ -30,16 +28,6 @@ def kept_up(until):
             time.sleep(0.01)
     finally:
         stop()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_statistics_learn_of_finished_games_though_nobody_reads_them():
-    olga, club = builders.organiser()
-    builders.play_out(builders.game(club, olga))
-    assert not GameFact.objects.exists()
-    kept_up(lambda: not Game.objects.filter(awaits_statistics=True).exists())
-    assert GameFact.objects.count() == 1
-    assert PlayerRollup.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -72,7 +72,7 @@ def test_a_hand_is_a_row_with_everything_about_its_game(organiser, prairie, game
         "evening": "2026-03-07",
         "form": "pairs4",
         "rules": "neuralplay",
-        "rules_title": "Standard",
+        "rules_title": "Minnesota Whist",
         "first_dealer": "0",
         **{f"player_{seat}": str(player) for seat, player in enumerate(players)},
         **{f"name_{seat}": name for seat, name in enumerate(builders.FOUR)},
@@ -132,7 +132,7 @@ def test_all_options_of_the_rules_are_on_the_first_line_of_each_game(organiser, 
     record(builders.game(prairie, olga), high(1, 1, 8), low(2, 3))
     found = rows(organiser, prairie)
     assert [bool(row["options"]) for row in found] == [True, False, True, False]
-    assert {row["rules_title"] for row in found} == {"Standard"}
+    assert {row["rules_title"] for row in found} == {"Minnesota Whist"}
 
 
 def test_a_corrected_hand_is_listed_once_in_its_current_form(organiser, prairie, game):

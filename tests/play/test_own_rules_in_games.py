@@ -186,7 +186,7 @@ def test_every_game_page_names_the_rules_and_their_differences(organiser, start_
         assert "Target score: 15, instead of 13." in summary
 
 
-@pytest.mark.parametrize("key, title", [("askov", "Askov"), ("minnesota", "Minnesota")])
+@pytest.mark.parametrize("key, title", [("askov", "Askov"), ("minnesota", "Minnesota Whist, plain")])
 def test_built_in_rules_are_named_without_differences(organiser, start_url, key, title):
     game = begun(organiser, start_url, key)
     for page in pages(game, organiser).values():
@@ -206,7 +206,7 @@ def test_the_rules_pages_of_the_game_say_the_same(organiser, start_url, thursday
 def test_the_rules_page_of_built_in_rules_does_not_compare_them_with_themselves(organiser, start_url):
     game = begun(organiser, start_url, "neuralplay")
     page = Html(phone().get(pad_url(game, "pad_rules")))
-    assert page.texts("h1") == ["Standard"]
+    assert page.texts("h1") == ["Minnesota Whist"]
     assert "Same as" not in page.text
 
 

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
-from functools import cache, cached_property
-from math import atan, cos, pi, sin, sqrt
+from functools import cached_property
+from math import sqrt
 
 from openskill.models import ThurstoneMostellerFull
 
@@ -22,16 +22,11 @@ class Chosen:
 
     first: date | None = None
     last: date | None = None
-    setting: str = ""
     rules: str = ""
 
     def holds(self, game: Game) -> bool:
         if not (self.first or game.day) <= game.day <= (self.last or game.day):
             return False
-        if self.setting and self.setting != ("party" if game.party else "kitchen"):
-            return False
-        if self.rules.startswith("form:"):
-            return game.form == self.rules.removeprefix("form:")
         return not self.rules or game.rules == self.rules
 
 
@@ -78,6 +73,11 @@ class Recount:
     def chosen(self, chosen: Chosen = ALL, player: int | None = None) -> list[Part]:
         """Parts in order of play."""
         return [part for part in self.of(player) if chosen.holds(part.game)]
+
+    def in_points(self, chosen: Chosen) -> Chosen:
+        """Points are counted by one rule set: the chosen one, or the one with most games."""
+        games = Counter(game.rules for game in self.games)
+        return replace(chosen, rules=chosen.rules or min(games, key=lambda rules: (-games[rules], rules)))
 
     def of(self, player: int | None) -> list[Part]:
         return self.parts if player is None else self._by_player.get(player, [])
@@ -144,34 +144,6 @@ def wilson(part: float, whole: int) -> tuple[float, float]:
     return (-b - root) / (2 * a), (-b + root) / (2 * a)
 
 
-def student(total: float, squares: float, count: int) -> tuple[float, float] | None:
-    if count < 5:
-        return None
-    spread = sqrt(max(0.0, squares / count - (total / count) ** 2) * count / (count - 1) / count)
-    return total / count - quantile(count - 1) * spread, total / count + quantile(count - 1) * spread
-
-
-@cache
-def quantile(freedom: int) -> float:
-    """Between minus this and this lie nineteen twentieths of Student's curve: found by halving, told as tables do."""
-    low, high = 1.9, 13.0
-    while high - low > 1e-9:
-        middle = (low + high) / 2
-        low, high = (middle, high) if within(middle, freedom) < 0.95 else (low, middle)
-    return round(low, 3) if freedom <= 30 else low
-
-
-def within(t: float, freedom: int) -> float:
-    """How much of Student's curve lies between -t and t (Abramowitz and Stegun, 26.7.3 and 26.7.4)."""
-    angle = atan(t / sqrt(freedom))
-    odd = freedom % 2
-    term, total = (cos(angle) if odd else 1.0), 0.0
-    for step in range(2 + odd, freedom + 1, 2):
-        total += term
-        term *= cos(angle) ** 2 * (step - 1) / step
-    return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total
-
-
 # How numbers are written
 
 
@@ -198,13 +170,6 @@ def likely_share(part: float, of: int) -> str:
         return ""
     low, high = wilson(part, of)
     return f"{round(100 * low)}–{round(100 * high)}%"
-
-
-def likely_mean(total: float, squares: float, count: int) -> str:
-    found = student(total, squares, count)
-    if found is None:
-        return ""
-    return span(found, 1)
 
 
 def span(ends: Iterable[float], digits: int) -> str:

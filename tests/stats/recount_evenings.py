@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 from tests.stats.recount import Game
 from tests.stats.recount_club import (
+    ALL,
     Chosen,
     Recount,
     added,
@@ -64,9 +65,9 @@ def day_page(recount: Recount, day: date) -> Tables:
     return {"Games": games(recount, in_order), "Players": [row for _key, row in sorted(lines)]}
 
 
-def evenings(recount: Recount, parties: Sequence[Party]) -> Rows:
+def evenings(recount: Recount, parties: Sequence[Party], page: int) -> Rows:
     rows = []
-    for day in reversed(recount.days):
+    for day in recount.days[::-1][10 * page - 10 : 10 * page]:
         found = [game for game in recount.games if game.day == day]
         seen = {player for game in found for player in game.players}
         numbers = (len(found), sum(len(game.hands) for game in found), len(seen))
@@ -88,9 +89,11 @@ def best_rated(recount: Recount) -> Rows:
 # Records
 
 
-def records(recount: Recount, rules: str = "") -> Tables:
-    """Of games in order of play, so that of equal ones the first to get there comes first."""
-    mine = [game for game in recount.games if not rules or game.rules == rules]
+def records(recount: Recount, chosen: Chosen = ALL) -> Rows:
+    """Three of each. Of games in order of play, so that of equal ones the first to get there comes first."""
+    mine = [game for game in recount.games if chosen.holds(game)]
+    in_points = recount.in_points(chosen)
+    of_points = [game for game in recount.games if in_points.holds(game)]
 
     def highest(game: Game) -> list[str]:
         best, side, number = game.best
@@ -101,18 +104,20 @@ def records(recount: Recount, rules: str = "") -> Tables:
         return [everyone(recount, game), whole(len(game.hands)), game.day.isoformat(), more]
 
     found = {
-        "Highest-scoring hand": most(mine, lambda game: game.best[0], highest),
-        "Biggest win": most(mine, lambda game: game.margin, lambda game: biggest_win(recount, game)),
+        "Highest-scoring hand": most(of_points, lambda game: game.best[0], highest),
+        "Biggest win": most(of_points, lambda game: game.margin, lambda game: biggest_win(recount, game)),
+        "Best evening": of_evenings(recount, in_points),
         "Longest game": most(mine, lambda game: len(game.hands), longest),
+        **of_players(recount, chosen),
     }
-    return found if rules else found | of_evenings(recount) | of_players(recount)
+    return [[title, *row] for title, rows in found.items() for row in rows]
 
 
 def most(rows: list, what: Callable, row_of: Callable, least: int = 1) -> Rows:
-    """The first five of those that have most of it, equal ones in their order; none if more than five are first."""
+    """The first three of those that have most of it, equal ones in their order; none if more than five are first."""
     found = sorted((row for row in rows if what(row) >= least), key=lambda row: -what(row))
     equal = sum(what(row) == what(found[0]) for row in found)
-    return [row_of(row) for row in found[:5]] if equal <= 5 else []
+    return [row_of(row) for row in found[:3]] if equal <= 5 else []
 
 
 def biggest_win(recount: Recount, game: Game) -> list[str]:
@@ -123,42 +128,36 @@ def biggest_win(recount: Recount, game: Game) -> list[str]:
     return [people(recount, game, game.winner), whole(game.margin), game.day.isoformat(), more]
 
 
-def of_evenings(recount: Recount) -> Tables:
+def of_evenings(recount: Recount, chosen: Chosen) -> Rows:
     found = []
     for player in recount.players:
-        found += [(day, player, added(parts)) for day, parts in by_day(recount.of(player)).items()]
+        mine = by_day(recount.chosen(chosen, player))
+        found += [(day, player, added(parts)) for day, parts in mine.items()]
     found.sort(key=lambda row: row[:2])
 
     def difference(row: tuple) -> int:
         return row[2]["points"] - row[2]["points_against"]
 
-    def top_evenings(what: Callable) -> Rows:
-        def evening_row(row: tuple) -> list[str]:
-            day, player, counts = row
-            return [
-                recount.names[player],
-                whole(what(row)),
-                day.isoformat(),
-                f"{counts['won']} of {counts['games']} won",
-            ]
+    def evening_row(row: tuple) -> list[str]:
+        day, player, counts = row
+        more = f"{counts['won']} of {counts['games']} won"
+        return [recount.names[player], whole(difference(row)), day.isoformat(), more]
 
-        return most(found, what, evening_row)
-
-    return {
-        "Best evening": top_evenings(difference),
-    }
+    return most(found, difference, evening_row)
 
 
-def of_players(recount: Recount) -> Tables:
-    runs = {player: streaks(recount.of(player)) for player in recount.players}
-    best = {player: max(part.rating[0] for part in recount.of(player)) for player in recount.players}
+def of_players(recount: Recount, chosen: Chosen) -> Tables:
+    mine = {player: recount.chosen(chosen, player) for player in recount.players}
+    mine = {player: parts for player, parts in mine.items() if parts}
+    runs = {player: streaks(parts) for player, parts in mine.items()}
+    best = {player: max(part.rating[0] for part in parts) for player, parts in mine.items()}
 
     def since(player: int) -> str:
-        day = min(part.game.day for part in recount.of(player))
+        day = min(part.game.day for part in mine[player])
         return f"since {day.day} {day:%b %Y}"
 
     def games(player: int) -> int:
-        return len(recount.of(player))
+        return len(mine[player])
 
     def row(player: int) -> list[str]:
         now, won, _without = runs[player]
@@ -171,9 +170,9 @@ def of_players(recount: Recount) -> Tables:
     def often(player: int) -> list[str]:
         return [recount.names[player], whole(games(player)), "", since(player)]
 
-    enough = [player for player in recount.players if games(player) >= 5]
+    enough = [player for player in mine if len(recount.of(player)) >= 5]
     return {
-        "Most games won in a row": most(recount.players, lambda player: runs[player][1], row, least=2),
-        "Most games": most(recount.players, games, often),
-        "Highest rating ever": most(enough, best.get, rated, least=-100),
+        "Most games won in a row": most(list(mine), lambda player: runs[player][1], row, least=2),
+        "Most games": most(list(mine), games, often),
+        "Highest rating": most(enough, best.get, rated, least=-100),
     }

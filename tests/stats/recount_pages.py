@@ -2,17 +2,14 @@
 
 from collections.abc import Iterable
 from datetime import date
-from math import sqrt
 from typing import NamedTuple
 
 from tests.stats.recount_club import (
     ALL,
-    NORMAL,
     Chosen,
     Recount,
     added,
     by_day,
-    likely_mean,
     likely_share,
     percent,
     points,
@@ -33,22 +30,22 @@ class Measure(NamedTuple):
     top: str
     of: str
     is_share: bool = False
-    squares: str = ""
+    in_points: bool = False
 
 
 MEASURES = {
     "won": Measure("Games won", "score", "games", True),
-    "points": Measure("Points per game", "points", "games", False, "points_sq"),
+    "points": Measure("Points per game", "points", "games", in_points=True),
     "hands_won": Measure("Hands won", "hands_won", "hands", True),
     "granding": Measure("Grand bids", "grands", "hands", True),
     "made": Measure("Grands made", "grands_made", "grands", True),
-    "grand_tricks": Measure("Tricks per grand", "grand_tricks", "grands", False, "grand_tricks_sq"),
-    "grand_points": Measure("Net points per grand", "grand_points", "grands", False, "grand_points_sq"),
+    "grand_tricks": Measure("Tricks per grand", "grand_tricks", "grands"),
+    "grand_points": Measure("Net points per grand", "grand_points", "grands", in_points=True),
     "partner_made": Measure("Partner’s grands made", "partner_made", "partner_grands", True),
     "defended": Measure("Grands set", "defended_set", "defended", True),
-    "defended_points": Measure("Net points per defended grand", "defended_points", "defended"),
+    "defended_points": Measure("Net points per defended grand", "defended_points", "defended", in_points=True),
     "lows": Measure("Low hands won", "lows_won", "lows", True),
-    "low_points": Measure("Net points per low hand", "low_points", "lows"),
+    "low_points": Measure("Net points per low hand", "low_points", "lows", in_points=True),
     "solos": Measure("Solos made", "solos_made", "solos", True),
     "takes": Measure("Widow taken, nothing lost", "takes_made", "takes", True),
     "take_tricks": Measure("Tricks with the widow", "take_tricks", "takes"),
@@ -76,14 +73,14 @@ def cell(key: str, counts: dict) -> str:
 
 def likely(key: str, counts: dict) -> str:
     measure = MEASURES.get(key)
-    if measure is None:
+    if measure is None or not measure.is_share:
         return ""
-    if measure.is_share:
-        top = counts["won"] + counts["drawn"] / 2 if measure.top == "score" else counts[measure.top]
-        return likely_share(top, counts[measure.of])
-    if not measure.squares:
-        return ""
-    return likely_mean(counts[measure.top], counts[measure.squares], counts[measure.of])
+    top = counts["won"] + counts["drawn"] / 2 if measure.top == "score" else counts[measure.top]
+    return likely_share(top, counts[measure.of])
+
+
+def is_in_points(key: str) -> bool:
+    return key == "all_points" or (key in MEASURES and MEASURES[key].in_points)
 
 
 def value(recount: Recount, key: str, player: int, counts: dict) -> float | None:
@@ -103,11 +100,13 @@ def leaders(recount: Recount, by: str, chosen: Chosen, least: int | None = None)
     asked, least = least, least or (1 if by in TOTALS else LEAST)
     found = []
     for player in recount.players:
-        counts = added(recount.chosen(chosen, player))
-        best = value(recount, by, player, counts)
-        tried = by == "rating" or by in TOTALS or counts[MEASURES[by].of] >= least
-        if counts["games"] >= least and best is not None and tried:
-            found.append((-best, -counts["games"], player, counts))
+        everything = added(recount.chosen(chosen, player))
+        of_points = added(recount.chosen(recount.in_points(chosen), player))
+        counts = {key: of_points if is_in_points(key) else everything for key in (*MEASURES, *TOTALS, "rating")}
+        best = value(recount, by, player, counts[by])
+        tried = counts[by][MEASURES[by].of if by in MEASURES else "games"] >= least
+        if everything["games"] and best is not None and tried:
+            found.append((-best, -everything["games"], player, counts))
     if not found and asked is None and least > 1:
         return leaders(recount, by, chosen, 1)
     found.sort(key=lambda row: row[:3])
@@ -115,8 +114,8 @@ def leaders(recount: Recount, by: str, chosen: Chosen, least: int | None = None)
     rows = []
     for _best, _games, player, counts in found:
         mu, sigma = recount.ratings[player]
-        shown = {key: rating(mu) if key == "rating" else cell(key, counts) for key in (by, *beside)}
-        within = likely(by, counts)
+        shown = {key: rating(mu) if key == "rating" else cell(key, counts[key]) for key in (by, *beside)}
+        within = likely(by, counts[by])
         if by == "rating":
             within = span([int(rating(mu)) + sign * round(48 * sigma) for sign in (-1, 1)], 0)
         rows.append([recount.names[player], *(shown[key] for key in (by, *beside)), spreadsheet(within)])
@@ -129,40 +128,14 @@ def leaders(recount: Recount, by: str, chosen: Chosen, least: int | None = None)
 
 def player_page(recount: Recount, player: int, chosen: Chosen = ALL) -> Tables:
     parts = recount.chosen(chosen, player)
-    counts, club = added(parts), added(recount.chosen(chosen))
+    if not parts:
+        return {}
     return {
-        "Totals": totals(counts),
-        "All figures": numbers(counts, club),
-        "Best and worst evenings": evenings(parts),
-        "With": met(recount, parts, lambda part: [part.partner] if part.partner else []),
-        "Against": met(recount, parts, lambda part: part.opponents),
-        "Last games": games(recount, parts[-12:]),
+        "Last evenings": evenings(parts),
+        "Partners": met(recount, parts, lambda part: [part.partner] if part.partner else []),
+        "Opponents": met(recount, parts, lambda part: part.opponents),
+        "All figures": numbers(recount, player, chosen),
     }
-
-
-def totals(counts: dict) -> list[list[str]]:
-    lost = counts["games"] - counts["won"] - counts["drawn"]
-    figures = {
-        "Games": counts["games"],
-        "Won": counts["won"],
-        "Drawn": counts["drawn"],
-        "Lost": lost,
-        "Hands": counts["hands"],
-        "Points": counts["points"],
-        "Opponents’ points": counts["points_against"],
-        "Stars": counts["stars"],
-        "Grand bids": counts["grands"],
-        "Grands made": counts["grands_made"],
-        "Grands defended": counts["defended"],
-        "Grands set": counts["defended_set"],
-        "Low hands": counts["lows"],
-        "Low hands won": counts["lows_won"],
-        "Solos": counts["solos"],
-        "Solos made": counts["solos_made"],
-        "Widows taken": counts["takes"],
-    }
-    always = {"Games", "Won", "Lost", "Hands", "Points", "Opponents’ points"}
-    return [[name, whole(number)] for name, number in figures.items() if number or name in always]
 
 
 COUNT_NAMES = {
@@ -177,9 +150,13 @@ COUNT_NAMES = {
 }
 
 
-def numbers(counts: dict, club: dict) -> list[list[str]]:
+def numbers(recount: Recount, player: int, chosen: Chosen) -> list[list[str]]:
     rows = []
+    everything = added(recount.chosen(chosen, player)), added(recount.chosen(chosen))
+    of_points = recount.in_points(chosen)
+    in_points = added(recount.chosen(of_points, player)), added(recount.chosen(of_points))
     for key, measure in MEASURES.items():
+        counts, club = in_points if measure.in_points else everything
         if counts[measure.of]:
             number = counts[measure.of]
             of = f"{number:,} {COUNT_NAMES.get(measure.of, '')}{'s' if number != 1 else ''}"
@@ -193,18 +170,14 @@ def numbers(counts: dict, club: dict) -> list[list[str]]:
 
 
 def evenings(parts: list[Part]) -> list[list[str]]:
-    found = []
-    for day, mine in by_day(parts).items():
-        counts = added(mine)
-        found.append((counts["points_against"] - counts["points"], -counts["won"] - counts["drawn"] / 2, day, counts))
-    found.sort(key=lambda row: row[:3])
-    best = [("Best", row) for row in found[:3]] if len(found) > 1 else []
-    worst = [("Worst", found[-1])] if len(found) > 3 else []
+    """The last twelve, the newest first."""
     rows = []
-    for label, (lost_by, lost, day, counts) in best + worst:
-        won = tenth(-lost) if counts["drawn"] % 2 else whole(-lost)
+    for day, mine in list(by_day(parts).items())[:-13:-1]:
+        counts = added(mine)
+        won = counts["won"] + counts["drawn"] / 2
         score = points(counts["points"], counts["points_against"])
-        rows.append([day.isoformat(), label, whole(-lost_by), won, whole(counts["games"]), score])
+        won_text = tenth(won) if counts["drawn"] % 2 else whole(won)
+        rows.append([day.isoformat(), won_text, whole(counts["games"]), score, rating(mine[-1].rating[0])])
     return rows
 
 
@@ -213,15 +186,10 @@ def record(parts: Iterable[Part]) -> list[str]:
     found = list(parts)
     counts, expected = added(found), sum(part.expected for part in found)
     score = counts["won"] + counts["drawn"] / 2
-    luck = NORMAL * sqrt(sum(part.expected * (1 - part.expected) for part in found))
-    lost = counts["games"] - counts["won"] - counts["drawn"]
     return [
-        *map(whole, (counts["won"], counts["drawn"], lost)),
-        tenth(expected),
-        whole(counts["games"]),
+        *map(whole, (counts["won"], counts["games"])),
         percent(score, counts["games"]),
         tenth(score - expected),
-        tenth(luck) if found else "–",
     ]
 
 
@@ -231,13 +199,13 @@ def met(recount: Recount, parts: list[Part], others) -> list[list[str]]:
         for other in others(part):
             found.setdefault(other, []).append(part)
     order = sorted(found, key=lambda other: (-len(found[other]), recount.names[other].casefold()))
-    return [[recount.names[other], *record(found[other])] for other in order]
+    return [[recount.names[other], *record(found[other])] for other in order[:20]]
 
 
 def games(recount: Recount, parts: list[Part]) -> list[list[str]]:
-    """The games of one player, the newest first."""
+    """The games of one player that a page holds, the newest first."""
     rows = []
-    for part in reversed(parts):
+    for part in parts[:-51:-1]:
         own = part.game.totals[part.side]
         others = [total for side, total in enumerate(part.game.totals) if side != part.side]
         outcome = "won" if part.counts["won"] else "drawn" if part.counts["drawn"] else "lost"
@@ -257,10 +225,11 @@ def games(recount: Recount, parts: list[Part]) -> list[list[str]]:
 
 
 def counted_hands(parts: list[Part], kind: str) -> list[tuple[date, int, str, str]]:
-    """The day, the number, and the points of both sides of each hand that is counted so; the newest game first."""
+    """The day, the number, and the points of both sides of each hand that is counted so, in the newest games."""
     rows = []
-    for part in reversed(parts):
-        for number in reversed(part.hand_numbers.get(kind, [])):
+    with_any = [part for part in parts if kind in part.hand_numbers]
+    for part in with_any[:-21:-1]:
+        for number in reversed(part.hand_numbers[kind]):
             points = part.game.hands[number - 1].points
             own, *others = points[part.side :] + points[: part.side]
             rows.append((part.game.day, number, whole(own), others))

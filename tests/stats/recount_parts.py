@@ -60,7 +60,7 @@ def parts_of(games: Iterable[Game]) -> list[Part]:
 def count(part: Part) -> None:
     game, side, add = part.game, part.side, part.counts
     own = game.totals[side]
-    add.update(games=1, won=game.winner == side, drawn=game.winner is None, points=own, points_sq=own**2)
+    add.update(games=1, won=game.winner == side, drawn=game.winner is None, points=own)
     against = max(total for other, total in enumerate(game.totals) if other != side)
     add.update(points_against=against, stars=game.stars[side])
     for number, hand in enumerate(game.hands, start=1):
@@ -86,10 +86,7 @@ def of_hand(part: Part, hand: Scored) -> dict[str, int]:
         return found | ({"solos": 1, "solos_made": int(hand.made)} if mine else {})
     if mine:
         tricks = hand.tricks[side]
-        squares = {"grand_tricks_sq": tricks**2, "grand_points_sq": net**2}
-        return (
-            found | {"grands": 1, "grands_made": int(hand.made), "grand_tricks": tricks, "grand_points": net} | squares
-        )
+        return found | {"grands": 1, "grands_made": int(hand.made), "grand_tricks": tricks, "grand_points": net}
     if side == part.game.side(hand.declarer):
         return found | {"partner_grands": 1, "partner_made": int(hand.made)}
     return found | {"defended": 1, "defended_set": int(not hand.made), "defended_points": net}

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tests.stats.recount_club import (
+    ALL,
     Recount,
     added,
     likely_share,
@@ -14,7 +15,7 @@ from tests.stats.recount_club import (
     wilson,
 )
 from tests.stats.recount_evenings import Rows
-from tests.stats.recount_pages import Tables, cell, file_title, record
+from tests.stats.recount_pages import Tables, cell, file_title, is_in_points
 from tests.stats.recount_parts import Part
 
 # How hands go
@@ -72,27 +73,23 @@ def versus_page(recount: Recount, one: int, other: int) -> Tables:
     names = [recount.names[player] for player in (one, other)]
     seats = [{part.game.code: part for part in recount.of(player)} for player in (one, other)]
     found = {
-        "Against each other": [
-            [name, *record(mine[part.game.code] for part in against)]
-            for name, mine in zip(names, seats, strict=True)
-            if against
-        ],
-        "In these games": side_by_side(seats, against, COMPARED),
-        "As partners": [[" & ".join(names), *record(with_each)]] if with_each else [],
-        "In the games as partners": side_by_side(seats, with_each, ALONE),
+        "In these games": side_by_side(recount, seats, against, COMPARED),
+        "In the games as partners": side_by_side(recount, seats, with_each, ALONE),
         "Games": [game_row(recount, part, seats[1][part.game.code], names) for part in met[: -ON_A_PAGE - 1 : -1]],
     }
     return {title: rows for title, rows in found.items() if rows}
 
 
-def side_by_side(seats: Iterable[dict[str, Part]], games: list[Part], keys: Iterable[str]) -> Rows:
-    counts = [added(mine[part.game.code] for part in games) for mine in seats]
+def side_by_side(recount: Recount, seats: Iterable[dict[str, Part]], games: list[Part], keys: Iterable[str]) -> Rows:
+    in_points = [part for part in games if recount.in_points(ALL).holds(part.game)]
     of = {"points": "games", "hands_won": "hands", "grand_tricks": "grands", "made": "grands"}
-    return [
-        [file_title(key), *(cell(key, each) for each in counts)]
-        for key in keys
-        if any(each[of.get(key, key)] for each in counts)
-    ]
+    rows = []
+    for key in keys:
+        some = in_points if is_in_points(key) else games
+        counts = [added(mine[part.game.code] for part in some) for mine in seats]
+        if any(each[of.get(key, key)] for each in counts):
+            rows.append([file_title(key), *(cell(key, each) for each in counts)])
+    return rows
 
 
 def game_row(recount: Recount, part: Part, other: Part, names: list[str]) -> list[str]:

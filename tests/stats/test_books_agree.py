@@ -15,7 +15,6 @@ from whistclub.play import replay
 from whistclub.play.entries import correct_hand
 from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact, PlayerGame
-from whistclub.stats.update import ratings as rating_updates
 from whistclub.web.errors import Refused
 
 pytestmark = pytest.mark.writes
@@ -79,11 +78,6 @@ def at(of, day):
     return of
 
 
-def waiting():
-    bring_up_to_date()
-    return GameFact.objects.filter(rated=False).count()
-
-
 def turn(of):
     """Correct a game so that the other side has won it."""
     for hand in replay.read(of).current_entries:
@@ -116,31 +110,3 @@ def test_a_game_entered_long_after_it_was_played_is_rated_in_its_place(olga, pra
     rebuild(prairie)
     assert ratings() == after
     assert disagreements(prairie) == []
-
-
-def test_a_rating_backlog_is_worked_off_with_later_games(olga, prairie, played, monkeypatch):
-    monkeypatch.setattr(rating_updates.rate_pending, "__kwdefaults__", {"limit": 3})
-    turn(played[0])
-    waited = [waiting()]
-    assert disagreements(prairie) == []
-    while waited[-1]:
-        play_out(at(game(prairie, olga), 20 + len(waited)))
-        waited.append(waiting())
-    assert waited[0] > 3
-    assert waited == sorted(waited, reverse=True)
-    after = ratings()
-    assert disagreements(prairie) == []
-    rebuild(prairie)
-    assert ratings() == after
-
-
-def test_only_the_latest_games_wait_for_rating(prairie, played, monkeypatch):
-    monkeypatch.setattr(rating_updates.rate_pending, "__kwdefaults__", {"limit": 1})
-    bring_up_to_date()
-    turn(played[4])
-    bring_up_to_date()
-    rated = list(GameFact.objects.order_by("started_at", "game").values_list("rated", flat=True))
-    assert rated == sorted(rated, reverse=True)
-    assert set(rated) == {True, False}
-    assert list(PlayerGame.objects.filter(fact__rated=False, mu__isnull=False)) == []
-    assert list(PlayerGame.objects.filter(fact__rated=True, mu__isnull=True)) == []

@@ -12,13 +12,13 @@ from tests.stats.test_books_agree import disagreements
 from tests.web.html import Html
 from whistclub.club.actions import change_player
 from whistclub.club.queries import person
-from whistclub.stats.models import PlayerStanding
+from whistclub.stats.models import PlayerGame
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 def ratings(club):
-    return dict(PlayerStanding.objects.filter(club=club).values_list("player__name", "mu"))
+    return list(PlayerGame.objects.filter(club=club).order_by("game", "seat").values_list("player__name", "mu"))
 
 
 def test_a_guest_is_in_no_list_and_counts_for_the_others():

@@ -9,7 +9,6 @@ from django.test import Client
 from tests.stats.evenings import Evenings, days_after
 from tests.stats.rendered_pages import tables
 from whistclub.play.models import EntryRecord, Game
-from whistclub.stats.hand_shares import Share
 
 pytestmark = pytest.mark.django_db
 
@@ -46,9 +45,3 @@ def test_grands_and_low_hands_are_counted_by_rules_and_by_table_format():
     assert both["Solos made"][1] == both["Solos"][0]
     taken = [hand for hand in hands_of(widow) if hand.declarer is not None]
     assert shares(evenings, "How hands go: 3 with a widow")["Widow taken"] == (len(taken), len(hands_of(widow)))
-
-
-def test_a_share_shows_its_likely_range():
-    assert Share("Made", 30, 40).likely_text == "60–86%"
-    assert Share("Made", 3, 4).likely_text == ""
-    assert Share("Made", 6000, 100_000).likely_text == "5.9–6.1%"

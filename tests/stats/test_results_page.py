@@ -1,6 +1,5 @@
 """What a player opens the next morning, and the page of one evening."""
 
-import re
 from datetime import timedelta
 from random import Random
 
@@ -11,12 +10,10 @@ from tests import builders
 from tests.builders import NOON, high, low, play_out
 from tests.party import builders as parties
 from tests.stats.evenings import Evenings, asked, by_side, days_after
-from tests.stats.rendered_pages import tables
 from tests.web.html import Html
 from whistclub.club.actions import change_player
 from whistclub.play import statistics
 from whistclub.play.models import Game
-from whistclub.stats.models import Evening, GameFact, PlayerStanding
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +40,7 @@ def lines(html: Html) -> list[str]:
     return [each.text for each in html.find("li")]
 
 
-def test_the_latest_evening_names_its_best_players_its_best_hand_and_its_biggest_win():
+def test_the_latest_evening_names_its_best_players():
     evenings = Evenings()
     evenings.play(high(1, 0, 13), names=("Edith", "Frank", "Greta", "Henrik"), at=days_after(-7))
     evenings.play(high(1, 0, 9), low(2, 6))
@@ -57,8 +54,6 @@ def test_the_latest_evening_names_its_best_players_its_best_hand_and_its_biggest
         "Clara 2 of 3 won, +4",
         "Edith 2 of 2 won, +4",
     ]
-    assert "Best hand Ann & Clara 3 points" in lines(html)
-    assert "Biggest win Ann & Clara 4–0" in lines(html)
     assert evenings.url("day", "2026-03-07") in {each["href"] for each in html.find("a", css="main")}
 
 
@@ -75,16 +70,6 @@ def test_an_evening_on_which_a_party_is_still_played_has_no_best_players():
     assert "Party in progress" in html.text
 
 
-def test_club_totals_match_a_manual_count():
-    evenings, chance = Evenings(), Random(3)
-    for number in range(12):
-        evenings.play_any(chance, at=days_after(number // 3))
-    games = Game.objects.filter(state="finished")
-    people = {player for game in games for player in game.seats.values_list("player", flat=True)}
-    hands = sum(game.hands_scored for game in games)
-    assert f"{games.count()} games, {hands} hands, {len(people)} players, 4 evenings." in page(evenings).text
-
-
 def test_evenings_are_listed_newest_first_ten_per_page():
     evenings = Evenings()
     for number in range(12):
@@ -94,8 +79,7 @@ def test_evenings_are_listed_newest_first_ten_per_page():
     assert dates[0][0] == "Wed 18 Mar 2026"
     assert [len(each) for each in dates] == [10, 2]
     # Further pages hold nothing but the list.
-    assert second.texts("h1") == ["Evenings"]
-    assert not second.find("section", css="on-top")
+    assert second.texts("h2") == ["Evenings"]
 
 
 def test_top_ratings_include_visible_players_with_five_games():
@@ -103,11 +87,10 @@ def test_top_ratings_include_visible_players_with_five_games():
     for number in range(5):
         evenings.play(high(1, 0, 9), at=days_after(number))
     evenings.play(high(1, 0, 9), names=("Edith", "Frank", "Greta", "Henrik"))
-    standings = {each.player.name: each for each in PlayerStanding.objects.select_related("player")}
-    change_player(standings["Ann"].player, hidden=True, by=evenings.olga, at=NOON)
+    change_player(evenings.club.players.get(name="Ann"), hidden=True, by=evenings.olga, at=NOON)
     for client, expected in ((None, ["Clara", "Bob", "Dan"]), (evenings.organiser, ["Ann", "Clara", "Bob", "Dan"])):
-        html = page(evenings, client=client)
-        assert [line.split()[0] for line in lines(html) if re.fullmatch(r"\w+ [\d,]+", line)] == expected
+        shown = page(evenings, client=client)
+        assert [row[0] for row in rows(shown) if len(row) == 3 and row[0] != "Player"] == expected
 
 
 def test_the_empty_first_page_explains_what_will_appear():
@@ -159,7 +142,7 @@ def test_party_games_are_listed_by_round_and_table():
 def test_a_hidden_player_is_nameless_in_games_and_not_in_the_table():
     evenings = Evenings()
     evenings.play(high(1, 0, 9))
-    change_player(Evening.objects.get(player__name="Ann").player, hidden=True, by=evenings.olga, at=NOON)
+    change_player(evenings.club.players.get(name="Ann"), hidden=True, by=evenings.olga, at=NOON)
     html = page(evenings, "day", "2026-03-07")
     assert "hidden player & Clara" in html.text
     assert "Ann" not in html.text
@@ -191,30 +174,20 @@ def test_the_tables_are_available_as_csv():
     assert "2026-03-07" in Client().get(evenings.url("results"), {"as": "csv"}).content.decode()
 
 
-def test_the_csv_holds_all_evenings():
-    evenings = Evenings()
-    for number in range(12):
-        evenings.play(high(1, 0, 9), at=days_after(number))
-    found = tables(Client().get(evenings.url("results"), {"as": "csv"}).content.decode())
-    assert [row[:2] for row in found["Evenings"]] == [[f"2026-03-{7 + n:02}", "1"] for n in reversed(range(12))]
-
-
 def test_query_counts_of_both_pages_are_constant():
     evenings, chance = Evenings(), Random(5)
-    assert asked(lambda: Client().get(evenings.url("results"))) == 7
-    for number in (1, 14):
+    counts = set()
+    for number in (3, 14):
         for count in range(number):
             evenings.play_any(chance, at=days_after(count // 3))
-        assert asked(lambda: Client().get(evenings.url("results"))) == 19
-        assert asked(lambda: Client().get(evenings.url("day", "2026-03-07"))) == 14
+        addresses = evenings.url("results"), evenings.url("day", "2026-03-07")
+        counts.add(tuple(asked(lambda address=address: Client().get(address)) for address in addresses))
+    assert len(counts) == 1
 
 
-def test_a_game_is_on_the_page_as_soon_as_it_is_over_and_each_batch_is_told_once(monkeypatch):
+def test_a_game_is_on_the_page_as_soon_as_it_is_over():
     evenings = Evenings()
-    monkeypatch.setattr(statistics, "AT_ONCE", 2)
-    monkeypatch.setattr(statistics, "SECONDS_FOR_READER", 60)  # on a busy machine, too
-    games = [play_out(builders.game(evenings.club, evenings.olga)) for _number in range(5)]
-    assert not GameFact.objects.exists()
-    assert "5 games" in page(evenings).text
-    assert sorted(GameFact.objects.values_list("game", flat=True)) == [game.pk for game in games]
+    for number in range(1, 3):
+        play_out(builders.game(evenings.club, evenings.olga))
+        assert f"{number} game" in page(evenings).text
     assert not Game.objects.filter(awaits_statistics=True).exists()

@@ -56,7 +56,7 @@ def test_the_table_has_a_linked_column_for_each_party(olga, club):
     parties = four(olga)
     page = Html(Client().get(of(season(club, olga, best_parties=2))))
     heads = ["Player", "Points", "Parties", "Counted", "Games won", "Best party"]
-    assert page.texts("th", scope="col")[:9] == [*heads, "9 Jan Friday", "16 Jan Friday", "23 Jan Friday"]
+    assert page.texts("th", scope="col")[:9] == [*heads, "9 Jan", "16 Jan", "23 Jan"]
     addresses = [reverse("party:public", args=[party.code]) for party in parties]
     assert [page.texts("a", href=address)[0] for address in addresses] == page.texts("th", scope="col")[6:9]
     assert page.texts("td")[:8] == ["17", "3 of 3", "2", "3", "9", "(7)", "8", "9"]
@@ -132,7 +132,7 @@ def test_without_a_choice_the_page_shows_the_season_of_today_else_the_newest(olg
 
 def test_without_seasons_organisers_see_where_to_make_one(club, organiser):
     address, manage = reverse("stats:seasons", args=["prairie"]), reverse("stats:manage", args=["prairie"])
-    assert "Add one" in Html(organiser.get(address)).texts("a", href=manage)
+    assert "Add a season" in Html(organiser.get(address)).texts("a", href=manage)
     assert Html(Client().get(address)).find("a", href=manage) == []
 
 
@@ -141,9 +141,11 @@ def test_a_season_of_another_club_is_not_found(olga, club, organiser):
     assert organiser.get(reverse("stats:season", args=["prairie", 10**30])).status_code == 404
 
 
-@pytest.mark.parametrize("weeks, seasons", [(1, 1), (5, 3)])
-def test_season_pages_query_count_is_constant(olga, club, weeks, seasons):
-    four(olga, weeks=weeks)
-    some, *_others = [season(club, olga, name=f"Season {number}") for number in range(seasons)]
-    assert asked(lambda: Client().get(of(some))) == 7
-    assert asked(lambda: Client().get(reverse("stats:seasons", args=["prairie"]))) == 6
+def test_season_pages_query_count_is_constant(olga, club):
+    counts = set()
+    for weeks in (1, 3):
+        four(olga, weeks=weeks)
+        some = season(club, olga, name=f"Season {weeks}")
+        addresses = of(some), reverse("stats:seasons", args=["prairie"])
+        counts.add(tuple(asked(lambda address=address: Client().get(address)) for address in addresses))
+    assert len(counts) == 1

@@ -9,8 +9,6 @@ from tests.stats.season_parties import AT, made_up, party_on, recount, season
 from whistclub.ops import integrity
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.stats.access import Viewer
-from whistclub.stats.manage import remove_season, save_season
-from whistclub.stats.models import PlayerRollup
 from whistclub.stats.season import PartyResult, lines, season_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -20,45 +18,15 @@ DAY = date(2026, 2, 6)
 def table(of, *, runs=True):
     """Rank, total and parties by name."""
     page = season_page(Viewer(of.club, runs), of, at=AT)
+    [found] = page.tables
     return {
-        name.text: (rank.value, total.value, parties.value) for rank, name, total, parties, *_more in page.table.rows
+        name.text: (rank, total.value, parties.value)
+        for rank, (name, total, parties, *_more) in zip(found.ranks, found.rows, strict=True)
     }
-
-
-def tallied(of):
-    tallies = PlayerRollup.objects.filter(period=f"season:{of.pk}", setting="", rules="")
-    return dict(tallies.values_list("player__name", "games"))
 
 
 def wrong(club):
     return integrity.disagreements(club)
-
-
-# What organisers do
-
-
-def test_a_new_season_has_its_tallies_at_once(olga, club):
-    party_on(DAY, olga, (7, 5), (4, 3))
-    party_on(DAY + timedelta(days=90), olga, (7, 5), (4, 3))
-    assert tallied(season(club, olga)) == {f"P{number}": 1 for number in range(1, 9)}
-    assert wrong(club) == []
-
-
-def test_a_season_of_other_days_has_other_tallies(olga, club):
-    party_on(DAY, olga, (7, 5), (4, 3))
-    party_on(DAY + timedelta(days=90), olga, (7, 5), names=("P1", "P2", "P3", "P9"))
-    spring = season(club, olga)
-    spring.first_day, spring.last_day = date(2026, 5, 1), date(2026, 6, 1)
-    save_season(spring, by=olga, at=AT)
-    assert tallied(spring) == {"P1": 1, "P2": 1, "P3": 1, "P9": 1}
-    assert wrong(club) == []
-    spring.first_day = date(2026, 1, 1)
-    save_season(spring, by=olga, at=AT)
-    assert tallied(spring)["P1"] == 2
-    assert wrong(club) == []
-    remove_season(spring, by=olga, at=AT)
-    assert not PlayerRollup.objects.filter(period__startswith="season:").exists()
-    assert wrong(club) == []
 
 
 # The table

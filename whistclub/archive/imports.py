@@ -27,6 +27,7 @@ from whistclub.engine.game import start
 from whistclub.engine.options import options_to_mapping
 from whistclub.play import replay
 from whistclub.play.models import Game, GameEvent, Seat
+from whistclub.play.statistics import learn_after_commit
 from whistclub.rules.queries import choices
 from whistclub.rules.summary import RulesSummary
 from whistclub.stats.update import facts
@@ -92,6 +93,7 @@ def store(club: Club, games: Sequence[PastGame], *, uid: UUID, source: str, by: 
                 for row, game in zip(rows, some, strict=True)
             )
             ImportedGame.objects.bulk_create(ImportedGame(came_with=done, game=row) for row in rows)
+            learn_after_commit(row.pk for row in rows)
         time.sleep(GAP)
     return done
 

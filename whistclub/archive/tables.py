@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.db.models import Count, Max, Min
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -21,7 +22,7 @@ from whistclub.play.models import Game, Seat
 from whistclub.play.stats_feed import batches
 from whistclub.rules.summary import title_of
 from whistclub.stats.inputs import evening_of
-from whistclub.stats.models import PlayerStanding
+from whistclub.stats.models import PlayerGame
 from whistclub.web.workbook import FORMATS, table_response
 
 Line = list[Any]
@@ -48,13 +49,13 @@ class ClubTable:
 def players(club: Club) -> Iterator[Line]:
     """Everyone on the roster by name, with what statistics know. Two queries."""
     yield list(PLAYERS)
-    found = {row.player_id: row for row in PlayerStanding.objects.filter(club=club)}
+    by_player = PlayerGame.objects.filter(club=club).values("player").order_by()
+    known = by_player.annotate(Count("pk"), Min("day"), Max("day")).values_list()
+    found = {player: [games, first.isoformat(), last.isoformat()] for player, games, first, last in known}
     zone = ZoneInfo(club.time_zone)
     for player in on_roster(club).order_by("name").iterator():
-        row = found.get(player.pk)
-        known = [row.games, row.first_day.isoformat(), row.last_day.isoformat()] if row else [0, "", ""]
         since = player.joined_at.astimezone(zone).date().isoformat()
-        yield [player.name, _yes(player.guest), _yes(player.hidden), since, *known]
+        yield [player.name, _yes(player.guest), _yes(player.hidden), since, *found.get(player.pk, [0, "", ""])]
 
 
 def games(club: Club) -> Iterator[Line]:

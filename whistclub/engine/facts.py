@@ -1,6 +1,5 @@
-"""Per-player and per-rule-set counters of one finished game; they add up over games."""
+"""The counters of each player in one finished game; they add up over games."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
@@ -15,8 +14,8 @@ from whistclub.engine.scoring import Outcome, Scorer
 class Counts(NamedTuple):
     """The counters of one player in one game, or in many added up.
 
-    `points` are those of their side at the end, `points_against` those of the best other side; `points_sq` adds up
-    squares, as do the other `_sq`, for standard deviations. `hands` are those that were scored. `grands` the player
+    `points` are those of their side at the end, `points_against` those of the best other side. `hands` are those
+    that were scored. `grands` the player
     declared: `grand_tricks` are the tricks of their side as scored, `grand_points` the points of their side less those
     of the other. In `defended` hands another side granded; in `defended_set` of these it failed. In `lows_won` their
     side took fewer tricks. In `takes` the player took the widow first, in `takes_made` without losing points.
@@ -27,16 +26,13 @@ class Counts(NamedTuple):
     drawn: int = 0
     points: int = 0
     points_against: int = 0
-    points_sq: int = 0
     stars: int = 0
     hands: int = 0
     hands_won: int = 0
     grands: int = 0
     grands_made: int = 0
     grand_tricks: int = 0
-    grand_tricks_sq: int = 0
     grand_points: int = 0
-    grand_points_sq: int = 0
     partner_grands: int = 0
     partner_made: int = 0
     defended: int = 0
@@ -62,7 +58,7 @@ class GameFacts:
 
     `seats`: the counters of each seat. `best_hands`: the most points each side got in one hand; `best_numbers`: the
     number of that hand, from 1 (0 without hands). `hands`: the hands scored. `comeback`: the most points that the
-    winner was behind another side. `rule_counters`: hands by the names that the function `rule_counters` gives.
+    winner was behind another side.
     """
 
     seats: tuple[Counts, ...]
@@ -70,11 +66,10 @@ class GameFacts:
     best_numbers: tuple[int, ...]
     hands: int
     comeback: int
-    rule_counters: dict[str, int]
 
 
-# What one hand adds: to the counters of all seats, one seat after the other (index and amount); its rule counters.
-Additions: TypeAlias = tuple[tuple[tuple[int, int], ...], list[str]]
+# What one hand adds to the counters of all seats, one seat after the other: index and amount.
+Additions: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class FactsCalculator:
@@ -112,13 +107,10 @@ class FactsCalculator:
         of_sides = [_result(side, totals, stars, winner) for side in range(form.sides)]
         counts = [count for seat in range(form.seats) for count in of_sides[form.side_of(seat)]]
         best, numbers = [0] * form.sides, [0] * form.sides
-        kinds: list[str] = []
         hands = 0
         for hands, (hand, outcome, _step) in enumerate(scored_hands(steps), start=1):
-            added, of_hand = self._additions.get(hand) or self._of_hand(hand, outcome)
-            for place, amount in added:
+            for place, amount in self._additions.get(hand) or self._of_hand(hand, outcome):
                 counts[place] += amount
-            kinds += of_hand
             for side, points in enumerate(outcome.points):
                 if points > best[side]:
                     best[side], numbers[side] = points, hands
@@ -126,18 +118,16 @@ class FactsCalculator:
             Counts._make(counts[start : start + COUNTERS_PER_SEAT])
             for start in range(0, len(counts), COUNTERS_PER_SEAT)
         )
-        comeback = _comeback(steps, winner)
-        return GameFacts(seats, tuple(best), tuple(numbers), hands, comeback, dict(Counter(kinds)))
+        return GameFacts(seats, tuple(best), tuple(numbers), hands, _comeback(steps, winner))
 
     def _of_hand(self, hand: Hand, outcome: Outcome) -> Additions:
         form = self.form
-        added = tuple(
+        self._additions[hand] = tuple(
             (seat * COUNTERS_PER_SEAT + COUNTERS.index(name), amount)
             for seat in range(form.seats)
             for name, amount in hand_contribution(seat, hand, outcome, form.sides).items()
             if amount
         )
-        self._additions[hand] = added, rule_counters(outcome)
         return self._additions[hand]
 
 
@@ -163,7 +153,7 @@ def _result(side: int, totals: Sequence[int], stars: Sequence[int], winner: int 
     """The counters of a seat from the result alone, in the order of COUNTERS."""
     points = totals[side]
     against = max(total for other, total in enumerate(totals) if other != side)
-    known = [1, int(winner == side), int(winner is None), points, against, points * points, stars[side]]
+    known = [1, int(winner == side), int(winner is None), points, against, stars[side]]
     return known + [0] * (len(COUNTERS) - len(known))
 
 
@@ -189,25 +179,7 @@ def _high_part(side: int, outcome: Outcome, *, declares: bool) -> dict[str, int]
     net = outcome.points[side] - outcome.points[1 - side]
     made, tricks = int(bool(outcome.made)), outcome.tricks[side]
     if declares:
-        tricks_part = {"grand_tricks": tricks, "grand_tricks_sq": tricks * tricks}
-        points_part = {"grand_points": net, "grand_points_sq": net * net}
-        return {"grands": 1, "grands_made": made} | tricks_part | points_part
+        return {"grands": 1, "grands_made": made, "grand_tricks": tricks, "grand_points": net}
     if side == outcome.side:
         return {"partner_grands": 1, "partner_made": made}
     return {"defended": 1, "defended_set": 1 - made, "defended_points": net}
-
-
-def rule_counters(outcome: Outcome) -> list[str]:
-    """The counters that a scored hand adds one to.
-
-    "hands", and the contract as it was scored; a widow only if someone took it. Both high and solo contracts that were
-    made count again with "_made"; so does a widow whose first taker lost no points.
-    """
-    contract, side = outcome.contract, outcome.side
-    if contract is Contract.WIDOW:
-        if side is None:
-            return ["hands"]
-        made = outcome.points[side] >= 0
-    else:
-        made = bool(outcome.made)
-    return ["hands", contract.value, *([f"{contract.value}_made"] if made else [])]

@@ -11,9 +11,9 @@ DEFAULT_PRESET = "neuralplay"
 
 PRESETS: Mapping[str, RuleOptions] = MappingProxyType(
     {
+        "neuralplay": RuleOptions(high_set_award=2, low_award=1, low_penalty=0),
         "minnesota": RuleOptions(),
         "minnesota_double": RuleOptions(high_set_award=2),
-        "neuralplay": RuleOptions(high_set_award=2, low_award=1, low_penalty=0),
         "wiki_four": RuleOptions(high_set_award=2, low_award=1, low_penalty=0, high_lead=Lead.DECLARER_LEFT),
         "askov": RuleOptions(high_set_award=2, target=15, solos=True, stake=15),
         "south_dakota": RuleOptions(

@@ -1,6 +1,5 @@
 """Derived data of a club: rebuilt from its games and parties, and so compared with what is stored."""
 
-import logging
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -12,33 +11,16 @@ from whistclub.club.models import Club
 from whistclub.party import statistics as party_statistics
 from whistclub.party.models import Party
 from whistclub.play.models import Game
-from whistclub.play.statistics import bring_up_to_date, clear_marks, marked_games
+from whistclub.play.statistics import bring_up_to_date, clear_marks, leave_marked, marked_games, note_changes
 from whistclub.play.stats_feed import Reader, included_games, made, readable, stored_games
-from whistclub.stats.models import (
-    ClubDay,
-    Evening,
-    GameFact,
-    PartyFact,
-    PartyRank,
-    PlayerGame,
-    PlayerRollup,
-    PlayerStanding,
-    RulesRollup,
-)
+from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
 from whistclub.stats.update import facts
-from whistclub.stats.update import rebuild as stats
-from whistclub.stats.update.recomputed import GamesPiece, Piece, Recomputation
 from whistclub.web.transactions import write_transaction
 
 # What each table is called in a disagreement, and the columns that identify a row to people.
 ROW_KEYS: dict[type[Model], tuple[str, tuple[str, ...]]] = {
     GameFact: ("game", ("code",)),
     PlayerGame: ("player in game", ("fact__code", "seat")),
-    PlayerRollup: ("totals of", ("player__name", "period", "setting", "rules")),
-    Evening: ("evening of", ("player__name", "day")),
-    ClubDay: ("club evening", ("day",)),
-    RulesRollup: ("rules", ("rules", "form", "span", "first")),
-    PlayerStanding: ("standing of", ("player__name",)),
     PartyFact: ("party", ("code",)),
     PartyRank: ("rank in party", ("party__code", "player__name")),
 }
@@ -54,13 +36,11 @@ def rebuild(club: Club) -> None:
 def disagreements(club: Club) -> list[str]:
     """A line for each stored value that differs from the recomputed one, and each game that cannot be read.
 
-    First statistics learn of games that changed a moment ago, as before every reader. Then all is rebuilt, compared,
-    and put back as it was before; meanwhile nobody else can write.
+    First statistics learn of games that are still marked. Then all is rebuilt, compared, and put back as it was before;
+    meanwhile nobody else can write.
     """
     with write_transaction():
-        bring_up_to_date(club)
-        while facts.rate_next(facts.lock_facts(club)):
-            pass
+        bring_up_to_date()
         stored = {model: _rows(model, club) for model in ROW_KEYS}
         lines = [*_wrong_games(club)]
         for code, excluded in _wrong_exclusions(club).values_list("code", "excluded_with_party"):
@@ -75,21 +55,18 @@ def disagreements(club: Club) -> list[str]:
 def _write(club: Club) -> None:
     """Needs a transaction. Games that change meanwhile are marked, and stay so."""
     facts.lock_facts(club)
-    marked = marked_games(club)
-
-    def leave_marked(game: Game, error: Exception) -> None:
-        marked.pop(game.pk, None)
-        logging.getLogger(__name__).error("Statistics cannot take in game %s.", game.code, exc_info=error)
-
-    def pieces() -> Iterator[Piece | GamesPiece]:
-        recomputation, reader = Recomputation(club), Reader()
-        for some in stored_games(included_games(club)):
-            read = partial(reader.finished, details=some.details)
-            if finished := readable(read, [made(row) for row in some.games], leave_marked):
-                yield from recomputation.add(finished)
-        yield from recomputation.rest()
-
-    stats.rebuild(club, pieces(), report_progress=lambda _what, _number: None)
+    marked, reader = marked_games(club), Reader()
+    facts.rebuild(
+        club,
+        (
+            readable(
+                partial(reader.finished, details=some.details),
+                [made(row) for row in some.games],
+                partial(leave_marked, marked),
+            )
+            for some in stored_games(included_games(club))
+        ),
+    )
     PartyFact.objects.filter(club=club).delete()
     for party in Party.objects.filter(club=club):
         party_statistics.sync_party_statistics(party)
@@ -142,14 +119,7 @@ def _different_rows(model: type[Model], stored: Rows, computed: Rows) -> Iterato
             yield f"{row}: {'is missing' if was is None else 'should not be there'}"
         elif was != now:
             names = [each for each in was if was[each] != now[each]]
-            yield f"{row}: " + "; ".join(
-                f"{each} is {_in_order(was[each])}, should be {_in_order(now[each])}" for each in names
-            )
-
-
-def _in_order(value: Any) -> Any:
-    """A value as it is shown: PostgreSQL stores the names of JSON in an order of its own."""
-    return dict(sorted(value.items())) if isinstance(value, dict) else value
+            yield f"{row}: " + "; ".join(f"{each} is {was[each]}, should be {now[each]}" for each in names)
 
 
 def _wrong_exclusions(club: Club) -> QuerySet[Game]:
@@ -170,6 +140,5 @@ def _correct_exclusions(club: Club) -> None:
         keys = list(_wrong_exclusions(club).filter(party_code__in=codes).values_list("pk", flat=True))
         for game in Game.objects.select_for_update().filter(pk__in=keys).order_by("pk"):
             game.excluded_with_party = not game.excluded_with_party
-            game.awaits_statistics = True
-            game.revision += 1
-            game.save(update_fields=["excluded_with_party", "awaits_statistics", "revision"])
+            game.save(update_fields=["excluded_with_party"])
+        note_changes(keys)

@@ -12,21 +12,17 @@ from django.utils import timezone
 from whistclub.archive.bin import empty
 from whistclub.club.founding import is_claimed
 from whistclub.ops import backups
-from whistclub.play.statistics import bring_up_to_date, rate_waiting
 
-SECONDS_BETWEEN, HOUR = 5, 3600
+HOUR = 3600
 BACKED_UP_FROM = 4  # o'clock; a missed one is made at the next start
 
 log = logging.getLogger(__name__)
 
 
 def start_upkeep() -> Callable[[], None]:
-    """Every few seconds statistics learn of finished games, so that their readers need not wait. Each hour the bin and
-    expired sessions are cleared, and once a day a backup is made. Call what is returned to stop it.
-    """
+    """Clear the bin and expired sessions each hour, make a backup each day. Call what is returned to stop it."""
     is_over = threading.Event()
-    works = ((SECONDS_BETWEEN, keep_statistics), (HOUR, clear), (HOUR, back_up))
-    threads = [threading.Thread(target=_repeat, args=(is_over, *work), daemon=True) for work in works]
+    threads = [threading.Thread(target=_repeat, args=(is_over, work), daemon=True) for work in (clear, back_up)]
     for thread in threads:
         thread.start()
 
@@ -38,20 +34,15 @@ def start_upkeep() -> Callable[[], None]:
     return stop
 
 
-def _repeat(is_over: threading.Event, seconds: float, work: Callable[[], None]) -> None:
+def _repeat(is_over: threading.Event, work: Callable[[], None]) -> None:
     while not is_over.is_set():
         try:
             work()
         except Exception:
-            log.exception("This is tried again later.")  # games stay marked for the next time, or for the next reader
+            log.exception("This is tried again in an hour.")
         finally:
             connections.close_all()
-        is_over.wait(seconds)
-
-
-def keep_statistics() -> None:
-    bring_up_to_date(gives_way=True)
-    rate_waiting()
+        is_over.wait(HOUR)
 
 
 def clear() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 
-from whistclub.engine.pot import Payout, amounts, left_over, paid_to_places
+from whistclub.engine.prizes import Payout, amounts, left_over, paid_to_places
 from whistclub.party.models import Entrant, Party
 from whistclub.party.standings import Standings
 from whistclub.party.state import PartyState

@@ -11,6 +11,7 @@ from whistclub.accounts.models import User
 from whistclub.play import replay
 from whistclub.play.models import Game, GameEvent, PadLink, PartyNow
 from whistclub.play.refusals import LinkGone, pad_stopped, refused, result_locked
+from whistclub.play.statistics import learn_after_commit
 from whistclub.web.transactions import write_transaction
 
 # An organiser, or the seat of a phone's owner; None for a phone whose owner does not play.
@@ -62,6 +63,8 @@ def store(game: Game, before: str, *, by: By, at: datetime, uses: bool = True) -
     game.awaits_statistics |= was_finished or game.state == Game.State.FINISHED
     game.revision += 1
     game.save()
+    if game.awaits_statistics:
+        learn_after_commit([game.pk])
     if game.party_code:
         # Whoever changes several games of a party has locked them all before, so nobody waits for another in a ring.
         PartyNow.objects.filter(pk=game.party_code).update(hands=F("hands") + 1, results=F("results") + int(is_result))

@@ -19,8 +19,7 @@ from whistclub.play.table import by_side, sides_of
 from whistclub.stats.filters import Filters, filters
 from whistclub.stats.measures import HAND_COUNTERS
 from whistclub.stats.models import PlayerGame
-from whistclub.stats.queries import narrowed
-from whistclub.stats.reports import WHOLE, Cell, ReportTable, day_cell, number
+from whistclub.stats.reports import Cell, ReportTable, day_cell, number
 from whistclub.stats.viewer import Names, Viewer, game_address
 from whistclub.web.formatting import format_score, join_side, plural
 
@@ -59,11 +58,11 @@ class HandsPage:
         return [ReportTable("hands", self.title, head, rows, "No matching hands.")]
 
 
-def hands_page(viewer: Viewer, player: Player, kind: str, query: QueryDict, *, whole: bool = False) -> HandsPage:
-    """The hands of one counter, newest first: a page of games, or all of them (`whole`). Nine queries."""
+def hands_page(viewer: Viewer, player: Player, kind: str, query: QueryDict) -> HandsPage:
+    """The hands of one counter in a page of games, newest first. Nine queries."""
     chosen = filters(viewer.club, query)
-    rows = narrowed(PlayerGame.objects.filter(player=player, **{f"{kind}__gt": 0}), chosen)
-    pages = Paginator(rows.order_by("-started_at", "-game"), WHOLE if whole else GAMES_ON_A_PAGE)
+    rows = chosen.narrow(PlayerGame.objects.filter(player=player, **{f"{kind}__gt": 0}))
+    pages = Paginator(rows.order_by("-started_at", "-game"), GAMES_ON_A_PAGE)
     page = pages.get_page(query.get("page"))
     parts = list(page.object_list)
     return HandsPage(

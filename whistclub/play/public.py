@@ -13,7 +13,7 @@ from whistclub.play import drilldown, queries
 from whistclub.play.access import for_public
 from whistclub.stats.access import Viewer, for_viewer, visible_player
 from whistclub.stats.measures import HAND_COUNTERS
-from whistclub.stats.render import render_page, wants_file
+from whistclub.stats.render import render_page
 from whistclub.web.live import holds, nothing_new
 
 
@@ -44,8 +44,8 @@ def hands(request: HttpRequest, viewer: Viewer, player: int, kind: str) -> HttpR
     """The hands behind one statistic of a player."""
     if kind not in HAND_COUNTERS:
         raise Http404
-    page = drilldown.hands_page(viewer, visible_player(viewer, player), kind, request.GET, whole=wants_file(request))
-    return render_page(request, viewer, "play/drilldown.html", page, tab="players")
+    page = drilldown.hands_page(viewer, visible_player(viewer, player), kind, request.GET)
+    return render_page(request, viewer, page, tab="players", template="play/drilldown.html")
 
 
 def _spectator_page(request: HttpRequest, template: str, game: queries.Game, **more: object) -> HttpResponse:

@@ -56,7 +56,7 @@ def sections(rules: RuleOptions, currency: str = "") -> list[Section]:
 
 def facts(rules: RuleOptions) -> list[str]:
     """The card in short, for a sheet of paper: how the game ends, what scores, who leads, what is trump."""
-    found = [each for key in ("end", "scoring", "solos", "play") for each in option_sentences(key, rules)]
+    found = [each for key in ("end", "scoring", "solos", "play", "trump") for each in option_sentences(key, rules)]
     return [sentence.removesuffix(OURS) for sentence in found]
 
 
@@ -115,10 +115,8 @@ def _deal(rules: RuleOptions) -> list[str]:
     match rules.form:
         case TableFormat.FOUR_IN_PAIRS:
             return [
-                ours(
-                    "To draw partners, each player cuts a card: the two highest play against the two lowest, and "
-                    "the highest deals first. Equal cards are cut again."
-                ),
+                "Everyone cuts a card; the highest card deals first.",
+                ours("To draw partners, the two highest cards play against the two lowest; equal cards are cut again."),
                 "Deal 13 cards to each player, one at a time, clockwise, starting on the dealer’s left.",
                 left,
             ]
@@ -139,10 +137,9 @@ def _deal(rules: RuleOptions) -> list[str]:
 
 
 def _bid(rules: RuleOptions) -> list[str]:
-    names = "High is also called grand, spel or rami; low is also called nullo, nula, pass or nolo."
     match rules.form:
         case TableFormat.FOUR_IN_PAIRS:
-            return [*_with_cards(rules), names]
+            return _with_cards(rules)
         case TableFormat.THREE_WITH_WIDOW:
             return _widow()
         case TableFormat.TWO_PLAYERS:
@@ -150,7 +147,6 @@ def _bid(rules: RuleOptions) -> list[str]:
                 "Both players bid aloud. The player who did not deal bids first: high or low. A high bid is final.",
                 "After a low bid the dealer bids high or low. If both bid low, the hand is low.",
                 "The player who bid high has granded and is the declarer; the hand is played high.",
-                names,
             ]
 
 
@@ -174,7 +170,7 @@ def _widow() -> list[str]:
         "The player to the dealer’s left may take the widow; if not, the next player may, ending with the dealer.",
         "A player who takes it looks at both hands, keeps one and passes the other to the left.",
         "The next player then chooses in the same way.",
-        ours("After the dealer there are no more exchanges."),
+        "After the dealer there are no more exchanges.",
     ]
 
 
@@ -183,14 +179,9 @@ def _aim(rules: RuleOptions) -> list[str]:
         case TableFormat.FOUR_IN_PAIRS:
             return ["In a high hand both sides try to win tricks, in a low hand to lose them."]
         case TableFormat.THREE_WITH_WIDOW:
-            return [
-                "Everyone tries to win tricks.",
-                "The player to the dealer’s left leads to the first trick.",
-            ]
+            return ["Everyone tries to win tricks.", "The player to the dealer’s left leads to the first trick."]
         case TableFormat.TWO_PLAYERS:
-            return [
-                "In a high hand both players try to win tricks, in a low hand to lose them.",
-            ]
+            return ["In a high hand both players try to win tricks, in a low hand to lose them."]
 
 
 def _tricks(rules: RuleOptions) -> list[str]:
@@ -206,9 +197,12 @@ def _tricks(rules: RuleOptions) -> list[str]:
         "Follow suit if you can."
         if has_trump and rules.must_trump
         else "Follow suit if you can; otherwise play any card.",
+        *option_sentences("trump", rules),
         "The highest trump wins the trick, or else the highest card of the suit led; its player leads to the next."
         if has_trump
         else "The highest card of the suit led wins the trick; its player leads to the next.",
+        "Lay each trick crosswise on the one before, so that tricks can be counted.",
+        *(["Each side keeps its tricks in one pile."] if rules.form is TableFormat.FOUR_IN_PAIRS else []),
     ]
 
 
@@ -228,7 +222,8 @@ def _solos(rules: RuleOptions) -> list[str]:
         ),
         ours("If that card wins the trick, the solo fails."),
         ours("Until the first lead any player may overrule a bid, including a partner’s or their own."),
-        "Grand Dix beats Sola Nola, and both beat high and low. An equal bid does not overrule.",
+        "Grand Dix beats Sola Nola, and both beat high and low.",
+        ours("An equal bid does not overrule."),
         ours("A solo is made or failed: once that is decided, the rest need not be played."),
         ours("A solo counts as a hand, and the deal passes on. The bid that it overruled is not scored."),
     ]
@@ -277,7 +272,4 @@ def _stars(rules: RuleOptions) -> list[str]:
 
 def _misdeal(_rules: RuleOptions) -> list[str]:
     """RULES.md A33."""
-    return [
-        ours("Misdeal: no score, same dealer redeals."),
-        ours("Claims and concessions: record the agreed tricks."),
-    ]
+    return [ours("Misdeal: no score, same dealer redeals."), ours("Claims and concessions: record the agreed tricks.")]

@@ -97,10 +97,7 @@ class NamingForm(forms.Form):
     name = forms.CharField(
         label="Name",
         max_length=60,
-        error_messages={
-            "required": "Your rules need a name.",
-            "max_length": "A name can have up to 60 characters.",
-        },
+        error_messages={"required": "Your rules need a name.", "max_length": "A name can have up to 60 characters."},
     )
     note = forms.CharField(
         label="Note (optional): where these rules come from",

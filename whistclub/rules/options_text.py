@@ -160,7 +160,14 @@ def _stake_on_card(rules: RuleOptions, currency: str) -> list[Text]:
         TableFormat.THREE_WITH_WIDOW: "Stake: {amount}. Each loser pays it to the winner.",
         TableFormat.TWO_PLAYERS: "Stake: {amount}. The loser pays it to the winner.",
     }
-    return [ours(payers[rules.form].format(amount=format_money(rules.stake, currency))), "No winner, no payment."]
+    return [ours(payers[rules.form].format(amount=format_money(rules.stake, currency))), ours("No winner, no payment.")]
+
+
+def _low_penalty_on_card(rules: RuleOptions, currency: str) -> list[Text]:
+    """For the game with solos it is our reading: its source does not restate it (RULES.md A11)."""
+    text = OPTION_TEXTS["low_penalty"]
+    sentence = text.statement(rules.low_penalty, points(rules.low_penalty, rules, currency), rules) + "."
+    return [ours(sentence) if rules.solos else sentence]
 
 
 def _revoke_on_card(rules: RuleOptions, _currency: str) -> list[Text]:
@@ -242,10 +249,7 @@ OPTION_TEXTS: dict[str, OptionText] = {
         "end",
         fill("Tied after the last hand: {value}"),
         pick({LimitTie.DRAW: "a draw", LimitTie.EXTRA: "play more hands until one side is ahead"}),
-        choices={
-            LimitTie.DRAW: "It is a draw",
-            LimitTie.EXTRA: "Play more hands until one side is ahead",
-        },
+        choices={LimitTie.DRAW: "It is a draw", LimitTie.EXTRA: "Play more hands until one side is ahead"},
         section="end",
         on_card=_tie_on_card,
     ),
@@ -309,6 +313,7 @@ OPTION_TEXTS: dict[str, OptionText] = {
         points,
         section="scoring",
         is_on_card=lambda rules: rules.low_penalty > 0,
+        on_card=_low_penalty_on_card,
     ),
     "solos": OptionText(
         "Sola Nola and Grand Dix",
@@ -429,10 +434,7 @@ OPTION_TEXTS: dict[str, OptionText] = {
         "table",
         fill("In a low hand {value} leads"),
         pick(_LEADERS),
-        choices={
-            Lead.DEALER_LEFT: "left of the dealer",
-            Lead.DEALER_RIGHT: "right of the dealer",
-        },
+        choices={Lead.DEALER_LEFT: "left of the dealer", Lead.DEALER_RIGHT: "right of the dealer"},
         section="play",
     ),
     "trump": OptionText(
@@ -447,13 +449,9 @@ OPTION_TEXTS: dict[str, OptionText] = {
             }
         ),
         names_old=False,
-        choices={
-            Trump.NONE: "none",
-            Trump.LED: "the suit that the declarer leads",
-            Trump.CLUBS: "clubs",
-        },
+        choices={Trump.NONE: "none", Trump.LED: "the suit that the declarer leads", Trump.CLUBS: "clubs"},
         short=lambda rules: _SHORT_TRUMP[rules.trump],
-        section="play",
+        section="trump",
         on_card=_trump_on_card,
     ),
     "must_trump": OptionText(
@@ -469,7 +467,7 @@ OPTION_TEXTS: dict[str, OptionText] = {
         names_old=False,
         choices={YES: "a trump must be played", NO: "any card may be played"},
         short=lambda rules: "must trump" if rules.must_trump else "",
-        section="play",
+        section="trump",
         is_on_card=lambda rules: rules.must_trump,
     ),
     "revoke_tricks": OptionText(

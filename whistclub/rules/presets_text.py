@@ -13,39 +13,37 @@ class PresetText:
 
 
 PRESET_TEXTS: dict[str, PresetText] = {
+    "neuralplay": PresetText(
+        "Minnesota Whist",
+        "the usual scoring, which most sources share (NeuralPlay)",
+        (
+            "The game of Minnesota’s kitchens and church halls, where it is simply called Whist, with the usual "
+            "scoring. Every hand scores: a failed grand gives the other side two points a trick, and a low hand gives "
+            "one to the side that took fewer tricks. No points are ever deducted, so a game takes about eight hands "
+            "and never lasts more than twenty-five."
+        ),
+    ),
     "minnesota": PresetText(
-        "Minnesota",
+        "Minnesota Whist, plain",
         "as described by Denexa and Pagat",
         (
-            "The plain game of Minnesota’s kitchens and church halls, where it is simply called Whist. Nobody scores "
-            "in a low hand; the side that took too many tricks loses points. Totals can go below zero, and a game "
-            "takes about sixteen hands."
+            "The older scoring. Nobody scores in a low hand; the side that took too many tricks loses points. Totals "
+            "can go below zero, and a game takes about sixteen hands."
         ),
     ),
     "minnesota_double": PresetText(
-        "Minnesota, double penalty",
+        "Minnesota Whist, failed grand doubled",
         "Pagat’s variation",
         (
-            "The same game as many tables in Minnesota play it: a failed grand gives the other side two points a trick "
-            "instead of one. That makes people think before they play a black card, and a game takes about twelve "
-            "hands."
-        ),
-    ),
-    "neuralplay": PresetText(
-        "Standard",
-        "NeuralPlay’s rules, which most sources share",
-        (
-            "What most pages and programs teach today. Every hand scores: a failed grand gives the other side two "
-            "points a trick, and a low hand gives one to the side that took fewer tricks. No points are ever "
-            "deducted, so a game takes about eight "
-            "hands and never lasts more than twenty-five. Good for a first evening, and for parties."
+            "The older scoring, but a failed grand gives the other side two points a trick instead of one. That makes "
+            "people think before they play a black card, and a game takes about twelve hands."
         ),
     ),
     "wiki_four": PresetText(
         "Left-hand lead",
         "a wiki article on Whist (first lead from the left)",
         (
-            "The scores of the standard game, with one old habit: in a high hand the player to the declarer’s left "
+            "The usual scores, with one old habit: in a high hand the player to the declarer’s left "
             "leads, not the one to the right. An early web page described it this way, and some tables learned it from "
             "there."
         ),
@@ -81,7 +79,7 @@ PRESET_TEXTS: dict[str, PresetText] = {
         "Two-handed",
         "Pagat",
         (
-            "For two, with the scores of the standard game. Each player has ten cards in the hand and sixteen on the "
+            "For two, with the usual scores. Each player has ten cards in the hand and sixteen on the "
             "table, half of them hidden at first, and plays two cards to a trick. There are still thirteen tricks, "
             "and there is always something left to discover."
         ),
@@ -99,7 +97,8 @@ PRESET_TEXTS: dict[str, PresetText] = {
         "Swedish",
         "kortspel.se; the red card bids high",
         (
-            "As it is played in Sweden: a red card says “spel”, a black one “pass”. Otherwise it is the standard game, "
+            "As it is played in Sweden: a red card says “spel”, a black one “pass”. Otherwise it is "
+            "Minnesota Whist with the usual scoring, "
             "to 13. Sources differ on who leads first in a high hand; here it is the player to the declarer’s right."
         ),
     ),

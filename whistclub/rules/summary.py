@@ -11,7 +11,7 @@ from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
 from whistclub.rules.card import BidCards, Section, bid_cards, facts, sections
 from whistclub.rules.options_text import OPTION_TEXTS
 from whistclub.rules.presets_text import PRESET_TEXTS
-from whistclub.rules.score_tables import Tables, tables
+from whistclub.rules.score_tables import ScoreTable, tables
 
 OWN = "own-"
 OWN_KEY = re.compile(rf"{OWN}([A-Za-z0-9_-]{{1,12}})")
@@ -55,7 +55,7 @@ class RulesSummary:
         return sections(self.rules, self.currency)
 
     @property
-    def tables(self) -> Tables:
+    def tables(self) -> list[ScoreTable]:
         return tables(self.rules)
 
     @property

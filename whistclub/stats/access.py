@@ -5,7 +5,6 @@ from datetime import date
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
-from django.dispatch import Signal
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -17,10 +16,6 @@ from whistclub.stats.models import Season
 from whistclub.stats.viewer import Viewer
 
 P = ParamSpec("P")
-
-# Sent with a `club` before its statistics are read: a receiver that knows of new games reports them now, and returns
-# whether there were any.
-statistics_wanted = Signal()
 
 StatsView = Callable[Concatenate[HttpRequest, Viewer, P], HttpResponseBase]
 
@@ -38,12 +33,6 @@ def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponseBase]:
         know_role(request, found)
         if not found.lets_see_statistics:
             raise Http404
-        if any(learned for _receiver, learned in statistics_wanted.send(Club, club=found)):
-            # From here on only the club as it is now decides who sees what.
-            found.refresh_from_db()
-            know_role(request, found)
-            if not found.lets_see_statistics:
-                raise Http404
         runs = found.is_organised
         shown = Club.Shown.NAMES if runs else found.shown_to_strangers
         with inside(request, found), names_shown(request, found, shown):

@@ -3,19 +3,21 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.db.models import Q
+from django.urls import reverse
 
 from whistclub.club.models import Player
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Filters, rules_title
 from whistclub.stats.measures import AS_PARTNERS, HEAD_TO_HEAD, Kind, Measure
-from whistclub.stats.models import PlayerGame, PlayerStanding
-from whistclub.stats.pairs import Record, record_cells, record_columns
-from whistclub.stats.queries import COLUMNS, RATED_AFTER, PlayerGameRow, added, narrowed, part, with_enough_games
+from whistclub.stats.models import PlayerGame
+from whistclub.stats.pairs import Record
+from whistclub.stats.queries import COLUMNS, PlayerGameRow, added, part, rated
+from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, evening_cell
 from whistclub.stats.viewer import Names, Viewer, game_address
-from whistclub.web.formatting import format_number, format_score, join_side
+from whistclub.web.formatting import format_number, format_score, plural
 
 ON_A_PAGE = 20
 # Fewer games say nothing about who is better.
@@ -36,100 +38,35 @@ class SharedGame:
         return self.one.side == self.other.side
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
-    """One side of the big score."""
-
-    name: str
-    wins: int
-    points: int
-    record: Record
-
-
-@dataclass(frozen=True, slots=True)
-class ComparePage:
-    """`scores` and `record` are of the games against each other. `pages` are those of `games`, the newest first."""
-
-    filters: Filters
-    players: Players
-    ratings: str
-    met: int
-    drawn: int
-    scores: tuple[Score, Score]
-    record: ReportTable
-    numbers: ReportTable
-    together: Record
-    as_partners: ReportTable
-    partner_numbers: ReportTable
-    pages: Page[SharedGame]
-    games: ReportTable
-
-    @property
-    def title(self) -> str:
-        return f"{self.players[0].name} and {self.players[1].name}"
-
-    @property
-    def elsewhere(self) -> int:
-        """Games that a third player won."""
-        return self.met - self.drawn - sum(score.wins for score in self.scores)
-
-    @property
-    def summary(self) -> str:
-        one, other = self.scores
-        if not self.met:
-            return f"{one.name} and {other.name} have not played against each other."
-        games = "1 game" if self.met == 1 else f"{self.met} games"
-        return f"{games}: {one.name} {one.wins}, {other.name} {other.wins}."
-
-    @property
-    def verdict(self) -> str:
-        """Whether the games are enough to say who is better."""
-        if self.met < FEW:
-            return "Too few games against each other to tell who is better."
-        ahead = max(self.scores, key=lambda score: score.record.score)
-        if ahead.record.likely[0] <= 1 / 2:
-            return "So far it could be luck."
-        return f"This is unlikely to be luck: {ahead.name} is ahead."
-
-    @property
-    def tables(self) -> list[ReportTable]:
-        found = [self.record, self.numbers, self.as_partners, self.partner_numbers, self.games]
-        return [table for table in found if table.rows]
-
-
-def compare_page(viewer: Viewer, players: Players, filters: Filters, page: str | None) -> ComparePage:
+def compare_page(viewer: Viewer, players: Players, chosen: Filters, page: str | None) -> Page:
     """3 queries."""
-    games = _shared_games(players, filters)
+    games = _shared_games(players, chosen)
     against = [game for game in games if not game.as_partners]
     partners = [game for game in games if game.as_partners]
     pages = Paginator(games[::-1], ON_A_PAGE).get_page(page)
-    own = [game.one for game in against], [game.other for game in against]
-    scores = _score(players[0], own[0]), _score(players[1], own[1])
-    together = Record.of(game.one for game in partners)
-    sides = [[Cell(each.name), *record_cells(each.record)] for each in scores]
-    both = [[Cell(join_side(each.name for each in players)), *record_cells(together)]]
-    return ComparePage(
-        filters=filters,
-        players=players,
-        ratings=_ratings(players),
-        met=len(against),
-        drawn=sum(game.one.drawn for game in against),
-        scores=scores,
-        record=ReportTable("record", "Against each other", record_columns("Side"), sides if against else []),
-        numbers=_numbers("numbers", "In these games", players, against, HEAD_TO_HEAD),
-        together=together,
-        as_partners=ReportTable("as_partners", "As partners", record_columns("Pair"), both if partners else []),
-        partner_numbers=_numbers("partner_numbers", "In the games as partners", players, partners, AS_PARTNERS),
+    score = _score(players, against)
+    rules = chosen.in_points().rules
+    tables = [
+        _numbers("numbers", "In these games", players, against, HEAD_TO_HEAD, rules),
+        _numbers("partner_numbers", "In the games as partners", players, partners, AS_PARTNERS, rules),
+        _games(viewer, players, pages.object_list),
+    ]
+    return Page(
+        f"{players[0].name} and {players[1].name}",
+        [table for table in tables if table.rows],
+        lead=[score, *_together(partners), _ratings(players), *([_verdict(players, against)] if against else [])],
+        summary=score,
+        filters=chosen,
         pages=pages,
-        games=_games(viewer, players, pages.object_list),
+        links=[Cell(each.name, href=reverse("stats:player", args=[viewer.club.slug, each.pk])) for each in players],
     )
 
 
-def _shared_games(players: Players, filters: Filters) -> list[SharedGame]:
+def _shared_games(players: Players, chosen: Filters) -> list[SharedGame]:
     """All games of the two, in order of play. One query."""
     one, other = (player.pk for player in players)
     met = Q(partner=other) | Q(left_opponent=other) | Q(right_opponent=other)
-    facts = narrowed(PlayerGame.objects.filter(met, player=one), filters).values("fact")
+    facts = chosen.narrow(PlayerGame.objects.filter(met, player=one)).values("fact")
     rows = PlayerGame.objects.filter(player__in=(one, other), fact__in=facts).order_by("started_at", "game")
     games: dict[int, dict[int, PlayerGameRow]] = {}
     for game, player, *row in rows.values_list("game", "player", *COLUMNS):
@@ -137,22 +74,71 @@ def _shared_games(players: Players, filters: Filters) -> list[SharedGame]:
     return [SharedGame(parts[one], parts[other]) for parts in games.values()]
 
 
-def _score(player: Player, parts: Sequence[PlayerGameRow]) -> Score:
-    wins, points = sum(part.won for part in parts), sum(part.points for part in parts)
-    return Score(player.name, wins, points, Record.of(parts))
+def _score(players: Players, games: Sequence[SharedGame]) -> str:
+    one, other = players
+    if not games:
+        return f"{one.name} and {other.name} have not played against each other."
+    wins = sum(game.one.won for game in games), sum(game.other.won for game in games)
+    drawn = sum(game.one.drawn for game in games)
+    elsewhere = len(games) - drawn - sum(wins)
+    text = plural(len(games), "{n} game against each other", "{n} games against each other").format(n=len(games))
+    parts = [f"{one.name} won {wins[0]}", f"{other.name} won {wins[1]}"]
+    parts += [f"{drawn} drawn"] if drawn else []
+    parts += [f"a third player won {elsewhere}"] if elsewhere else []
+    return f"{text}: {', '.join(parts)}."
+
+
+def _together(games: Sequence[SharedGame]) -> list[str]:
+    if not games:
+        return []
+    won = sum(game.one.won for game in games)
+    return [
+        plural(len(games), "As partners: {won} of {n} game won.", "As partners: {won} of {n} games won.").format(
+            won=won, n=len(games)
+        )
+    ]
+
+
+def _verdict(players: Players, games: Sequence[SharedGame]) -> str:
+    """Whether the games are enough to say who is better."""
+    if len(games) < FEW:
+        return "Too few games against each other to tell who is better."
+    records = [Record.of(game.one for game in games), Record.of(game.other for game in games)]
+    ahead = max((0, 1), key=lambda place: records[place].score)
+    if records[ahead].likely[0] <= 1 / 2:
+        return "So far it could be luck."
+    return f"This is unlikely to be luck: {players[ahead].name} is ahead."
+
+
+def _ratings(players: Players) -> str:
+    """Who is rated higher. One query."""
+    found = [each for each in rated(Player.objects.filter(pk__in=[each.pk for each in players])) if each.is_ranked]
+    if len(found) < len(players):
+        return "Not both have a rating that counts yet."
+    high, low = (displayed_rating(each.mu) for each in found)
+    if high == low:
+        return f"They have the same rating: {format_number(high)}."
+    text = f"{found[0].name} has the higher rating: {format_number(high)} to {format_number(low)}."
+    if high - low > sum(displayed_margin(each.sigma) for each in found):
+        return text
+    return f"{text} But neither rating is certain enough yet to say who plays better."
 
 
 def _numbers(
-    key: str, title: str, players: Players, games: Sequence[SharedGame], measures: Sequence[Measure]
+    key: str, title: str, players: Players, games: Sequence[SharedGame], measures: Sequence[Measure], rules: str
 ) -> ReportTable:
-    """The statistics of each player in these games."""
+    """The statistics of each player in these games; those in points in games by these rules."""
     counts = added(game.one for game in games), added(game.other for game in games)
+    in_points = [game for game in games if game.one.rules == rules]
+    of_points = added(game.one for game in in_points), added(game.other for game in in_points)
     rows = [
-        [Cell(str(measure.label), measure.file_label), *(_measured(measure, each) for each in counts)]
+        [Cell(measure.label, measure.file_label), *(_measured(measure, each) for each in found)]
         for measure in measures
-        if any(each[measure.denominator] for each in counts)
+        for found in [of_points if measure.in_points else counts]
+        if any(each[measure.denominator] for each in found)
     ]
-    return ReportTable(key, title, ["Statistic", *(each.name for each in players)], rows)
+    note = f"Points: in games by {rules_title(rules)}." if len(in_points) < len(games) else ""
+    return ReportTable(key, title, ["Statistic", *(each.name for each in players)], rows, note=note)
 
 
 def _measured(measure: Measure, counts: dict[str, int]) -> Cell:
@@ -180,7 +166,7 @@ def _games(viewer: Viewer, players: Players, games: Iterable[SharedGame]) -> Rep
         ]
         for game in shown
     ]
-    return ReportTable("games", "Games", head, rows, "No games match this filter.", labelled=head[1:2])
+    return ReportTable("games", "Games", head, rows, labelled=head[1:2])
 
 
 def _winner(game: SharedGame, players: Players) -> str:
@@ -197,19 +183,3 @@ def _points(game: SharedGame) -> str:
     first = (one.side,) if game.as_partners else (one.side, other.side)
     rest = (total for side, total in enumerate(one.totals) if side not in first)
     return format_score([*(one.totals[side] for side in first), *rest])
-
-
-def _ratings(players: Players) -> str:
-    """Who is rated higher; "" before both have a rank. One query."""
-    rated = with_enough_games(PlayerStanding.objects.filter(player__in=players), RATED_AFTER).exclude(mu=None)
-    found = sorted(rated, key=lambda each: -(each.mu or 0))
-    if len(found) < len(players):
-        return ""
-    high, low = (displayed_rating(each.mu or 0) for each in found)
-    if high == low:
-        return f"They have the same rating: {format_number(high)}."
-    name = next(each.name for each in players if each.pk == found[0].player_id)
-    text = f"{name} has the higher rating: {format_number(high)} to {format_number(low)}."
-    if high - low > sum(displayed_margin(each.sigma or 0) for each in found):
-        return text
-    return f"{text} But neither rating is certain enough yet to say who plays better."

@@ -1,8 +1,10 @@
 """The filters of a statistics page, read from its address."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import Any, NamedTuple
 
+from django.db.models import Count
 from django.http import QueryDict
 from django.utils.formats import date_format
 
@@ -10,14 +12,25 @@ from whistclub.club.models import Club
 from whistclub.engine.options import TableFormat
 from whistclub.rules.summary import title_of
 from whistclub.stats.inputs import OWN
-from whistclub.stats.models import RulesRollup, Season
-from whistclub.stats.scopes import ALL, Period, period_of_year
+from whistclub.stats.models import GameFact, Season
 
 FORMS = {
     TableFormat.FOUR_IN_PAIRS: "4 in pairs",
     TableFormat.THREE_WITH_WIDOW: "3 with a widow",
     TableFormat.TWO_PLAYERS: "2 players",
 }
+
+
+class Period(NamedTuple):
+    """A span of evenings, both ends included; None is open. `key` names it in addresses."""
+
+    key: str
+    title: str
+    first: date | None = None
+    last: date | None = None
+
+
+ALL = Period("all", "All time")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +50,7 @@ class Filters:
     """
 
     club: Club
-    periods: list[tuple[Period, str]]
+    periods: list[Period]
     rule_choices: list[Choice]
     period: Period = ALL
     rules: str = ""
@@ -52,7 +65,19 @@ class Filters:
     @property
     def span(self) -> Period:
         """The evenings to show: the custom dates if there are any, or the period."""
-        return Period("", self.first, self.last) if self.has_custom_dates else self.period
+        return Period("", "", self.first, self.last) if self.has_custom_dates else self.period
+
+    def in_points(self) -> "Filters":
+        """Within one rule set, the one played most if none is chosen: points of others are of another size."""
+        return replace(self, rules=self.rules or next((each.value for each in self.rule_choices[1:]), ""))
+
+    def narrow(self, rows: Any) -> Any:
+        """Those of some rows of games or players in games that are chosen."""
+        if self.span.first:
+            rows = rows.filter(day__gte=self.span.first)
+        if self.span.last:
+            rows = rows.filter(day__lte=self.span.last)
+        return rows.filter(rules=self.rules) if self.rules else rows
 
     @property
     def is_filtered(self) -> bool:
@@ -60,39 +85,40 @@ class Filters:
 
     @property
     def period_choices(self) -> list[Choice]:
-        return [Choice(period.key, title) for period, title in self.periods]
+        return [Choice(period.key, period.title) for period in self.periods]
 
     @property
     def summary(self) -> str:
         """The filters in words, as “2026, Askov”."""
-        parts = [_days_text(self.first, self.last) if self.has_custom_dates else dict(self.periods)[self.period]]
+        parts = [_days_text(self.first, self.last) if self.has_custom_dates else self.period.title]
         parts += [choice.title for choice in self.rule_choices if self.rules and choice.value == self.rules]
         return ", ".join(parts)
 
 
 def filters(club: Club, query: QueryDict) -> Filters:
     """The filters of an address. Two queries."""
-    seasons = [(Period.of_season(season), season.name) for season in Season.objects.filter(club=club)]
-    rollups = RulesRollup.objects.filter(club=club, span__in=[RulesRollup.Span.EVER, RulesRollup.Span.YEAR])
-    played = list(rollups.order_by("-games", "rules").values_list("span", "first", "rules"))
-    years = sorted({first.year for span, first, _rules in played if span == RulesRollup.Span.YEAR}, reverse=True)
-    ever = [rules for span, _first, rules in played if span == RulesRollup.Span.EVER]
+    seasons = [
+        Period(f"season:{each.pk}", each.name, each.first_day, each.last_day)
+        for each in Season.objects.filter(club=club)
+    ]
+    games: dict[str, int] = {}
+    years = set()
+    for day, rules, played in GameFact.objects.filter(club=club).values_list("day", "rules").annotate(Count("pk")):
+        games[rules] = games.get(rules, 0) + played
+        years.add(day.year)
+    of_years = [Period(str(year), str(year), date(year, 1, 1), date(year, 12, 31)) for year in sorted(years)[::-1]]
+    most_played_first = sorted(games, key=lambda rules: (-games[rules], rules))
     found = Filters(
         club=club,
-        periods=[(ALL, "All time"), *seasons, *((period_of_year(year), str(year)) for year in years)],
-        rule_choices=_rule_choices(ever),
+        periods=[ALL, *seasons, *of_years],
+        rule_choices=[Choice("", "All rules"), *(Choice(rules, rules_title(rules)) for rules in most_played_first)],
     )
-    found.period = next((each for each, _title in found.periods if each.key == query.get("period")), ALL)
+    found.period = next((each for each in found.periods if each.key == query.get("period")), ALL)
     found.rules = next((each.value for each in found.rule_choices if each.value == query.get("rules")), "")
     found.first, found.last = _day(found, query.get("from")), _day(found, query.get("to"))
     if found.first and found.last and found.first > found.last:
         found.errors.append("The last day is before the first day.")
     return found
-
-
-def _rule_choices(played: list[str]) -> list[Choice]:
-    """Every rule set played, most played first."""
-    return [Choice("", "All rules"), *(Choice(rules, rules_title(rules)) for rules in dict.fromkeys(played))]
 
 
 def rules_title(rules: str) -> str:

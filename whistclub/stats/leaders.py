@@ -1,228 +1,165 @@
 """The players of a club, sorted by a statistic, or by name for those who say who they are."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import NamedTuple
 
-from django.core.paginator import Page, Paginator
-from django.db.models import F, QuerySet, Sum
+from django.core.paginator import Paginator
+from django.db.models import Exists, OuterRef
 from django.http import QueryDict
 from django.urls import reverse
 
+from whistclub.club.models import Player
 from whistclub.club.shown_names import is_erased
 from whistclub.engine.facts import COUNTERS
 from whistclub.engine.rating import displayed_margin, displayed_rating
-from whistclub.stats.filters import Filters, filters
-from whistclub.stats.measures import BY_KEY, GAMES, MADE, OF_PLAYERS, POINTS, RATING, SUM, WON, Kind, Measure
-from whistclub.stats.models import BEGINNING, GameFact, PlayerStanding
-from whistclub.stats.queries import counted, in_rankings
-from whistclub.stats.reports import WHOLE, Cell, ReportTable, number
+from whistclub.stats.filters import Choice, Filters, filters, rules_title
+from whistclub.stats.measures import BY_KEY, GAMES, MADE, OF_PLAYERS, POINTS, RATING, WON, Counters, Kind, Measure
+from whistclub.stats.models import PlayerGame
+from whistclub.stats.queries import counted, in_rankings, ranked_players, rated, summed, sums
+from whistclub.stats.render import Page
+from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.viewer import Viewer
 from whistclub.web.formatting import format_range, plural
 
 ON_A_PAGE = 50
 # A share or a mean of fewer games means little.
 LEAST = 5
+RATINGS = (
+    "How ratings work: everyone starts at 1,000. After each game the winners’ ratings rise and the losers’ fall: more "
+    "when the result was a surprise, less when the ratings of everyone at the table predicted it. New players’ ratings "
+    "move faster, because less is known about them; so two partners who won the same game may gain different amounts. "
+    "Only the result matters, not the margin. When an old result is corrected, later games are rated again. (Method: "
+    "openskill, Thurstone-Mosteller model.)"
+)
 
 
-@dataclass(frozen=True, slots=True)
-class LeadersPage:
-    """A page of players; `ranks` belong to the rows of the table. `fewer` players have too few games to be listed."""
+class Leader(NamedTuple):
+    """A player with what the list is sorted by; `counts` and, within one rule set, `in_points` are their counters."""
 
-    filters: Filters
-    by: Measure
-    least: int
-    pages: Page[dict[str, Any]]
-    ranks: list[int]
-    table: ReportTable
-    waiting: int
-    fewer: int
-    measures: tuple[Measure, ...] = OF_PLAYERS
+    player: int
+    name: str
+    value: float
+    rating: tuple[float, float]
+    counts: Counters
+    in_points: Counters
 
-    @property
-    def title(self) -> str:
-        return f"Players by {str(self.by.label).lower()}"
-
-    @property
-    def summary(self) -> str:
-        if not self.table.rows:
-            return "No players yet."
-        return f"{self.table.rows[0][0].text} leads {self.pages.paginator.count} players."
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nobody has finished a game: nothing hides anybody."""
-        return not (self.table.rows or self.fewer or self.filters.is_filtered)
-
-    @property
-    def minimum_text(self) -> str:
-        return plural(self.least, "at least {n} game", "at least {n} games").format(n=self.least)
-
-    @property
-    def heads(self) -> list[tuple[str, str]]:
-        """The columns, each with the key of the measure it sorts by, or ""."""
-        keys = ["", self.by.key, *(each.key for each in _others(self.by)), ""]
-        return list(zip(self.table.columns, keys, strict=True))
-
-    @property
-    def tables(self) -> list[ReportTable]:
-        """With a column of ranks, which the page shows next to the names."""
-        rows = [[number(rank), *row] for rank, row in self.rows]
-        heads = ["Rank", *self.table.columns]
-        return [replace(self.table, columns=heads, rows=rows, file_columns=[heads[0], *self.table.file_heads])]
-
-    @property
-    def rows(self) -> list[tuple[int, list[Cell]]]:
-        return list(zip(self.ranks, self.table.rows, strict=True))
+    def of(self, measure: Measure) -> Counters:
+        return self.in_points if measure.in_points else self.counts
 
 
-@dataclass(frozen=True, slots=True)
-class NamesPage:
-    """The names that a visitor may tap to say who they are, with the keys of the players, by name."""
-
-    names: list[tuple[int, str]]
-
-    @property
-    def title(self) -> str:
-        return "Who are you?"
-
-    @property
-    def summary(self) -> str:
-        return "Tap your name. On this phone, “Me” then opens your page and your rows are marked in every table."
-
-    @property
-    def tables(self) -> list[ReportTable]:
-        return []
-
-
-def names_page(viewer: Viewer) -> NamesPage:
-    """All who have played and have a name that this viewer may see; guests too. One query."""
-    standings = PlayerStanding.objects.filter(club=viewer.club)
+def names_page(viewer: Viewer) -> list[tuple[int, str]]:
+    """Who may say who they are: all who have played and have a name that this viewer may see, by name. One query."""
+    players = Player.objects.filter(club=viewer.club).filter(Exists(PlayerGame.objects.filter(player=OuterRef("pk"))))
     if not viewer.is_organiser:
-        standings = standings.filter(player__hidden=False)
-    names = [each for each in standings.values_list("player", "player__name") if not is_erased(each[1])]
-    return NamesPage(sorted(names, key=lambda each: (each[1].casefold(), each[0])))
+        players = players.filter(hidden=False)
+    names = [each for each in players.values_list("pk", "name") if not is_erased(each[1])]
+    return sorted(names, key=lambda each: (each[1].casefold(), each[0]))
 
 
-def leaders_page(viewer: Viewer, query: QueryDict, *, whole: bool = False) -> LeadersPage:
-    """All players on one page if `whole`. 9 queries."""
+def leaders_page(viewer: Viewer, query: QueryDict) -> Page:
+    """5 queries."""
     chosen = filters(viewer.club, query)
     by = BY_KEY.get(query.get("by", ""), RATING)
-    least, rows = _enough(viewer, chosen, by, query.get("least"))
-    pages = Paginator(rows, WHOLE if whole else ON_A_PAGE).get_page(query.get("page"))
-    found = _whole(viewer, chosen, list(pages.object_list))
-    return LeadersPage(
+    least = 1 if query.get("least") == "1" or by.kind is Kind.TOTAL else LEAST
+    everyone = _leaders(viewer, chosen, by)
+    leaders = [each for each in everyone if each.of(by)[by.denominator or "games"] >= least]
+    fewer = len(everyone) - len(leaders) if leaders else 0
+    leaders = leaders or everyone
+    ranks: dict[float, int] = {}
+    for place, each in enumerate(leaders, 1):
+        ranks.setdefault(each.value, place)
+    pages = Paginator(leaders, ON_A_PAGE).get_page(query.get("page"))
+    others = query.copy()
+    others.pop("page", None)
+    others["least"] = "1"
+    return Page(
+        f"Players by {by.label.lower()}",
+        [_table(viewer, chosen, by, pages.object_list, [ranks[each.value] for each in pages.object_list], query)],
+        lead=_lead(least, fewer),
+        summary=f"{leaders[0].name} leads {len(leaders)} players." if leaders else "No players yet.",
         filters=chosen,
-        by=by,
-        least=least,
         pages=pages,
-        ranks=_ranks(rows, pages, found),
-        table=_table(viewer, by, found),
-        waiting=_waiting(viewer),
-        fewer=0 if least == 1 else _fewer(viewer, chosen, least),
+        notes=_notes(chosen, by),
+        links=[Cell("Show everyone", href=f"?{others.urlencode()}")] if fewer else [],
+        orders=[Choice(each.key, each.label) for each in OF_PLAYERS],
+        order=by.key,
     )
 
 
-def _waiting(viewer: Viewer) -> int:
-    """How many games still have to be rated."""
-    # The condition on started_at makes SQLite use the index of unrated games instead of reading all games of the club.
-    return GameFact.objects.filter(club=viewer.club, rated=False, started_at__gt=BEGINNING).count()
+def _leaders(viewer: Viewer, chosen: Filters, by: Measure) -> list[Leader]:
+    """All who have a value, best first; equals by games."""
+    ratings = {each.player: (each.mu, each.sigma) for each in rated(ranked_players(viewer))}
+    in_points = {row["player"]: summed(row) for row in _sums(viewer, chosen.in_points())}
+    found = []
+    for row in _sums(viewer, chosen):
+        key = row["player"]
+        counts = summed(row)
+        leader = Leader(key, row["player__name"], 0, ratings[key], counts, in_points.get(key, dict.fromkeys(counts, 0)))
+        value = leader.rating[0] if by.kind is Kind.RATING else by.value(leader.of(by))
+        if value is not None:
+            found.append(leader._replace(value=value))
+    return sorted(found, key=lambda each: (-each.value, -each.counts["games"], each.player))
 
 
-def _enough(
-    viewer: Viewer, chosen: Filters, by: Measure, text: str | None
-) -> tuple[int, QuerySet[Any, dict[str, Any]]]:
-    """The minimum number of games, and the players that have it; 1 in a new club, or if the address says so."""
-    least = _least(text, by)
-    rows = _ordered(viewer, chosen, by, least)
-    if least == 1 or rows.exists():
-        return least, rows
-    return 1, _ordered(viewer, chosen, by, 1)
+def _sums(viewer: Viewer, chosen: Filters) -> list[dict[str, object]]:
+    rows = in_rankings(viewer, counted(viewer.club, chosen)).values("player", "player__name")
+    return list(rows.annotate(**sums(COUNTERS)).order_by())
 
 
-def _ordered(viewer: Viewer, chosen: Filters, by: Measure, least: int) -> QuerySet[Any, dict[str, Any]]:
-    """The players, best first, as rows of only what the sorting needs."""
-    needed = {"games"} | by.counters
-    rows: QuerySet[Any, dict[str, Any]] = _scope(viewer, chosen).values("player").annotate(**_sums(chosen, needed))
-    rows = rows.filter(**{f"{SUM}games__gte": least})
-    if by.kind is Kind.RATING:
-        rows = rows.filter(player__standing__mu__isnull=False).annotate(value=F("player__standing__mu"))
-    else:
-        if by.denominator:
-            rows = rows.filter(**{f"{SUM}{by.denominator}__gte": least})
-        rows = rows.annotate(value=by.expression())
-    return rows.order_by("-value", f"-{SUM}games", "player")
+def _table(
+    viewer: Viewer, chosen: Filters, by: Measure, found: list[Leader], ranks: list[int], query: QueryDict
+) -> ReportTable:
+    measures = [by, *(each for each in (RATING, WON, POINTS, MADE, GAMES) if each is not by)]
+    rows = [
+        [
+            Cell(each.name, href=reverse("stats:player", args=[viewer.club.slug, each.player])),
+            *(_cell(measure, each) for measure in measures),
+            _likely(by, each),
+        ]
+        for each in found
+    ]
+    rules = chosen.in_points().rules
+    return ReportTable(
+        "players",
+        "Players",
+        ["Player", *(measure.file_label for measure in measures), "Likely range"],
+        rows,
+        "No players match this filter." if chosen.is_filtered else "After the first finished game, players stand here.",
+        note="" if chosen.rules or not rules else f"Points: in games by {rules_title(rules)}.",
+        ranks=ranks,
+        links=["", *(_sorted_by(query, measure) for measure in measures), ""],
+        sorted_by=1,
+    )
 
 
-def _whole(viewer: Viewer, chosen: Filters, ordered: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """These rows with all that the page shows."""
-    rows = _scope(viewer, chosen).filter(player__in=[row["player"] for row in ordered])
-    rows = rows.values("player", "player__name", "player__standing__mu", "player__standing__sigma")
-    found = {row["player"]: row for row in rows.annotate(**_sums(chosen, COUNTERS)).order_by()}
-    return [found[row["player"]] | row for row in ordered]
+def _sorted_by(query: QueryDict, measure: Measure) -> str:
+    query = query.copy()
+    query.pop("page", None)
+    query["by"] = measure.key
+    return f"?{query.urlencode()}"
 
 
-def _sums(chosen: Filters, names: Iterable[str]) -> dict[str, Any]:
-    """Rollups are sums already, one per player."""
-    return {SUM + name: Sum(name) if chosen.has_custom_dates else F(name) for name in names}
+def _cell(measure: Measure, leader: Leader) -> Cell:
+    if measure.kind is Kind.RATING:
+        return number(displayed_rating(leader.rating[0]))
+    return measure.cell(leader.of(measure))
 
 
-def _scope(viewer: Viewer, chosen: Filters) -> QuerySet[Any]:
-    """The counters of the players that this viewer may see in a ranking."""
-    return in_rankings(viewer, counted(viewer.club, chosen))
-
-
-def _fewer(viewer: Viewer, chosen: Filters, least: int) -> int:
-    """How many players have fewer games."""
-    rows: QuerySet[Any, dict[str, Any]] = _scope(viewer, chosen).values("player").annotate(**_sums(chosen, ["games"]))
-    return rows.filter(**{f"{SUM}games__lt": least}).count()
-
-
-def _ranks(rows: QuerySet[Any, dict[str, Any]], pages: Page[dict[str, Any]], found: list[dict[str, Any]]) -> list[int]:
-    """Ranks from 1; ties share a rank, also across pages."""
-    ranks: list[int] = []
-    for place, row in enumerate(found, start=pages.start_index()):
-        if ranks and row["value"] == found[len(ranks) - 1]["value"]:
-            ranks.append(ranks[-1])
-        elif not ranks and place > 1:
-            ranks.append(1 + rows.filter(value__gt=row["value"]).count())
-        else:
-            ranks.append(place)
-    return ranks
-
-
-def _table(viewer: Viewer, by: Measure, found: list[dict[str, Any]]) -> ReportTable:
-    shown_measures = [by, *_others(by)]
-    columns = ["Player", *(str(each.label) for each in shown_measures), "Likely range"]
-    file_columns = [columns[0], *(each.file_label for each in shown_measures), columns[-1]]
-    rows = []
-    for row in found:
-        counts = {name: row[SUM + name] for name in COUNTERS}
-        name = Cell(row["player__name"], href=reverse("stats:player", args=[viewer.club.slug, row["player"]]))
-        cells = [_cell(each, row, counts) for each in shown_measures]
-        rows.append([name, *cells, _likely(by, row, counts)])
-    empty = "No players match this filter."
-    return ReportTable("players", "Players", columns, rows, empty, file_columns=file_columns)
-
-
-def _others(by: Measure) -> list[Measure]:
-    """The columns next to the chosen measure."""
-    return [each for each in (RATING, WON, POINTS, MADE, GAMES) if each is not by]
-
-
-def _cell(measure: Measure, row: dict[str, Any], counts: dict[str, int]) -> Cell:
+def _likely(measure: Measure, leader: Leader) -> Cell:
     if measure.kind is not Kind.RATING:
-        return measure.cell(counts)
-    mu = row["player__standing__mu"]
-    return number(None if mu is None else displayed_rating(mu))
-
-
-def _likely(measure: Measure, row: dict[str, Any], counts: dict[str, int]) -> Cell:
-    if measure.kind is not Kind.RATING:
-        return measure.interval_cell(counts)
-    middle, sure = displayed_rating(row["player__standing__mu"]), displayed_margin(row["player__standing__sigma"])
+        return measure.interval_cell(leader.of(measure))
+    middle, sure = displayed_rating(leader.rating[0]), displayed_margin(leader.rating[1])
     return Cell(format_range(middle - sure, middle + sure))
 
 
-def _least(text: str | None, by: Measure) -> int:
-    return 1 if text == "1" or by.kind is Kind.TOTAL else LEAST
+def _lead(least: int, fewer: int) -> list[str]:
+    if not fewer:
+        return []
+    people = plural(fewer, "{n} more player has", "{n} more players have").format(n=fewer)
+    return [f"{people} fewer than {least} chances for this figure."]
+
+
+def _notes(chosen: Filters, by: Measure) -> list[str]:
+    notes = ["Ratings are always current; the other columns follow your filter."] if chosen.is_filtered else []
+    notes += [f"{by.label}: {by.help}"] if by.help else []
+    notes.append("“Likely range”: we’re 95% sure the true value is in this range; it narrows with more games.")
+    return [*notes, RATINGS] if by is RATING else notes

@@ -14,9 +14,7 @@ from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.models import Club, ClubChange
 from whistclub.stats.access import season_of
 from whistclub.stats.forms import SeasonForm
-from whistclub.stats.models import PlayerGame, PlayerRollup, Season
-from whistclub.stats.scopes import Period
-from whistclub.stats.update import facts, rollups
+from whistclub.stats.models import Season
 from whistclub.web.qr import address_for_phones, qr_svg
 from whistclub.web.transactions import write_transaction
 
@@ -66,31 +64,18 @@ def delete_season(request: SignedInRequest, club: Club, season: int) -> HttpResp
 
 
 def save_season(season: Season, *, by: User, at: datetime) -> None:
-    """Add or change a season; its roll-ups follow its days."""
+    """Add or change a season."""
     with write_transaction():
-        facts.lock_facts(season.club)
         before = Season.objects.filter(pk=season.pk).values_list("name", flat=True).first()
         season.save()
-        _delete_rollups(season)
-        period = Period.of_season(season)
-        parts = period.narrow(PlayerGame.objects.filter(club=season.club))
-        rollups.player_rollups(
-            season.club, list(parts.order_by().values_list("player", flat=True).distinct()), [period]
-        )
         _log(season.club, before or "", season.name, by=by, at=at)
 
 
 def remove_season(season: Season, *, by: User, at: datetime) -> None:
     """Delete a season and its table; games and parties stay."""
     with write_transaction():
-        facts.lock_facts(season.club)
-        _delete_rollups(season)
         Season.objects.filter(pk=season.pk).delete()
         _log(season.club, season.name, "", by=by, at=at)
-
-
-def _delete_rollups(season: Season) -> None:
-    PlayerRollup.objects.filter(club=season.club, period=Period.of_season(season).key).delete()
 
 
 def _log(club: Club, before: str, after: str, *, by: User, at: datetime) -> None:

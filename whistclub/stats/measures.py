@@ -5,15 +5,9 @@ To add a statistic, add a `Measure` here and name it in the lists at the end. If
 rebuilds the facts. If hands should be listed behind the number, the counter needs a `HandCounter` too.
 """
 
-# Over 300 lines because it holds one record for every statistic.
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-
-from django.db.models import F, FloatField, Value
-from django.db.models.expressions import Combinable
-from django.db.models.functions import Cast
 
 from whistclub.stats import confidence
 from whistclub.stats.confidence import Interval
@@ -60,37 +54,14 @@ HAND_COUNTERS: dict[str, HandCounter] = {
     each.counter: each
     for each in (
         HandCounter("hands", "All hands", "Every scored hand that {name} played.", _HANDS),
-        HandCounter(
-            "hands_won",
-            "Hands won",
-            "Hands in which {name}’s side got more points than any other.",
-            _HANDS,
-        ),
+        HandCounter("hands_won", "Hands won", "Hands in which {name}’s side got more points than any other.", _HANDS),
         HandCounter("grands", "Grand bids", "Hands that {name} granded.", _GRANDS),
         HandCounter("grands_made", "Grands made", "Hands that {name} granded and made.", _GRANDS),
+        HandCounter("partner_grands", "Partner’s grands", "Hands that {name}’s partner granded.", _GRANDS),
+        HandCounter("partner_made", "Partner’s grands made", "Hands that {name}’s partner granded and made.", _GRANDS),
+        HandCounter("defended", "Grands defended", "Hands that an opponent of {name} granded.", _GRANDS),
         HandCounter(
-            "partner_grands",
-            "Partner’s grands",
-            "Hands that {name}’s partner granded.",
-            _GRANDS,
-        ),
-        HandCounter(
-            "partner_made",
-            "Partner’s grands made",
-            "Hands that {name}’s partner granded and made.",
-            _GRANDS,
-        ),
-        HandCounter(
-            "defended",
-            "Grands defended",
-            "Hands that an opponent of {name} granded.",
-            _GRANDS,
-        ),
-        HandCounter(
-            "defended_set",
-            "Grands set",
-            "Hands that an opponent of {name} granded and did not make.",
-            _GRANDS,
+            "defended_set", "Grands set", "Hands that an opponent of {name} granded and did not make.", _GRANDS
         ),
         HandCounter("lows", "Low hands", "Hands in which nobody granded.", _LOW_HANDS),
         HandCounter(
@@ -101,12 +72,7 @@ HAND_COUNTERS: dict[str, HandCounter] = {
         ),
         HandCounter("solos", "Solos", "Solos that {name} bid.", _SOLOS),
         HandCounter("solos_made", "Solos made", "Solos that {name} bid and made.", _SOLOS),
-        HandCounter(
-            "takes",
-            "Widows taken",
-            "Hands in which {name} was first to take the widow.",
-            _WIDOWS,
-        ),
+        HandCounter("takes", "Widows taken", "Hands in which {name} was first to take the widow.", _WIDOWS),
         HandCounter(
             "takes_made",
             "Widows taken, nothing lost",
@@ -121,9 +87,9 @@ HAND_COUNTERS: dict[str, HandCounter] = {
 class Measure:
     """One statistic, computed from the counters of engine.facts.
 
-    `numerator` is added up and, for a share or a mean, divided by `denominator`; `weights` of further counters are
-    added to the numerator. `sum_of_squares` is the counter of a mean's squares: without it the mean has no interval.
-    `shows_zero`: the total is listed even if it is zero.
+    `numerator` is added up and, for a share or a mean, divided by `denominator`; half of the counter
+    `halves` is added to the numerator.
+    `in_points`: it is taken within one rule set, as points of others are of another size.
     """
 
     key: str
@@ -131,15 +97,14 @@ class Measure:
     kind: Kind
     numerator: str = ""
     denominator: str = ""
-    sum_of_squares: str = ""
-    weights: tuple[tuple[str, float], ...] = ()
+    halves: str = ""
     help: str = ""
-    shows_zero: bool = False
+    in_points: bool = False
 
     @property
     def counters(self) -> set[str]:
         """The counters that `value` needs."""
-        return {self.numerator, self.denominator, *(name for name, _weight in self.weights)} - {""}
+        return {self.numerator, self.denominator, self.halves} - {""}
 
     @property
     def file_label(self) -> str:
@@ -153,7 +118,7 @@ class Measure:
 
     def part(self, counters: Counters) -> float:
         """The numerator."""
-        return counters[self.numerator] + sum(weight * counters[name] for name, weight in self.weights)
+        return counters[self.numerator] + (counters[self.halves] / 2 if self.halves else 0)
 
     def value(self, counters: Counters) -> float | None:
         """A share is a part of 1. None where there is nothing to divide by."""
@@ -168,21 +133,16 @@ class Measure:
         return number(self.value(counters), 0 if self.kind is Kind.TOTAL else 1, href=href)
 
     def interval(self, counters: Counters) -> Interval | None:
-        """The 95 % likely range of the true value; None where it cannot be computed."""
+        """The 95 % likely range of a true share; None for the others."""
         if self.kind is Kind.SHARE:
             return confidence.wilson_interval(self.part(counters), int(counters[self.denominator]))
-        if self.kind is Kind.MEAN and self.sum_of_squares:
-            squares, count = counters[self.sum_of_squares], int(counters[self.denominator])
-            return confidence.t_interval(counters[self.numerator], squares, count)
         return None
 
     def interval_cell(self, counters: Counters) -> Cell:
         found = self.interval(counters)
         if found is None or counters[self.denominator] < confidence.LEAST_COUNT:
             return Cell("")
-        if self.kind is Kind.SHARE:
-            return Cell(f"{format_range(100 * found[0], 100 * found[1])}%")
-        return Cell(format_range(*found, 1))
+        return Cell(f"{format_range(100 * found[0], 100 * found[1])}%")
 
     def sample_text(self, counters: Counters) -> str:
         """What the value is based on: “3 of 7” for a share, “7 grands” for a mean."""
@@ -195,73 +155,41 @@ class Measure:
         amount = source.amount if source else _GAMES
         return plural(count, *amount).format(n=format_number(count))
 
-    def expression(self) -> Combinable:
-        """The value in a query whose rows have the sums of `counters` as sum_…"""
-        part: Combinable = F(SUM + self.numerator)
-        for name, weight in self.weights:
-            part = part + Value(weight) * F(SUM + name)
-        if self.kind is Kind.TOTAL:
-            return part
-        # As floats: PostgreSQL's exact numbers are slow.
-        return Cast(part, FloatField()) / F(SUM + self.denominator)
-
 
 _NET = "Own points minus opponents’."
 
-RATING = Measure(
-    "rating",
-    "Rating",
-    Kind.RATING,
-    help="Playing strength, allowing for partners and opponents.",
-)
-WON = Measure(
-    "won",
-    "Games won",
-    Kind.SHARE,
-    "won",
-    "games",
-    weights=(("drawn", 0.5),),
-    help="A drawn game is half a win.",
-)
-POINTS = Measure("points", "Points per game", Kind.MEAN, "points", "games", "points_sq")
-HANDS_WON = Measure(
-    "hands_won",
-    "Hands won",
-    Kind.SHARE,
-    "hands_won",
-    "hands",
-    help="More points than any other side.",
-)
+RATING = Measure("rating", "Rating", Kind.RATING, help="Playing strength, allowing for partners and opponents.")
+WON = Measure("won", "Games won", Kind.SHARE, "won", "games", halves="drawn", help="A drawn game is half a win.")
+POINTS = Measure("points", "Points per game", Kind.MEAN, "points", "games", in_points=True)
+HANDS_WON = Measure("hands_won", "Hands won", Kind.SHARE, "hands_won", "hands", help="More points than any other side.")
 GRANDING = Measure("granding", "Grand bids", Kind.SHARE, "grands", "hands")
 MADE = Measure("made", "Grands made", Kind.SHARE, "grands_made", "grands")
-GRAND_TRICKS = Measure("grand_tricks", "Tricks per grand", Kind.MEAN, "grand_tricks", "grands", "grand_tricks_sq")
+GRAND_TRICKS = Measure("grand_tricks", "Tricks per grand", Kind.MEAN, "grand_tricks", "grands")
 GRAND_POINTS = Measure(
-    "grand_points",
-    "Net points per grand",
-    Kind.MEAN,
-    "grand_points",
-    "grands",
-    "grand_points_sq",
-    help=_NET,
+    "grand_points", "Net points per grand", Kind.MEAN, "grand_points", "grands", help=_NET, in_points=True
 )
 PARTNER_MADE = Measure("partner_made", "Partner’s grands made", Kind.SHARE, "partner_made", "partner_grands")
 DEFENDED = Measure("defended", "Grands set", Kind.SHARE, "defended_set", "defended")
 DEFENDED_POINTS = Measure(
-    "defended_points", "Net points per defended grand", Kind.MEAN, "defended_points", "defended", help=_NET
+    "defended_points",
+    "Net points per defended grand",
+    Kind.MEAN,
+    "defended_points",
+    "defended",
+    help=_NET,
+    in_points=True,
 )
 LOWS = Measure("lows", "Low hands won", Kind.SHARE, "lows_won", "lows")
-LOW_POINTS = Measure("low_points", "Net points per low hand", Kind.MEAN, "low_points", "lows", help=_NET)
+LOW_POINTS = Measure(
+    "low_points", "Net points per low hand", Kind.MEAN, "low_points", "lows", help=_NET, in_points=True
+)
 SOLOS = Measure("solos", "Solos made", Kind.SHARE, "solos_made", "solos")
 TAKES = Measure("takes", "Widow taken, nothing lost", Kind.SHARE, "takes_made", "takes")
 TAKE_TRICKS = Measure("take_tricks", "Tricks with the widow", Kind.MEAN, "take_tricks", "takes")
 GAMES = Measure("games", "Games played", Kind.TOTAL, "games")
-ALL_POINTS = Measure("all_points", "Total points", Kind.TOTAL, "points")
+ALL_POINTS = Measure("all_points", "Total points", Kind.TOTAL, "points", in_points=True)
 ALL_MADE = Measure("all_made", "Total grands made", Kind.TOTAL, "grands_made")
 STARS = Measure("stars", "Stars", Kind.TOTAL, "stars")
-
-
-def _total(key: str, label: str, *, shows_zero: bool = False) -> Measure:
-    return Measure(f"total_{key}", label, Kind.TOTAL, key, shows_zero=shows_zero)
 
 
 # The figures of a player's page.
@@ -281,38 +209,6 @@ OF_A_PLAYER = (
     SOLOS,
     TAKES,
     TAKE_TRICKS,
-)
-# The totals at the end of a player's page.
-TOTALS = (
-    _total("games", "Games", shows_zero=True),
-    _total("won", "Won", shows_zero=True),
-    _total("drawn", "Drawn"),
-    Measure(
-        "total_lost",
-        "Lost",
-        Kind.TOTAL,
-        "games",
-        weights=(("won", -1), ("drawn", -1)),
-        shows_zero=True,
-    ),
-    _total("hands", "Hands", shows_zero=True),
-    _total("points", "Points", shows_zero=True),
-    _total("points_against", "Opponents’ points", shows_zero=True),
-    STARS,
-    *(
-        _total(counter, HAND_COUNTERS[counter].label)
-        for counter in (
-            "grands",
-            "grands_made",
-            "defended",
-            "defended_set",
-            "lows",
-            "lows_won",
-            "solos",
-            "solos_made",
-            "takes",
-        )
-    ),
 )
 # What a list of players may be sorted by.
 OF_PLAYERS = (RATING, WON, POINTS, MADE, GRAND_POINTS, DEFENDED, LOWS, ALL_POINTS, ALL_MADE, STARS, SOLOS, GAMES)

@@ -1,13 +1,12 @@
-"""What players reached: their 100th game, their first grand, their 50th evening; computed from the facts of games."""
+"""What players reached on an evening: their 100th game, their first grand, their 50th evening."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from django.db.models import Count, QuerySet, Sum
 
-from whistclub.club.models import Player
 from whistclub.stats.measures import SUM
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.queries import in_rankings
@@ -18,68 +17,34 @@ ROUND = (10, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 25_000)
 EVENINGS = "evenings"
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A counter whose round numbers are milestones, from `least` on; its first one too if there is a text for it.
+class Kind(NamedTuple):
+    """A counter whose round numbers are milestones, from `least` on; its first one too if there is a sentence for it.
 
-    In the texts {n} is the number and {names} who reached it: `title` stands without a name.
+    In the sentences {n} is the number and {names} who reached it.
     """
 
     counter: str
     least: int
-    title: str
     sentence: str
-    first_title: str | None = None
-    first_sentence: str | None = None
+    first: str = ""
 
     def passed(self, before: int, now: int) -> list[int]:
         """The milestones from one number to another."""
-        first = [1] if self.first_title is not None and before < 1 <= now else []
+        first = [1] if self.first and before < 1 <= now else []
         return [*first, *(mark for mark in ROUND if mark >= self.least and before < mark <= now)]
 
 
 # All round numbers end in “th”.
 KINDS = (
-    Kind(
-        EVENINGS,
-        10,
-        "{n}th evening",
-        "It was the {n}th evening for {names}.",
-        "First evening",
-        "{names} played here for the first time.",
-    ),
-    Kind("games", 10, "{n}th game", "{names} played their {n}th game."),
-    Kind(
-        "won",
-        50,
-        "{n}th game won",
-        "{names} won their {n}th game.",
-        "First game won",
-        "{names} won a game for the first time.",
-    ),
-    Kind(
-        "grands_made",
-        50,
-        "{n}th grand made",
-        "{names} made their {n}th grand.",
-        "First grand made",
-        "{names} made a grand for the first time.",
-    ),
-    Kind("lows_won", 100, "{n}th low hand won", "{names} won their {n}th low hand."),
-    Kind(
-        "solos_made",
-        10,
-        "{n}th solo made",
-        "{names} made their {n}th solo.",
-        "First solo made",
-        "{names} made a solo for the first time.",
-    ),
+    Kind(EVENINGS, 10, "It was the {n}th evening for {names}.", "{names} played here for the first time."),
+    Kind("games", 10, "{names} played their {n}th game."),
+    Kind("won", 50, "{names} won their {n}th game.", "{names} won a game for the first time."),
+    Kind("grands_made", 50, "{names} made their {n}th grand.", "{names} made a grand for the first time."),
 )
-COUNTED = tuple(kind.counter for kind in KINDS if kind.counter != EVENINGS)
+COUNTED = ("games", "won", "grands_made")
 
 
-@dataclass(frozen=True, slots=True)
-class Milestone:
+class Milestone(NamedTuple):
     """What a player reached, and in which game."""
 
     player: int
@@ -88,16 +53,10 @@ class Milestone:
     day: date
     code: str
 
-    @property
-    def title(self) -> str:
-        """Without the name: “100th game”."""
-        text = self.kind.title if self.number > 1 or self.kind.first_title is None else self.kind.first_title
-        return str(text).format(n=format_number(self.number))
-
     def sentence(self, names: str) -> str:
-        """The same of one or more players, as a sentence."""
-        text = self.kind.sentence if self.number > 1 or self.kind.first_sentence is None else self.kind.first_sentence
-        return str(text).format(n=format_number(self.number), names=names)
+        """Of one or more players."""
+        text = self.kind.first if self.is_first else self.kind.sentence
+        return text.format(n=format_number(self.number), names=names)
 
     @property
     def is_first(self) -> bool:
@@ -106,11 +65,6 @@ class Milestone:
     @property
     def href(self) -> str:
         return game_address(self.code, self.day)
-
-
-def milestones_of(player: Player, at_most: int) -> list[Milestone]:
-    """The latest milestones of a player, newest first. One query."""
-    return list(_reached(PlayerGame.objects.filter(player=player), {}))[::-1][:at_most]
 
 
 def milestones_on(viewer: Viewer, day: date, players: Iterable[int]) -> list[Milestone]:

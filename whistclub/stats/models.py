@@ -1,6 +1,4 @@
-"""Facts of finished games and parties, and what is recomputed from them; seasons."""
-
-from datetime import UTC, datetime
+"""Facts of finished games and parties; seasons."""
 
 from django.core.validators import MinValueValidator
 from django.db import models
@@ -39,10 +37,6 @@ class Season(models.Model):
         return self.name
 
 
-# Before every game.
-BEGINNING = datetime(1, 1, 1, tzinfo=UTC)
-
-
 class PlayerCounters(models.Model):
     """The engine's counters as columns, so that a database can add them up. A new counter needs a migration."""
 
@@ -59,8 +53,7 @@ class GameFact(models.Model):
 
     `day` is the evening it belongs to. `rules` is a preset, or ~ and the club's own name for them. `hands` are those
     scored, `margin` is the winner's lead over the next side. `best_hand` is the most points a side got in one hand:
-    `best_side` in hand `best_hand_number`. `comeback` is the most points that the winner was behind. `rule_counters`
-    are those of engine.facts. The games that are not `rated` yet are the last ones.
+    `best_side` in hand `best_hand_number`. `comeback` is the most points that the winner was behind.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="game_facts", db_index=False)
@@ -81,13 +74,10 @@ class GameFact(models.Model):
     best_side = models.PositiveSmallIntegerField()
     best_hand_number = models.PositiveSmallIntegerField()
     comeback = models.PositiveIntegerField(default=0)
-    rule_counters = models.JSONField()
-    rated = models.BooleanField(default=False)
 
     class Meta:
         indexes = [
             models.Index("club", "started_at", "game", name="stats_game_order"),
-            models.Index("club", "started_at", "game", name="stats_game_unrated", condition=models.Q(rated=False)),
             models.Index("club", "day", "rules", name="stats_game_day"),
             models.Index("club", "party_code", name="stats_game_party"),
         ]
@@ -99,8 +89,8 @@ class GameFact(models.Model):
 class PlayerGame(PlayerCounters):
     """One player in a game that counts. Partner and opponents are None if nobody sits there.
 
-    Once the game is rated, `mu` and `sigma` are the player's rating after it, in the library's units; `expected` is
-    the chance to win before it, where a draw is half a win.
+    `mu` and `sigma` are the player's rating after it, in the library's units; `expected` is the chance to win before
+    it, where a draw is half a win.
     """
 
     fact = models.ForeignKey(GameFact, models.CASCADE, related_name="player_games", db_index=False)
@@ -117,15 +107,19 @@ class PlayerGame(PlayerCounters):
     partner = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
     left_opponent = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
     right_opponent = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
-    mu = models.FloatField(null=True)
-    sigma = models.FloatField(null=True)
-    expected = models.FloatField(null=True)
+    mu = models.FloatField(default=0)
+    sigma = models.FloatField(default=0)
+    expected = models.FloatField(default=0)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["fact", "seat"], name="stats_part_seat_once")]
         indexes = [
             models.Index("player", F("started_at").desc(), F("game").desc(), name="stats_part_of_player"),
             models.Index("club", "day", name="stats_part_day"),
+            # What tables of all players add up, read from the index alone.
+            models.Index(
+                "club", "player", "day", "won", "drawn", "points", "grands", "grands_made", name="stats_part_sums"
+            ),
             models.Index("player", "partner", name="stats_part_partner"),
             models.Index("player", "left_opponent", name="stats_part_left"),
             models.Index("player", "right_opponent", name="stats_part_right"),
@@ -133,110 +127,6 @@ class PlayerGame(PlayerCounters):
 
     def __str__(self) -> str:
         return f"{self.player_id} in {self.game}"
-
-
-class PlayerRollup(PlayerCounters):
-    """A player's counters added up over a scope: a period ("all", a year, "season:" and its key), a setting ("" for
-    all, party, kitchen) and rules ("" for all, "form:" and a table format, or a rule set).
-    """
-
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
-    player = models.ForeignKey(Player, models.CASCADE, related_name="rollups")
-    period = models.CharField(max_length=20)
-    setting = models.CharField(max_length=8)
-    rules = models.CharField(max_length=61)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["club", "period", "setting", "rules", "player"], name="stats_tally_once")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.player_id}: {self.period} {self.setting} {self.rules}"
-
-
-class Evening(models.Model):
-    """One player's results of one evening."""
-
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
-    player = models.ForeignKey(Player, models.CASCADE, related_name="evenings")
-    day = models.DateField()
-    games = models.PositiveSmallIntegerField()
-    won = models.PositiveSmallIntegerField()
-    drawn = models.PositiveSmallIntegerField()
-    hands = models.PositiveSmallIntegerField()
-    points = models.IntegerField()
-    points_against = models.IntegerField()
-    difference = models.IntegerField()
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["player", "day"], name="stats_evening_once")]
-        indexes = [models.Index("club", F("difference").desc(), "day", "player", name="stats_evening_best")]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} on {self.day}"
-
-
-class ClubDay(models.Model):
-    """A club's totals of one evening."""
-
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
-    day = models.DateField()
-    games = models.PositiveIntegerField()
-    hands = models.PositiveIntegerField()
-    players = models.PositiveIntegerField()
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["club", "day"], name="stats_day_once")]
-
-    def __str__(self) -> str:
-        return str(self.day)
-
-
-class RulesRollup(models.Model):
-    """Rule counters of a rule set over a day, a month, a year or all time; `first` is the first day of the span (see
-    `first_of`).
-    """
-
-    class Span(models.TextChoices):
-        DAY = "day", "day"
-        MONTH = "month", "month"
-        YEAR = "year", "year"
-        EVER = "ever", "ever"
-
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
-    rules = models.CharField(max_length=61)
-    form = models.CharField(max_length=10)
-    span = models.CharField(max_length=5)
-    first = models.DateField()
-    games = models.PositiveIntegerField()
-    rule_counters = models.JSONField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["club", "span", "rules", "form", "first"], name="stats_rules_once")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.rules} {self.span} {self.first}"
-
-
-class PlayerStanding(models.Model):
-    """A player's current rating and streaks (`streak` counts the games won since the last one that was not)."""
-
-    player = models.OneToOneField(Player, models.CASCADE, primary_key=True, related_name="standing")
-    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
-    games = models.PositiveIntegerField()
-    mu = models.FloatField(null=True)
-    sigma = models.FloatField(null=True)
-    best_mu = models.FloatField(null=True)
-    streak = models.PositiveIntegerField()
-    best_streak = models.PositiveIntegerField()
-    first_day = models.DateField()
-    last_day = models.DateField()
-
-    def __str__(self) -> str:
-        return f"{self.player_id}: {self.mu}"
 
 
 class PartyFact(models.Model):

@@ -1,17 +1,17 @@
 """Queries that several pages share: games of a player, finished games, counters of a club, visible players."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import F, QuerySet, Sum
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery, Sum
 
 from whistclub.club.models import Club, Player
 from whistclub.engine.facts import COUNTERS
 from whistclub.stats.filters import Filters, rules_title
 from whistclub.stats.measures import SUM
-from whistclub.stats.models import GameFact, PartyFact, PlayerGame, PlayerRollup, PlayerStanding
+from whistclub.stats.models import GameFact, PartyFact, PlayerGame
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.viewer import Names, Viewer, game_address
 from whistclub.web.formatting import format_date, format_score, join_list
@@ -19,7 +19,7 @@ from whistclub.web.formatting import format_date, format_score, join_list
 
 @dataclass(frozen=True, slots=True)
 class PlayerGameRow:
-    """One game of a player. `counts` are in the order of COUNTERS; `expected` is None until the game is rated."""
+    """One game of a player. `counts` are in the order of COUNTERS."""
 
     code: str
     totals: list[int]
@@ -34,9 +34,9 @@ class PlayerGameRow:
     drawn: int
     points: int
     points_against: int
-    mu: float | None
-    sigma: float | None
-    expected: float | None
+    mu: float
+    sigma: float
+    expected: float
     counts: tuple[int, ...]
 
     @property
@@ -85,7 +85,7 @@ def player_games(player: Player, filters: Filters | None = None) -> list[PlayerG
     """The games of a player that match the filters, in order of play. One query."""
     rows = PlayerGame.objects.filter(player=player)
     if filters is not None:
-        rows = narrowed(rows, filters)
+        rows = filters.narrow(rows)
     return [part(row) for row in rows.order_by("started_at", "game").values_list(*COLUMNS)]
 
 
@@ -99,12 +99,6 @@ def party_names(parts: Iterable[PlayerGameRow]) -> dict[str, str]:
     """The names of the finished parties of these games by code. One query."""
     codes = {part.party_code for part in parts if part.party_code}
     return dict(PartyFact.objects.filter(code__in=codes).values_list("code", "name"))
-
-
-def narrowed(rows: QuerySet[PlayerGame], filters: Filters) -> QuerySet[PlayerGame]:
-    """The rows that match the filters."""
-    rows = filters.span.narrow(rows)
-    return rows.filter(rules=filters.rules) if filters.rules else rows
 
 
 def added(parts: Iterable[PlayerGameRow]) -> dict[str, int]:
@@ -176,11 +170,6 @@ class PlayedGame:
 Seated = dict[int, list[list[int]]]
 
 
-def game_facts(club: Club) -> QuerySet[GameFact]:
-    """The games of a club without `rule_counters`, which only the rule statistics read."""
-    return GameFact.objects.filter(club=club).defer("rule_counters")
-
-
 def seats_of(games: Sequence[GameFact]) -> Seated:
     """One query."""
     found: Seated = {game.pk: [[] for _total in game.totals] for game in games}
@@ -226,18 +215,20 @@ def games_table(played: Sequence[PlayedGame], *, title: str) -> ReportTable:
     return ReportTable("games", title, head, rows, "No games yet.")
 
 
-def club_counters(club: Club, filters: Filters) -> dict[str, int]:
-    """The counters of all players of a club that match the filters, added up. One query."""
-    found = counted(club, filters).aggregate(**{SUM + name: Sum(name) for name in COUNTERS})
-    return {name: found[SUM + name] or 0 for name in COUNTERS}
+def counted(club: Club, filters: Filters) -> QuerySet[PlayerGame]:
+    """Every player in every game that matches the filters: rows to add up."""
+    found: QuerySet[PlayerGame] = filters.narrow(PlayerGame.objects.filter(club=club))
+    return found
 
 
-def counted(club: Club, filters: Filters) -> QuerySet[Any]:
-    """Rows with counters by player: rollups, or the games themselves for custom dates."""
-    if filters.has_custom_dates:
-        return narrowed(PlayerGame.objects.filter(club=club), filters)
-    scope = {"period": filters.period.key, "setting": "", "rules": filters.rules}
-    return PlayerRollup.objects.filter(club=club, **scope)
+def sums(names: Iterable[str]) -> dict[str, Sum]:
+    """What `annotate` and `aggregate` are given to add counters up."""
+    return {SUM + name: Sum(name, default=0) for name in names}
+
+
+def summed(row: Mapping[str, Any]) -> dict[str, int]:
+    """The counters of a row with sums."""
+    return {name.removeprefix(SUM): value for name, value in row.items() if name.startswith(SUM)}
 
 
 # A rating after fewer games is not listed.
@@ -249,13 +240,93 @@ def rating_note() -> str:
     return f"Ratings count after {RATED_AFTER} games."
 
 
-def with_enough_games(standings: QuerySet[PlayerStanding], least: int) -> QuerySet[PlayerStanding]:
-    """The standings of players with at least that many games."""
-    # The `+ 0` keeps SQLite from using another index than that of the rating.
-    return standings.annotate(played=F("games") + 0).filter(played__gte=least)
+class Rated(NamedTuple):
+    """A player with the rating of today; `is_ranked`: there are enough games for a rank."""
+
+    player: int
+    name: str
+    mu: float
+    sigma: float
+    is_ranked: bool
+
+
+def rated(players: QuerySet[Player]) -> list[Rated]:
+    """Those of some players who have played, best first. One query."""
+    games = PlayerGame.objects.filter(player=OuterRef("pk")).order_by("-started_at", "-game")
+    found = players.annotate(
+        mu=Subquery(games.values("mu")[:1]),
+        sigma=Subquery(games.values("sigma")[:1]),
+        is_ranked=Exists(games[RATED_AFTER - 1 : RATED_AFTER]),
+    )
+    rows = [Rated(*row) for row in found.values_list("pk", "name", "mu", "sigma", "is_ranked") if row[2] is not None]
+    return sorted(rows, key=lambda each: (-each.mu, each.player))
+
+
+def ranked_players(viewer: Viewer) -> QuerySet[Player]:
+    """Whom rankings show to this viewer: no guests, and hidden players for organisers."""
+    found = Player.objects.filter(club=viewer.club, guest=False)
+    return found if viewer.is_organiser else found.filter(hidden=False)
 
 
 def in_rankings(viewer: Viewer, rows: QuerySet[Any]) -> QuerySet[Any]:
-    """Those of some rows of players that rankings show to this viewer: no guests, and hidden players for organisers."""
-    ranked = rows.filter(player__guest=False)
-    return ranked if viewer.is_organiser else ranked.filter(player__hidden=False)
+    """Those of some rows of players that rankings show."""
+    return rows.filter(player__in=ranked_players(viewer).values("pk"))
+
+
+class Evening(NamedTuple):
+    """A club's totals of one evening."""
+
+    day: date
+    games: int
+    hands: int
+    players: int
+
+
+def evenings(club: Club) -> QuerySet[GameFact, Any]:
+    """Day, games and hands of each evening, the newest first."""
+    by_day = GameFact.objects.filter(club=club).values("day")
+    return (
+        by_day.annotate(games=Count("pk"), sum_hands=Sum("hands"))
+        .order_by("-day")
+        .values_list("day", "games", "sum_hands")
+    )
+
+
+def with_players(club: Club, found: Iterable[tuple[date, int, int]]) -> list[Evening]:
+    """Evenings with how many people played. One query."""
+    rows = list(found)
+    parts = PlayerGame.objects.filter(club=club, day__in=[row[0] for row in rows])
+    people = dict(parts.values("day").annotate(people=Count("player", distinct=True)).values_list("day", "people"))
+    return [Evening(*row, people[row[0]]) for row in rows]
+
+
+class PlayerEvening(NamedTuple):
+    """What a player reached on an evening."""
+
+    player: int
+    games: int
+    won: int
+    drawn: int
+    points: int
+    points_against: int
+
+    @property
+    def difference(self) -> int:
+        return self.points - self.points_against
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """Most wins first, then the greatest difference."""
+        return -2 * self.won - self.drawn, -self.difference
+
+    @property
+    def score(self) -> float:
+        return self.won + self.drawn / 2
+
+
+def of_evening(rows: QuerySet[PlayerGame], day: date) -> list[PlayerEvening]:
+    """The evening of each player, best first. One query."""
+    columns = PlayerEvening._fields[1:]
+    found = rows.filter(day=day).values("player").annotate(**sums(columns)).order_by()
+    evenings = [PlayerEvening(*row) for row in found.values_list("player", *(SUM + name for name in columns))]
+    return sorted(evenings, key=lambda each: each.order)

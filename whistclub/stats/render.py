@@ -1,25 +1,49 @@
-"""Render a statistics page as HTML, or as a file for a spreadsheet with ?as=csv or ?as=xlsx."""
+"""A page of statistics, rendered as HTML, or as a file for a spreadsheet with ?as=csv or ?as=xlsx."""
 
+from dataclasses import dataclass, field
 from typing import Any
 
+from django.core.paginator import Page as Pages
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.text import slugify
 
 from whistclub.stats.access import Viewer
-from whistclub.stats.reports import file_response
+from whistclub.stats.filters import Choice, Filters
+from whistclub.stats.reports import Cell, ReportTable, file_response
 from whistclub.web.workbook import FORMATS
 
 
+@dataclass(slots=True)
+class Page:
+    """What a page shows, from top to bottom. `summary` is what a chat shows below a link to it.
+
+    `lead` and `notes` are sentences before and after the tables, `back` and `links` lead to other pages.
+    `orders`: what the rows may be sorted by, `order` what they are.
+    """
+
+    title: str
+    tables: list[ReportTable]
+    lead: list[str] = field(default_factory=list)
+    summary: str = ""
+    filters: Filters | None = None
+    pages: Pages[Any] | None = None
+    notes: list[str] = field(default_factory=list)
+    back: Cell | None = None
+    links: list[Cell] = field(default_factory=list)
+    orders: list[Choice] = field(default_factory=list)
+    order: str = ""
+
+
 def render_page(
-    request: HttpRequest, viewer: Viewer, template: str, page: Any, *, tab: str, **more: Any
+    request: HttpRequest, viewer: Viewer, page: Any, *, tab: str, template: str = "stats/page.html", **more: Any
 ) -> HttpResponseBase:
-    """Render a page object with `title`, `summary` and `tables`; `tab` is where it is in the navigation.
+    """Render a `Page`, or a page of its own kind that has `title`, `summary` and `tables`. `tab`: in the navigation.
 
     Filters that cannot be read are explained on the page, with status 400.
     """
-    if wants_file(request):
+    if request.GET.get("as") in FORMATS:
         return file_response(f"{viewer.club.slug}-{slugify(page.title)}", page.tables, request.GET["as"])
     context = {
         "viewer": viewer,
@@ -28,16 +52,11 @@ def render_page(
         "page": page,
         "here": tab,
         "address": request.build_absolute_uri(),
-        "files": [(kind.upper(), _file_address(request, kind)) for kind in FORMATS],
+        "files": [(kind.upper(), _file_address(request, kind)) for kind in FORMATS] if page.tables else [],
         **more,
     }
     filters = getattr(page, "filters", None)
     return render(request, template, context, status=400 if filters and filters.errors else 200)
-
-
-def wants_file(request: HttpRequest) -> bool:
-    """Whether the page is wanted as a file for a spreadsheet."""
-    return request.GET.get("as") in FORMATS
 
 
 def _file_address(request: HttpRequest, kind: str) -> str:

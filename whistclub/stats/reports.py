@@ -1,6 +1,6 @@
 """Tables as values: the page and its CSV are made from the same ones."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -9,9 +9,6 @@ from django.http.response import HttpResponseBase
 
 from whistclub.web.formatting import NO_VALUE, format_date, format_evening, format_number, format_percent, format_signed
 from whistclub.web.workbook import CSV_TYPE, csv_pieces, workbook_response
-
-# Rows on a page that holds everything.
-WHOLE = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +26,9 @@ class Cell:
 class ReportTable:
     """Rows and columns. `key` is unique on a page; `empty` is the sentence shown when there are no rows.
 
-    `file_columns`: the heads in a file, where a share has no
-    sign; the same if empty.
-
-    `labelled`: the heads that a phone writes before their values. There each row has several lines, and no heads are
-    above; a table without them keeps its columns.
+    `ranks` of the rows stand before their names, in a file in a column of their own. `links` are those of heads; the
+    rows are sorted by the column `sorted_by`. `labelled`: the heads that a phone writes before their values; there
+    each row has several lines. A table without them keeps its columns.
     """
 
     key: str
@@ -42,20 +37,33 @@ class ReportTable:
     rows: list[list[Cell]]
     empty: str = ""
     note: str = ""
-    file_columns: Sequence[str] = ()
     labelled: Sequence[str] = ()
+    ranks: Sequence[int] = ()
+    links: Sequence[str] = ()
+    sorted_by: int = -1
 
     @property
-    def file_heads(self) -> Sequence[str]:
-        return self.file_columns or self.columns
+    def heads(self) -> list[tuple[str, str, bool]]:
+        """Each with its link, and whether the rows are sorted by it."""
+        links = self.links or [""] * len(self.columns)
+        pairs = zip(self.columns, links, strict=True)
+        return [(text, href, place == self.sorted_by) for place, (text, href) in enumerate(pairs)]
 
     @property
-    def labelled_rows(self) -> list[list[tuple[str, Cell]]]:
-        """The rows with what a phone says before each value; "" where that explains itself, or nothing stands."""
+    def shown(self) -> list[tuple[int | str, list[tuple[str, Cell]]]]:
+        """The rows with their ranks, and with what a phone says before each value; "" where that explains itself."""
         labels = [head if head in self.labelled else "" for head in self.columns]
-        return [
+        rows = [
             [(label if cell.text else "", cell) for label, cell in zip(labels, row, strict=True)] for row in self.rows
         ]
+        return list(zip(self.ranks or [""] * len(rows), rows, strict=True))
+
+    def lines(self) -> list[Sequence[str | float]]:
+        """As a file has them, the heads first."""
+        rows = [[cell.text if cell.value == "" else cell.value for cell in row] for row in self.rows]
+        if not self.ranks:
+            return [self.columns, *rows]
+        return [["Rank", *self.columns], *([rank, *row] for rank, row in zip(self.ranks, rows, strict=True))]
 
 
 def number(value: float | None, digits: int = 0, *, href: str = "", sign: bool = False) -> Cell:
@@ -82,24 +90,13 @@ def evening_cell(day: date, *, href: str = "") -> Cell:
     return Cell(format_evening(day), day.isoformat(), href)
 
 
-def file_response(name: str, tables: Iterable[ReportTable], kind: str) -> HttpResponseBase:
+def file_response(name: str, tables: Sequence[ReportTable], kind: str) -> HttpResponseBase:
     """All tables of a page: as "csv" one after the other, each below its title; as "xlsx" a sheet each."""
-    if kind == "csv":
-        # A page is in memory as a whole, so its length can be said.
-        response = HttpResponse("".join(csv_pieces(_lines(tables))), content_type=CSV_TYPE)
-        response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
-        return response
-    return workbook_response(name, [(table.title, [table.file_heads, *_rows(table)]) for table in tables])
-
-
-def _lines(tables: Iterable[ReportTable]) -> Iterator[Sequence[str | float]]:
-    for place, table in enumerate(tables):
-        if place:
-            yield []
-        yield [table.title]
-        yield table.file_heads
-        yield from _rows(table)
-
-
-def _rows(table: ReportTable) -> Iterator[Sequence[str | float]]:
-    return ([cell.text if cell.value == "" else cell.value for cell in row] for row in table.rows)
+    if kind != "csv":
+        return workbook_response(name, [(table.title, table.lines()) for table in tables])
+    lines: list[Sequence[str | float]] = []
+    for table in tables:
+        lines += [*([[]] if lines else []), [table.title], *table.lines()]
+    response = HttpResponse("".join(csv_pieces(lines)), content_type=CSV_TYPE)
+    response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    return response

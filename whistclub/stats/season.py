@@ -3,15 +3,17 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 
+from django.urls import reverse
 from django.utils.formats import date_format
 
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.models import PartyFact, PartyRank, Season
+from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.viewer import Names, Viewer, party_address
-from whistclub.web.formatting import join_list
+from whistclub.web.formatting import join_list, plural
 
 # Sums of thirds and halves are inexact in binary: totals are equal if they agree to this many digits.
 DIGITS = 6
@@ -19,9 +21,9 @@ DIGITS = 6
 COLUMNS = 12
 UNITS = {"points": ("point", "points"), "wins": ("win", "wins"), "places": ("rank point", "rank points")}
 EXPLAINED = {
-    "points": "Each party counts the points of its final standings.",
-    "wins": "Each party counts the games won; a drawn game is half a win.",
-    "places": "Each party gives rank points: one for attending, one for each player ranked below you, and half a point "
+    "points": "each party counts the points of its final standings.",
+    "wins": "each party counts the games won; a drawn game is half a win.",
+    "places": "each party gives rank points: one for attending, one for each player ranked below you, and half a point "
     "for each player tied with you.",
 }
 
@@ -100,51 +102,14 @@ def _for_rank(rank: int, people: Counter[int]) -> float:
     return 1 + below + (people[rank] - 1) / 2
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """The head of a column; `href` and `party` are the address and name of its party."""
-
-    text: str
-    href: str = ""
-    party: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonPage:
-    """`season` is None in a club without any. `columns` are the heads of the table after the rank."""
-
-    season: Season | None
-    seasons: list[Season]
-    facts: str
-    summary: str
-    columns: list[Column]
-    table: ReportTable
-
-    @property
-    def title(self) -> str:
-        return self.season.name if self.season else "Seasons"
-
-    @property
-    def explained(self) -> str:
-        assert self.season
-        best = self.season.best_parties
-        counts = "All parties count." if best is None else f"The best {best} of each player count."
-        return f"{EXPLAINED[self.season.scoring]} {counts} Equal totals share a rank."
-
-    @property
-    def tables(self) -> list[ReportTable]:
-        return [self.table]
-
-
-def season_page(viewer: Viewer, season: Season | None, *, at: datetime) -> SeasonPage:
+def season_page(viewer: Viewer, season: Season | None, *, at: datetime) -> Page:
     """The page of a season; without one that of today, else the newest. 5 queries."""
     seasons = list(Season.objects.filter(club=viewer.club))
     today = evening_of(at, viewer.club)
     season = season or next((each for each in seasons if each.first_day <= today <= each.last_day), None)
     season = season or next(iter(seasons), None)
     if season is None:
-        empty = "No seasons yet. A season is a date range, such as a winter, with its own league table."
-        return SeasonPage(None, [], "", "No seasons yet.", [], ReportTable("season", "Table", [], [], empty))
+        return _no_season(viewer)
     within = {"club": viewer.club, "day__range": (season.first_day, season.last_day)}
     parties = list(PartyFact.objects.filter(**within).order_by("day", "pk"))
     ranks = PartyRank.objects.filter(party__in=parties, player__guest=False)
@@ -153,40 +118,63 @@ def season_page(viewer: Viewer, season: Season | None, *, at: datetime) -> Seaso
     names = Names(viewer, [line.player for line in everyone])
     shown = [line for line in everyone if not names.is_secret(line.player)]
     shown.sort(key=lambda line: (line.rank, names.text(line.player).casefold()))
-    facts = [_span(season.first_day, season.last_day)]
-    if parties:
-        facts += [_counted(len(parties), "party", "parties"), _counted(len(everyone), "person", "people")]
-    columns = _columns(season, parties)
-    table = ReportTable(
+    summary = _leading(season, shown, names, is_over=season.last_day < today)
+    others = [each for each in seasons if each != season]
+    return Page(
+        season.name,
+        [_table(season, shown, parties, names, hidden=len(everyone) - len(shown))],
+        lead=[_facts(season, len(parties), len(everyone)), *([summary] if summary else [])],
+        summary=summary,
+        notes=[_explained(season)],
+        links=[Cell(each.name, href=reverse("stats:season", args=[viewer.club.slug, each.pk])) for each in others],
+    )
+
+
+def _no_season(viewer: Viewer) -> Page:
+    empty = "No seasons yet. A season is a date range, such as a winter, with its own league table."
+    add = [Cell("Add a season", href=reverse("stats:manage", args=[viewer.club.slug]))] if viewer.is_organiser else []
+    return Page("Seasons", [], lead=[empty], summary="No seasons yet.", links=add)
+
+
+def _table(
+    season: Season, shown: Sequence[Line], parties: Sequence[PartyFact], names: Names, hidden: int
+) -> ReportTable:
+    columns = ["Player", str(Season.Scoring(season.scoring).label), "Parties"]
+    columns += ["Counted"] if season.best_parties else []
+    columns += [] if season.scoring == Season.Scoring.WINS else ["Games won"]
+    columns.append("Best party")
+    head = "j M" if len({party.day.year for party in parties}) == 1 else "j M y"
+    own = _with_column(parties)
+    brackets = ["In brackets: not counted."] if season.best_parties else []
+    return ReportTable(
         "season",
         "Table",
-        ["Rank", *(column.text for column in columns)],
+        [*columns, *(date_format(party.day, head) for party in own)],
         [_row(season, line, parties, names) for line in shown],
         "No players are listed." if parties else "The table starts with the first finished party.",
-        note=_note(season, len(everyone) - len(shown)),
+        note=" ".join([*brackets, *(["Hidden players keep their rank."] if hidden else [])]),
+        ranks=[line.rank for line in shown],
+        links=[*([""] * len(columns)), *(party_address(party.code, party.day) for party in own)],
     )
-    summary = _leading(season, shown, names, is_over=season.last_day < today)
-    return SeasonPage(season, seasons, " · ".join(facts), summary, columns, table)
 
 
-def _columns(season: Season, parties: Sequence[PartyFact]) -> list[Column]:
-    plain = ["Player", str(Season.Scoring(season.scoring).label), "Parties"]
-    plain += ["Counted"] if season.best_parties else []
-    plain += [] if season.scoring == Season.Scoring.WINS else ["Games won"]
-    plain.append("Best party")
-    head = "j M" if len({party.day.year for party in parties}) == 1 else "j M y"
-    own = [
-        Column(date_format(party.day, head), party_address(party.code, party.day), party.name)
-        for party in _with_column(parties)
-    ]
-    return [Column(text) for text in plain] + own
+def _facts(season: Season, parties: int, people: int) -> str:
+    found = [f"{date_format(season.first_day, 'j M Y')} to {date_format(season.last_day, 'j M Y')}"]
+    found += [plural(parties, "{n} party", "{n} parties").format(n=parties)] if parties else []
+    found += [plural(people, "{n} person", "{n} people").format(n=people)] if people else []
+    return " · ".join(found)
+
+
+def _explained(season: Season) -> str:
+    best = season.best_parties
+    counts = "All parties count." if best is None else f"The best {best} of each player count."
+    return f"How it is counted: {EXPLAINED[season.scoring]} {counts} Equal totals share a rank."
 
 
 def _row(season: Season, line: Line, parties: Sequence[PartyFact], names: Names) -> list[Cell]:
     best = next(party_address(party.code, party.day) for party in parties if party.pk == line.best_party)
     came = len(line.brought)
     return [
-        number(line.rank),
         names.cell(line.player),
         _amount(line.total),
         Cell(f"{came} of {len(parties)}", came),
@@ -209,11 +197,6 @@ def _party_cell(line: Line, party: int) -> Cell:
     return cell if party in line.counting else Cell(f"({cell.text})", cell.value)
 
 
-def _note(season: Season, hidden: int) -> str:
-    brackets = ["In brackets: not counted."] if season.best_parties else []
-    return " ".join([*brackets, *(["Hidden players keep their rank."] if hidden else [])])
-
-
 def _leading(season: Season, shown: Sequence[Line], names: Names, *, is_over: bool) -> str:
     """Who leads or won, of those whom the visitor may see."""
     first = [line for line in shown if line.rank == 1]
@@ -227,11 +210,3 @@ def _leading(season: Season, shown: Sequence[Line], names: Names, *, is_over: bo
 def _amount(value: float, *, href: str = "") -> Cell:
     """A number, with one decimal if it has a half."""
     return number(value, 0 if value == int(value) else 1, href=href)
-
-
-def _counted(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"
-
-
-def _span(first: date, last: date) -> str:
-    return f"{date_format(first, 'j M Y')} to {date_format(last, 'j M Y')}"

@@ -45,16 +45,21 @@ class Names:
         self._viewer = viewer
         wanted = {player for player in players if player is not None}
         self._known = {
-            key: (name, hidden and not viewer.is_organiser)
-            for key, name, hidden in Player.objects.filter(pk__in=wanted).values_list("pk", "name", "hidden")
+            key: (name, hidden and not viewer.is_organiser, guest)
+            for key, name, hidden, guest in Player.objects.filter(pk__in=wanted).values_list(
+                "pk", "name", "hidden", "guest"
+            )
         }
 
     def text(self, player: int) -> str:
-        name, is_secret = self._known[player]
+        name, is_secret, _guest = self._known[player]
         return str(HIDDEN_PLAYER) if is_secret else name
 
     def is_secret(self, player: int) -> bool:
         return self._known[player][1]
+
+    def is_guest(self, player: int) -> bool:
+        return self._known[player][2]
 
     def cell(self, player: int) -> Cell:
         """The name, linked to the player's page."""

@@ -12,22 +12,19 @@ from whistclub.stats.access import Viewer, day_of, for_viewer, season_of, visibl
 from whistclub.stats.compare import compare_page
 from whistclub.stats.filters import filters
 from whistclub.stats.leaders import leaders_page, names_page
-from whistclub.stats.milestones import milestones_of
 from whistclub.stats.player.games import games_page
 from whistclub.stats.player.page import player_page
 from whistclub.stats.records import records_page
-from whistclub.stats.render import render_page, wants_file
+from whistclub.stats.render import Page, render_page
 from whistclub.stats.results.day import DayPage, day_page
 from whistclub.stats.results.page import results_page
 from whistclub.stats.season import season_page
 
-MILESTONES_SHOWN = 6
-
 
 @for_viewer
 def results(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
-    page = results_page(viewer, request.GET.get("page"), whole=wants_file(request))
-    return render_page(request, viewer, "stats/results.html", page, tab="results")
+    page = results_page(viewer, request.GET.get("page"))
+    return render_page(request, viewer, page, tab="results", template="stats/results.html")
 
 
 @for_viewer
@@ -44,7 +41,7 @@ def day(request: HttpRequest, viewer: Viewer, day: str) -> HttpResponseBase:
         "rows": [(person, texts.get(person.key, "")) for person in page.persons],
         "own_address": request.build_absolute_uri(request.path),
     }
-    return render_page(request, viewer, "stats/day.html", page, tab="results", **more)
+    return render_page(request, viewer, page, tab="results", template="stats/day.html", **more)
 
 
 def _as_sent(request: HttpRequest, viewer: Viewer, page: DayPage) -> DayPage | None:
@@ -63,33 +60,32 @@ def _as_sent(request: HttpRequest, viewer: Viewer, page: DayPage) -> DayPage | N
 def seasons(request: HttpRequest, viewer: Viewer, season: int | None = None) -> HttpResponseBase:
     """The season of the address; without one that of today, else the newest."""
     page = season_page(viewer, season_of(viewer.club, season) if season is not None else None, at=timezone.now())
-    return render_page(request, viewer, "stats/season.html", page, tab="seasons")
+    return render_page(request, viewer, page, tab="seasons")
 
 
 @for_viewer
 def records(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
-    page = records_page(viewer, request.GET.get("rules"))
-    return render_page(request, viewer, "stats/records.html", page, tab="records")
+    return render_page(request, viewer, records_page(viewer, request.GET), tab="records")
 
 
 @for_viewer
 def players(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
-    page = leaders_page(viewer, request.GET, whole=wants_file(request))
-    return render_page(request, viewer, "stats/players.html", page, tab="players")
+    return render_page(request, viewer, leaders_page(viewer, request.GET), tab="players")
 
 
 @for_viewer
 def me(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
     """“Who are you?”; a phone that knows its owner goes on to their page: static/js/me.js."""
-    return render_page(request, viewer, "stats/me.html", names_page(viewer), tab="me", files=())
+    summary = "Tap your name. On this phone, “Me” then opens your page and your rows are marked in every table."
+    page = Page("Who are you?", [], summary=summary)
+    return render_page(request, viewer, page, tab="me", template="stats/me.html", names=names_page(viewer))
 
 
 @for_viewer
 def player(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponseBase:
     found = visible_player(viewer, player)
     page = player_page(viewer, found, filters(viewer.club, request.GET))
-    reached = [] if page.filters.is_filtered else milestones_of(found, MILESTONES_SHOWN)
-    return render_page(request, viewer, "stats/player.html", page, tab="players", milestones=reached)
+    return render_page(request, viewer, page, tab="players", template="stats/player.html", player=found)
 
 
 @for_viewer
@@ -97,8 +93,8 @@ def games(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponseBase
     """All games of a player."""
     found = visible_player(viewer, player)
     chosen = filters(viewer.club, request.GET)
-    page = games_page(viewer, found, chosen, request.GET.get("page"), whole=wants_file(request))
-    return render_page(request, viewer, "stats/games.html", page, tab="players")
+    page = games_page(viewer, found, chosen, request.GET.get("page"))
+    return render_page(request, viewer, page, tab="players")
 
 
 @for_viewer
@@ -114,7 +110,7 @@ def versus(request: HttpRequest, viewer: Viewer, one: int, other: int) -> HttpRe
     if players[0] == players[1]:
         raise Http404
     page = compare_page(viewer, players, filters(viewer.club, request.GET), request.GET.get("page"))
-    return render_page(request, viewer, "stats/versus.html", page, tab="players")
+    return render_page(request, viewer, page, tab="players")
 
 
 def _key(typed: str) -> int:

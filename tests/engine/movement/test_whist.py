@@ -3,10 +3,9 @@
 import pytest
 
 from tests.engine.movement.evenings import evening, plan
-from whistclub.engine.movement.everyone_meets import MEETS
+from whistclub.engine.movement.everyone_meets import MEETS, WHIST
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.protocol import PlayedRound, Policy, ReasonCode, SeatingInput, SeatReason, table_of
-from whistclub.engine.movement.whist_tournament import WHIST
 from whistclub.engine.problems import Problem, ProblemCode
 
 

@@ -22,6 +22,7 @@ from whistclub.engine.movement.protocol import (
 from whistclub.engine.movement.rng import generator
 from whistclub.engine.movement.seating import by_meeting, drawn, fours, in_round, seating, sitting_out_by_draw
 from whistclub.engine.movement.sitting_out import choose_sitting_out, table_count
+from whistclub.engine.problems import Problem, ProblemCode
 
 # What one more meeting costs. A partner again is worse than any number of opponents again; opponents again get worse
 # with each time; and it costs a little to become partners after being opponents, or the reverse: so people meet more
@@ -116,3 +117,32 @@ def _costs(
 
 
 MEETS = EveryoneMeets("meets")
+
+
+class WhistTournament(Movement):
+    """Everybody partners everybody once and opposes everybody twice.
+
+    The design holds only as long as everybody stays and sits as it says; after that the evening goes on as "everyone
+    meets", which follows on from any history.
+    """
+
+    def problem(self, people: int, rounds: int | None) -> Problem | None:
+        existing = rounds_of(people)
+        if too_few := super().problem(people, rounds):
+            return too_few
+        if not existing:
+            return Problem(ProblemCode.NO_DESIGN, "people", found=people)
+        if rounds is not None and rounds > existing:
+            return Problem(ProblemCode.TOO_MANY_ROUNDS, "rounds", found=rounds, maximum=existing)
+        return None
+
+    def complete_after(self, people: int) -> int | None:
+        return rounds_of(people)
+
+    def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
+        # The first round is a draw either way: the design's numbers are read from it.
+        by_design = design_seating(field, history) if history else None
+        return by_design or MEETS.seat(field, history)
+
+
+WHIST = WhistTournament("whist")

@@ -9,6 +9,7 @@ from whistclub.party.models import Party, Round
 from whistclub.party.refusals import StalePartyState, party_not_over
 from whistclub.play.games import days_between, move_times, moved
 from whistclub.play.models import Game
+from whistclub.play.statistics import learn_after_commit
 from whistclub.web.formatting import format_weekday
 
 
@@ -35,6 +36,7 @@ def move_party(party: Party, day: date, *, by: User, at: datetime) -> None:
             game.revision += 1
         fields = ["started_at", "finished_at", "awaits_statistics", "revision"]
         Game.objects.bulk_update(games, fields, batch_size=100)
+        learn_after_commit(game.pk for game in games)
         rounds = list(party.rounds.all())
         for each in rounds:
             each.announced_at = each.announced_at and moved(each.announced_at, days, club)

@@ -9,8 +9,7 @@ from django import forms
 from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT
 from whistclub.engine.movement.protocol import TopTablePartners
 from whistclub.engine.options import LIMITS, TableFormat, options_to_mapping
-from whistclub.engine.pot import WHOLE
-from whistclub.engine.prizes import Prize
+from whistclub.engine.prizes import WHOLE, Prize
 from whistclub.party import movements, results
 from whistclub.party.actions.setup import LABELS
 from whistclub.party.models import MOST_HANDS, Party

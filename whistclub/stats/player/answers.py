@@ -1,24 +1,21 @@
 """What someone wants to know first about a player, a sentence each: form, rating, partner, opponent, strength."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import sqrt
 
-from django.db.models import Count, Q
 from django.urls import reverse
 
 from whistclub.club.models import Player
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats import measures
 from whistclub.stats.confidence import LEAST_COUNT, Interval, wilson_interval
-from whistclub.stats.measures import Kind, Measure
-from whistclub.stats.models import PlayerStanding
+from whistclub.stats.measures import Measure
 from whistclub.stats.pairs import Record
-from whistclub.stats.player.history import streaks, streaks_text
-from whistclub.stats.queries import RATED_AFTER, PlayerGameRow, in_rankings, with_enough_games
+from whistclub.stats.queries import RATED_AFTER, PlayerGameRow, Rated, ranked_players, rated
 from whistclub.stats.reports import Cell, number
 from whistclub.stats.viewer import Names, Viewer
-from whistclub.web.formatting import format_number, format_percent, format_range, plural
+from whistclub.web.formatting import format_number, format_percent, plural
 from whistclub.web.lines import polylines
 
 FORM_GAMES = 10
@@ -43,27 +40,10 @@ STRENGTHS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """A share with its likely range and the club’s, each from 0 to 100; as templates/stats/_interval.html takes it."""
-
-    share: float
-    likely: tuple[float, float]
-    club_share: float | None
-
-
-def picture(measure: Measure, counts: Mapping[str, int], club: Mapping[str, int]) -> Picture | None:
-    """None for what is no share."""
-    mine, likely, others = measure.value(counts), measure.interval(counts), measure.value(club)
-    if measure.kind is not Kind.SHARE or mine is None or likely is None:
-        return None
-    return Picture(100 * mine, (100 * likely[0], 100 * likely[1]), None if others is None else 100 * others)
-
-
-@dataclass(frozen=True, slots=True)
 class Answer:
-    """`name` is who or what it is about; `doubt` says in words whether it could be luck, `more` says it in numbers.
+    """`name` is who or what it is about; `doubt` says in words whether it could be luck.
 
-    The pictures: `form` the last games, `lines` the rating over time, which `line_text` has in words, `share`.
+    The pictures: `form`, the last games, and `lines`, the rating over time, which `line_text` has in words.
     """
 
     key: str
@@ -71,17 +51,15 @@ class Answer:
     name: str
     text: str
     doubt: str = ""
-    more: list[str] = field(default_factory=list)
     links: list[Cell] = field(default_factory=list)
     form: Sequence[PlayerGameRow] = ()
     lines: list[str] = field(default_factory=list)
     line_text: str = ""
-    share: Picture | None = None
 
     @property
     def form_text(self) -> str:
         """The last games for who cannot see the picture, oldest first."""
-        return "Last games, newest last" + ": " + ", ".join(part.outcome_text for part in self.form)
+        return "Last games, newest last: " + ", ".join(part.outcome for part in self.form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +78,9 @@ class Played:
     opponents: Mapping[int, Record]
 
 
-def answers(viewer: Viewer, played: Played, standing: PlayerStanding | None, names: Names) -> list[Answer]:
+def answers(viewer: Viewer, played: Played, rating: Rated, names: Names) -> list[Answer]:
     """One query."""
-    found = [_form(viewer, played), _rating(viewer, played, standing)]
+    found = [_form(viewer, played), _rating(viewer, played, rating)]
     found += [_partner(viewer, played, names), _opponent(viewer, played, names), _strength(viewer, played)]
     return [each for each in found if each is not None]
 
@@ -113,52 +91,40 @@ def _form(viewer: Viewer, played: Played) -> Answer:
     text = "Won {won} of the last {n} games"
     if games < FORM_GAMES:
         text = plural(games, "Won {won} of {n} game", "Won {won} of {n} games")
-    more = [streaks_text(streaks(played.parts))]
     doubt = ""
     if games < FEW:
-        doubt = str(TOO_FEW_GAMES)
+        doubt = TOO_FEW_GAMES
     elif len(played.parts) >= games + FEW:
-        usual, likely = measures.WON.value(played.counts) or 0, _likely(won, games)
-        doubt = "about as usual" if _holds(likely, usual) else ""
-        doubt = doubt or ("better than usual" if won / games > usual else "worse than usual")
-        shape = "Usually {usual}. Over {n} games, luck alone can put it anywhere from {low} to {high}."
-        more.append(shape.format(usual=_percent(usual), n=games, **_ends(_likely(usual * games, games))))
-    href = reverse("stats:games", args=[viewer.club.slug, played.player.pk])
-    links = [Cell("All games", href=href)]
-    return Answer("form", "Lately", "", text.format(won=_wins(won), n=games), doubt, more, links, form=last)
+        usual = measures.WON.value(played.counts) or 0
+        doubt = "better than usual" if won / games > usual else "worse than usual"
+        if _holds(wilson_interval(won, games), usual):
+            doubt = "about as usual"
+    links = [Cell("All games", href=reverse("stats:games", args=[viewer.club.slug, played.player.pk]))]
+    return Answer("form", "Lately", "", text.format(won=_wins(won), n=games), doubt, links, form=last)
 
 
-def _rating(viewer: Viewer, played: Played, standing: PlayerStanding | None) -> Answer | None:
+def _rating(viewer: Viewer, played: Played, own: Rated) -> Answer:
     """The rating of today, whatever the filter; its line only where it is that of all games."""
-    if standing is None or standing.mu is None:
-        return None
-    rating, margin = displayed_rating(standing.mu), displayed_margin(standing.sigma or 0)
-    more = [
-        f"Likely range {format_range(rating - margin, rating + margin)}; each game narrows it.",
-        "Everyone starts at 1,000; beating strong players counts more.",
-    ]
-    players = reverse("stats:players", args=[viewer.club.slug])
-    links = [Cell("All players", href=players), Cell("How ratings work", href=f"{players}#rating-explained")]
-    text, doubt = _rank(viewer, standing, margin)
+    margin = displayed_margin(own.sigma)
+    if own.is_ranked:
+        ranked = [each.mu for each in rated(ranked_players(viewer)) if each.is_ranked]
+        rank = 1 + sum(mu > own.mu for mu in ranked)
+        text = f"± {margin}, rank {format_number(rank)} of {format_number(len(ranked))}"
+    else:
+        text = f"± {margin}, no rank yet: that takes {RATED_AFTER} games"
+    doubt = "" if own.is_ranked else TOO_FEW_GAMES
+    if own.is_ranked and margin > WIDE_MARGIN:
+        doubt = "may still change"
     if played.is_filtered:
         text = f"{text}. The rating always counts all games, whatever the filter."
-    shown = [displayed_rating(part.mu) for part in played.parts if part.mu is not None][-LINE_POINTS:]
-    answer = Answer("rating", "Rating", format_number(rating), text, doubt, more, links)
-    if played.is_filtered or len(shown) < 2:
-        return answer
-    first, best, last = map(format_number, (shown[0], max(shown), shown[-1]))
-    words = f"The last {len(shown)} games: from {first} to {last}, at most {best}."
-    return replace(answer, lines=polylines([shown]), line_text=words)
-
-
-def _rank(viewer: Viewer, standing: PlayerStanding, margin: int) -> tuple[str, str]:
-    """The rank among all players in words, and the doubt about it. At most one query."""
-    if standing.games < RATED_AFTER:
-        return f"no rank yet: that takes {RATED_AFTER} games", str(TOO_FEW_GAMES)
-    ranked = with_enough_games(in_rankings(viewer, PlayerStanding.objects.filter(club=viewer.club)), RATED_AFTER)
-    found = ranked.aggregate(everyone=Count("pk"), better=Count("pk", filter=Q(mu__gt=standing.mu)))
-    text = "rank {rank} of {n}".format(rank=found["better"] + 1, n=format_number(found["everyone"]))
-    return text, "may still change" if margin > WIDE_MARGIN else ""
+    shown = [displayed_rating(part.mu) for part in played.parts][-LINE_POINTS:]
+    lines, words = [], ""
+    if not played.is_filtered and len(shown) > 1:
+        first, best, last = map(format_number, (shown[0], max(shown), shown[-1]))
+        lines, words = polylines([shown]), f"The last {len(shown)} games: from {first} to {last}, at most {best}."
+    links = [Cell("All players", href=reverse("stats:players", args=[viewer.club.slug]))]
+    number_text = format_number(displayed_rating(own.mu))
+    return Answer("rating", "Rating", number_text, text, doubt, links, lines=lines, line_text=words)
 
 
 def _partner(viewer: Viewer, played: Played, names: Names) -> Answer | None:
@@ -189,35 +155,15 @@ def _of_two(
     viewer: Viewer, played: Played, other: int, record: Record, names: Names, words: tuple[str, str, str]
 ) -> Answer:
     """`words`: the key of the answer, its question, its sentence."""
-    usual = measures.WON.value(played.counts) or 0
-    doubt = ""
+    doubt = LUCK if _holds(record.likely, measures.WON.value(played.counts) or 0) else ""
     if record.games < FEW:
-        doubt = str(TOO_FEW_GAMES)
-    elif _holds(record.likely, usual):
-        doubt = str(LUCK)
-    shape = "That is {share} of {n} games; likely range {likely}. Usually {usual}."
-    if record.games < FEW:
-        shape = plural(
-            record.games,
-            "That is {share} of {n} game. Usually {usual}.",
-            "That is {share} of {n} games. Usually {usual}.",
-        )
-    more = [
-        shape.format(
-            share=format_percent(record.score, record.games),
-            n=format_number(record.games),
-            usual=_percent(usual),
-            likely=_range(record.likely),
-        )
-    ]
-    slug, me = viewer.club.slug, str(played.player.pk)
+        doubt = TOO_FEW_GAMES
     games = plural(record.games, "Their {n} game", "Their {n} games").format(n=format_number(record.games))
-    both = Cell(games, href=reverse("stats:versus", args=[slug, me, other]))
+    both = reverse("stats:versus", args=[viewer.club.slug, played.player.pk, other])
     key, question, text = words
-    links = [both, names.cell(other)]
     wins = plural(1 if record.score == 1 else 2, "{won} win", "{won} wins").format(won=_wins(record.score))
     text = text.format(wins=wins, n=format_number(record.games))
-    return Answer(key, question, names.text(other), text, doubt, more, links)
+    return Answer(key, question, names.text(other), text, doubt, [Cell(games, href=both), names.cell(other)])
 
 
 def _strength(viewer: Viewer, played: Played) -> Answer | None:
@@ -227,33 +173,20 @@ def _strength(viewer: Viewer, played: Played) -> Answer | None:
     if not enough:
         return None
     best = max(enough, key=lambda each: _deviations(each, played))
-    sample, likely = played.counts[best.denominator], best.interval(played.counts) or (0.0, 1.0)
     mine, club = best.value(played.counts) or 0, best.value(played.club) or 0
-    stands_out = mine > club and _percent(mine) != _percent(club)
-    doubt = str(LUCK) if _holds(likely, club) else ""
-    if sample < FEW:
-        doubt = str(TOO_FEW_HANDS)
+    same = _percent(mine) == _percent(club)
+    stands_out = mine > club and not same
+    doubt = LUCK if _holds(best.interval(played.counts), club) else ""
+    if played.counts[best.denominator] < FEW:
+        doubt = TOO_FEW_HANDS
     elif not stands_out:
-        doubt = "the same as the club" if _percent(mine) == _percent(club) else "below the club average"
+        doubt = "the same as the club" if same else "below the club average"
     text = f"{_percent(mine)} (club {_percent(club)})"
-    shape = "{sample} hands." if sample < FEW else "{sample} hands; likely range {likely}."
-    more = [
-        shape.format(sample=best.sample_text(played.counts), likely=_range(likely)),
-        *(_compared(each, played) for each in enough if each is not best),
-    ]
-    links = []
-    if best.hand_counter is not None:
-        args = [viewer.club.slug, played.player.pk, best.hand_counter.counter]
-        links = [Cell("The hands", href=reverse("play:player_hands", args=args))]
-    shown = picture(best, played.counts, played.club)
+    assert best.hand_counter
+    args = [viewer.club.slug, played.player.pk, best.hand_counter.counter]
+    links = [Cell("The hands", href=reverse("play:player_hands", args=args))]
     question = "Best at" if stands_out else "Nothing stands out yet"
-    return Answer("strength", question, str(STRENGTHS[best]), text, doubt, more, links, share=shown)
-
-
-def _compared(measure: Measure, played: Played) -> str:
-    mine, usual = (_percent(measure.value(counts) or 0) for counts in (played.counts, played.club))
-    text = f"{STRENGTHS[measure]}: {mine}, club average {usual}."
-    return text[:1].upper() + text[1:]
+    return Answer("strength", question, STRENGTHS[best], text, doubt, links)
 
 
 def _deviations(measure: Measure, played: Played) -> float:
@@ -263,20 +196,8 @@ def _deviations(measure: Measure, played: Played) -> float:
     return (mine - club) / spread
 
 
-def _likely(part: float, whole: int) -> Interval:
-    return wilson_interval(part, whole) or (0.0, 1.0)
-
-
-def _holds(interval: Interval, value: float) -> bool:
-    return interval[0] <= value <= interval[1]
-
-
-def _ends(interval: Interval) -> dict[str, str]:
-    return {"low": _percent(interval[0]), "high": _percent(interval[1])}
-
-
-def _range(interval: Interval) -> str:
-    return f"{format_range(100 * interval[0], 100 * interval[1])}%"
+def _holds(interval: Interval | None, value: float) -> bool:
+    return interval is None or interval[0] <= value <= interval[1]
 
 
 def _percent(share: float) -> str:

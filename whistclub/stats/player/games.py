@@ -1,50 +1,37 @@
 """The games of a player."""
 
-from dataclasses import dataclass
-from typing import Any
-
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
+from django.urls import reverse
 
 from whistclub.club.models import Player
 from whistclub.engine.rating import displayed_rating
 from whistclub.stats.filters import Filters, rules_title
 from whistclub.stats.models import PlayerGame
-from whistclub.stats.queries import COLUMNS, PlayerGameRow, narrowed, part, party_names
-from whistclub.stats.reports import WHOLE, Cell, ReportTable, evening_cell, number
+from whistclub.stats.queries import COLUMNS, PlayerGameRow, part, party_names
+from whistclub.stats.render import Page
+from whistclub.stats.reports import Cell, ReportTable, evening_cell, number
 from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import plural
 
 ON_A_PAGE = 50
 
 
-@dataclass(frozen=True, slots=True)
-class GamesPage:
-    player: Player
-    filters: Filters
-    pages: Page[Any]
-    table: ReportTable
-
-    @property
-    def title(self) -> str:
-        return f"{self.player.name}’s games"
-
-    @property
-    def summary(self) -> str:
-        number = self.pages.paginator.count
-        return plural(number, "{number} game.", "{number} games.").format(number=number)
-
-    @property
-    def tables(self) -> list[ReportTable]:
-        return [self.table]
-
-
-def games_page(viewer: Viewer, player: Player, filters: Filters, page: str | None, *, whole: bool = False) -> GamesPage:
-    """Newest first; all on one page if `whole`. 4 queries."""
-    rows = narrowed(PlayerGame.objects.filter(player=player), filters).order_by("-started_at", "-game")
-    pages = Paginator(rows.values_list(*COLUMNS), WHOLE if whole else ON_A_PAGE).get_page(page)
+def games_page(viewer: Viewer, player: Player, chosen: Filters, page: str | None) -> Page:
+    """Newest first. 4 queries."""
+    rows = chosen.narrow(PlayerGame.objects.filter(player=player)).order_by("-started_at", "-game")
+    pages = Paginator(rows.values_list(*COLUMNS), ON_A_PAGE).get_page(page)
     parts = [part(row) for row in pages.object_list]
     names = Names(viewer, [each for one in parts for each in (one.partner, *one.opponents)])
-    return GamesPage(player, filters, pages, table("Games", parts, names))
+    count = plural(pages.paginator.count, "{n} game.", "{n} games.").format(n=pages.paginator.count)
+    return Page(
+        f"{player.name}’s games",
+        [table("Games", parts, names)],
+        lead=[count],
+        summary=count,
+        filters=chosen,
+        pages=pages,
+        back=Cell(player.name, href=reverse("stats:player", args=[viewer.club.slug, player.pk])),
+    )
 
 
 def table(title: str, parts: list[PlayerGameRow], names: Names, *, key: str = "games") -> ReportTable:
@@ -63,7 +50,7 @@ def _cells(part: PlayerGameRow, names: Names, parties: dict[str, str]) -> list[C
         part.score_cell,
         names.cell(part.partner) if part.partner else Cell(""),
         Cell(names.pair(part.opponents)),
-        number(None if part.mu is None else displayed_rating(part.mu)),
+        number(displayed_rating(part.mu)),
         Cell(parties.get(part.party_code, "")),
         Cell(rules_title(part.rules)),
     ]

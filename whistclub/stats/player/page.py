@@ -1,137 +1,121 @@
 """A player’s page."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
 
 from django.urls import reverse
 
 from whistclub.club.models import Player
+from whistclub.engine.facts import COUNTERS
 from whistclub.engine.rating import displayed_rating
-from whistclub.stats import pairs
-from whistclub.stats.filters import Choice, Filters
-from whistclub.stats.measures import OF_A_PLAYER, TOTALS, Measure
-from whistclub.stats.models import PlayerStanding
-from whistclub.stats.player import games
-from whistclub.stats.player.answers import Answer, Picture, Played, answers, picture
-from whistclub.stats.player.history import best_and_worst, evening_rows
-from whistclub.stats.queries import added, club_counters, player_games
-from whistclub.stats.reports import Cell, ReportTable, number
+from whistclub.stats.filters import Choice, Filters, rules_title
+from whistclub.stats.measures import OF_A_PLAYER, Measure
+from whistclub.stats.pairs import record_table, records
+from whistclub.stats.player.answers import Answer, Played, answers
+from whistclub.stats.queries import PlayerGameRow, added, counted, player_games, rated, summed, sums
+from whistclub.stats.render import Page
+from whistclub.stats.reports import Cell, ReportTable, evening_cell, number
+from whistclub.stats.results.days import day_href
 from whistclub.stats.viewer import Names, Viewer
+from whistclub.web.formatting import format_score
 
-LATEST = 12
+EVENINGS = 12
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerPage:
+@dataclass(slots=True)
+class PlayerPage(Page):
     """`met` are those whom the player can be compared with."""
 
-    player: Player
-    filters: Filters
-    counts: dict[str, int]
-    answers: list[Answer]
-    pictures: list[Picture | None]
-    numbers: ReportTable
-    totals: ReportTable
-    evenings: ReportTable
-    partners: ReportTable
-    opponents: ReportTable
-    latest: ReportTable
-    met: list[Choice]
-    summary: str
-
-    @property
-    def title(self) -> str:
-        return self.player.name
-
-    @property
-    def number_rows(self) -> list[tuple[Picture | None, list[Cell]]]:
-        return list(zip(self.pictures, self.numbers.rows, strict=True))
-
-    @property
-    def tables(self) -> list[ReportTable]:
-        return [
-            self.totals,
-            self.numbers,
-            self.evenings,
-            self.partners,
-            self.opponents,
-            self.latest,
-        ]
+    answers: list[Answer] = field(default_factory=list)
+    met: list[Choice] = field(default_factory=list)
 
 
-def player_page(viewer: Viewer, player: Player, filters: Filters) -> PlayerPage:
-    """8 queries."""
-    parts = player_games(player, filters)
-    counts, club = added(parts), club_counters(viewer.club, filters)
-    partners, opponents = pairs.with_partners(parts), pairs.against_opponents(parts)
-    names = Names(viewer, [*partners, *opponents, *(each for part in parts[-LATEST:] for each in part.opponents)])
-    standing = PlayerStanding.objects.filter(player=player, mu__isnull=False).first()
-    played = Played(player, filters.is_filtered, parts, counts, club, partners, opponents)
+def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
+    """7 queries."""
+    parts = player_games(player, chosen)
+    counts, club = added(parts), _of_club(viewer, chosen)
+    partners = records(parts, lambda part: [part.partner])
+    opponents = records(parts, lambda part: part.opponents)
+    names = Names(viewer, [*partners, *opponents])
+    rating = next(iter(rated(Player.objects.filter(pk=player.pk))), None)
+    played = Played(player, chosen.is_filtered, parts, counts, club, partners, opponents)
+    summary = "No games yet."
+    if rating and parts:
+        strength = number(displayed_rating(rating.mu)).text
+        summary = f"{counts['won']} of {counts['games']} games won; rating {strength}."
+    met = sorted({key for key in (*partners, *opponents) if not names.is_secret(key)}, key=names.text)
+    tables = [
+        _evenings(viewer, parts),
+        record_table(viewer, player.pk, partners, names, "partner"),
+        record_table(viewer, player.pk, opponents, names, "opponent"),
+        _numbers(viewer, player, chosen, parts, club),
+    ]
     return PlayerPage(
-        player=player,
-        filters=filters,
-        counts=counts,
-        answers=answers(viewer, played, standing, names) if parts else [],
-        pictures=[picture(each, counts, club) for each in OF_A_PLAYER if counts.get(each.denominator)],
-        numbers=numbers(viewer, player, counts, club),
-        totals=totals(counts),
-        evenings=best_and_worst(viewer, evening_rows(parts)),
-        partners=pairs.record_table(
-            viewer, player.pk, partners, names, key="partners", titles=("With", "Partner", "No partners yet.")
-        ),
-        opponents=pairs.record_table(
-            viewer,
-            player.pk,
-            opponents,
-            names,
-            key="opponents",
-            titles=("Against", "Opponent", "No opponents yet."),
-        ),
-        latest=games.table("Last games", parts[: -LATEST - 1 : -1], names, key="latest"),
-        met=[
-            Choice(str(key), names.text(key))
-            for key in sorted({*partners, *opponents}, key=names.text)
-            if not names.is_secret(key)
-        ],
-        summary=summary(counts, standing),
+        player.name,
+        tables if parts else [],
+        summary=summary,
+        filters=chosen,
+        answers=answers(viewer, played, rating, names) if rating and parts else [],
+        met=[Choice(str(key), names.text(key)) for key in met],
     )
 
 
-def numbers(viewer: Viewer, player: Player, counts: dict[str, int], club: dict[str, int]) -> ReportTable:
-    """Every measure with its likely range and the club average."""
-    rows = [
-        [
-            Cell(str(measure.label), measure.file_label, _drilldown_url(viewer, player, measure)),
-            measure.cell(counts),
-            Cell(measure.sample_text(counts)),
-            measure.interval_cell(counts),
-            measure.cell(club),
-        ]
-        for measure in OF_A_PLAYER
-        if counts[measure.denominator]
-    ]
+def _of_club(viewer: Viewer, chosen: Filters) -> dict[str, int]:
+    """The counters of all players, added up. One query."""
+    return summed(counted(viewer.club, chosen).aggregate(**sums(COUNTERS)))
+
+
+def _evenings(viewer: Viewer, parts: Sequence[PlayerGameRow]) -> ReportTable:
+    """The last evenings, the newest first."""
+    days = list(dict.fromkeys(part.day for part in reversed(parts)))[:EVENINGS]
+    rows = []
+    for day in days:
+        mine = [part for part in parts if part.day == day]
+        score = sum(part.score for part in mine)
+        rows.append(
+            [
+                evening_cell(day, href=day_href(viewer.club, day)),
+                number(score, int(score != int(score))),
+                number(len(mine)),
+                Cell(format_score((sum(part.points for part in mine), sum(part.points_against for part in mine)))),
+                number(displayed_rating(mine[-1].mu)),
+            ]
+        )
+    return ReportTable("evenings", "Last evenings", ["Evening", "Won", "Games", "Points", "Rating after"], rows)
+
+
+def _numbers(
+    viewer: Viewer, player: Player, chosen: Filters, parts: Sequence[PlayerGameRow], club: Mapping[str, int]
+) -> ReportTable:
+    """Every measure with its likely range and the club average; those in points within one rule set."""
+    usual = chosen.in_points()
+    mixed = any(part.rules != usual.rules for part in parts)
+    of_usual = added(part for part in parts if part.rules == usual.rules)
+    club_of_usual = club if usual.rules == chosen.rules else _of_club(viewer, usual)
+    everything = added(parts)
+    rows = []
+    for measure in OF_A_PLAYER:
+        mine, theirs = (of_usual, club_of_usual) if measure.in_points else (everything, club)
+        if mine[measure.denominator]:
+            rules = usual.rules if measure.in_points and mixed else ""
+            rows.append(
+                [
+                    Cell(measure.label, measure.file_label, _source(viewer, player, measure, rules)),
+                    measure.cell(mine),
+                    Cell(measure.sample_text(mine)),
+                    measure.interval_cell(mine),
+                    measure.cell(theirs),
+                ]
+            )
+    note = f"Points: in games by {rules_title(usual.rules)}. " if mixed else ""
     head = ["Statistic", "Value", "Based on", "Likely range", "Club average"]
-    return ReportTable("numbers", "All figures", head, rows, "No games yet.")
+    return ReportTable("numbers", "All figures", head, rows, note=f"{note}A figure leads to the hands behind it.")
 
 
-def totals(counts: dict[str, int]) -> ReportTable:
-    rows = [
-        [Cell(str(measure.label)), measure.cell(counts)]
-        for measure in TOTALS
-        if measure.shows_zero or measure.value(counts)
-    ]
-    return ReportTable("totals", "Totals", ["Statistic", "Number"], rows)
-
-
-def summary(counts: dict[str, int], standing: PlayerStanding | None) -> str:
-    if not counts["games"]:
-        return "No games yet."
-    text = "{won} of {games} games won".format(won=counts["won"], games=counts["games"])
-    if standing is None or standing.mu is None:
-        return f"{text}."
-    return f"{text}; rating {number(displayed_rating(standing.mu)).text}."
-
-
-def _drilldown_url(viewer: Viewer, player: Player, measure: Measure) -> str:
+def _source(viewer: Viewer, player: Player, measure: Measure, rules: str) -> str:
+    """Where the games or hands behind a number are listed."""
+    query = f"?{urlencode({'rules': rules})}" if rules else ""
     if measure.hand_counter is None:
-        return reverse("stats:games", args=[viewer.club.slug, player.pk])
-    return reverse("play:player_hands", args=[viewer.club.slug, player.pk, measure.hand_counter.counter])
+        return reverse("stats:games", args=[viewer.club.slug, player.pk]) + query
+    return reverse("play:player_hands", args=[viewer.club.slug, player.pk, measure.hand_counter.counter]) + query

@@ -5,8 +5,18 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from whistclub.club.shown_names import shows_initials
-from whistclub.stats.models import ClubDay, Evening, GameFact, PartyFact, PartyRank
-from whistclub.stats.queries import PlayedGame, game_facts, games_table, played_game, players_in, seats_of
+from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
+from whistclub.stats.queries import (
+    PlayedGame,
+    PlayerEvening,
+    evenings,
+    games_table,
+    of_evening,
+    played_game,
+    players_in,
+    seats_of,
+    with_players,
+)
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.results.days import PLAYING, day_title, totals_text
 from whistclub.stats.results.story import PLACES, Place, Ranked, Story, first_places, names_text, story_of
@@ -34,7 +44,8 @@ class Person:
 
     key: int
     name: Cell
-    evening: Evening
+    evening: PlayerEvening
+    is_guest: bool
 
     @property
     def won(self) -> str:
@@ -68,7 +79,7 @@ class Person:
 class DayPage:
     """`is_over`: all parties of this evening have ended.
 
-    `chosen` is the person whose result the address asks for, with their games.
+    `chosen` is the person whose result the address asks for.
     """
 
     viewer: Viewer
@@ -79,7 +90,6 @@ class DayPage:
     persons: list[Person]
     story: Story
     chosen: Person | None
-    chosen_games: list[PlayedGame]
     earlier: date | None
     later: date | None
 
@@ -105,7 +115,7 @@ class DayPage:
     @property
     def best(self) -> list[Person]:
         """Who won most games of an evening without a party; several if all is equal."""
-        ranked = [each for each in self.persons if not each.evening.player.guest]
+        ranked = [each for each in self.persons if not each.is_guest]
         if (
             not self.is_over
             or len(self.games) < FEWEST_GAMES
@@ -113,7 +123,7 @@ class DayPage:
             or not ranked
         ):
             return []
-        return [each for each in ranked if _order(each.evening) == _order(ranked[0].evening)]
+        return [each for each in ranked if each.evening.order == ranked[0].evening.order]
 
     @property
     def winners(self) -> list[str]:
@@ -167,21 +177,22 @@ class DayPage:
 
 def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
     """The page of an evening; None for a day without games. `chosen` is the key of a player. 16 queries."""
-    days = ClubDay.objects.filter(club=viewer.club)
-    found = days.filter(day=day).first()
+    days = evenings(viewer.club)
+    found = next(iter(with_players(viewer.club, days.filter(day=day))), None)
     if found is None:
         return None
-    games = list(game_facts(viewer.club).filter(day=day))
+    facts = GameFact.objects.filter(club=viewer.club)
+    games = list(facts.filter(day=day))
     codes = {game.party_code for game in games if game.party_code}
     parties = {each.code: each for each in PartyFact.objects.filter(club=viewer.club, code__in=codes)}
     seats = seats_of(games)
     ranks = list(PartyRank.objects.filter(party__in=parties.values(), rank__lte=PLACES))
     names = Names(viewer, [*players_in(seats), *(each.player_id for each in ranks)])
     played = {game.pk: played_game(game, seats, names) for game in games}
-    evenings = Evening.objects.filter(player__in=set(players_in(seats)), day=day).select_related("player")
-    people = [each for each in evenings if not names.is_secret(each.player_id)]
-    people.sort(key=lambda each: (*_order(each), names.text(each.player_id)))
-    persons = [Person(each.player_id, names.cell(each.player_id), each) for each in people]
+    of_players = of_evening(PlayerGame.objects.filter(club=viewer.club), day)
+    people = [each for each in of_players if not names.is_secret(each.player)]
+    people.sort(key=lambda each: (each.order, names.text(each.player)))
+    persons = [Person(each.player, names.cell(each.player), each, names.is_guest(each.player)) for each in people]
     mine = next((each for each in persons if str(each.key) == chosen), None)
     return DayPage(
         viewer=viewer,
@@ -192,15 +203,9 @@ def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
         persons=persons,
         story=story_of(viewer, day, list(played.values()), seats, names),
         chosen=mine,
-        chosen_games=[played[key] for key in seats if mine and any(mine.key in side for side in seats[key])],
-        earlier=days.filter(day__lt=day).order_by("-day").values_list("day", flat=True).first(),
-        later=days.filter(day__gt=day).order_by("day").values_list("day", flat=True).first(),
+        earlier=facts.filter(day__lt=day).order_by("-day").values_list("day", flat=True).first(),
+        later=facts.filter(day__gt=day).order_by("day").values_list("day", flat=True).first(),
     )
-
-
-def _order(evening: Evening) -> tuple[int, int]:
-    """Most wins first, then the greatest difference."""
-    return -2 * evening.won - evening.drawn, -evening.difference
 
 
 def _by_party(

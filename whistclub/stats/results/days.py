@@ -1,14 +1,17 @@
 """The evenings of a club, as a list; what pages call one."""
 
 from datetime import date
+from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.urls import reverse
 from django.utils.formats import date_format
 
 from whistclub.club.models import Club
-from whistclub.stats.models import ClubDay, PartyFact, PartyRank
-from whistclub.stats.reports import WHOLE, Cell, ReportTable, evening_cell, number
+from whistclub.stats.models import PartyFact, PartyRank
+from whistclub.stats.queries import Evening, with_players
+from whistclub.stats.queries import evenings as evenings_of
+from whistclub.stats.reports import Cell, ReportTable, evening_cell, number
 from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import join_list, plural
 
@@ -24,7 +27,7 @@ def day_title(day: date) -> str:
     return date_format(day, "l j F Y")
 
 
-def totals_text(day: ClubDay) -> str:
+def totals_text(day: Evening) -> str:
     """Number of games, hands and players, in a sentence."""
     parts = [plural(day.games, "{number} game", "{number} games").format(number=number(day.games).text)]
     if day.hands:
@@ -33,11 +36,12 @@ def totals_text(day: ClubDay) -> str:
     return ", ".join(parts) + "."
 
 
-def evenings(viewer: Viewer, page: str | None, *, whole: bool = False) -> tuple[Page[ClubDay], ReportTable]:
-    """A page of evenings with their parties and who won them, newest first; all on one page if `whole`. 5 queries."""
+def evenings(viewer: Viewer, page: str | None) -> tuple[Page[Any], ReportTable]:
+    """A page of evenings with their parties and who won them, newest first. 6 queries."""
     club = viewer.club
-    pages = Paginator(ClubDay.objects.filter(club=club).order_by("-day"), WHOLE if whole else ON_A_PAGE).get_page(page)
-    parties: dict[date, list[PartyFact]] = {each.day: [] for each in pages.object_list}
+    pages = Paginator(evenings_of(club), ON_A_PAGE).get_page(page)
+    shown = with_players(club, pages.object_list)
+    parties: dict[date, list[PartyFact]] = {each.day: [] for each in shown}
     for party in PartyFact.objects.filter(club=club, day__in=list(parties)).order_by("pk"):
         parties[party.day].append(party)
     held = [party for some in parties.values() for party in some]
@@ -59,7 +63,7 @@ def evenings(viewer: Viewer, page: str | None, *, whole: bool = False) -> tuple[
             number(each.players),
             Cell("; ".join(map(party_text, parties[each.day]))),
         ]
-        for each in pages.object_list
+        for each in shown
     ]
     head = ["Evening", "Games", "Hands", "Players", "Party"]
     return pages, ReportTable("evenings", "Evenings", head, rows, "No evenings yet.", labelled=head[1:4])

@@ -3,28 +3,23 @@
 What strangers may read is decided by the viewer, and by how names are read while this runs.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Count, Sum
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
-
 from whistclub.club.models import Club
-from whistclub.stats.milestones import ROUND, Milestone, milestones_on
-from whistclub.stats.models import ClubDay, GameFact, PlayerGame, PlayerStanding
-from whistclub.stats.queries import PlayedGame, Seated, game_facts, in_rankings, played_game, players_in, seats_of
-from whistclub.stats.reports import Cell
+from whistclub.stats.milestones import Milestone, milestones_on
+from whistclub.stats.models import GameFact
+from whistclub.stats.queries import PlayedGame, Seated, played_game, players_in, seats_of
 from whistclub.stats.viewer import Names, Viewer
-from whistclub.web.formatting import format_number, join_list, plural
+from whistclub.web.formatting import join_list, plural
 
 # The places of a party that its story names.
 PLACES = 3
 # Of more people only the number is said.
 MOST_NAMES = 6
-SHORTEST_RUN = 5
 # A winner who was behind by so many points came back; a win by fewer was close.
 FAR = 5
 
@@ -48,15 +43,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence of the story; `title` says what it is about, `href` leads to its game.
-
-    A sentence about several people, each with a game of their own, has `linked`: the text with links to their pages.
-    """
+    """A sentence of the story; `title` says what it is about, `href` leads to its game."""
 
     title: str
     text: str
     href: str = ""
-    linked: SafeString | str = ""
 
     @property
     def whole(self) -> str:
@@ -66,7 +57,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The best of the games, then what players and the club reached in them."""
+    """The best of the games, then what players reached in them."""
 
     highlights: list[Line]
     milestones: list[Line]
@@ -103,21 +94,14 @@ def first_places(ranked: Iterable[Ranked]) -> list[Place]:
 
 
 def story_of(viewer: Viewer, day: date, played: Sequence[PlayedGame], seats: Seated, names: Names) -> Story:
-    """The story of these games of an evening; all players in `seats` are known to `names`. Up to 5 queries."""
+    """The story of these games of an evening; all players in `seats` are known to `names`. Up to 4 queries."""
     codes = {each.fact.code: each for each in played}
     people = players_in(seats)
     reached = [each for each in milestones_on(viewer, day, people) if each.code in codes]
-    before = ClubDay.objects.filter(club=viewer.club, day__lt=day).aggregate(
-        games=Sum("games", default=0), days=Count("pk")
-    )
-    if not before["days"]:
-        reached = [each for each in reached if not each.is_first]
-    milestones = [
-        *_of_club(viewer.club, day, before["games"], before["days"], codes),
-        *_of_players(reached, names),
-        *_winning_run(viewer, day, set(people), names),
-    ]
-    return Story(highlights(played), milestones)
+    if not GameFact.objects.filter(club=viewer.club, day__lt=day).exists():
+        first = Line("", "It was the club’s first evening.")
+        return Story(highlights(played), [first, *_of_players([each for each in reached if not each.is_first], names)])
+    return Story(highlights(played), list(_of_players(reached, names)))
 
 
 def story_of_party(club: Club, code: str) -> Story:
@@ -126,7 +110,7 @@ def story_of_party(club: Club, code: str) -> Story:
     Milestones are statistics: they are left out where strangers may not read those.
     """
     viewer = Viewer(club, is_organiser=False)
-    games = list(game_facts(club).filter(party_code=code).order_by("round_number", "table_number"))
+    games = list(GameFact.objects.filter(club=club, party_code=code).order_by("round_number", "table_number"))
     seats = seats_of(games)
     names = Names(viewer, players_in(seats))
     played = [played_game(game, seats, names) for game in games]
@@ -136,9 +120,14 @@ def story_of_party(club: Club, code: str) -> Story:
 
 
 def highlights(played: Sequence[PlayedGame]) -> list[Line]:
-    """The best hand, the biggest comeback, the closest game and the biggest win; of equal ones the first."""
+    """The best hand, the biggest comeback, the closest game and the biggest win; of equal ones the first.
+
+    Of games by the rules played most: points of others are of another size.
+    """
     if not played:
         return []
+    [(rules, _games)] = Counter(each.fact.rules for each in played).most_common(1)
+    played = [each for each in played if each.fact.rules == rules]
     found: list[Line] = []
     best = max(played, key=lambda each: each.fact.best_hand)
     if best.fact.best_hand:
@@ -186,45 +175,4 @@ def _of_players(reached: Sequence[Milestone], names: Names) -> Iterator[Line]:
         groups.setdefault((each.kind.counter, each.number), []).append(each)
     for same in sorted(groups.values(), key=lambda group: -group[0].number):
         text = same[0].sentence(names_text([names.text(each.player) for each in same]))
-        if len(same) == 1:
-            yield Line("", text, same[0].href)
-            continue
-        places = same[0].sentence(names_text([f"{{{place}}}" for place in range(len(same))]))
-        yield Line("", text, linked=format_html(places, *(_link(names.cell(each.player)) for each in same)))
-
-
-def _link(cell: Cell) -> str:
-    return format_html('<a href="{}">{}</a>', cell.href, cell.text) if cell.href else cell.text
-
-
-def _of_club(club: Club, day: date, games: int, evenings: int, among: Mapping[str, PlayedGame]) -> Iterator[Line]:
-    """The club’s first evening, its 50th, and its 1,000th game; so many were before. `among` are games by code."""
-    if not evenings:
-        yield Line("", "It was the club’s first evening.")
-    elif evenings + 1 in ROUND:
-        yield Line("", f"It was the club’s {format_number(evenings + 1)}th evening.")
-    codes = GameFact.objects.filter(club=club, day=day).order_by("started_at", "game").values_list("code", flat=True)
-    for number, code in enumerate(codes, start=games + 1):
-        game = among.get(code)
-        if number in ROUND and game is not None:
-            text = (
-                f"{names_text([side.people for side in game.sides])} played the club’s {format_number(number)}th game."
-            )
-            yield Line("", text, game.href)
-
-
-def _winning_run(viewer: Viewer, day: date, people: Container[int], names: Names) -> Iterator[Line]:
-    """The longest run of games won in the club, if it became that long on this evening and is nobody else’s."""
-    standings = in_rankings(viewer, PlayerStanding.objects.filter(club=viewer.club)).order_by("-best_streak", "player")
-    (player, longest), *others = [*standings.values_list("player", "best_streak")[:2], (0, 0)]
-    if player not in people or longest < SHORTEST_RUN or others[0][1] == longest:
-        return
-    run = 0
-    games = PlayerGame.objects.filter(player=player).order_by("started_at", "game")
-    for won, when in games.values_list("won", "day"):
-        run = run + 1 if won else 0
-        if run == longest:
-            if when == day:
-                text = "{name} won {n} games in a row, the longest run in the club."
-                yield Line("", text.format(name=names.text(player), n=longest))
-            return
+        yield Line("", text, same[0].href if len(same) == 1 else "")

@@ -1,57 +1,15 @@
-"""Replaces the facts of games and updates everything computed from them."""
+"""Writes the facts of games, and rates them and all later games."""
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
-from datetime import date, datetime
-
-from django.db.models import Q
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
 
 from whistclub.club.actions import lock_club
 from whistclub.club.models import Club
-from whistclub.stats.fact_rows import FACT, PART, fact_row, part_rows
 from whistclub.stats.inputs import FinishedGame, evening_of
 from whistclub.stats.models import GameFact, PlayerGame
-from whistclub.stats.update import ratings as rating_updates
-from whistclub.stats.update import rollups
-from whistclub.web import bulk_write
+from whistclub.stats.update.ratings import rate_from
 
-
-@dataclass(slots=True)
-class Affected:
-    """What a change of facts affects; `first` is the earliest game (when, its number, evening)."""
-
-    players: set[int] = field(default_factory=set)
-    days: set[date] = field(default_factory=set)
-    rules: set[str] = field(default_factory=set)
-    forms: set[str] = field(default_factory=set)
-    settings: set[bool] = field(default_factory=set)
-    first: tuple[datetime, int, date] | None = None
-
-
-def replace_facts(club: Club, games: Collection[int], finished: Iterable[FinishedGame]) -> None:
-    """Write the facts of the `finished` games and delete those of the other `games`; update ratings and roll-ups.
-
-    Called inside a transaction that has called `lock_facts`.
-    """
-    affected = Affected()
-    before = list(GameFact.objects.filter(game__in=games).values_list("pk", flat=True))
-    _collect(affected, before)
-    PlayerGame.objects.filter(fact__in=before).delete()
-    GameFact.objects.filter(pk__in=before).delete()
-    _collect(affected, insert(club, list(finished)).values())
-    if affected.first is None:
-        return
-    _unrate_from(club, affected.first)
-    rerated = rating_updates.rate_pending(club)
-    rollups.refresh(club, affected.players, affected.days, affected.rules, affected.forms, affected.settings)
-    rollups.standings(club, affected.players | rerated)
-
-
-def rate_next(club: Club) -> bool:
-    """Rate the next games that wait for it, in order of play; False once none does. Called as `replace_facts`."""
-    rerated = rating_updates.rate_pending(club)
-    rollups.standings(club, rerated)
-    return bool(rerated)
+AT_ONCE = 400
 
 
 def lock_facts(club: Club) -> Club:
@@ -61,36 +19,94 @@ def lock_facts(club: Club) -> Club:
     return lock_club(club.pk)
 
 
-def insert(club: Club, finished: Collection[FinishedGame]) -> dict[int, int]:
-    """Add facts of games that have none yet; returns the keys of their rows by game."""
-    days = {each.game: evening_of(each.started_at, club) for each in finished}
-    facts = bulk_write.insert(GameFact, FACT, (fact_row(club, each, days[each.game], rated=False) for each in finished))
-    keys = {fact.game: fact.pk for fact in facts}
-    rows = (row for each in finished for row in part_rows(club, each, days[each.game], keys[each.game]))
-    bulk_write.insert(PlayerGame, PART, rows)
-    return keys
+def replace_facts(club: Club, games: Collection[int], finished: Sequence[FinishedGame]) -> None:
+    """Write the facts of the `finished` games and delete those of the other `games`; rate all from the earliest on.
+
+    Called inside a transaction that has called `lock_facts`.
+    """
+    old = list(GameFact.objects.filter(game__in=games))
+    changed: list[tuple[datetime, int]] = [(each.started_at, each.game) for each in (*old, *finished)]
+    PlayerGame.objects.filter(fact__in=old).delete()
+    GameFact.objects.filter(pk__in=[each.pk for each in old]).delete()
+    _insert(club, finished)
+    if changed:
+        rate_from(club, *min(changed))
 
 
-def _collect(affected: Affected, facts: Collection[int]) -> None:
-    rows = PlayerGame.objects.filter(fact__in=facts).values_list(
-        "player", "day", "rules", "form", "party", "started_at", "game"
+def rebuild(club: Club, batches: Iterable[Iterable[FinishedGame]]) -> None:
+    """Delete all facts of a club's games and write these. Called as `replace_facts`."""
+    for model in (PlayerGame, GameFact):
+        rows = model.objects.filter(club=club)
+        rows._raw_delete(rows.db)  # nothing refers to them
+    for finished in batches:
+        _insert(club, finished)
+    rate_from(club)
+
+
+def _insert(club: Club, finished: Iterable[FinishedGame]) -> None:
+    """Add facts of games that have none yet; they are not rated."""
+    games = list(finished)
+    facts = GameFact.objects.bulk_create([_fact(club, game) for game in games], batch_size=AT_ONCE)
+    parts = [part for fact, game in zip(facts, games, strict=True) for part in _parts(fact, game)]
+    PlayerGame.objects.bulk_create(parts, batch_size=AT_ONCE)
+
+
+def _fact(club: Club, game: FinishedGame) -> GameFact:
+    best = game.facts.best_hands
+    side = best.index(max(best))
+    return GameFact(
+        club=club,
+        game=game.game,
+        code=game.code,
+        started_at=game.started_at,
+        day=evening_of(game.started_at, club),
+        party_code=game.party_code,
+        round_number=game.round_number,
+        table_number=game.table_number,
+        form=game.form.value,
+        rules=game.rules,
+        hands=game.facts.hands,
+        totals=list(game.totals),
+        winner=game.winner,
+        margin=game.margin,
+        best_hand=best[side],
+        best_side=side,
+        best_hand_number=game.facts.best_numbers[side],
+        comeback=game.facts.comeback,
     )
-    for player, day, rules, form, party, started_at, game in rows:
-        affected.players.add(player)
-        affected.days.add(day)
-        affected.rules.add(rules)
-        affected.forms.add(form)
-        affected.settings.add(party)
-        moment = (started_at, game, day)
-        affected.first = min(affected.first or moment, moment)
 
 
-def _unrate_from(club: Club, first: tuple[datetime, int, date]) -> None:
-    """Ratings follow the order of play: this game and all later ones are to be rated again."""
-    started_at, game, day = first
-    later = Q(started_at__gt=started_at) | Q(started_at=started_at, game__gte=game)
-    # The day is implied by the moment; it is here because there is an index on days.
-    stale = GameFact.objects.filter(later, club=club, day__gte=day, rated=True)
-    if stale.update(rated=False):
-        parts = PlayerGame.objects.filter(later, club=club, day__gte=day, mu__isnull=False)
-        parts.update(mu=None, sigma=None, expected=None)
+def _parts(fact: GameFact, game: FinishedGame) -> list[PlayerGame]:
+    """A row for each seat."""
+    rows = []
+    for seat, (player, counts) in enumerate(zip(game.players, game.facts.seats, strict=True)):
+        left, partner, right = _around(game.players, seat)
+        rows.append(
+            PlayerGame(
+                fact=fact,
+                club_id=fact.club_id,
+                player_id=player,
+                seat=seat,
+                side=game.form.side_of(seat),
+                started_at=fact.started_at,
+                game=fact.game,
+                day=fact.day,
+                party=bool(fact.party_code),
+                form=fact.form,
+                rules=fact.rules,
+                partner_id=partner,
+                left_opponent_id=left,
+                right_opponent_id=right,
+                **counts._asdict(),
+            )
+        )
+    return rows
+
+
+def _around(players: Sequence[int], seat: int) -> tuple[int | None, int | None, int | None]:
+    """The opponent to the left, the partner and the opponent to the right."""
+    seats = len(players)
+    left = players[(seat + 1) % seats]
+    right = players[seat - 1] if seats > 2 else None
+    partner = players[(seat + 2) % seats] if seats == 4 else None
+    return left, partner, right

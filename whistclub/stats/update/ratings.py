@@ -1,51 +1,42 @@
 """Rates games in order of play."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime, timedelta
 from itertools import groupby
+from operator import itemgetter
 
-from django.db.models import OuterRef, Subquery
+from django.db import connection
+from django.db.models import OuterRef, Q, Subquery
 
 from whistclub.club.models import Club, Player
 from whistclub.engine.rating import Rating, finishing_ranks, newcomer, rating, win_probabilities
 from whistclub.engine.rating import rate as rate_sides
-from whistclub.stats.models import GameFact, PlayerGame
+from whistclub.stats.models import PlayerGame
 
-# After a change of an old game all later ones are rated again: at most this many at once, the others with the next
-# games, so that recording a hand never waits for old games.
-AT_ONCE = 300
-
-
-def rate_pending(club: Club, *, limit: int = AT_ONCE) -> set[int]:
-    """Rate the next pending games in order of play; returns the players whose ratings changed."""
-    waiting = list(
-        GameFact.objects.filter(club=club, rated=False)
-        .order_by("started_at", "game")
-        .values_list("pk", "winner", "totals")[:limit]
-    )
-    if not waiting:
-        return set()
-    keys = [key for key, _winner, _totals in waiting]
-    parts = PlayerGame.objects.filter(fact__in=keys).order_by("fact", "seat")
-    by_game = {
-        fact: list(rows)
-        for fact, rows in groupby(parts.values_list("fact", "pk", "player", "side"), key=lambda row: row[0])
-    }
-    players = {row[2] for rows in by_game.values() for row in rows}
-    ratings = _so_far(players)
-    changes = []
-    for key, winner, totals in waiting:
-        seats = [(player, side) for _fact, _part, player, side in by_game[key]]
-        values = rate(seats, finishing_ranks(winner, totals), ratings)
-        changes += [
-            PlayerGame(pk=part, mu=mu, sigma=sigma, expected=expected)
-            for (mu, sigma, expected), (_fact, part, *_seat) in zip(values, by_game[key], strict=True)
-        ]
-    PlayerGame.objects.bulk_update(changes, ["mu", "sigma", "expected"])
-    GameFact.objects.filter(pk__in=keys).update(rated=True)
-    return players
+BEGINNING = datetime(1, 1, 3, tzinfo=UTC)
+UPDATE = "UPDATE stats_playergame SET mu = %s, sigma = %s, expected = %s WHERE id = %s"
 
 
-def rate(
+def rate_from(club: Club, started_at: datetime = BEGINNING, game: int = 0) -> None:
+    """Rate this game and all later ones; ratings follow the order of play."""
+    later = Q(started_at__gt=started_at) | Q(started_at=started_at, game__gte=game)
+    # The moment implies the day; there is an index on days.
+    parts = PlayerGame.objects.filter(later, club=club, day__gte=started_at.date() - timedelta(days=2))
+    columns = ("game", "pk", "player", "side", "fact__winner", "fact__totals")
+    rows = list(parts.order_by("started_at", "game", "seat").values_list(*columns))
+    ratings = _before(started_at, game, {row[2] for row in rows})
+    changes: list[tuple[float, float, float, int]] = []
+    for _game, found in groupby(rows, key=itemgetter(0)):
+        seats = list(found)
+        ranks = finishing_ranks(*seats[0][4:])
+        values = _rated([(player, side) for _game, _pk, player, side, *_result in seats], ranks, ratings)
+        changes += [(*value, row[1]) for value, row in zip(values, seats, strict=True)]
+    if changes:
+        with connection.cursor() as cursor:  # a hundred times as fast as bulk_update
+            cursor.executemany(UPDATE, changes)
+
+
+def _rated(
     seats: Sequence[tuple[int, int]], ranks: Sequence[int], ratings: dict[int, Rating]
 ) -> list[tuple[float, float, float]]:
     """Rate one game: new mu, new sigma and the chance to win before it, for each seat.
@@ -62,9 +53,10 @@ def rate(
     return [(ratings[player].mu, ratings[player].sigma, chances[number]) for player, number in seats]
 
 
-def _so_far(players: set[int]) -> dict[int, Rating]:
-    """The rating of each player after the last game that is rated."""
-    last = PlayerGame.objects.filter(player=OuterRef("pk"), mu__isnull=False).order_by("-started_at", "-game")
-    found = Player.objects.filter(pk__in=players).annotate(last=Subquery(last.values("pk")[:1])).values_list("last")
-    rows = PlayerGame.objects.filter(pk__in=[key for (key,) in found if key]).values_list("player", "mu", "sigma")
-    return {player: rating(mu, sigma) for player, mu, sigma in rows if mu is not None and sigma is not None}
+def _before(started_at: datetime, game: int, players: Collection[int]) -> dict[int, Rating]:
+    """The ratings of players before a game. One query."""
+    before = Q(started_at__lt=started_at) | Q(started_at=started_at, game__lt=game)
+    last = PlayerGame.objects.filter(before, player=OuterRef("pk")).order_by("-started_at", "-game")
+    found = Player.objects.filter(pk__in=players)
+    found = found.annotate(mu=Subquery(last.values("mu")[:1]), sigma=Subquery(last.values("sigma")[:1]))
+    return {key: rating(mu, sigma) for key, mu, sigma in found.values_list("pk", "mu", "sigma") if mu is not None}

@@ -15,6 +15,7 @@ from whistclub.ops.demo import fill_demo
 from whistclub.ops.errors import StartError
 from whistclub.ops.serving import collect_static_files, serve, when_listening
 from whistclub.ops.upkeep import start_upkeep
+from whistclub.play.statistics import bring_up_to_date
 
 
 class Command(BaseCommand):
@@ -52,6 +53,7 @@ class Command(BaseCommand):
         lines = network.greeting(here, phones, first_link_path(), with_qr=qr or self.stdout.isatty())
 
         def begin() -> None:
+            bring_up_to_date()
             start_upkeep()
             when_listening(host, port, lambda: self.say(*lines))
 
