@@ -1,9 +1,10 @@
 """The organiser's page of statistics."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
-from tests.builders import show_statistics
+from tests.builders import client_of, game, joined, play_out, show_statistics, undone
 from tests.play.test_malformed_input import broken
 from tests.stats.season_parties import AT, season
 from tests.web.html import Html
@@ -48,6 +49,21 @@ def test_the_page_says_who_sees_the_statistics_and_shares_their_address(club, ol
     page = Html(organiser.get(address()))
     assert "http://testserver/c/prairie/" in page.texts("a", href="/c/prairie/")
     assert len(page.find("svg", css="qr-code")) == 1
+
+
+def test_after_the_first_game_the_owner_is_asked_once_what_players_may_see(prairie, olga, organiser):
+    question, tonight = "What may players see?", reverse("play:tonight", args=["prairie"])
+    assert question not in Html(organiser.get(tonight)).text
+    play_out(game(prairie, olga))
+    assert question in Html(organiser.get(tonight)).text
+    assert question not in Html(client_of(joined(prairie, "Ole", "organiser")).get(tonight)).text
+    with undone():
+        organiser.post(address("show"), {"shown": prairie.shown_to_strangers})
+        assert question not in Html(organiser.get(tonight)).text
+    assert organiser.post(address("show"), {"shown": "everything"}).status_code == 404
+    page = Html(organiser.post(address("show"), {"shown": "names"}, follow=True))
+    assert question not in page.text
+    assert Client().get("/c/prairie/").status_code == 200
 
 
 # Seasons

@@ -298,6 +298,7 @@ TABLE = {
     "archive:erase": Cell(OWNER_READ_ONLY, OWNER_ACTION, {"name": "Ann"}),
     "archive:undo_import": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "stats:manage": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SEASON),
+    "stats:show": Cell(OWNER_READ_ONLY, OWNER_ACTION, {"shown": "names"}),
     "stats:change_season": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SEASON | {"name": "Summer"}),
     "stats:delete_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "archive:calendar": Cell(OWNER_PAGE, OWNER_ACTION),

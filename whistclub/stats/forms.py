@@ -1,10 +1,11 @@
-"""The form of a season."""
+"""The forms of a season, and of what players may see."""
 
 from datetime import date
 from typing import Any
 
 from django import forms
 
+from whistclub.club.models import Club
 from whistclub.stats.inputs import FIRST_YEAR
 from whistclub.stats.models import Season
 
@@ -27,6 +28,10 @@ class DayField(forms.DateField):
         if day is not None and not FIRST_YEAR <= day.year <= LAST_YEAR:
             raise forms.ValidationError(f"The year {day.year}? Check the year.")
         return day
+
+
+class ShownForm(forms.Form):
+    shown = forms.ChoiceField(choices=Club.Shown.choices)
 
 
 class SeasonForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types when it runs

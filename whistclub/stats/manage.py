@@ -1,20 +1,21 @@
-"""The organiser’s page of statistics: who may see them, and the seasons."""
+"""The organiser’s pages of statistics: who may see them, and the seasons."""
 
 from datetime import datetime
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.accounts.models import User
-from whistclub.club.access import SignedInRequest, for_organiser
-from whistclub.club.models import Club, ClubChange
+from whistclub.club.access import SignedInRequest, for_organiser, for_owner
+from whistclub.club.models import Club, ClubChange, Role
+from whistclub.club.settings import change_settings
 from whistclub.stats.access import season_of
-from whistclub.stats.forms import SeasonForm
-from whistclub.stats.models import Season
+from whistclub.stats.forms import SeasonForm, ShownForm
+from whistclub.stats.models import GameFact, Season
 from whistclub.web.qr import address_for_phones, qr_svg
 from whistclub.web.transactions import write_transaction
 
@@ -38,6 +39,28 @@ def manage(request: SignedInRequest, club: Club) -> HttpResponse:
         "here": "club",
     }
     return render(request, "stats/manage.html", context, status=422 if form.is_bound else 200)
+
+
+def asks_what_is_shown(club: Club) -> bool:
+    """Whether the owner is to be asked what players may see: after the first finished game, until they have chosen."""
+    chosen = ClubChange.objects.filter(club=club, kind=ClubChange.Kind.SHOWN)
+    is_owner = club.role == Role.Kind.OWNER
+    return is_owner and GameFact.objects.filter(club=club).exists() and not chosen.exists()
+
+
+@for_owner
+@require_POST
+def show(request: SignedInRequest, club: Club) -> HttpResponse:
+    """The answer to what players may see."""
+    form = ShownForm(request.POST)
+    if not form.is_valid():
+        raise Http404
+    shown, at = form.cleaned_data["shown"], timezone.now()
+    if shown == club.shown_to_strangers:
+        _log(club, ClubChange.Kind.SHOWN, shown, shown, by=request.user, at=at)
+    change_settings(club, {"shown_to_strangers": shown}, by=request.user, at=at)
+    messages.success(request, "Noted. You can change it in the club settings.")
+    return redirect("stats:results", club.slug)
 
 
 @for_organiser
@@ -68,15 +91,15 @@ def save_season(season: Season, *, by: User, at: datetime) -> None:
     with write_transaction():
         before = Season.objects.filter(pk=season.pk).values_list("name", flat=True).first()
         season.save()
-        _log(season.club, before or "", season.name, by=by, at=at)
+        _log(season.club, ClubChange.Kind.SEASON, before or "", season.name, by=by, at=at)
 
 
 def remove_season(season: Season, *, by: User, at: datetime) -> None:
     """Delete a season and its table; games and parties stay."""
     with write_transaction():
         Season.objects.filter(pk=season.pk).delete()
-        _log(season.club, season.name, "", by=by, at=at)
+        _log(season.club, ClubChange.Kind.SEASON, season.name, "", by=by, at=at)
 
 
-def _log(club: Club, before: str, after: str, *, by: User, at: datetime) -> None:
-    ClubChange.objects.create(club=club, kind=ClubChange.Kind.SEASON, before=before, after=after, at=at, by_user=by)
+def _log(club: Club, kind: ClubChange.Kind, before: str, after: str, *, by: User, at: datetime) -> None:
+    ClubChange.objects.create(club=club, kind=kind, before=before, after=after, at=at, by_user=by)

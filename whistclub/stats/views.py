@@ -12,6 +12,7 @@ from whistclub.stats.access import Viewer, day_of, for_viewer, season_of, visibl
 from whistclub.stats.compare import compare_page
 from whistclub.stats.filters import filters
 from whistclub.stats.leaders import leaders_page, names_page
+from whistclub.stats.manage import asks_what_is_shown
 from whistclub.stats.player.games import games_page
 from whistclub.stats.player.page import player_page
 from whistclub.stats.records import records_page
@@ -24,7 +25,8 @@ from whistclub.stats.season import season_page
 @for_viewer
 def results(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
     page = results_page(viewer, request.GET.get("page"))
-    return render_page(request, viewer, page, tab="results", template="stats/results.html")
+    asks = asks_what_is_shown(viewer.club)
+    return render_page(request, viewer, page, tab="results", template="stats/results.html", asks=asks)
 
 
 @for_viewer

@@ -27,6 +27,7 @@ from whistclub.play.organiser.forms import (
     UndoAdjustmentForm,
 )
 from whistclub.play.refusals import refused
+from whistclub.stats.manage import asks_what_is_shown
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_date
 from whistclub.web.live import holds, nothing_new
@@ -42,7 +43,8 @@ TONIGHT = timedelta(hours=16)
 def tonight(request: SignedInRequest, club: Club) -> HttpResponse:
     """The parties and games of the evening."""
     page = queries.tonight(club, since=timezone.now() - TONIGHT)
-    return render(request, "play/tonight.html", {"club": club, "page": page, "here": "tonight"})
+    context = {"club": club, "page": page, "asks": asks_what_is_shown(club), "here": "tonight"}
+    return render(request, "play/tonight.html", context)
 
 
 @for_organiser
