@@ -13,7 +13,6 @@ EVENING_BEGINS = timedelta(hours=4)
 # The earliest year of a day that people type; before it, the year is mistyped.
 FIRST_YEAR = 1800
 OWN = "~"
-PARTY, KITCHEN = "party", "kitchen"
 
 
 def evening_of(moment: datetime, club: Club) -> date:

@@ -9,12 +9,12 @@ from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery, Sum
 
 from whistclub.club.models import Club, Player
 from whistclub.engine.facts import COUNTERS
-from whistclub.stats.filters import Filters, rules_title
+from whistclub.stats.filters import Filters
 from whistclub.stats.measures import SUM
 from whistclub.stats.models import GameFact, PartyFact, PlayerGame
-from whistclub.stats.reports import Cell, ReportTable, number
-from whistclub.stats.viewer import Names, Viewer, game_address
-from whistclub.web.formatting import format_date, format_score, join_list
+from whistclub.stats.reports import Cell
+from whistclub.stats.viewer import Viewer, game_address
+from whistclub.web.formatting import format_score
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +45,6 @@ class PlayerGameRow:
         return "won" if self.won else "drawn" if self.drawn else "lost"
 
     @property
-    def outcome_text(self) -> str:
-        return {"won": "won", "drawn": "drawn", "lost": "lost"}[self.outcome]
-
-    @property
     def letter(self) -> str:
         """The outcome in one letter."""
         return {"won": "W", "drawn": "D", "lost": "L"}[self.outcome]
@@ -62,10 +58,6 @@ class PlayerGameRow:
     @property
     def href(self) -> str:
         return game_address(self.code, self.day)
-
-    @property
-    def text(self) -> str:
-        return f"{format_date(self.day)}: {self.outcome_text}, {self.score_cell.text}"
 
     @property
     def score(self) -> float:
@@ -106,113 +98,6 @@ def added(parts: Iterable[PlayerGameRow]) -> dict[str, int]:
     rows = [part.counts for part in parts]
     sums: Sequence[int] = [sum(column) for column in zip(*rows, strict=True)] if rows else [0] * len(COUNTERS)
     return dict(zip(COUNTERS, sums, strict=True))
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """`players` are the keys of those whom the viewer may see, as text with spaces between them."""
-
-    people: str
-    players: str
-    total: int
-    won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedGame:
-    """A finished game with its sides."""
-
-    fact: GameFact
-    sides: tuple[Side, ...]
-
-    @property
-    def href(self) -> str:
-        return game_address(self.fact.code, self.fact.day)
-
-    @property
-    def rules(self) -> str:
-        return rules_title(self.fact.rules)
-
-    @property
-    def place(self) -> str:
-        """Round and table in a party; "" outside parties."""
-        if self.fact.round_number is None or self.fact.table_number is None:
-            return ""
-        return f"Round {self.fact.round_number}, table {self.fact.table_number}"
-
-    @property
-    def everyone(self) -> str:
-        """The sides, as “Ann & Clara against Bob & Dan”; with three players each is a side."""
-        people = [side.people for side in self.sides]
-        if len(people) > 2:
-            return join_list(people)
-        return f"{people[0]} against {people[1]}"
-
-    @property
-    def score(self) -> str:
-        return format_score(side.total for side in self.sides)
-
-    @property
-    def score_of_winner(self) -> str:
-        """The winner's points first."""
-        return format_score(side.total for side in sorted(self.sides, key=lambda side: not side.won))
-
-    @property
-    def won_by(self) -> str:
-        return next((side.people for side in self.sides if side.won), "")
-
-    @property
-    def beaten(self) -> str:
-        return ", ".join(side.people for side in self.sides if not side.won)
-
-
-# The players of each side of a game, by the key of its fact.
-Seated = dict[int, list[list[int]]]
-
-
-def seats_of(games: Sequence[GameFact]) -> Seated:
-    """One query."""
-    found: Seated = {game.pk: [[] for _total in game.totals] for game in games}
-    parts = PlayerGame.objects.filter(fact__in=found).order_by("fact", "seat")
-    for fact, side, player in parts.values_list("fact", "side", "player"):
-        found[fact][side].append(player)
-    return found
-
-
-def players_in(seats: Seated) -> list[int]:
-    """The players of all these games."""
-    return [player for sides in seats.values() for side in sides for player in side]
-
-
-def played_game(game: GameFact, seats: Seated, names: Names) -> PlayedGame:
-    sides = []
-    for place, (people, total) in enumerate(zip(seats[game.pk], game.totals, strict=True)):
-        keys = " ".join(str(each) for each in people if each is not None and not names.is_secret(each))
-        sides.append(Side(names.pair(people), keys, total, game.winner == place))
-    return PlayedGame(game, tuple(sides))
-
-
-def games_played(viewer: Viewer, games: Sequence[GameFact]) -> list[PlayedGame]:
-    """Two queries."""
-    seats = seats_of(games)
-    names = Names(viewer, players_in(seats))
-    return [played_game(game, seats, names) for game in games]
-
-
-def games_table(played: Sequence[PlayedGame], *, title: str) -> ReportTable:
-    head = ["Game", "Points", "Won by", "Hands", "Table", "Rules"]
-    rows = [
-        [
-            Cell(each.everyone, href=each.href),
-            Cell(each.score),
-            Cell(each.won_by or "nobody"),
-            number(each.fact.hands),
-            Cell(each.place),
-            Cell(each.rules),
-        ]
-        for each in played
-    ]
-    return ReportTable("games", title, head, rows, "No games yet.")
 
 
 def counted(club: Club, filters: Filters) -> QuerySet[PlayerGame]:

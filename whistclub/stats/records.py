@@ -1,27 +1,31 @@
-"""Club records and their holders."""
+"""Club records and their holders, and how hands go."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from django.db.models import F, Max, Min, Sum
 from django.http import QueryDict
 
+from whistclub.engine.options import TableFormat
 from whistclub.engine.rating import displayed_rating
-from whistclub.stats.filters import Filters, filters, rules_title
-from whistclub.stats.hand_shares import hands_tables
+from whistclub.stats import confidence
+from whistclub.stats.filters import FORMS, Filters, filters, rules_title
 from whistclub.stats.models import GameFact
-from whistclub.stats.queries import counted, games_played, in_rankings, ranked_players, rated, rating_note
+from whistclub.stats.played import games_played
+from whistclub.stats.queries import counted, in_rankings, ranked_players, rated, rating_note, summed, sums
 from whistclub.stats.render import Page
-from whistclub.stats.reports import Cell, ReportTable, day_cell, number
+from whistclub.stats.reports import Cell, ReportTable, day_cell, number, share
 from whistclub.stats.results.days import day_href
 from whistclub.stats.viewer import Names, Viewer
-from whistclub.web.formatting import format_date
+from whistclub.web.formatting import format_date, format_range
 
 SHOWN = 3
 # What more people share for first place is no record.
 AT_MOST = 5
 T = TypeVar("T")
+# How hands go.
+OF_HANDS = ("hands", "grands", "grands_made", "lows", "solos", "solos_made", "takes", "takes_made")
 
 
 def records_page(viewer: Viewer, query: QueryDict) -> Page:
@@ -120,3 +124,45 @@ def _holders(viewer: Viewer, found: list[tuple[float, int]]) -> list[tuple[float
     best = _best(sorted(found), lambda row: row[0])
     names = Names(viewer, [player for _value, player in best])
     return [(value, player, names.cell(player)) for value, player in best]
+
+
+def hands_tables(chosen: Filters) -> list[ReportTable]:
+    """A table for each table format, the one played most first. One query."""
+    by_form = counted(chosen.club, chosen).values("form").annotate(**sums(OF_HANDS)).order_by()
+    found = [(TableFormat(row["form"]), summed(row)) for row in by_form]
+    found.sort(key=lambda item: (-item[1]["hands"] // item[0].seats, item[0]))
+    head = ["Statistic", "Share %", "Likely range", "Times", "Out of"]
+    tables = []
+    for form, counts in found:
+        title = "How hands go" if len(found) == 1 else f"How hands go: {FORMS[form]}"
+        rows = [_share_row(name, part, whole) for name, part, whole in _shares(form, counts) if whole]
+        tables.append(ReportTable(f"hands-{form}", title, head, rows, labelled=head[2:]))
+    return [table for table in tables if table.rows]
+
+
+def _shares(form: TableFormat, counts: Mapping[str, int]) -> list[tuple[str, int, int]]:
+    """Name, part and whole. Every seat counts a hand and a low hand; a bid is counted by who made it."""
+    hands, lows = counts["hands"] // form.seats, counts["lows"] // form.seats
+    if form is TableFormat.THREE_WITH_WIDOW:
+        taken = counts["takes"]
+        return [("Widow taken", taken, hands), ("Widow taken, nothing lost", counts["takes_made"], taken)]
+    grands, solos = counts["grands"], counts["solos"]
+    found = [
+        ("Grand bids", grands, hands),
+        ("Grands made", counts["grands_made"], grands),
+        ("Low hands", lows, hands),
+    ]
+    return [*found, ("Solos", solos, hands), ("Solos made", counts["solos_made"], solos)] if solos else found
+
+
+def _share_row(name: str, part: int, whole: int) -> list[Cell]:
+    return [Cell(name), share(part, whole), Cell(_likely(part, whole)), number(part), number(whole)]
+
+
+def _likely(part: int, whole: int) -> str:
+    """The 95 % likely range of the true share; empty where it is too wide to say anything."""
+    likely = confidence.wilson_interval(part, whole)
+    if likely is None or whole < confidence.LEAST_COUNT:
+        return ""
+    low, high = (100 * end for end in likely)
+    return f"{format_range(low, high, 0 if round(high) - round(low) > 1 else 1)}%"

@@ -46,7 +46,7 @@ def table(title: str, parts: list[PlayerGameRow], names: Names, *, key: str = "g
 def _cells(part: PlayerGameRow, names: Names, parties: dict[str, str]) -> list[Cell]:
     return [
         evening_cell(part.day, href=part.href),
-        Cell(part.outcome_text),
+        Cell(part.outcome),
         part.score_cell,
         names.cell(part.partner) if part.partner else Cell(""),
         Cell(names.pair(part.opponents)),

@@ -6,17 +6,8 @@ from datetime import date
 
 from whistclub.club.shown_names import shows_initials
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
-from whistclub.stats.queries import (
-    PlayedGame,
-    PlayerEvening,
-    evenings,
-    games_table,
-    of_evening,
-    played_game,
-    players_in,
-    seats_of,
-    with_players,
-)
+from whistclub.stats.played import PlayedGame, games_table, played_game, players_in, seats_of
+from whistclub.stats.queries import PlayerEvening, evenings, of_evening, with_players
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.results.days import PLAYING, day_title, totals_text
 from whistclub.stats.results.story import PLACES, Place, Ranked, Story, first_places, names_text, story_of

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from whistclub.club.models import Club
 from whistclub.stats.milestones import Milestone, milestones_on
 from whistclub.stats.models import GameFact
-from whistclub.stats.queries import PlayedGame, Seated, played_game, players_in, seats_of
+from whistclub.stats.played import PlayedGame, Seated, played_game, players_in, seats_of
 from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import join_list, plural
 
