@@ -12,7 +12,6 @@ from tests.stats.recount_club import (
     points,
     spreadsheet,
     whole,
-    wilson,
 )
 from tests.stats.recount_evenings import Rows
 from tests.stats.recount_pages import Tables, cell, file_title, is_in_points
@@ -34,7 +33,7 @@ def hands_rows(form: str, kinds: Counter) -> Rows:
 
     def add(name: str, part: int, of: int) -> None:
         if of:
-            rows.append([name, percent(part, of), spreadsheet(likely(part, of)), whole(part), whole(of)])
+            rows.append([name, percent(part, of), spreadsheet(likely_share(part, of)), whole(part), whole(of)])
 
     if form == "widow3":
         add("Widow taken", kinds["widow"], hands)
@@ -48,12 +47,6 @@ def hands_rows(form: str, kinds: Counter) -> Rows:
         add("Solos", solos, hands)
         add("Solos made", kinds["sola_nola_made"] + kinds["grand_dix_made"], solos)
     return rows
-
-
-def likely(part: int, of: int) -> str:
-    """As on the other pages, with a digit more where both ends would read the same."""
-    low, high = (100 * end for end in wilson(part, of)) if of else (0.0, 100.0)
-    return likely_share(part, of) if round(high) - round(low) > 1 else f"{low:.1f}–{high:.1f}%"
 
 
 # Head to head

@@ -2,7 +2,7 @@
 
 import pytest
 
-from whistclub.stats.confidence import Z, wilson_interval
+from whistclub.stats.measures import Z, wilson_interval
 
 # Wilson's interval at 95 %: of 81 in 263 (Newcombe 1998, table I: 0.2553, 0.3662), 15 in 148, 0 in 20, 1 in 29
 # (the same: 0.0624–0.1605, 0.0000–0.1611, 0.0061–0.1718); and 29 in 29 by symmetry of 0 in 29 (0.1170).

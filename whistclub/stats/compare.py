@@ -89,14 +89,8 @@ def _score(players: Players, games: Sequence[SharedGame]) -> str:
 
 
 def _together(games: Sequence[SharedGame]) -> list[str]:
-    if not games:
-        return []
-    won = sum(game.one.won for game in games)
-    return [
-        plural(len(games), "As partners: {won} of {n} game won.", "As partners: {won} of {n} games won.").format(
-            won=won, n=len(games)
-        )
-    ]
+    won, played = sum(game.one.won for game in games), len(games)
+    return [f"As partners: {won} of {played} {'game' if played == 1 else 'games'} won."] if games else []
 
 
 def _verdict(players: Players, games: Sequence[SharedGame]) -> str:

@@ -64,22 +64,20 @@ def leaders_page(viewer: Viewer, query: QueryDict) -> Page:
     leaders = [each for each in everyone if each.of(by)[by.denominator or "games"] >= least]
     fewer = len(everyone) - len(leaders) if leaders else 0
     leaders = leaders or everyone
+    people = plural(fewer, "{n} more player has", "{n} more players have").format(n=fewer)
     ranks: dict[float, int] = {}
     for place, each in enumerate(leaders, 1):
         ranks.setdefault(each.value, place)
     pages = Paginator(leaders, ON_A_PAGE).get_page(query.get("page"))
-    others = query.copy()
-    others.pop("page", None)
-    others["least"] = "1"
     return Page(
         f"Players by {by.label.lower()}",
         [_table(viewer, chosen, by, pages.object_list, [ranks[each.value] for each in pages.object_list], query)],
-        lead=_lead(least, fewer),
+        lead=[f"{people} fewer than {least} chances for this figure."] if fewer else [],
         summary=f"{leaders[0].name} leads {len(leaders)} players." if leaders else "No players yet.",
         filters=chosen,
         pages=pages,
         notes=_notes(chosen, by),
-        links=[Cell("Show everyone", href=f"?{others.urlencode()}")] if fewer else [],
+        links=[Cell("Show everyone", href=_address(query, "least", "1"))] if fewer else [],
         orders=[Choice(each.key, each.label) for each in OF_PLAYERS],
         order=by.key,
     )
@@ -126,15 +124,16 @@ def _table(
         "No players match this filter." if chosen.is_filtered else "After the first finished game, players stand here.",
         note="" if chosen.rules or not rules else f"Points: in games by {rules_title(rules)}.",
         ranks=ranks,
-        links=["", *(_sorted_by(query, measure) for measure in measures), ""],
+        links=["", *(_address(query, "by", measure.key) for measure in measures), ""],
         sorted_by=1,
     )
 
 
-def _sorted_by(query: QueryDict, measure: Measure) -> str:
+def _address(query: QueryDict, name: str, value: str) -> str:
+    """The first page with this value in its address."""
     query = query.copy()
     query.pop("page", None)
-    query["by"] = measure.key
+    query[name] = value
     return f"?{query.urlencode()}"
 
 
@@ -149,13 +148,6 @@ def _likely(measure: Measure, leader: Leader) -> Cell:
         return measure.interval_cell(leader.of(measure))
     middle, sure = displayed_rating(leader.rating[0]), displayed_margin(leader.rating[1])
     return Cell(format_range(middle - sure, middle + sure))
-
-
-def _lead(least: int, fewer: int) -> list[str]:
-    if not fewer:
-        return []
-    people = plural(fewer, "{n} more player has", "{n} more players have").format(n=fewer)
-    return [f"{people} fewer than {least} chances for this figure."]
 
 
 def _notes(chosen: Filters, by: Measure) -> list[str]:

@@ -8,9 +8,9 @@ rebuilds the facts. If hands should be listed behind the number, the counter nee
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from math import sqrt
+from statistics import NormalDist
 
-from whistclub.stats import confidence
-from whistclub.stats.confidence import Interval
 from whistclub.stats.reports import Cell, number, share
 from whistclub.web.formatting import format_number, format_range, plural
 
@@ -18,6 +18,30 @@ from whistclub.web.formatting import format_number, format_range, plural
 SUM = "sum_"
 
 Counters = Mapping[str, float]
+
+
+# From fewer values an interval is too wide to say anything.
+LEAST_COUNT = 5
+# 95 %, two-sided.
+Z = NormalDist().inv_cdf(0.975)
+
+Interval = tuple[float, float]
+
+
+def wilson_interval(part: float, whole: int) -> Interval | None:
+    """Wilson's score interval of a proportion, as parts of 1; None if `whole` is 0."""
+    if whole <= 0:
+        return None
+    seen, weight = part / whole, Z * Z / whole
+    middle = (seen + weight / 2) / (1 + weight)
+    spread = Z * sqrt(seen * (1 - seen) / whole + weight / (4 * whole)) / (1 + weight)
+    return max(0.0, middle - spread), min(1.0, middle + spread)
+
+
+def likely_range(part: float, whole: int) -> str:
+    """The interval in words; empty where it is too wide to say anything."""
+    found = wilson_interval(part, whole)
+    return f"{format_range(100 * found[0], 100 * found[1])}%" if found and whole >= LEAST_COUNT else ""
 
 
 class Kind(StrEnum):
@@ -135,14 +159,12 @@ class Measure:
     def interval(self, counters: Counters) -> Interval | None:
         """The 95 % likely range of a true share; None for the others."""
         if self.kind is Kind.SHARE:
-            return confidence.wilson_interval(self.part(counters), int(counters[self.denominator]))
+            return wilson_interval(self.part(counters), int(counters[self.denominator]))
         return None
 
     def interval_cell(self, counters: Counters) -> Cell:
-        found = self.interval(counters)
-        if found is None or counters[self.denominator] < confidence.LEAST_COUNT:
-            return Cell("")
-        return Cell(f"{format_range(100 * found[0], 100 * found[1])}%")
+        is_share = self.kind is Kind.SHARE
+        return Cell(likely_range(self.part(counters), int(counters[self.denominator])) if is_share else "")
 
     def sample_text(self, counters: Counters) -> str:
         """What the value is based on: “3 of 7” for a share, “7 grands” for a mean."""

@@ -6,7 +6,7 @@ from typing import Self
 
 from django.urls import reverse
 
-from whistclub.stats.confidence import Interval, wilson_interval
+from whistclub.stats.measures import Interval, wilson_interval
 from whistclub.stats.queries import PlayerGameRow
 from whistclub.stats.reports import Cell, ReportTable, number, share
 from whistclub.stats.viewer import Names, Viewer

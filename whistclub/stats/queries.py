@@ -120,11 +120,6 @@ def summed(row: Mapping[str, Any]) -> dict[str, int]:
 RATED_AFTER = 5
 
 
-def rating_note() -> str:
-    """Explains when a rating is listed."""
-    return f"Ratings count after {RATED_AFTER} games."
-
-
 class Rated(NamedTuple):
     """A player with the rating of today; `is_ranked`: there are enough games for a rank."""
 

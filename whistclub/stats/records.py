@@ -9,16 +9,15 @@ from django.http import QueryDict
 
 from whistclub.engine.options import TableFormat
 from whistclub.engine.rating import displayed_rating
-from whistclub.stats import confidence
 from whistclub.stats.filters import FORMS, Filters, filters, rules_title
+from whistclub.stats.measures import likely_range
 from whistclub.stats.models import GameFact
 from whistclub.stats.played import games_played
-from whistclub.stats.queries import counted, in_rankings, ranked_players, rated, rating_note, summed, sums
+from whistclub.stats.queries import RATED_AFTER, counted, in_rankings, ranked_players, rated, summed, sums
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number, share
-from whistclub.stats.results.days import day_href
-from whistclub.stats.viewer import Names, Viewer
-from whistclub.web.formatting import format_date, format_range
+from whistclub.stats.viewer import Names, Viewer, day_href
+from whistclub.web.formatting import format_date
 
 SHOWN = 3
 # What more people share for first place is no record.
@@ -41,7 +40,7 @@ def records_page(viewer: Viewer, query: QueryDict) -> Page:
         *_most_games(viewer, chosen),
         *_ratings(viewer, chosen),
     ]
-    note = f"Ties: earliest first. A record shared by more than {AT_MOST} is not listed. {rating_note()}"
+    note = f"Ties: earliest first. A record shared by more than {AT_MOST} is not listed. Ratings count after {RATED_AFTER} games."
     if in_points.rules != chosen.rules:
         note = f"Points: in games by {rules_title(in_points.rules)}. {note}"
     empty = "Records appear here after the first finished game."
@@ -135,7 +134,11 @@ def hands_tables(chosen: Filters) -> list[ReportTable]:
     tables = []
     for form, counts in found:
         title = "How hands go" if len(found) == 1 else f"How hands go: {FORMS[form]}"
-        rows = [_share_row(name, part, whole) for name, part, whole in _shares(form, counts) if whole]
+        rows = [
+            [Cell(name), share(part, whole), Cell(likely_range(part, whole)), number(part), number(whole)]
+            for name, part, whole in _shares(form, counts)
+            if whole
+        ]
         tables.append(ReportTable(f"hands-{form}", title, head, rows, labelled=head[2:]))
     return [table for table in tables if table.rows]
 
@@ -153,16 +156,3 @@ def _shares(form: TableFormat, counts: Mapping[str, int]) -> list[tuple[str, int
         ("Low hands", lows, hands),
     ]
     return [*found, ("Solos", solos, hands), ("Solos made", counts["solos_made"], solos)] if solos else found
-
-
-def _share_row(name: str, part: int, whole: int) -> list[Cell]:
-    return [Cell(name), share(part, whole), Cell(_likely(part, whole)), number(part), number(whole)]
-
-
-def _likely(part: int, whole: int) -> str:
-    """The 95 % likely range of the true share; empty where it is too wide to say anything."""
-    likely = confidence.wilson_interval(part, whole)
-    if likely is None or whole < confidence.LEAST_COUNT:
-        return ""
-    low, high = (100 * end for end in likely)
-    return f"{format_range(low, high, 0 if round(high) - round(low) > 1 else 1)}%"

@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from whistclub.club.models import Club, Player
 from whistclub.club.shown_names import HIDDEN_PLAYER, shows_initials
@@ -36,6 +37,14 @@ def game_address(code: str, day: date) -> str:
 def party_address(code: str, day: date) -> str:
     """The public page of a finished party; "" as for a game."""
     return "" if shows_initials() and not is_long_past(day) else reverse("party:public", args=[code])
+
+
+def day_href(club: Club, day: date) -> str:
+    return reverse("stats:day", args=[club.slug, day.isoformat()])
+
+
+def day_title(day: date) -> str:
+    return date_format(day, "l j F Y")
 
 
 class Names:

@@ -11,6 +11,7 @@ from whistclub.club.access import names_shown
 from whistclub.stats.access import Viewer, day_of, for_viewer, season_of, visible_player
 from whistclub.stats.compare import compare_page
 from whistclub.stats.filters import filters
+from whistclub.stats.forms import TwoForm
 from whistclub.stats.leaders import leaders_page, names_page
 from whistclub.stats.manage import asks_what_is_shown
 from whistclub.stats.player.games import games_page
@@ -102,8 +103,10 @@ def games(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponseBase
 @for_viewer
 def choose(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
     """Leads from the form on a player’s page to the page of the two."""
-    one, other = (visible_player(viewer, _key(request.GET.get(name, ""))) for name in ("one", "other"))
-    return redirect("stats:versus", viewer.club.slug, one.pk, other.pk)
+    form = TwoForm(request.GET)
+    if not form.is_valid():
+        raise Http404
+    return redirect("stats:versus", viewer.club.slug, form.cleaned_data["one"], form.cleaned_data["other"])
 
 
 @for_viewer
@@ -113,7 +116,3 @@ def versus(request: HttpRequest, viewer: Viewer, one: int, other: int) -> HttpRe
         raise Http404
     page = compare_page(viewer, players, filters(viewer.club, request.GET), request.GET.get("page"))
     return render_page(request, viewer, page, tab="players")
-
-
-def _key(typed: str) -> int:
-    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= 18 else 0

@@ -9,8 +9,7 @@ from django.urls import reverse
 from whistclub.club.models import Player
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats import measures
-from whistclub.stats.confidence import LEAST_COUNT, Interval, wilson_interval
-from whistclub.stats.measures import Measure
+from whistclub.stats.measures import LEAST_COUNT, Interval, Measure, wilson_interval
 from whistclub.stats.pairs import Record
 from whistclub.stats.queries import RATED_AFTER, PlayerGameRow, Rated, ranked_players, rated
 from whistclub.stats.reports import Cell, number

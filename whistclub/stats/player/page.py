@@ -16,8 +16,7 @@ from whistclub.stats.player.answers import Answer, Played, answers
 from whistclub.stats.queries import PlayerGameRow, added, counted, player_games, rated, summed, sums
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, evening_cell, number
-from whistclub.stats.results.days import day_href
-from whistclub.stats.viewer import Names, Viewer
+from whistclub.stats.viewer import Names, Viewer, day_href
 from whistclub.web.formatting import format_score
 
 EVENINGS = 12

@@ -9,9 +9,9 @@ from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
 from whistclub.stats.played import PlayedGame, games_table, played_game, players_in, seats_of
 from whistclub.stats.queries import PlayerEvening, evenings, of_evening, with_players
 from whistclub.stats.reports import Cell, ReportTable, number
-from whistclub.stats.results.days import PLAYING, day_title, totals_text
+from whistclub.stats.results.page import totals_text
 from whistclub.stats.results.story import PLACES, Place, Ranked, Story, first_places, names_text, story_of
-from whistclub.stats.viewer import Names, Viewer, party_address
+from whistclub.stats.viewer import Names, Viewer, day_title, party_address
 from whistclub.web.formatting import format_number, format_signed, plural
 
 # Lines of the story in a text to send, besides the winners.
@@ -93,11 +93,7 @@ class DayPage:
         """What a chat shows below a link: the winners, or the person’s result."""
         if self.chosen:
             return self.chosen.result
-        return " ".join([*(self.winners or [self.totals]), *self.notes])
-
-    @property
-    def notes(self) -> list[str]:
-        return [] if self.is_over else [str(PLAYING)]
+        return " ".join(self.winners or [self.totals])
 
     @property
     def games(self) -> list[PlayedGame]:
@@ -176,6 +172,7 @@ def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
     games = list(facts.filter(day=day))
     codes = {game.party_code for game in games if game.party_code}
     parties = {each.code: each for each in PartyFact.objects.filter(club=viewer.club, code__in=codes)}
+    is_over = codes <= parties.keys()
     seats = seats_of(games)
     ranks = list(PartyRank.objects.filter(party__in=parties.values(), rank__lte=PLACES))
     names = Names(viewer, [*players_in(seats), *(each.player_id for each in ranks)])
@@ -188,8 +185,8 @@ def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
     return DayPage(
         viewer=viewer,
         day=day,
-        totals=totals_text(found),
-        is_over=codes <= parties.keys(),
+        totals=totals_text(found, is_over=is_over),
+        is_over=is_over,
         parties=_by_party(games, played, parties, ranks, names),
         persons=persons,
         story=story_of(viewer, day, list(played.values()), seats, names),

@@ -2,27 +2,25 @@
 
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django.core.paginator import Page as Pages
+from django.core.paginator import Paginator
 from django.urls import reverse
 
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats import queries
-from whistclub.stats.models import GameFact, PartyFact, PlayerGame
-from whistclub.stats.queries import RATED_AFTER, in_rankings, of_evening, ranked_players, rated, with_players
+from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
+from whistclub.stats.queries import RATED_AFTER, Evening, in_rankings, of_evening, ranked_players, rated, with_players
 from whistclub.stats.render import Page
-from whistclub.stats.reports import Cell, ReportTable, number
-from whistclub.stats.results.days import PLAYING, day_href, day_title, evenings, totals_text
-from whistclub.stats.viewer import Names, Viewer
+from whistclub.stats.reports import Cell, ReportTable, evening_cell, number
+from whistclub.stats.viewer import Names, Viewer, day_href, day_title
+from whistclub.web.formatting import join_list, plural
 
 BEST = 5
+ON_A_PAGE = 10
 # Players named as the best of the last evening.
 WINNERS = 3
-
-
-class Winner(NamedTuple):
-    who: Cell
-    value: str
 
 
 class Newest(NamedTuple):
@@ -31,7 +29,7 @@ class Newest(NamedTuple):
     title: str
     href: str
     text: str
-    winners: list[Winner]
+    winners: list[tuple[Cell, str]]
 
 
 @dataclass(slots=True)
@@ -42,7 +40,7 @@ class ResultsPage(Page):
 def results_page(viewer: Viewer, page: str | None) -> ResultsPage:
     """12 queries."""
     newest = _newest(viewer)
-    pages, table = evenings(viewer, page)
+    pages, table = _evenings(viewer, page)
     summary = f"{newest.title}: {newest.text}" if newest else "No games yet."
     tables = [_best(viewer), table] if pages.number == 1 else [table]
     return ResultsPage("Results", tables if newest else [], summary=summary, pages=pages, newest=newest)
@@ -55,18 +53,17 @@ def _newest(viewer: Viewer) -> Newest | None:
     games = GameFact.objects.filter(club=viewer.club, day=found.day)
     codes = set(games.exclude(party_code="").values_list("party_code", flat=True))
     is_over = PartyFact.objects.filter(club=viewer.club, code__in=codes).count() == len(codes)
-    text = totals_text(found) if is_over else f"{totals_text(found)} {PLAYING}"
     winners = _winners(viewer, found.day) if is_over else []
-    return Newest(day_title(found.day), day_href(viewer.club, found.day), text, winners)
+    return Newest(day_title(found.day), day_href(viewer.club, found.day), totals_text(found, is_over=is_over), winners)
 
 
-def _winners(viewer: Viewer, day: date) -> list[Winner]:
+def _winners(viewer: Viewer, day: date) -> list[tuple[Cell, str]]:
     """Those with the most games won; equals by difference of points. Two queries."""
     best = of_evening(in_rankings(viewer, PlayerGame.objects.filter(club=viewer.club)), day)
     names = Names(viewer, [each.player for each in best])
     best.sort(key=lambda each: (each.order, names.text(each.player)))
     return [
-        Winner(
+        (
             names.cell(each.player),
             f"{number(each.score, int(each.score != int(each.score))).text} of {each.games} won, "
             f"{number(each.difference, sign=True).text}",
@@ -89,3 +86,45 @@ def _best(viewer: Viewer) -> ReportTable:
     ]
     head = ["Player", "Rating", "Could be off by"]
     return ReportTable("best", "Highest ratings", head, rows, f"Nobody has played {RATED_AFTER} games yet.")
+
+
+def totals_text(day: Evening, *, is_over: bool) -> str:
+    """Number of games, hands and players, in a sentence; whether a party is still being played."""
+    parts = [plural(day.games, "{number} game", "{number} games").format(number=number(day.games).text)]
+    if day.hands:
+        parts.append(plural(day.hands, "{number} hand", "{number} hands").format(number=number(day.hands).text))
+    parts.append(plural(day.players, "{number} player", "{number} players").format(number=number(day.players).text))
+    return ", ".join(parts) + ("." if is_over else ". A party is still being played.")
+
+
+def _evenings(viewer: Viewer, page: str | None) -> tuple[Pages[Any], ReportTable]:
+    """A page of evenings with their parties and who won them, newest first. 6 queries."""
+    club = viewer.club
+    pages = Paginator(queries.evenings(club), ON_A_PAGE).get_page(page)
+    shown = with_players(club, pages.object_list)
+    parties: dict[date, list[PartyFact]] = {each.day: [] for each in shown}
+    for party in PartyFact.objects.filter(club=club, day__in=list(parties)).order_by("pk"):
+        parties[party.day].append(party)
+    held = [party for some in parties.values() for party in some]
+    first = PartyRank.objects.filter(party__in=held, rank=1).order_by("player__name")
+    winners: dict[int, list[int]] = {}
+    for fact, player in first.values_list("party", "player"):
+        winners.setdefault(fact, []).append(player)
+    names = Names(viewer, [player for some in winners.values() for player in some])
+
+    def party_text(party: PartyFact) -> str:
+        people = join_list([names.text(player) for player in winners.get(party.pk, [])])
+        return f"{party.name}, won by {people}" if people else party.name
+
+    rows = [
+        [
+            evening_cell(each.day, href=day_href(club, each.day)),
+            number(each.games),
+            number(each.hands),
+            number(each.players),
+            Cell("; ".join(map(party_text, parties[each.day]))),
+        ]
+        for each in shown
+    ]
+    head = ["Evening", "Games", "Hands", "Players", "Party"]
+    return pages, ReportTable("evenings", "Evenings", head, rows, "No evenings yet.", labelled=head[1:4])

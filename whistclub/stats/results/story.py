@@ -3,18 +3,21 @@
 What strangers may read is decided by the viewer, and by how names are read while this runs.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
+from django.db.models import Count, QuerySet, Sum
+
 from whistclub.club.models import Club
-from whistclub.stats.milestones import Milestone, milestones_on
-from whistclub.stats.models import GameFact
+from whistclub.stats.measures import SUM
+from whistclub.stats.models import GameFact, PlayerGame
 from whistclub.stats.played import PlayedGame, Seated, played_game, players_in, seats_of
-from whistclub.stats.viewer import Names, Viewer
-from whistclub.web.formatting import join_list, plural
+from whistclub.stats.queries import in_rankings
+from whistclub.stats.viewer import Names, Viewer, game_address
+from whistclub.web.formatting import format_number, join_list, plural
 
 # The places of a party that its story names.
 PLACES = 3
@@ -22,6 +25,58 @@ PLACES = 3
 MOST_NAMES = 6
 # A winner who was behind by so many points came back; a win by fewer was close.
 FAR = 5
+ROUND = (10, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 25_000)
+EVENINGS = "evenings"
+
+
+class Kind(NamedTuple):
+    """A counter whose round numbers are milestones, from `least` on; its first one too if there is a sentence for it.
+
+    In the sentences {n} is the number and {names} who reached it.
+    """
+
+    counter: str
+    least: int
+    sentence: str
+    first: str = ""
+
+    def passed(self, before: int, now: int) -> list[int]:
+        """The milestones from one number to another."""
+        first = [1] if self.first and before < 1 <= now else []
+        return [*first, *(mark for mark in ROUND if mark >= self.least and before < mark <= now)]
+
+
+# All round numbers end in “th”.
+KINDS = (
+    Kind(EVENINGS, 10, "It was the {n}th evening for {names}.", "{names} played here for the first time."),
+    Kind("games", 10, "{names} played their {n}th game."),
+    Kind("won", 50, "{names} won their {n}th game.", "{names} won a game for the first time."),
+    Kind("grands_made", 50, "{names} made their {n}th grand.", "{names} made a grand for the first time."),
+)
+COUNTED = ("games", "won", "grands_made")
+
+
+class Milestone(NamedTuple):
+    """What a player reached, and in which game."""
+
+    player: int
+    kind: Kind
+    number: int
+    day: date
+    code: str
+
+    def sentence(self, names: str) -> str:
+        """Of one or more players."""
+        text = self.kind.first if self.is_first else self.kind.sentence
+        return text.format(n=format_number(self.number), names=names)
+
+    @property
+    def is_first(self) -> bool:
+        return self.number == 1
+
+    @property
+    def href(self) -> str:
+        return game_address(self.code, self.day)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,3 +231,35 @@ def _of_players(reached: Sequence[Milestone], names: Names) -> Iterator[Line]:
     for same in sorted(groups.values(), key=lambda group: -group[0].number):
         text = same[0].sentence(names_text([names.text(each.player) for each in same]))
         yield Line("", text, same[0].href if len(same) == 1 else "")
+
+
+def milestones_on(viewer: Viewer, day: date, players: Iterable[int]) -> list[Milestone]:
+    """What these players reached on an evening, in order of play, as far as rankings name them. Two queries.
+
+    Of players who came for the first time, no other first is listed.
+    """
+    mine = in_rankings(viewer, PlayerGame.objects.filter(player__in=set(players)))
+    sums = {SUM + name: Sum(name) for name in COUNTED}
+    earlier = mine.filter(day__lt=day).values("player").annotate(evenings=Count("day", distinct=True), **sums)
+    before = {
+        row["player"]: {EVENINGS: row[EVENINGS], **{name: row[SUM + name] for name in COUNTED}} for row in earlier
+    }
+    found = list(_reached(mine.filter(day=day), before))
+    return [each for each in found if each.player in before or not each.is_first or each.kind.counter == EVENINGS]
+
+
+def _reached(rows: QuerySet[PlayerGame], before: Mapping[int, Mapping[str, int]]) -> Iterator[Milestone]:
+    """The milestones of these games, in order of play, for players who had these counters before them."""
+    counts: dict[int, dict[str, int]] = defaultdict(lambda: dict.fromkeys([EVENINGS, *COUNTED], 0))
+    counts.update({player: dict(known) for player, known in before.items()})
+    last: dict[int, date] = {}
+    read = rows.order_by("started_at", "game", "seat").values_list("player", "day", "fact__code", *COUNTED)
+    for player, day, code, *added in read:
+        now = counts[player]
+        new = dict(zip(COUNTED, added, strict=True)) | {EVENINGS: int(last.get(player) != day)}
+        last[player] = day
+        for kind in KINDS:
+            known = now[kind.counter]
+            now[kind.counter] = known + new[kind.counter]
+            for number in kind.passed(known, now[kind.counter]):
+                yield Milestone(player, kind, number, day, code)
