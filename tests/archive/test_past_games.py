@@ -157,15 +157,15 @@ BAD = {
     LINE.replace("2024-02-14", "2999-02-14"): "is in the future",
     LINE.replace("2024-02-14", "0024-02-14"): "the year is too early",
     LINE.replace("2024-02-14", "9999-12-31"): "is in the future",
-    LINE.replace("Dan", ""): "This line has 3 names, but Standard is for 4 players.",
+    LINE.replace("Dan", ""): "This line has 3 names, but Minnesota Whist is for 4 players.",
     LINE.replace("Dan", "ann"): "A player stands twice in this line.",
     LINE.replace("Dan", "!!!"): "A name needs a letter or a digit.",
     LINE.replace("Dan", "x" * 41): "up to 40 characters",
-    LINE.replace("9", ""): "Write the points of 2 sides: Standard has so many.",
+    LINE.replace("9", ""): "Write the points of 2 sides: Minnesota Whist has so many.",
     LINE.replace("13;9", "13;nine"): "Write points as whole numbers.",
     LINE.replace("13;9", "13;9.5"): "Write points as whole numbers.",
     LINE.replace("13;9", "13;" + "9" * 5000): "Write points as whole numbers.",
-    LINE.replace("13;9", "13;-1"): "Scores can’t go below zero in these rules. The rules here are Standard.",
+    LINE.replace("13;9", "13;-1"): "Scores can’t go below zero in these rules. The rules here are Minnesota Whist.",
     LINE.replace("13;9", "500;1"): "500 points are more than this game allows",
 }
 

@@ -40,7 +40,7 @@ def records_page(viewer: Viewer, query: QueryDict) -> Page:
         *_most_games(viewer, chosen),
         *_ratings(viewer, chosen),
     ]
-    note = f"Ties: earliest first; what more than {AT_MOST} share is no record. Ratings count after {RATED_AFTER} games."
+    note = f"Ties: earliest first; more than {AT_MOST} share no record. Ratings count after {RATED_AFTER} games."
     if in_points.rules != chosen.rules:
         note = f"Points: in games by {rules_title(in_points.rules)}. {note}"
     empty = "Records appear here after the first finished game."
