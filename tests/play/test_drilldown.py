@@ -197,4 +197,4 @@ def test_page_query_count_does_not_grow_with_games(prairie, olga, games):
         play_out(begun(prairie, olga, minute))
     bring_up_to_date()
     address = url(prairie, "Ann", "grands")
-    assert asked(lambda: Client().get(address)) == 12
+    assert asked(lambda: Client().get(address)) == 11
