@@ -1,42 +1,15 @@
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django import forms
-from django.forms.boundfield import BoundField
 
 from whistclub.engine.options import OPTION_NAMES, OPTIONS, RuleOptions, TableFormat, options_problems
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
-from whistclub.rules.option_record import Text
 from whistclub.rules.options_text import GROUPS, NO, OPTION_TEXTS, YES
 from whistclub.rules.problems import problem_sentence, value_needed
 from whistclub.rules.summary import RulesSummary, card_of, title_of
 from whistclub.web.fields import SignedField
-
-
-@dataclass(frozen=True, slots=True)
-class OptionField:
-    """The field of an option, with the table formats in which the option means something."""
-
-    field: BoundField
-    formats: frozenset[TableFormat]
-
-    @property
-    def css(self) -> str:
-        return f"opt-{self.field.name} {_in_formats(self.formats)}"
-
-
-@dataclass(frozen=True, slots=True)
-class OptionGroup:
-    """The options under one heading."""
-
-    key: str
-    heading: Text
-    fields: list[OptionField]
-
-    @property
-    def css(self) -> str:
-        return f"group-{self.key} {_in_formats(frozenset().union(*(each.formats for each in self.fields)))}"
 
 
 class OptionsForm(forms.Form):
@@ -80,11 +53,13 @@ class OptionsForm(forms.Form):
             self.rules = options
         return data
 
-    def groups(self) -> Iterator[OptionGroup]:
+    def groups(self) -> Iterator[dict[str, Any]]:
+        """The options by their headings, each with the style classes by which the page hides what has no meaning."""
         for key, heading in GROUPS.items():
             names = [name for name, text in OPTION_TEXTS.items() if text.group == key]
-            fields = [OptionField(self[name], OPTIONS[name].formats) for name in names]
-            yield OptionGroup(key, heading, fields)
+            formats = frozenset().union(*(OPTIONS[name].formats for name in names))
+            options = [(self[name], f"opt-{name} {_in_formats(OPTIONS[name].formats)}") for name in names]
+            yield {"key": key, "heading": heading, "css": f"group-{key} {_in_formats(formats)}", "options": options}
 
     @property
     def sentences(self) -> list[str]:

@@ -63,5 +63,7 @@ def _card(request: HttpRequest, card: RulesSummary, **more: object) -> HttpRespo
 
 def _sheet(request: HttpRequest, card: RulesSummary) -> HttpResponse:
     """A score sheet to write on, one page."""
-    context = {"card": card, "sides": SIDES[: card.rules.form.sides], "lines": range(1, LINES_OF_A_SHEET + 1)}
+    sides = SIDES[: card.rules.form.sides]
+    heads = ["Hand", "Dealer", "Bid", "Tricks", *(f"{side} {what}" for side in sides for what in ("points", "total"))]
+    context = {"card": card, "sides": sides, "heads": heads, "lines": range(1, LINES_OF_A_SHEET + 1)}
     return render(request, "rules/score_sheet.html", context)
