@@ -165,7 +165,8 @@ def numbers(recount: Recount, player: int, chosen: Chosen) -> list[list[str]]:
                 top = f"{score:,.{counts['drawn'] % 2}f}" if measure.top == "score" else f"{counts[measure.top]:,}"
                 of = f"{top} of {counts[measure.of]:,}"
             within = spreadsheet(likely(key, counts))
-            rows.append([file_title(key), cell(key, counts), of, within, cell(key, club)])
+            beside = cell(key, club) if key in ("made", "defended", "lows", "solos", "takes") else ""
+            rows.append([file_title(key), cell(key, counts), of, within, beside])
     return rows
 
 

@@ -1,6 +1,7 @@
 """The players of a club, sorted by a statistic, or by name for those who say who they are."""
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from django.core.paginator import Paginator
 from django.db.models import Exists, OuterRef
@@ -9,7 +10,6 @@ from django.urls import reverse
 
 from whistclub.club.models import Player
 from whistclub.club.shown_names import is_erased
-from whistclub.engine.facts import COUNTERS
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Choice, Filters, filters, rules_title
 from whistclub.stats.measures import BY_KEY, GAMES, MADE, OF_PLAYERS, POINTS, RATING, WON, Counters, Kind, Measure
@@ -33,7 +33,7 @@ RATINGS = (
 
 
 class Leader(NamedTuple):
-    """A player with what the list is sorted by; `counts` and, within one rule set, `in_points` are their counters."""
+    """A player with what the list is sorted by; `in_points` are the counters within one rule set."""
 
     player: int
     name: str
@@ -85,12 +85,14 @@ def leaders_page(viewer: Viewer, query: QueryDict) -> Page:
 
 def _leaders(viewer: Viewer, chosen: Filters, by: Measure) -> list[Leader]:
     """All who have a value, best first; equals by games."""
+    needed = sorted(set().union(*(measure.counters for measure in _shown(by))))
     ratings = {each.player: (each.mu, each.sigma) for each in rated(ranked_players(viewer))}
-    in_points = {row["player"]: summed(row) for row in _sums(viewer, chosen.in_points())}
+    rows, of_points = _sums(viewer, chosen, needed), chosen.in_points()
+    is_mixed = of_points.rules != chosen.rules and len(chosen.rule_choices) > 2
+    in_points = {row["player"]: summed(row) for row in (_sums(viewer, of_points, needed) if is_mixed else rows)}
     found = []
-    for row in _sums(viewer, chosen):
-        key = row["player"]
-        counts = summed(row)
+    for row in rows:
+        key, counts = row["player"], summed(row)
         leader = Leader(key, row["player__name"], 0, ratings[key], counts, in_points.get(key, dict.fromkeys(counts, 0)))
         value = leader.rating[0] if by.kind is Kind.RATING else by.value(leader.of(by))
         if value is not None:
@@ -98,15 +100,19 @@ def _leaders(viewer: Viewer, chosen: Filters, by: Measure) -> list[Leader]:
     return sorted(found, key=lambda each: (-each.value, -each.counts["games"], each.player))
 
 
-def _sums(viewer: Viewer, chosen: Filters) -> list[dict[str, object]]:
+def _shown(by: Measure) -> list[Measure]:
+    return [by, *(each for each in (RATING, WON, POINTS, MADE, GAMES) if each is not by)]
+
+
+def _sums(viewer: Viewer, chosen: Filters, names: Iterable[str]) -> list[dict[str, Any]]:
     rows = in_rankings(viewer, counted(viewer.club, chosen)).values("player", "player__name")
-    return list(rows.annotate(**sums(COUNTERS)).order_by())
+    return list(rows.annotate(**sums(names)).order_by())
 
 
 def _table(
     viewer: Viewer, chosen: Filters, by: Measure, found: list[Leader], ranks: list[int], query: QueryDict
 ) -> ReportTable:
-    measures = [by, *(each for each in (RATING, WON, POINTS, MADE, GAMES) if each is not by)]
+    measures = _shown(by)
     rows = [
         [
             Cell(each.name, href=reverse("stats:player", args=[viewer.club.slug, each.player])),
@@ -122,7 +128,7 @@ def _table(
         ["Player", *(measure.file_label for measure in measures), "Likely range"],
         rows,
         "No players match this filter." if chosen.is_filtered else "After the first finished game, players stand here.",
-        note="" if chosen.rules or not rules else f"Points: in games by {rules_title(rules)}.",
+        note="" if chosen.rules or len(chosen.rule_choices) < 3 else f"Points: in games by {rules_title(rules)}.",
         ranks=ranks,
         links=["", *(_address(query, "by", measure.key) for measure in measures), ""],
         sorted_by=1,

@@ -41,7 +41,7 @@ def records_page(viewer: Viewer, query: QueryDict) -> Page:
         *_ratings(viewer, chosen),
     ]
     note = f"Ties: earliest first; more than {AT_MOST} share no record. Ratings count after {RATED_AFTER} games."
-    if in_points.rules != chosen.rules:
+    if in_points.rules != chosen.rules and len(chosen.rule_choices) > 2:
         note = f"Points: in games by {rules_title(in_points.rules)}. {note}"
     empty = "Records appear here after the first finished game."
     head = ["Record", "Who", "Number", "When", "Details"]

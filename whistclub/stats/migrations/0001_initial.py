@@ -161,7 +161,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='playergame',
-            index=models.Index(models.F('club'), models.F('player'), models.F('day'), models.F('won'), models.F('drawn'), models.F('points'), models.F('grands'), models.F('grands_made'), name='stats_part_sums'),
+            index=models.Index(models.F('club'), models.F('player'), models.F('day'), models.F('games'), models.F('won'), models.F('drawn'), models.F('points'), models.F('grands'), models.F('grands_made'), name='stats_sum'),
         ),
         migrations.AddIndex(
             model_name='playergame',

@@ -7,12 +7,11 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from whistclub.club.models import Player
-from whistclub.engine.facts import COUNTERS
 from whistclub.engine.rating import displayed_rating
 from whistclub.stats.filters import Choice, Filters, rules_title
 from whistclub.stats.measures import OF_A_PLAYER, Measure
 from whistclub.stats.pairs import record_table, records
-from whistclub.stats.player.answers import Answer, Played, answers
+from whistclub.stats.player.answers import STRENGTHS, Answer, Played, answers
 from whistclub.stats.queries import PlayerGameRow, added, counted, player_games, rated, summed, sums
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, evening_cell, number
@@ -61,8 +60,9 @@ def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
 
 
 def _of_club(viewer: Viewer, chosen: Filters) -> dict[str, int]:
-    """The counters of all players, added up. One query."""
-    return summed(counted(viewer.club, chosen).aggregate(**sums(COUNTERS)))
+    """What `STRENGTHS` are made of, of all players. One query."""
+    needed = set().union(*(measure.counters for measure in STRENGTHS))
+    return summed(counted(viewer.club, chosen).aggregate(**sums(sorted(needed))))
 
 
 def _evenings(viewer: Viewer, parts: Sequence[PlayerGameRow]) -> ReportTable:
@@ -87,15 +87,14 @@ def _evenings(viewer: Viewer, parts: Sequence[PlayerGameRow]) -> ReportTable:
 def _numbers(
     viewer: Viewer, player: Player, chosen: Filters, parts: Sequence[PlayerGameRow], club: Mapping[str, int]
 ) -> ReportTable:
-    """Every measure with its likely range and the club average; those in points within one rule set."""
+    """Every measure with its likely range; those in points within one rule set. Strengths beside the club average."""
     usual = chosen.in_points()
     mixed = any(part.rules != usual.rules for part in parts)
     of_usual = added(part for part in parts if part.rules == usual.rules)
-    club_of_usual = club if usual.rules == chosen.rules else _of_club(viewer, usual)
     everything = added(parts)
     rows = []
     for measure in OF_A_PLAYER:
-        mine, theirs = (of_usual, club_of_usual) if measure.in_points else (everything, club)
+        mine = of_usual if measure.in_points else everything
         if mine[measure.denominator]:
             rules = usual.rules if measure.in_points and mixed else ""
             rows.append(
@@ -104,7 +103,7 @@ def _numbers(
                     measure.cell(mine),
                     Cell(measure.sample_text(mine)),
                     measure.interval_cell(mine),
-                    measure.cell(theirs),
+                    measure.cell(club) if measure in STRENGTHS else Cell(""),
                 ]
             )
     note = f"Points: in games by {rules_title(usual.rules)}. " if mixed else ""
