@@ -31,8 +31,6 @@ class DayField(forms.DateField):
 
 
 class TwoForm(forms.Form):
-    """Two players to compare, by their keys."""
-
     one = forms.IntegerField(min_value=1, max_value=10**18)
     other = forms.IntegerField(min_value=1, max_value=10**18)
 

@@ -19,11 +19,8 @@ from whistclub.stats.reports import Cell, ReportTable, day_cell, number, share
 from whistclub.stats.viewer import Names, Viewer, day_href
 from whistclub.web.formatting import format_date
 
-SHOWN = 3
-# What more people share for first place is no record.
-AT_MOST = 5
+SHOWN, AT_MOST = 3, 5  # what more people share for first place is no record
 T = TypeVar("T")
-# How hands go.
 OF_HANDS = ("hands", "grands", "grands_made", "lows", "solos", "solos_made", "takes", "takes_made")
 
 
