@@ -117,7 +117,7 @@ def test_what_decides_is_in_sight_on_a_phone_where_one_is_in_high_contrast_and_n
     expect(phone.locator("main")).to_contain_text(played.club.name)
     shown = "(all) => all.filter((each) => each.checkVisibility()).map((each) => each.textContent)"
     assert phone.locator("main .button, main nav, main details:not([open], .narrow)").evaluate_all(shown) == []
-    assert phone.locator(".record").first.is_visible()
+    assert phone.locator(".leaders").first.is_visible()
 
 
 def test_the_figures_of_an_evening_stand_on_one_line_on_a_phone(played: Evenings, phone: Page):
@@ -135,7 +135,7 @@ def test_forms_work_without_javascript(played: Evenings, open_device: OpenDevice
     names = page.locator("tbody th a")
     expect(names).to_have_count(8)
     page.get_by_role("link", name="Games won").tap()
-    expect(page.locator("[aria-sort]")).to_have_text("Games won")
+    expect(page.locator("[aria-sort]")).to_have_text("Games won %")
     expect(page).to_have_url(re.compile("by=won"))
     expect(names).to_have_count(8)
     names.filter(has_text="Ann").tap()
@@ -155,12 +155,12 @@ def test_links_lead_from_game_to_player_to_hands_to_game(
     page.locator("summary", has_text="Statistics").tap()
     page.get_by_role("link", name="Club statistics").tap()
     page.get_by_role("link", name="Players", exact=True).tap()
-    page.locator("summary", has_text="Sort:").tap()
+    page.locator("summary", has_text="Filter:").tap()
     page.get_by_role("button", name="Show", exact=True).tap()
     page.locator("tbody th a", has_text="Ann").tap()
     page.locator("summary", has_text="All figures").tap()
-    made = page.locator("#numbers .numbers tr").filter(has=page.get_by_text("Grands made", exact=True))
-    expect(made.locator(".main")).to_have_text("50%")
+    made = page.locator("#numbers tbody tr").filter(has=page.get_by_text("Grands made", exact=True))
+    expect(made.locator("td").first).to_have_text("50%")
     made.get_by_role("link").tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Grands made")
     hands = page.locator(".entries a")
