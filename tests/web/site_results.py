@@ -26,7 +26,7 @@ def pages(club: Club, organiser: Client, other: Club, of_other: User) -> Iterato
             chosen = " ".join(f"{key}={value}" for key, value in query.items())
             yield f"{name} {chosen}".strip(), organiser.get(reverse(f"stats:{name}", args=[club.slug]), query)
         yield f"{name} of nothing", alone.get(reverse(f"stats:{name}", args=[other.slug]))
-    players = club.players.filter(standing__isnull=False).order_by("pk")[:2]
+    players = club.players.exclude(player_games=None).distinct().order_by("pk")[:2]
     for player in players:
         for name in ("player", "games"):
             address = reverse(f"stats:{name}", args=[club.slug, player.pk])

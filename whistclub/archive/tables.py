@@ -50,7 +50,9 @@ def players(club: Club) -> Iterator[Line]:
     """Everyone on the roster by name, with what statistics know. Two queries."""
     yield list(PLAYERS)
     by_player = PlayerGame.objects.filter(club=club).values("player").order_by()
-    known = by_player.annotate(Count("pk"), Min("day"), Max("day")).values_list()
+    known = by_player.annotate(Count("pk"), Min("day"), Max("day")).values_list(
+        "player", "pk__count", "day__min", "day__max"
+    )
     found = {player: [games, first.isoformat(), last.isoformat()] for player, games, first, last in known}
     zone = ZoneInfo(club.time_zone)
     for player in on_roster(club).order_by("name").iterator():

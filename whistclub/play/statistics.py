@@ -37,7 +37,12 @@ def note_changes(games: Iterable[int]) -> None:
 
 def learn_after_commit(games: Iterable[int]) -> None:
     """Let statistics learn of these games, which are marked, once they are stored."""
-    transaction.on_commit(partial(_take_in, list(games)), robust=True)
+    keys = list(games)
+
+    def learn() -> None:
+        _take_in(keys)
+
+    transaction.on_commit(learn, robust=True)
 
 
 def follow_time_zone(*, club: Club, **_signal: object) -> None:

@@ -1,6 +1,6 @@
 """The score tables of the rules pages. Every number comes from the engine's score table; none is worked out here."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from whistclub.engine.hand import Contract
@@ -53,13 +53,13 @@ def _row(tricks: int, points: Iterable[int], made: bool | None = None) -> ScoreR
     return ScoreRow(str(tricks), tuple(map(format_signed, points)), made)
 
 
-def _rows(lines: list[Outcome], contract: Contract) -> tuple[ScoreRow, ...]:
+def _rows(lines: Sequence[Outcome], contract: Contract) -> tuple[ScoreRow, ...]:
     """From the view of side 0: the declarers, or in a low hand either side."""
     mine = [line for line in lines if line.contract is contract and line.side in (0, None)]
     return tuple(_row(line.tricks[0], line.points, line.made) for line in mine)
 
 
-def _solo_rows(lines: list[Outcome], contract: Contract) -> list[ScoreRow]:
+def _solo_rows(lines: Sequence[Outcome], contract: Contract) -> list[ScoreRow]:
     """A row for all numbers of tricks with which the solo is made, and one for the others."""
     name = {Contract.SOLA_NOLA: "Sola Nola", Contract.GRAND_DIX: "Grand Dix"}[contract]
     what = {Contract.SOLA_NOLA: ("no trick won", "a trick won")}.get(

@@ -71,7 +71,7 @@ def leaders_page(viewer: Viewer, query: QueryDict) -> Page:
     pages = Paginator(leaders, ON_A_PAGE).get_page(query.get("page"))
     return Page(
         f"Players by {by.label.lower()}",
-        [_table(viewer, chosen, by, pages.object_list, [ranks[each.value] for each in pages.object_list], query)],
+        [_table(viewer, chosen, by, list(pages.object_list), [ranks[each.value] for each in pages.object_list], query)],
         lead=[f"{people} fewer than {least} chances for this figure."] if fewer else [],
         summary=f"{leaders[0].name} leads {len(leaders)} players." if leaders else "No players yet.",
         filters=chosen,

@@ -1,7 +1,7 @@
 """Club records and their holders, and how hands go."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from django.db.models import F, Max, Min, Sum
@@ -115,7 +115,7 @@ def _ratings(viewer: Viewer, chosen: Filters) -> Iterator[list[Cell]]:
         yield [Cell("Highest rating"), name, number(displayed_rating(-mu)), Cell(""), Cell(more)]
 
 
-def _holders(viewer: Viewer, found: list[tuple[float, int]]) -> list[tuple[float, int, Cell]]:
+def _holders(viewer: Viewer, found: Iterable[tuple[float, int]]) -> list[tuple[float, int, Cell]]:
     """The best of some values, negative, with their players and names."""
     best = _best(sorted(found), lambda row: row[0])
     names = Names(viewer, [player for _value, player in best])

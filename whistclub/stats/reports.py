@@ -56,7 +56,8 @@ class ReportTable:
         rows = [
             [(label if cell.text else "", cell) for label, cell in zip(labels, row, strict=True)] for row in self.rows
         ]
-        return list(zip(self.ranks or [""] * len(rows), rows, strict=True))
+        ranks: Sequence[int | str] = self.ranks or [""] * len(rows)
+        return list(zip(ranks, rows, strict=True))
 
     def lines(self) -> list[Sequence[str | float]]:
         """As a file has them, the heads first."""

@@ -79,7 +79,7 @@ class Played:
 
 def answers(viewer: Viewer, played: Played, rating: Rated, names: Names) -> list[Answer]:
     """One query."""
-    found = [_form(viewer, played), _rating(viewer, played, rating)]
+    found: list[Answer | None] = [_form(viewer, played), _rating(viewer, played, rating)]
     found += [_partner(viewer, played, names), _opponent(viewer, played, names), _strength(viewer, played)]
     return [each for each in found if each is not None]
 

@@ -25,7 +25,8 @@ def replace_facts(club: Club, games: Collection[int], finished: Sequence[Finishe
     Called inside a transaction that has called `lock_facts`.
     """
     old = list(GameFact.objects.filter(game__in=games))
-    changed: list[tuple[datetime, int]] = [(each.started_at, each.game) for each in (*old, *finished)]
+    changed: list[tuple[datetime, int]] = [(each.started_at, each.game) for each in old]
+    changed += [(each.started_at, each.game) for each in finished]
     PlayerGame.objects.filter(fact__in=old).delete()
     GameFact.objects.filter(pk__in=[each.pk for each in old]).delete()
     _insert(club, finished)
