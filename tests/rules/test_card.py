@@ -170,8 +170,8 @@ def test_the_rules_card_omits_options_not_in_use(preset):
 def test_local_words_for_the_bids_stand_only_with_their_own_rules():
     own = {"norwegian": {"nullo"}, "swedish": {"spel", "pass"}, "tuppi": {"rami", "nolo"}}
     for key, preset in PRESETS.items():
-        said = set(re.findall(r"\w+", " ".join([PRESET_TEXTS[key].about, *section(preset, "bid")])))
-        assert said & {"spel", "rami", "nullo", "nula", "nolo"} == own.get(key, set()) - {"pass"}, key
+        words = set(re.findall(r"\w+", " ".join([PRESET_TEXTS[key].about, *section(preset, "bid")])))
+        assert words & {"spel", "rami", "nullo", "nula", "nolo"} == own.get(key, set()) - {"pass"}, key
 
 
 @LAW
@@ -366,9 +366,9 @@ def test_stake_and_stars_are_headed_by_what_there_is(options, heading):
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_card_follows_the_order_of_a_hand(preset):
     """Deal, bid, lead, follow suit, trump, who wins the trick, scoring, end."""
-    said = " ".join(sentence for section in sections(PRESETS[preset]) for sentence in section.sentences)
+    words = " ".join(sentence for section in sections(PRESETS[preset]) for sentence in section.sentences)
     order = [
-        "Deal" if "Deal " in said else "dealt",
+        "Deal" if "Deal " in words else "dealt",
         "leads",
         "Follow suit",
         "trump",
@@ -376,5 +376,5 @@ def test_the_card_follows_the_order_of_a_hand(preset):
         "scores",
         "The game",
     ]
-    places = [said.index(each) for each in order if each in said]
+    places = [words.index(each) for each in order if each in words]
     assert places == sorted(places)

@@ -28,13 +28,13 @@ def evenings():
     return found
 
 
-def said(answers, start):
+def begins_so(answers, start):
     """Whether one of the answers begins so; links follow."""
     return any(each.startswith(start) for each in answers)
 
 
 def answered(evenings, name, client=None, **query):
-    """What is said in answer to each question, with the doubt before it."""
+    """What is words in answer to each question, with the doubt before it."""
     player = Player.objects.get(name=name)
     page = Html((client or Client()).get(evenings.url("player", player.pk), query))
     return {each.text for each in page.find("li", css="answer")}, page
@@ -42,9 +42,9 @@ def answered(evenings, name, client=None, **query):
 
 def test_form_partner_opponent_and_strength_are_named_with_their_numbers(evenings):
     answers, page = answered(evenings, "Ann")
-    assert said(answers, "Lately Won 6 of the last 10 games")
-    assert said(answers, "Best partner Clara 6 wins in 6 games together")
-    assert said(answers, "Toughest opponent too few games to tell Frank 0 wins in 4 games against them")
+    assert begins_so(answers, "Lately Won 6 of the last 10 games")
+    assert begins_so(answers, "Best partner Clara 6 wins in 6 games together")
+    assert begins_so(answers, "Toughest opponent too few games to tell Frank 0 wins in 4 games against them")
     strength = "Nothing stands out yet the same as the club making grands 100% (club 100%)"
     assert any(each.startswith(strength) for each in answers)
     assert any(each.startswith("Rating may still change") and ", rank 3 of 4" in each for each in answers)
@@ -75,7 +75,7 @@ def test_a_hidden_player_is_never_the_best_partner_for_strangers(evenings):
 
 def test_answers_follow_the_filter(evenings):
     answers, page = answered(evenings, "Ann", **{"from": days_after(6).date().isoformat()})
-    assert said(answers, "Lately too few games to tell Won 0 of 4 games")
+    assert begins_so(answers, "Lately too few games to tell Won 0 of 4 games")
     assert not any(each.startswith("Best partner") for each in answers)
     reason = "The rating always counts all games, whatever the filter."
     assert [each.startswith("Rating") for each in answers if reason in each] == [True]
@@ -96,17 +96,17 @@ def test_who_is_below_the_club_in_everything_is_best_at_nothing(evenings):
 def test_form_is_compared_with_all_games(evenings):
     for count in range(5):
         evenings.play(high(1, 0, 8), at=days_after(20 + count))
-    assert said(answered(evenings, "Ann")[0], "Lately about as usual")
+    assert begins_so(answered(evenings, "Ann")[0], "Lately about as usual")
 
 
 def test_after_one_game_everything_is_said_to_be_too_little():
     evenings = Evenings()
     evenings.play(high(1, 0, 8))
     answers, page = answered(evenings, "Ann")
-    assert said(answers, "Lately too few games to tell Won 1 of 1 game")
-    assert said(answers, "Best partner too few games to tell Clara 1 win in 1 game together")
+    assert begins_so(answers, "Lately too few games to tell Won 1 of 1 game")
+    assert begins_so(answers, "Best partner too few games to tell Clara 1 win in 1 game together")
     assert any(each.startswith("Rating too few games to tell") for each in answers)
-    assert said(answers, "Nothing stands out yet too few hands to tell making grands 100% (club 100%)")
+    assert begins_so(answers, "Nothing stands out yet too few hands to tell making grands 100% (club 100%)")
     assert not re.search(r"\d–\d+%", page.text)
 
 
