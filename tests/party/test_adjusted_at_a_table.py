@@ -109,19 +109,19 @@ def test_grands_and_hands_won_match_the_hands(both_in, olga):
 
 @pytest.mark.parametrize("of_pages", [parties.token_of_results, parties.token_of_finished_tables])
 def test_pages_showing_results_are_updated(both_in, olga, of_pages):
-    seen = [of_pages(both_in)]
+    seen = [of_pages(Party.objects.get(pk=both_in.pk))]
     made = adjust(both_in, olga, -2, 0)
-    seen.append(of_pages(both_in))
+    seen.append(of_pages(Party.objects.get(pk=both_in.pk)))
     undo_adjustment(game_of(both_in), made.pk, by=olga, at=LATER)
-    seen.append(of_pages(both_in))
+    seen.append(of_pages(Party.objects.get(pk=both_in.pk)))
     assert len(set(seen)) == 3
 
 
 def test_a_game_reopened_by_a_correction_updates_the_projector(two_tables, olga):
     played(two_tables, *[(0, 10)] * 4)
-    seen = parties.token_of_finished_tables(two_tables)
+    seen = parties.token_of_finished_tables(Party.objects.get(pk=two_tables.pk))
     made = adjust(two_tables, olga, -20, 0)
-    assert parties.token_of_finished_tables(two_tables) != seen
+    assert parties.token_of_finished_tables(Party.objects.get(pk=two_tables.pk)) != seen
     undo_adjustment(game_of(two_tables), made.pk, by=olga, at=LATER)
 
 

@@ -2,7 +2,6 @@
 
 import threading
 from datetime import date
-from uuid import uuid4
 
 import pytest
 from django.db import OperationalError, connection
@@ -185,9 +184,8 @@ def during_a_round(of, do, olga):
     do(results.end_table, of, 1, 1)
     do(results.lock_table, of, 1, 1)
     do(results.reopen_table, of, 1, 1)
-    uid = uuid4()
-    do(results.adjust_table, of, 1, 1, uid, (1, 0), "Ann revoked")
-    do(results.undo_adjustment, of, 1, 1, AdjustmentRecord.objects.get(uid=uid).pk)
+    do(results.adjust_table, of, 1, 1, (1, 0), "Ann revoked")
+    do(results.undo_adjustment, of, 1, 1, AdjustmentRecord.objects.get().pk)
     do(people.leave_now, of, key(of, "Dan"), substitute=key(of, "Ida"))
     do(people.leave_now, of, key(of, "Clara"), substitute=None)
     do(results.award_walkover, of, 1, 2, 0)

@@ -64,8 +64,7 @@ def change(client, of, url, who):
 
 
 def undo(client, of, found):
-    fields = {name: found.value(name) for name in ("here", "new")}
-    return send(client, run(of, "undo_add"), fields, headers=HTMX)
+    return send(client, run(of, "undo_add"), {"entry": found.value("entry")}, headers=HTMX)
 
 
 def test_a_name_from_a_phone_waits_for_the_organiser(organiser, opened):

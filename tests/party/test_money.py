@@ -163,7 +163,7 @@ def test_the_settings_are_kept_logged_and_proposed_again(organiser, olga, prairi
     page(organiser, run(made, "settings"), SETTINGS | {"entry_fee": "5.00", "shares": "50, 25; 10"})
     made.refresh_from_db()
     assert (made.fee, made.shares) == (500, [50, 25, 10])
-    assert logged(made)[-1].after.endswith("entry fee 5.00, split 50, 25, 10 per cent")
+    assert "entry fee, shares of the pot" in logged(made)[-1].sentence
     shown = page(organiser, reverse("party:set_up", args=["prairie"]))
     values = {each["name"]: each.attributes.get("value") for each in shown.find("input") if "name" in each.attributes}
     assert (values["entry_fee"], values["shares"]) == ("5.00", "50, 25, 10")

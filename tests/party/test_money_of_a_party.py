@@ -64,13 +64,6 @@ def test_stars_of_the_losers_are_worthless(olga):
     assert balances(made) == {1: 15, 2: 15, 3: -15, 4: -15}
 
 
-def test_stars_of_hands_overridden_by_a_paper_result_pay_nothing(olga):
-    made, table_state = askov(olga)
-    solo(table_state.game, 1, 0, 0)
-    results.type_result(made, 1, 1, (15, 3), by=olga, at=LATER)
-    assert balances(made) == {1: 15, 2: 15, 3: -15, 4: -15}
-
-
 def test_stars_are_back_when_the_hands_count_again(olga):
     made, table_state = askov(olga)
     solo(table_state.game, 1, 0, 0)

@@ -91,7 +91,7 @@ def test_the_first_round_offers_the_recommended_movement_in_one_tap(organiser, o
     assert "Tonight: Winners up, losers down." in after.text
     assert "Show the seating" in after.texts("button")
     assert Party.objects.get().movement == "ladder"
-    assert "Winners up, losers down" in logged(made)[-1].after
+    assert logged(made)[-1].sentence == "Settings changed: how people move"
     assert len(next_round(made, olga).current.tables) == 3
 
 

@@ -187,10 +187,6 @@ def test_club_rules_can_change_during_a_party(organiser, party, prairie, olga, t
     assert (party_state(party).current.round.number, game.rules_name, game.rules.target) == (2, "Thursday", 21)
 
 
-def test_the_log_names_the_rules(organiser, party):
-    assert "Thursday" in Html(organiser.get(run(party, "log"))).text
-
-
 # Paper, and what everybody reads
 
 

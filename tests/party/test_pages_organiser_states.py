@@ -143,7 +143,7 @@ def test_refused_settings_keep_what_was_typed(organiser, olga, name, bad):
     page = Html(response)
     assert response.status_code == 422
     assert page.value(name) == bad
-    assert page.value("until") == "22:30"
+    assert page.value("planned_rounds") == "6"
     assert page.chosen("movement") == ["swiss"]
     assert page.texts("textarea") == ["Best hat Best cake"]
     assert [each["value"] for each in page.find("input", name="prizes") if "checked" in each.attributes] == ["booby"]

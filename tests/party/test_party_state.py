@@ -35,14 +35,6 @@ def test_party_loading_query_count_is_constant(olga, django_assert_num_queries, 
         [table_state.moving_winner for round_state in found.announced for table_state in round_state.tables]
 
 
-def test_without_hands_it_takes_one_query_less(olga, django_assert_num_queries):
-    made = friday(olga, count=8)
-    play_round(made, olga, (5, 3), (5, 3))
-    party = Party.objects.get(pk=made.pk)
-    with django_assert_num_queries(4):
-        load(party)
-
-
 def test_hands_of_a_game_that_still_plays_are_not_added_up(olga):
     assert table_after(olga, (0, 9)).tally.hands_won == (0, 0)
 

@@ -116,8 +116,8 @@ def test_the_first_criterion_is_the_first_column(olga):
     party = friday_playing(olga, *NINE[:4], order="points")
     typed(party, olga, (13, 7))
     shown = page(party, name="public_standings")
-    assert shown.texts("th", scope="col")[2:] == ["points", "grands", "won", "diff.", "games"]
-    assert "Ranked by points, then grands made, then games won." in shown.text
+    assert shown.texts("th", scope="col")[2:] == ["points", "won", "diff.", "games"]
+    assert "Ranked by points, then games won, then point difference." in shown.text
 
 
 @pytest.mark.parametrize("count", [13, 100])

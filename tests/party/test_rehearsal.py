@@ -7,7 +7,7 @@ from tests.builders import NOON, high, link, refusal_of
 from tests.party.builders import LATER, friday, key, logged, next_round, party_state, play, play_round, typed
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, results, seating, timer
-from whistclub.party.actions.rehearsal import HANDS_TO_BELL, fill_round, rehearse, remove_rehearsal
+from whistclub.party.actions.rehearsal import fill_round, rehearse, remove_rehearsal
 from whistclub.party.models import Party
 from whistclub.party.refusals import StalePartyState
 from whistclub.party.results import table_standings
@@ -168,22 +168,6 @@ def test_every_kind_of_round_can_be_simulated(olga, preset, round_end, hands, to
     copy = rehearse(made, by=olga, at=NOON)
     next_round(copy, olga)
     assert fill(copy, olga).current.missing == []
-
-
-def test_a_simulated_game_has_the_requested_number_of_hands(olga):
-    made = friday(olga, count=4, hands=12, to_target=False)
-    copy = rehearse(made, by=olga, at=NOON)
-    next_round(copy, olga)
-    fill(copy, olga)
-    assert Game.objects.get().hands_scored == 12
-
-
-def test_a_simulated_game_to_the_bell_fills_the_time(olga):
-    made = friday(olga, count=4, round_end="bell", hands=None, to_target=False)
-    copy = rehearse(made, by=olga, at=NOON)
-    next_round(copy, olga)
-    fill(copy, olga)
-    assert Game.objects.get().hands_scored == HANDS_TO_BELL
 
 
 def test_a_whole_evening_can_be_rehearsed(made, olga):

@@ -68,5 +68,5 @@ def test_a_hand_that_is_corrected_after_the_cut_decides(two_tables, olga):
     game = game_of(two_tables)
     # Three hands to one, and the points still tied.
     correct_hand(link(game), high(2, 0, 9, replaces=game.hands.get(position=2).uid), by_seat=0, at=LATER)
-    correct_hand(link(game), high(4, 1, 11, replaces=game.hands.get(position=4).uid), by_seat=0, at=LATER)
+    correct_hand(link(game), high(4, 1, 13, replaces=game.hands.get(position=4).uid), by_seat=0, at=LATER)
     assert (table_at(two_tables).winner, table_at(two_tables).moving_winner) == (None, 0)

@@ -202,7 +202,7 @@ def test_everything_is_logged(olga):
     keep(made, olga, "Ann", 1)
     seating.keep_table(made, key(made, "Ann"), None, by=olga, at=NOON)
     assert [each.sentence for each in logged(made)[-2:]] == ["Ann stays at table 1", "Ann no longer stays at table 1"]
-    assert logged(made)[-3].after.endswith(" · tables 4, 5 not in use")
+    assert logged(made)[-3].sentence == "Settings changed: tables"
     assert party_state(made).present[0].fixed_table is None
 
 

@@ -34,7 +34,7 @@ def test_a_draft_follows_a_wish(made, olga):
     wish(made, olga, "P1", "P2")
     assert not any({"P1", "P2"} <= people for people in tables(made))
     assert draft_page(party_state(made), party_state(made).draft)["unkept"] == []
-    assert logged(made)[-2].sentence == "Wish: P1 and P2 apart"
+    assert logged(made)[-1].sentence == "Wish: P1 and P2 apart"
 
 
 def test_without_the_wish_the_draft_is_as_before(made, olga):

@@ -103,7 +103,7 @@ def change(
         yield state
         after = _rows(fresh, scope)
         rows = _difference(before, after)
-        if not rows and kind not in NOT_UNDONE:
+        if not rows and kind not in (*NOT_UNDONE, "message_shown"):
             return
         changes = {"scope": scope, "rows": rows} if rows else None
         entry = LogEntry.objects.create(party=fresh, at=at, by_user=by, kind=kind, data=data, changes=changes)
