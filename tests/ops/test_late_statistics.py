@@ -44,8 +44,8 @@ def after_reading(monkeypatch, work):
     """Once games were read for statistics, start this work in another connection; a list of it."""
     read, others = stats_feed.Reader.finished, []
 
-    def read_then_work(reader, games, details=None):
-        found = read(reader, games, details)
+    def read_then_work(reader, games):
+        found = read(reader, games)
         if not others:
             others.append(Other(work))
             as_far_as_it_goes(others[0])

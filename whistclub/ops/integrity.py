@@ -12,7 +12,7 @@ from whistclub.party import statistics as party_statistics
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 from whistclub.play.statistics import bring_up_to_date, clear_marks, leave_marked, marked_games, note_changes
-from whistclub.play.stats_feed import Reader, included_games, made, readable, stored_games
+from whistclub.play.stats_feed import Reader, batches, included_games, readable
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
 from whistclub.stats.update import facts
 from whistclub.web.transactions import write_transaction
@@ -58,14 +58,7 @@ def _write(club: Club) -> None:
     marked, reader = marked_games(club), Reader()
     facts.rebuild(
         club,
-        (
-            readable(
-                partial(reader.finished, details=some.details),
-                [made(row) for row in some.games],
-                partial(leave_marked, marked),
-            )
-            for some in stored_games(included_games(club))
-        ),
+        (readable(reader.finished, games, partial(leave_marked, marked)) for games in batches(included_games(club))),
     )
     PartyFact.objects.filter(club=club).delete()
     for party in Party.objects.filter(club=club):
@@ -81,9 +74,8 @@ def _wrong_games(club: Club) -> list[str]:
         lines.append(f"game {game.code}: cannot be read: {error!r}")
 
     reader = Reader()
-    for some in stored_games(Game.objects.filter(club=club).order_by("started_at", "pk")):
-        read = partial(reader.checked, details=some.details)
-        for game, differences, _finished in readable(read, [made(row) for row in some.games], cannot_be_read):
+    for games in batches(Game.objects.filter(club=club).order_by("started_at", "pk")):
+        for game, differences in readable(reader.checked, games, cannot_be_read):
             lines += [f"game {game.code}: {name} is {stored}, should be {now}" for name, stored, now in differences]
     return lines
 

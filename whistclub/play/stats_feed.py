@@ -1,125 +1,57 @@
 """Reads many finished games at once and says what statistics are to know of them."""
 
-import json
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import groupby, islice
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from operator import itemgetter
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from django.db import DatabaseError
-from django.db.models import QuerySet, TextField
-from django.db.models.functions import Cast
+from django.db.models import QuerySet
 
 from whistclub.club.models import Club
 from whistclub.engine.entries import Adjustment, Entry
 from whistclub.engine.facts import FactsCalculator
 from whistclub.engine.game import Step, start
+from whistclub.engine.hand import Hand
 from whistclub.play import replay
-from whistclub.play.models import REDEAL, AdjustmentRecord, EntryRecord, Game, Seat
+from whistclub.play.models import AdjustmentRecord, EntryRecord, Game, Seat
 from whistclub.stats.inputs import FinishedGame, rules_key
 
 AT_ONCE = 1000
 
 # What it is of, what is stored, what it should be.
 Difference: TypeAlias = tuple[str, Any, Any]
-
-# What is read of a game to replay it and to compare its result. JSON comes as texts: most have been seen before, and
-# need no reading.
-COLUMNS = (
-    "id", "code", "preset", "rules_name", "first_dealer", "state", "started_at", "winner", "reason", "hands_scored",
-    "dealer", "entries", "conceded_by", "party_code", "round_number", "table_number",
-    "excluded_from_statistics", "excluded_with_party", "last_position", "last_hand", "ended_early", "binned_at",
-)  # fmt: skip
-JSON_COLUMNS = ("options", "totals", "stars", "paper_result", "paper_stars")
-
-FIRST = itemgetter(0)
-
 T = TypeVar("T")
-# Is told of a game that cannot be read, and why.
-ReportUnreadable: TypeAlias = Callable[[Game, Exception], None]
-
-
-class Details(NamedTuple):
-    """What is stored of games beside their own rows, as plain values by game: players, entries and adjustments."""
-
-    seats: Mapping[int, Sequence[int]]
-    entries: Mapping[int, Sequence[tuple[Any, ...]]]
-    adjustments: Mapping[int, Sequence[tuple[Any, ...]]]
-
-    def entries_of(self, game: int) -> list[Entry]:
-        """The entries of a game, its adjustments after the entry they belong to."""
-        found: list[tuple[int, Entry]] = [
-            (position, _entry(*row)) for _game, position, *row in self.entries.get(game, ())
-        ]
-        found += [(after, Adjustment(tuple(points))) for _game, after, points in self.adjustments.get(game, ())]
-        # An adjustment stays behind the entry of its position, as the order of equal ones is kept.
-        return [entry for _position, entry in sorted(found, key=itemgetter(0))]
-
-    def last_hand(self, game: Game) -> int | None:
-        """The number of the hand at the last position that counts."""
-        if game.last_position is None:
-            return None
-        hands = [position for _game, position, contract, *_more in self.entries.get(game.pk, ()) if contract != REDEAL]
-        return 1 + len([position for position in hands if position < game.last_position])
-
-
-class StoredGames(NamedTuple):
-    """Games with their details, all as plain values, so that another process can be given them."""
-
-    games: Sequence[tuple[Any, ...]]
-    details: Details
 
 
 class Reader:
-    """Makes of games what statistics need; what repeats is worked out once."""
+    """Makes of games what statistics need; what games by the same rules share is worked out once."""
 
     def __init__(self) -> None:
         self._calculators: dict[tuple[Any, ...], FactsCalculator] = {}
 
-    def finished(self, games: Sequence[Game], details: Details | None = None) -> list[FinishedGame]:
-        """What statistics need of these games, in their order: of those that count.
-
-        Without `details` they are read.
-        """
+    def finished(self, games: Sequence[Game]) -> list[FinishedGame]:
+        """What statistics need of these games, in their order: of those that count. Three queries."""
         included = [game for game in games if game.counts_in_statistics]
-        played = [game.pk for game in included if game.paper_result is None]
-        details = details or details_of([game.pk for game in included], played)
-        found = []
-        for game in included:
-            # A result typed from paper stands alone: its hands need not even be readable.
-            entries = details.entries_of(game.pk) if game.paper_result is None else ()
-            found.append(self._finished_game(game, details.seats[game.pk], *self._replayed(game, entries)))
-        return found
+        # A result typed from paper stands alone: its hands need not even be readable.
+        entries = all_entries_of([game.pk for game in included if game.paper_result is None])
+        players: dict[int, list[int]] = defaultdict(list)
+        seats = Seat.objects.filter(game__in=[game.pk for game in included]).order_by("position")
+        for key, player in seats.values_list("game", "player"):
+            players[key].append(player)
+        return [self._finished(game, players[game.pk], entries.get(game.pk, ())) for game in included]
 
-    def checked(
-        self, games: Sequence[Game], details: Details | None = None
-    ) -> Iterator[tuple[Game, list[Difference], FinishedGame | None]]:
-        """Each game with the stored values that are not what its entries say, and with what statistics need of it.
-
-        Without `details` they are read.
-        """
-        keys = [game.pk for game in games]
-        details, expected = details or details_of(keys, keys), Game()
+    def checked(self, games: Sequence[Game]) -> Iterator[tuple[Game, list[Difference]]]:
+        """Each game with the stored values that are not what its entries say."""
+        rows = rows_of([game.pk for game in games])
         for game in games:
-            calculator, steps = self._replayed(game, details.entries_of(game.pk))
-            differences, finished = list(_differences(game, steps, expected)), None
-            last_hand = details.last_hand(game)
-            if game.last_hand != last_hand:
-                differences.append(("last_hand", game.last_hand, last_hand))
-            if game.counts_in_statistics:
-                finished = self._finished_game(game, details.seats.get(game.pk, ()), calculator, steps)
-            yield game, differences, finished
+            found = rows.get(game.pk, [])
+            steps = self._calculator(game).steps(game.first_dealer, [entry for _position, entry in found])
+            yield game, [*_differences(game, steps), *_wrong_last_hand(game, found)]
 
-    def _replayed(self, game: Game, entries: Sequence[Entry]) -> tuple[FactsCalculator, list[Step]]:
+    def _finished(self, game: Game, players: Sequence[int], entries: Sequence[Entry]) -> FinishedGame:
         calculator = self._calculator(game)
-        return calculator, calculator.steps(game.first_dealer, entries)
-
-    def _finished_game(
-        self, game: Game, players: Sequence[int], calculator: FactsCalculator, steps: Sequence[Step]
-    ) -> FinishedGame:
-        # A result typed from paper stands alone.
-        counted = steps if game.paper_result is None else ()
         return FinishedGame(
             game=game.pk,
             code=game.code,
@@ -132,68 +64,50 @@ class Reader:
             totals=tuple(game.totals),
             winner=game.winner,
             players=tuple(players),
-            facts=calculator.facts_of_steps(counted, game.totals, game.stars, game.winner),
+            facts=calculator.facts(game.first_dealer, entries, game.totals, game.stars, game.winner),
         )
 
     def _calculator(self, game: Game) -> FactsCalculator:
         key = (tuple(game.options.items()), game.last_hand)
-        calculator = self._calculators.get(key)
-        if calculator is None:
-            calculator = self._calculators[key] = FactsCalculator(game.rules)
-        return calculator
+        if key not in self._calculators:
+            self._calculators[key] = FactsCalculator(game.rules)
+        return self._calculators[key]
 
 
-def _players(games: Sequence[int]) -> QuerySet[Any, Any]:
-    return Seat.objects.filter(game__in=games).order_by("game", "position").values_list("game", "player")
+def rows_of(games: Sequence[int]) -> Mapping[int, list[tuple[int, Entry]]]:
+    """The entries of each game that stand, with their positions, and its adjustments that stand. Two queries.
 
-
-def _entries(games: Sequence[int]) -> QuerySet[Any, Any]:
-    entries = EntryRecord.objects.filter(game__in=games, current=True)
-    # As texts: most hands have been seen before, and need no reading.
-    texts = Cast("tricks", TextField()), Cast("notes", TextField())
-    return entries.order_by("game", "position").values_list("game", "position", "contract", "declarer", *texts)
-
-
-def _adjustments(games: Sequence[int]) -> QuerySet[Any, Any]:
-    adjustments = AdjustmentRecord.objects.filter(game__in=games, undone_at=None)
-    return adjustments.order_by("game", "after", "pk").values_list("game", "after", "points")
-
-
-def details_of(games: Sequence[int], played: Sequence[int]) -> Details:
-    """The players of these games, and what was entered in those that were `played`. Three queries."""
-    players = {game: [player for _game, player in rows] for game, rows in groupby(_players(games), key=FIRST)}
-    return Details(players, _by_game(_entries(played)), _by_game(_adjustments(played)))
+    Each adjustment follows the entry it belongs to. A game without any of these is left out.
+    """
+    found = _hands_of(games)
+    adjustments = AdjustmentRecord.objects.filter(game__in=games, undone_at=None).order_by("pk")
+    for game, after, points in adjustments.values_list("game", "after", "points"):
+        found[game].append((after, Adjustment(tuple(points))))
+    # The order of equal ones is kept.
+    return {game: sorted(rows, key=itemgetter(0)) for game, rows in found.items()}
 
 
 def all_entries_of(games: Sequence[int]) -> dict[int, list[Entry]]:
-    """The entries of each game that stand, a redeal for each that was taken out, and its adjustments that stand.
-
-    Each adjustment follows the entry it belongs to. A game without any of these is left out. Two queries.
-    """
-    details = Details({}, _by_game(_entries(games)), _by_game(_adjustments(games)))
-    return {game: details.entries_of(game) for game in {**details.entries, **details.adjustments}}
+    """As `rows_of`, without positions."""
+    return {game: [entry for _position, entry in rows] for game, rows in rows_of(games).items()}
 
 
 def entries_of(games: Sequence[int]) -> dict[int, list[Entry]]:
     """The hands and redeals of each game, in order; no adjustments. One query."""
-    details = Details({}, _by_game(_entries(games)), {})
-    return {game: details.entries_of(game) for game in details.entries}
+    return {game: [entry for _position, entry in rows] for game, rows in _hands_of(games).items()}
 
 
-def _by_game(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[tuple[Any, ...]]]:
-    """Rows whose first value is their game, and which are in order of games."""
-    return {game: list(found) for game, found in groupby(rows, key=FIRST)}
+def _hands_of(games: Sequence[int]) -> dict[int, list[tuple[int, Entry]]]:
+    found: dict[int, list[tuple[int, Entry]]] = defaultdict(list)
+    entries = EntryRecord.objects.filter(game__in=games, current=True).order_by("position")
+    for game, position, *row in entries.values_list("game", "position", "contract", "declarer", "tricks", "notes"):
+        found[game].append((position, replay.value(*row)))
+    return found
 
 
-@lru_cache(maxsize=5000)
-def _entry(contract: str, declarer: int | None, tricks: str, notes: str) -> Entry:
-    return replay.value(contract, declarer, json.loads(tricks), json.loads(notes))
-
-
-def _differences(game: Game, steps: Sequence[Step], expected: Game) -> Iterator[Difference]:
-    """`expected` takes what is computed: one serves many games, as Django needs longer to make it."""
-    state = steps[-1].after if steps else start(game.rules, game.first_dealer)
-    state = replay.overruled(game, state)
+def _differences(game: Game, steps: Sequence[Step]) -> Iterator[Difference]:
+    state = replay.overruled(game, steps[-1].after if steps else start(game.rules, game.first_dealer))
+    expected = Game()
     expected.apply_result(state, entries=sum(not isinstance(step.entry, Adjustment) for step in steps))
     for name in ("totals", "stars", "winner", "reason", "hands_scored", "dealer", "entries"):
         stored, computed = getattr(game, name), getattr(expected, name)
@@ -202,6 +116,15 @@ def _differences(game: Game, steps: Sequence[Step], expected: Game) -> Iterator[
     right = Game.State.FINISHED if state.over else Game.State.RUNNING
     if game.state not in (right, Game.State.STOPPED):
         yield "state", game.state, right.value
+
+
+def _wrong_last_hand(game: Game, rows: Iterable[tuple[int, Entry]]) -> Iterator[Difference]:
+    """The number of the hand at the last position that counts."""
+    last = None
+    if game.last_position is not None:
+        last = 1 + sum(isinstance(entry, Hand) and position < game.last_position for position, entry in rows)
+    if game.last_hand != last:
+        yield "last_hand", game.last_hand, last
 
 
 def included_games(club: Club) -> QuerySet[Game]:
@@ -223,29 +146,9 @@ def batches(found: QuerySet[Any, T]) -> Iterator[list[T]]:
         yield batch
 
 
-def stored_games(games: QuerySet[Game]) -> Generator[StoredGames, None, None]:
-    """The games with their details, in batches."""
-    texts = {f"{name}_text": Cast(name, TextField()) for name in JSON_COLUMNS}
-    for batch in batches(games.values_list(*COLUMNS, *texts.values())):
-        keys = [values[0] for values in batch]
-        yield StoredGames(batch, details_of(keys, keys))
-
-
-def made(values: Sequence[Any]) -> Game:
-    """A game as `stored_games` has it, with nothing but these columns."""
-    texts = values[len(COLUMNS) :]
-    read = [None if text is None else _json(text) for text in texts]
-    given = dict(zip((*COLUMNS, *JSON_COLUMNS), (*values[: len(COLUMNS)], *read), strict=True))
-    # Django takes them in the order of the model's fields.
-    return Game.from_db(
-        None, given, [given[each.attname] for each in Game._meta.concrete_fields if each.attname in given]
-    )
-
-
-_json = lru_cache(maxsize=5000)(json.loads)
-
-
-def readable(read: Callable[[Sequence[Game]], Iterable[T]], games: Sequence[Game], report: ReportUnreadable) -> list[T]:
+def readable(
+    read: Callable[[Sequence[Game]], Iterable[T]], games: Sequence[Game], report: Callable[[Game, Exception], None]
+) -> list[T]:
     """What `read` makes of these games; one that cannot be read is reported and left out."""
     try:
         return list(read(games))
