@@ -43,6 +43,7 @@ def would_be_over(pad: Phone, score: str) -> None:
 
 def test_a_whole_game_is_played_to_its_end_offline(game: Game, open_pad: OpenPad):
     pad = open_pad(game)
+    pad.says("If the connection drops, keep this page open: hands can still be entered and are sent later.")
     goes_offline(pad)
     pad.deals("Ann")
     pad.enter("Ann", 11, "5", "0")
