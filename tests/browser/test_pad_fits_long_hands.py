@@ -14,6 +14,7 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import TableFormat
+from whistclub.engine.presets import PRESETS as RULES
 from whistclub.play.entries import EntrySubmission, confirm_hand, record_hand
 from whistclub.play.models import Game
 
@@ -71,7 +72,7 @@ def test_a_hand_that_is_named_above_the_form_leaves_room_for_the_next(
     pad = None
     for names in ("short", "long"):
         pad = open_game(preset, names, 0, on=pad, disputed=disputed)
-        notice = pad.page.locator(".screen > .notice")
+        notice = pad.page.locator(".screen > .notice:not([hidden])")
         assert ("Revoke by" in notice.text_content()) is not disputed
         assert pad.page.locator(".preview").text_content().startswith("Tap who")
         found = [fault for size in ROOMY for fault in faults(pad, size, least=47.5)]
@@ -88,7 +89,7 @@ def test_all_that_is_said_before_it_is_saved_is_seen(open_game: Callable[..., Ph
     else:
         pad.tricks(9)
     pad.page.evaluate("document.querySelector('.special-cases').open = true")
-    if PRESETS[preset].revoke_tricks:
+    if RULES[preset].revoke_tricks:
         pad.page.locator("[name=revoke]").select_option(index=1)
         pad.tells("Revoke by")
     for size in ROOMY:
