@@ -53,7 +53,7 @@ def test_with_three_players_a_third_one_may_win():
     evenings = Evenings()
     evenings.play(high(1, 0, 9))
     evenings.play(
-        EntrySubmission(uuid4(), 1, Contract.WIDOW, 2, (4, 4, 5)),
+        EntrySubmission(uuid4(), 1, Contract.WIDOW, 2, (4, 3, 6)),
         names=("Ann", "Bob", "Clara"),
         preset="widow",
         at=days_after(1),
