@@ -7,20 +7,15 @@ from urllib.parse import urlsplit
 
 import pytest
 import segno
-from django.test import Client
 from django.urls import resolve, reverse
 
-from tests import builders
-from tests.builders import NOON, client_of
-from tests.party.builders import friday, friday_playing, key, next_round, party, play_round, typed
+from tests.builders import NOON
+from tests.party.builders import friday, friday_playing, key, next_round, play_round, typed
 from tests.web.html import Html
-from whistclub.accounts.models import User
-from whistclub.engine.standings import Criterion
 from whistclub.party.access import TableLink, read_link
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, rehearsal, seating
-from whistclub.party.paper import DOCUMENTS
-from whistclub.party.results import CRITERIA
+from whistclub.party.desk.paper import DOCUMENTS
 from whistclub.web import qr
 
 pytestmark = pytest.mark.django_db
@@ -54,27 +49,6 @@ def drafted(of, by):
     seating.make_draft(of, seating_method="arrival", by=by, at=NOON)
 
 
-@pytest.mark.parametrize("what", PAGES)
-def test_a_stranger_is_asked_to_sign_in(olga, what):
-    response = Client().get(url(friday(olga, count=8), what))
-    assert response.status_code == 302
-    assert response.url.startswith(reverse("accounts:sign_in"))
-
-
-@pytest.mark.parametrize("what", PAGES)
-def test_the_organiser_of_another_club_finds_nothing(olga, what):
-    otto = User.objects.create(email="otto@example.org", name="Otto")
-    client = client_of(otto)
-    assert client.get(url(friday(olga, count=8), what)).status_code == 404
-
-
-@pytest.mark.parametrize("what", PAGES)
-def test_a_party_of_another_club_cannot_be_printed(organiser, olga, what):
-    otto, valley = builders.organiser("Otto", "Valley")
-    foreign = party(valley, otto, count=8)
-    assert organiser.get(reverse(f"party:print_{what}", args=["prairie", foreign.code])).status_code == 404
-
-
 def test_each_paper_opens_in_every_state_of_a_party(organiser, olga):
     empty = friday(olga)
     assert [what for what in PAPERS if page(organiser, empty, what).find("section", css="paper")] == []
@@ -94,37 +68,12 @@ def open_all(client, of):
     return {what: page(client, of, what) for what in PAPERS}
 
 
-@pytest.mark.parametrize("what", PAPERS)
-def test_navigation_and_print_buttons_are_not_printed(organiser, olga, what):
-    of = friday(olga, count=8)
-    shown = page(organiser, of, what)
-    bar = shown.find("div", css="no-print")[0].text
-    assert "Back to the party" in bar
-    assert "Prints on A4 or Letter" in bar
-    button = next(each for each in shown.find("button") if "data-print" in each.attributes)
-    # A script shows it; without scripts it would do nothing.
-    assert "needs-script" in button.attributes["class"]
-    assert reverse("party:console", args=["prairie", of.code]) in [each["href"] for each in shown.find("a")]
-
-
-def test_the_menu_leads_to_every_paper(organiser, olga):
-    of = friday(olga, count=8)
-    links = [each["href"] for each in page(organiser, of, "menu").find("a")]
-    assert {url(of, what) for what in PAPERS} <= set(links)
-
-
 def test_the_menu_explains_why_a_paper_is_unavailable(organiser, olga):
     text = page(organiser, friday(olga), "menu").text
     assert "To print cards now, enter the number of tables." in text
     assert text.count("Seat the first round; then you can print this") == 3
     assert "There are no standings yet. Announce the first round." in text
     assert "Available once the party is finished." in text
-
-
-def test_in_a_running_round_every_paper_is_available(organiser, olga):
-    of = friday_playing(olga, count=8)
-    text = page(organiser, of, "menu").text
-    assert "Seat the first round" not in text
 
 
 def test_every_sheet_of_a_rehearsal_is_marked(organiser, olga):
@@ -135,11 +84,6 @@ def test_every_sheet_of_a_rehearsal_is_marked(organiser, olga):
         sheets = paper.find("section", css="paper")
         assert sheets, what
         assert all("Rehearsal" in sheet.text for sheet in sheets), what
-
-
-def test_no_sheet_of_a_real_party_says_rehearsal(organiser, olga):
-    of = friday_playing(olga, count=8)
-    assert [what for what in PAPERS if "Rehearsal" in page(organiser, of, what).text] == []
 
 
 @pytest.mark.parametrize("what", PAGES)
@@ -218,15 +162,6 @@ def test_cards_show_no_directions_without_a_ladder(organiser, olga, settings, co
     text = page(organiser, friday(olga, count=count, **settings), "cards").text
     assert "Winners" not in text
     assert "Top table" not in text
-
-
-def test_html_in_a_name_is_escaped(organiser, olga):
-    of = friday_playing(olga, "<b>Ann", "Bob", "Clara", "Dan", name="<i>Friday")
-    for what in PAPERS:
-        text = organiser.get(url(of, what)).content.decode()
-        assert "<b>Ann" not in text
-        assert "<i>Friday" not in text
-    assert "<b>Ann" in page(organiser, of, "seating").text
 
 
 def test_a_sheet_shows_the_clubs_local_date(organiser, olga):
@@ -309,12 +244,6 @@ def test_a_draft_is_shown_first_and_earlier_rounds_are_one_tap_away(organiser, o
     assert "Seating by name, round 1" in page(organiser, of, "seating", "?round=1").texts("h1")
 
 
-@pytest.mark.parametrize("asked", ["7", "0", "x", "²"])
-def test_an_unknown_round_shows_the_current_one(organiser, olga, asked):
-    of = friday_playing(olga, *EIGHT)
-    assert "Seating by name, round 1" in page(organiser, of, "seating", f"?round={asked}").texts("h1")
-
-
 def test_names_are_sorted_case_insensitively(organiser, olga):
     of = friday_playing(olga, "bob", "Ann", "clara", "Dan")
     assert [each.split()[1] for each in page(organiser, of, "seating").texts("li")] == ["Ann", "bob", "clara", "Dan"]
@@ -338,14 +267,6 @@ def test_a_shared_rank_is_marked_and_explained(organiser, olga):
     shown = page(organiser, of, "standings")
     assert [row.split()[0] for row in ranks(shown)] == ["1=", "1=", "3=", "3=", "5=", "5=", "7=", "7="]
     assert "“=” means tied." in shown.text
-
-
-def test_standings_explain_ranking_and_sit_outs(organiser, olga):
-    of = friday_playing(olga, *EIGHT, "Ida")
-    typed(of, olga, (9, 3), (4, 6))
-    text = page(organiser, of, "standings").text
-    assert f"Ranked by games won, then points, then {CRITERIA[Criterion.DIFFERENCE]}." in text
-    assert "Sitting out a round counts as half a game won." in text
 
 
 def test_figures_of_other_criteria_are_shown_where_they_rank(organiser, olga):
@@ -385,13 +306,6 @@ def test_an_unawarded_club_prize_has_a_blank_line_on_paper(organiser, olga):
     assert prizes(page(organiser, of, "standings"))["Best hat"] == ""
     party_lifecycle.give_prize(of, "Best hat", 2, by=olga, at=NOON)
     assert prizes(page(organiser, of, "standings"))["Best hat"] == "Bob"
-
-
-def test_before_the_first_round_the_page_explains_the_first_step(organiser, olga):
-    assert "There are no standings yet." in page(organiser, friday(olga, *EIGHT), "standings").text
-
-
-# Seating by table, and diplomas.
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ from tests.web.test_query_counts import asked
 from whistclub.club.actions import add_player
 from whistclub.party.actions import door, expected, rehearsal, seating
 from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.desk.paper import DOCUMENTS
 from whistclub.party.invitation import Invitation
 from whistclub.party.models import Party
-from whistclub.party.paper import DOCUMENTS
 from whistclub.party.queries import parties
 from whistclub.play.models import Game
 

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from whistclub.party import coming, paper
-from whistclub.party.desk import console, merging, table
+from whistclub.party import coming
+from whistclub.party.desk import console, merging, paper, table
 from whistclub.party.organiser.views import (
     door,
     invitation,

@@ -43,6 +43,7 @@ DOCUMENTS = {
     "standings": ("Standings", "Rank, games won and points of every player, and the prizes."),
     "diplomas": ("Diplomas", "One page each for the first three places and the prizes."),
 }
+OF_ROUND = ("tables", "seating", "sheets")
 
 
 @for_organiser_of_party
@@ -69,6 +70,7 @@ def document(request: SignedInRequest, party: Party, document: str) -> HttpRespo
         "title": DOCUMENTS[document][0],
         "waits": waits,
         "round": shown.round if shown else None,
+        "of_round": shown and document in OF_ROUND,
         "others": [each.round.number for each in state.rounds if each is not shown],
         **({} if waits else _CONTENTS[document](request, state, shown)),
     }
