@@ -27,9 +27,3 @@ if (find) {
   });
   sift();
 }
-
-// Nobody loses the name that they are about to send: a page that asks who is coming is not loaded again meanwhile.
-document.body.addEventListener("leaving", (event) => {
-  const fields = [...document.querySelectorAll(".coming input")];
-  if (fields.some((field) => field.value !== field.defaultValue)) event.preventDefault();
-});

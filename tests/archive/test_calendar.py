@@ -10,7 +10,6 @@ from icalendar import Calendar
 from tests.builders import NOON
 from tests.party.builders import friday
 from tests.web.html import Html
-from whistclub.party.invitation import Invitation
 from whistclub.party.models import Party
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -20,7 +19,7 @@ SEVEN = datetime(2026, 3, 20, 19, 0, tzinfo=ZoneInfo("America/Chicago"))
 
 def invited(olga, prairie, **more):
     party = friday(olga, count=8)
-    Party.objects.update(invitation_settings=Invitation(SEVEN, "Church hall, back door").stored, **more)
+    Party.objects.update(day=SEVEN.date(), starts=SEVEN.time(), place="Church hall, back door", **more)
     return party
 
 

@@ -104,7 +104,7 @@ def test_the_standings_of_a_party_are_a_table(organiser, prairie, olga):
 @pytest.mark.parametrize("mixed, groups", [(True, {"P1": "B", "P2": "A"}), (False, {"P1": "", "P2": ""})])
 def test_the_standings_name_the_groups_that_partners_come_from(organiser, prairie, olga, mixed, groups):
     party = parties.party(prairie, olga, count=4, mixed=mixed)
-    people.choose_groups(party, {parties.key(party, "P1")}, by=olga, at=builders.NOON)
+    people.change_group(party, parties.key(party, "P1"), by=olga, at=builders.NOON)
     parties.next_round(party, olga)
     head, *rows = lines(organiser.get(reverse("archive:standings", args=["prairie", party.code, "csv"])))
     found = {row[head.index("Name")]: row[head.index("Partner group")] for row in rows}

@@ -151,7 +151,7 @@ def test_slips_are_typed_one_after_the_other_by_the_keyboard_alone(playing: Part
         expect(desk.page.get_by_label("Table", exact=True)).to_be_focused()
     # A new notice replaces the old one, and its Undo that of the timer.
     expect(undo).to_have_count(1)
-    expect(desk.page.locator("#slip-saved")).to_have_text("Table 1: Ann & Bob 4–10 Clara & Dan. Undo")
+    expect(desk.page.locator("#answer")).to_have_text("Table 1: Ann & Bob 4–10 Clara & Dan. Undo")
     assert [table_state.game.totals for table_state in builders.party_state(playing).current.tables] == [
         [4, 10],
         [13, 7],

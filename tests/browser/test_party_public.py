@@ -11,8 +11,7 @@ from tests.browser.conftest import LAPTOP, PHONE, BrowserErrors, OpenDevice
 from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.party.actions import expected, lifecycle, people, results
-from whistclub.party.invitation import Invitation
+from whistclub.party.actions import lifecycle, people, results
 from whistclub.party.models import Party
 from whistclub.party.public import seats
 
@@ -53,21 +52,6 @@ def test_a_phone_of_a_large_party_fetches_what_is_its_own_when_that_changes(
     expect(phone.locator("#own")).to_contain_text("Round 2")
     expect(phone.locator("#round")).to_contain_text("0 of 2 results in")
     assert len(fetched) == 1
-
-
-def test_a_name_that_is_being_typed_before_the_party_outlives_the_first_check_in(
-    prairie: Club, olga: User, phone: Page
-):
-    party = builders.party(prairie, olga)
-    expected.change_invitation(party, Invitation(timezone.now() + timedelta(days=1)), by=olga, at=timezone.now())
-    phone.goto(reverse("party:public", args=[party.code]))
-    name = phone.get_by_label("Your name")
-    name.fill("Cle")
-    with phone.expect_response(lambda response: "/own/" in response.url):
-        people.check_in(party, ["Ann"], by=olga, at=timezone.now())
-    expect(name).to_have_value("Cle")
-    expect(name).to_be_focused()
-    expect(phone.get_by_role("heading", name="Where do I sit?")).to_be_visible()
 
 
 def test_whoever_looks_for_their_name_stays_at_it_when_others_come(prairie: Club, olga: User, phone: Page):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page
 
 from tests.browser.party_pages import address, drafted, of_organiser, party_pages
 from tests.browser.test_pages_are_usable import OPEN_ALL, TOO_WIDE, faults, misfits
@@ -70,17 +70,10 @@ def test_on_a_phone_the_longest_names_are_readable_in_a_draft_and_at_a_table(
             assert not phone.evaluate(TOO_WIDE)
 
 
-def test_on_a_phone_tabs_are_even_and_the_bell_is_asked_about_only_where_it_rings(
-    prairie: Club, olga: User, phone: Page, sign_in: Callable
-):
+def test_on_a_phone_tabs_are_even(prairie: Club, olga: User, phone: Page, sign_in: Callable):
     party = builders.party(prairie, olga, count=8)
     builders.next_round(party, olga)
     sign_in(phone).set_viewport_size({"width": 360, "height": 616})
-    phone.goto(reverse("party:set_up", args=[prairie.slug]))
-    box = phone.locator("[name=starts_timer]")
-    expect(box).to_be_hidden()
-    phone.get_by_label("A round ends").select_option("bell")
-    expect(box).to_be_visible()
     phone.goto(of_organiser(party, "console"))
     tops = phone.locator(".party-head .tabs a").evaluate_all("all => all.map((each) => each.offsetTop)")
     assert [tops.count(top) for top in sorted(set(tops))] == [3, 3]
@@ -110,38 +103,6 @@ def test_tabs_stay_whole_when_text_is_twice_as_large(
             phone.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
         assert phone.locator(".tabs a").count() >= 4
         assert phone.evaluate(BROKEN_TABS) == []
-
-
-def test_a_movement_tapped_while_the_offer_reloads_stays_chosen(prairie: Club, phone: Page, sign_in: Callable):
-    held: list[Route] = []
-    sign_in(phone).goto(reverse("party:set_up", args=[prairie.slug]))
-    phone.route("**/parties/movements/**", lambda route: held.append(route))
-    phone.get_by_text("Other ways to move").click()
-    final = phone.get_by_role("radio", name="Final and consolation")
-    with phone.expect_request("**/parties/movements/**"):
-        phone.get_by_label("About how many people?").press_sequentially("14")
-    final.check()
-    held.pop().continue_()
-    expect(phone.get_by_text("Not possible with 14 people")).to_be_visible()
-    expect(final).to_be_checked()
-    assert not held, "Leaving the field reloads the offer again."
-
-
-def test_groups_that_are_being_ticked_survive_the_check_in_of_one_more(
-    prairie: Club, olga: User, laptop: Page, sign_in: Callable
-):
-    party = builders.party(prairie, olga, "Ann", "Bob", "Cy", "Di", mixed=True)
-    sign_in(laptop).goto(of_organiser(party, "people"))
-    groups = laptop.locator("#groups")
-    groups.locator("summary").click()
-    groups.get_by_label("Bob").check()
-    for name in ("Eva", "Flo"):
-        laptop.get_by_label("Search or add a player").fill(name)
-        laptop.keyboard.press("Enter")
-        expect(laptop.get_by_text(f"{name} is here.")).to_be_visible()
-    expect(groups.get_by_label("Bob")).to_be_checked()
-    groups.get_by_role("button", name="Save groups").click()
-    expect(groups.locator("summary")).to_have_text("Groups A and B: 5 and 1")
 
 
 def test_twice_as_large_text_breaks_no_word_of_a_party_and_makes_no_page_wider_than_a_phone(

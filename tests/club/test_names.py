@@ -6,7 +6,7 @@ import pytest
 
 from tests.builders import NOON
 from whistclub.club.actions import NameTaken, add_player, change_player, players_named
-from whistclub.club.names import Lookalikes, UnusableName, clean_name
+from whistclub.club.names import UnusableName, clean_name, similar_names
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -66,27 +66,15 @@ def test_a_long_text_is_refused_before_it_costs_time(text: str):
 
 @pytest.mark.parametrize(
     "name, other",
-    [("Asa", "Åsa"), ("\u0410nna", "Anna"), ("Jean Luc", "Jean-Luc"), ("Anna", "Anna Berg"), ("Anna Berg", "Anna")],
+    [("Asa", "Åsa"), ("Jean Luc", "Jean-Luc"), ("Anna", "Anna Berg"), ("Anna Berg", "Anna"), ("Waltr", "Walter")],
 )
 def test_similar_names_are_noticed(name: str, other: str):
-    assert Lookalikes(["Bo", other]).of(name) == [other]
+    assert similar_names([name], ["Bo", other]) == {name: [other]}
 
 
-@pytest.mark.parametrize(
-    "name, other", [("Gerda", "Gerdi"), ("Anna Berg", "Anna Holm"), ("Ann", "ann"), ("王", "Wang")]
-)
-def test_names_of_two_people_and_the_same_name_are_not_similar(name: str, other: str):
-    assert Lookalikes([other]).of(name) == []
-
-
-def test_many_names_are_compared_with_a_large_roster_in_little_time():
-    roster = [f"Annemarie Björnsdóttir {number}" for number in range(400)]
-    begun = process_time()
-    lookalikes = Lookalikes(roster)
-    assert [lookalikes.of(f"Annemarie Bjornsdottir {number}") for number in range(100)] == [
-        [each] for each in roster[:100]
-    ]
-    assert process_time() - begun < 0.2
+@pytest.mark.parametrize("name, other", [("Gerda", "Gerdi"), ("Anna Berg", "Anna Holm"), ("王", "Wang")])
+def test_names_of_two_people_are_not_similar(name: str, other: str):
+    assert similar_names([name], [other]) == {name: []}
 
 
 @pytest.mark.parametrize("text", ALIKE.values(), ids=ALIKE)

@@ -85,7 +85,7 @@ def test_pairing_and_grouping_many_people_takes_as_many_queries_as_few(olga):
         made = friday(olga, count=count)
         with CaptureQueriesContext(connection) as queries:
             people.pair_rest(made, by=olga, at=LATER)
-            people.choose_groups(made, {key(made, "P1")}, by=olga, at=LATER)
+            people.change_group(made, key(made, "P1"), by=olga, at=LATER)
         asked[count] = len(queries)
     assert asked[8] == asked[40]
 

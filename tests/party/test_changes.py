@@ -32,22 +32,20 @@ from whistclub.club.actions import change_player
 from whistclub.party import changes
 from whistclub.party.actions import (
     broadcast,
-    door,
-    expected,
     people,
     rehearsal,
     results,
     seating,
     setup,
+    signup,
     swaps,
     timer,
     wishes,
 )
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions.other_day import move_party
-from whistclub.party.invitation import Invitation
 from whistclub.party.log import KINDS
-from whistclub.party.models import DoorName, Entrant, ExpectedName, LogEntry, Party, Round, SeatAssignment, Table
+from whistclub.party.models import Entrant, LogEntry, Party, Round, SeatAssignment, Table
 from whistclub.party.refusals import CannotUndo, PageOutOfDate
 from whistclub.play.models import AdjustmentRecord, Confirmation, EntryRecord, Game, PartyNow, Seat
 from whistclub.stats.models import PartyRank
@@ -69,7 +67,7 @@ def rows_of(party):
         "statistics": set(PartyRank.objects.filter(party__code=party.code).values_list("player", "rank", "points")),
         "adjustments": rows_as_json(AdjustmentRecord.objects.filter(game__in=games)),
     }
-    for model in (Entrant, DoorName, ExpectedName, Round):
+    for model in (Entrant, Round):
         found[model.__name__] = rows_as_json(model.objects.filter(party=party))
     for model in (Table, SeatAssignment):
         found[model.__name__] = rows_as_json(model.objects.filter(round__party=party))
@@ -130,24 +128,14 @@ def before_the_first_round(of, do, olga):
     do(party_lifecycle.change_remark, of, "Ann sang", for_all=True)
     do(party_lifecycle.change_remark, of, "Ann sang", for_all=False)
     do(party_lifecycle.change_remark, of, "", for_all=False)
-    do(expected.change_invitation, of, Invitation(NOON))
-    do(expected.add_expected, of, [["Zoe"]])
-    lines = list(of.expected_names.values_list("pk", flat=True))
-    do(expected.remove_expected, of, lines)
-    do(expected.put_back_expected, of, lines)
-    do(expected.change_invitation, of, Invitation(NOON, most=4))
-    expected.add_expected(of, [["Una"], ["Vera"], ["Will", "Xena"]], by=olga, at=LATER)
-    [single] = expected.add_expected(of, [["Yara"]], by=olga, at=LATER)
-    do(expected.give_place, of, single.pk)
-    do(expected.take_place_back, of, single.pk)
-    do(expected.change_invitation, of, Invitation(NOON))
-    do(door.open_door, of)
+    do(signup.set_list, of, "opened")
     of.refresh_from_db()
-    door.put_on_list(of, of.door, "Joker", "phone", at=NOON)
-    do(door.remove_from_door, of, [of.door_names.get().pk])
-    do(door.put_back_at_door, of, [of.door_names.get().pk])
-    do(door.renew_door, of)
-    do(door.close_door, of)
+    signup.write_name(of, of.signup, "Joker", "phone", at=NOON)
+    do(signup.check_in_from_list, of, {of.sign_ups.get().pk: "Joker"})
+    signup.write_name(of, of.signup, "Clown", "another phone", at=NOON)
+    do(signup.remove_from_list, of, [of.sign_ups.get(entrant=None).pk])
+    do(signup.set_list, of, "renewed")
+    do(signup.set_list, of, "closed")
     do(setup.change_setup, of, {"movement": "swiss_pairs"})
     do(people.pair_up, of, key(of, "Ann"), key(of, "Bob"))
     do(people.pair_up, of, key(of, "Bob"), key(of, "Ida"))
@@ -156,7 +144,7 @@ def before_the_first_round(of, do, olga):
     draft(of, olga)
     do(people.check_out, of, key(of, "Ida"))
     do(setup.change_setup, of, {"movement": "ladder"})
-    do(people.choose_groups, of, {key(of, "Ann"), key(of, "Eva")})
+    do(people.change_group, of, key(of, "Ann"))
     do(seating.keep_table, of, key(of, "Ann"), 2)
     do(seating.keep_table, of, key(of, "Ann"), None)
     for kind in ("apart", "together"):

@@ -1,20 +1,16 @@
-"""Check-in by name: what is typed is understood, shown before a list is added, and undone in one step."""
+"""Check-in by name: what is typed is understood, a list is shown before it is added, a tap does one thing."""
 
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import (
-    friday,
-    friday_playing,
-    present,
-)
+from tests.party.builders import friday, friday_playing, key, logged, present
 from tests.party.test_malformed_input import send
 from tests.play.phone import HTMX
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.club.actions import add_player
+from whistclub.party.desk import roster as listing
 from whistclub.party.models import Entrant
-from whistclub.party.organiser.queries import people as queries
 from whistclub.play.games import NewGame, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
@@ -32,22 +28,23 @@ def page_of(client, of):
     return Html(client.get(run(of, "people")))
 
 
+def ticks(found):
+    """The entries of a preview, and which of them are ticked."""
+    boxes = [each for each in found.find("input") if each.attributes.get("type") == "checkbox"]
+    return {each["value"]: "checked" in each.attributes for each in boxes}
+
+
 # One name
 
 
-def test_a_part_of_a_name_adds_a_new_player_and_touches_nobody(organiser, olga):
+def test_a_new_name_joins_the_club_and_a_known_one_adds_nobody(organiser, olga):
     made = friday(olga, "Hannelore")
-    for name in ("Anne", "Wolfram", "Hanne"):
-        add(organiser, made, name)
-    assert sorted(present(made)) == ["Anne", "Hanne", "Hannelore", "Wolfram"]
-
-
-def test_a_known_name_checks_that_player_in_and_adds_nobody(organiser, olga):
-    made = friday(olga)
     add_player(made.club, "Åsa")
-    found = add(organiser, made, " a\u030aSA\u200b ")
-    assert (present(made), roster(made)) == (["Åsa"], ["Åsa"])
+    for name in ("Wolfram", " a\u030aSA\u200b "):
+        found = add(organiser, made, name)
     assert "Åsa is here." in found.text
+    assert sorted(present(made)) == ["Hannelore", "Wolfram", "Åsa"]
+    assert roster(made) == ["Hannelore", "Wolfram", "Åsa"]
 
 
 def test_a_player_who_is_here_is_asked_about_and_stays(organiser, olga):
@@ -57,130 +54,141 @@ def test_a_player_who_is_here_is_asked_about_and_stays(organiser, olga):
     assert (present(made), roster(made)) == (["Gerdi"], ["Gerdi"])
 
 
-def test_a_name_sent_again_without_an_answer_asks_nothing(organiser, olga):
-    made = friday(olga, "Gerdi")
-    found = add(organiser, made, "Gerdi", again="yes")
-    assert "Gerdi is here." in found.text
-    assert "another Gerdi" not in found.text
-
-
-def test_a_new_name_that_resembles_another_is_checked_in_and_said(organiser, olga):
-    made = friday(olga, "Anna Berg")
-    found = add(organiser, made, "Anna")
-    assert "Anna is here. New to the club: Anna. Similar: Anna Berg." in found.text
-    assert sorted(present(made)) == ["Anna", "Anna Berg"]
-
-
-def test_a_name_that_ends_with_a_full_stop_gets_no_second_one(organiser, olga):
-    found = add(organiser, friday(olga), "Walter S.")
-    assert ("New to the club: Walter S." in found.text, "S.." in found.text) == (True, False)
-
-
-@pytest.mark.parametrize("typed", ["\u200b", "—", "W" * 41, "Ann, " + "W" * 41])
-def test_what_cannot_be_a_name_is_refused_and_stays_typed(organiser, olga, typed):
+@pytest.mark.parametrize("typed", ["mo", "Mona Ber", "mona"])
+def test_a_name_that_may_mean_one_player_is_asked_about_and_one_tap_takes_them(organiser, olga, typed):
     made = friday(olga)
-    response = send(organiser, run(made, "add"), {"names": typed})
+    for name in ("Mona Berg", "Nils"):
+        add_player(made.club, name)
+    found = add(organiser, made, typed)
+    assert present(made) == []
+    assert "Did you mean Mona Berg?" in found.text
+    assert [each["value"] for each in found.find("button") if each.attributes.get("name") == "names"] == [
+        "Mona Berg",
+        typed,
+    ]
+    add(organiser, made, "Mona Berg", sure="yes")
+    assert present(made) == ["Mona Berg"]
+
+
+def test_a_beginning_that_fits_several_players_is_a_new_player_and_so_is_one_who_is_meant(organiser, olga):
+    made = friday(olga)
+    for name in ("Mona", "Moritz"):
+        add_player(made.club, name)
+    add(organiser, made, "Mo")
+    add(organiser, made, "Mon", sure="yes")
+    assert present(made) == ["Mo", "Mon"]
+
+
+@pytest.mark.parametrize("typed", ["?!?", "W" * 41, "", "x" * 30_000])
+def test_what_cannot_be_a_name_is_refused(organiser, olga, typed):
+    made = friday(olga)
+    response = organiser.post(run(made, "add"), {"names": typed}, headers=HTMX)
     assert response.status_code == 422
-    assert Html(response).find("input", id="find")[0]["value"] == typed
+    assert Html(response).find("div", css="error")
     assert present(made) == []
 
 
-# Lists and pairs
+def test_undo_takes_a_new_player_from_the_roster_too(organiser, olga):
+    made = friday(olga, "Ann")
+    found = add(organiser, made, "Waltr")
+    (undo,) = [each["action"] for each in found.find("form", css="undo")]
+    send(organiser, undo, {"back": run(made, "people")})
+    assert (present(made), roster(made)) == (["Ann"], ["Ann"])
+
+
+# A list
 
 
 def test_a_list_is_shown_as_it_is_understood_before_anyone_is_added(organiser, olga):
-    made = friday(olga, "Xaver")
-    add_player(made.club, "Yvonne")
-    add_player(made.club, "Anna Berg")
-    typed = "1. Xaver\n2. yvonne\n3. Zita\n4. Anna\n5. zita"
-    found = add(organiser, made, typed)
-    assert (present(made), "Zita" in roster(made)) == (["Xaver"], False)
-    lines = [each.text for each in found.find("ul", css="typed-names")]
-    assert lines == [
-        "Xaver already here Yvonne already a player Zita new Anna new – similar to Anna Berg zita twice in this list"
-    ]
-    assert found.texts("button", css="main") == ["Check in 3 people"]
-    assert found.value("names") == typed
-    add(organiser, made, typed, sure="yes")
-    assert sorted(present(made)) == ["Anna", "Xaver", "Yvonne", "Zita"]
+    made = friday(olga, "Gerdi")
+    add_player(made.club, "Olga Berg")
+    text = "1. Xaver\n2) gerdi\n3. Adam & Eva\n- Olga\nTotal: 5\nxaver\nOlga Berg (late)"
+    found = add(organiser, made, text, shown_first="yes")
+    assert present(made) == ["Gerdi"]
+    shown = found.find("ul", css="typed-names")[0].text
+    for each in ("Xaver new", "Gerdi already here", "Adam new & Eva new", "Olga new similar to Olga Berg"):
+        assert each in shown, each
+    assert "xaver twice in this list" in shown.replace("Xaver twice", "xaver twice")
+    assert ticks(found) == {
+        "Xaver": True,
+        "Gerdi": False,
+        "Adam & Eva": True,
+        "Olga": True,
+        "xaver": False,
+        "Olga Berg": True,
+    }
+    add(organiser, made, ["Xaver", "Adam & Eva", "Olga Berg"], sure="yes")
+    assert sorted(present(made)) == ["Adam", "Eva", "Gerdi", "Olga Berg", "Xaver"]
 
 
-PASTED = "Table 1:\n1. Amundson, Bob (vegetarian)\n2. Berg, Clara 612-555-1234\n3. Eva eva@x.org\n4"
-
-
-def test_the_preview_of_a_list_names_what_is_left_out_and_what_was_turned(organiser, olga):
+def test_last_names_that_come_first_are_turned_by_one_tap(organiser, olga):
     made = friday(olga)
-    found = add(organiser, made, PASTED)
-    assert present(made) == []
-    assert [each.text for each in found.find("ul", css="typed-names")] == [
-        "Bob Amundson new – written “Amundson, Bob” Clara Berg new – written “Berg, Clara” Eva new"
-    ]
-    assert found.texts("span", css="left-out") == ["Table 1:", "(vegetarian)", "612-555-1234", "eva@x.org", "4"]
-    assert "“Amundson, Bob” was read as one person: Bob Amundson." in found.text
-    add(organiser, made, PASTED, sure="yes")
-    assert present(made) == ["Bob Amundson", "Clara Berg", "Eva"]
+    text = "Berg, Olga\nDahl, Adam & Eva"
+    assert list(ticks(add(organiser, made, text, shown_first="yes"))) == ["Berg", "Olga", "Dahl", "Adam & Eva"]
+    found = add(organiser, made, text, shown_first="yes", last_name_first="yes")
+    assert list(ticks(found)) == ["Olga Berg", "Adam Dahl & Eva Dahl"]
 
 
-def test_two_first_names_with_a_comma_become_partners_where_partners_stay_together(organiser, olga):
-    made = friday(olga, movement="ladder_pairs")
-    assert add(organiser, made, "Ann, Bob\nCarl, Dan").text.count("(partners)") == 2
-    add(organiser, made, "Ann, Bob\nCarl, Dan", sure="yes")
-    assert Entrant.objects.get(player__name="Ann").pair == Entrant.objects.get(player__name="Bob").pair
-
-
-def test_headings_and_sums_without_a_colon_are_left_out_too(organiser, olga):
+def test_a_list_is_shown_on_the_page_without_a_script(organiser, olga):
     made = friday(olga)
-    pasted = "Table 1\nKarla\nPage 2\nArne\nTOTAL 14"
-    assert add(organiser, made, pasted).texts("span", css="left-out") == ["Table 1", "Page 2", "TOTAL 14"]
-    add(organiser, made, pasted, sure="yes")
-    assert present(made) == ["Karla", "Arne"]
-
-
-def test_the_example_of_a_turned_name_is_from_the_list(organiser, olga):
-    found = add(organiser, friday(olga), "Karla\nEng, Dan")
-    assert found.texts("p", css="reading")[-1].startswith("“Eng, Dan” was read as one person: Dan Eng.")
-
-
-def test_a_list_of_one_name_is_shown_too_if_something_is_left_out(organiser, olga):
-    made = friday(olga)
-    found = add(organiser, made, "Bob Berg\n612-555-1234")
-    assert found.texts("button", css="main") == ["Check in 1 person"]
-    assert present(made) == []
-
-
-def test_a_list_without_a_name_is_refused(organiser, olga):
-    made = friday(olga)
-    assert "There is no name in this list." in add(organiser, made, "1\n2").text
+    response = send(organiser, run(made, "add"), {"names": "Xaver; Yvonne"})
+    assert ticks(Html(response)) == {"Xaver": True, "Yvonne": True}
     assert present(made) == []
 
 
 def test_a_pair_becomes_partners_where_partners_stay_together(organiser, olga):
     made = friday(olga, "Eva", movement="ladder_pairs")
-    add(organiser, made, "Adam & Eva")
-    add(organiser, made, "Kain + Abel\nSet and Enosch", sure="yes")
-    found = page_of(organiser, made)
-    assert found.find("section", id="pairs")[0].text.count("&") == 3
+    add(organiser, made, ["Adam & Eva", "Kain & Abel"], sure="yes")
+    assert page_of(organiser, made).find("section", id="pairs")[0].text.count("&") == 2
     assert Entrant.objects.get(player__name="Adam").pair == Entrant.objects.get(player__name="Eva").pair
 
 
 def test_a_pair_is_two_people_where_partners_change(organiser, olga):
     made = friday(olga)
-    found = add(organiser, made, "Adam and Eva")
+    found = add(organiser, made, "Adam & Eva", sure="yes")
     assert present(made) == ["Adam", "Eva"]
     assert set(made.entrants.values_list("pair", flat=True)) == {None}
     assert "Partners change in this party, so couples do not stay partners." in found.text
-    assert "(two people: partners change)" in add(organiser, made, "Kain & Abel\nSet").text
-    assert "Partners change" not in add(organiser, made, "Zoe").text
 
 
-def test_without_a_script_a_list_is_shown_on_the_page(organiser, olga):
-    made = friday(olga)
-    response = send(organiser, run(made, "add"), {"names": "Xaver; Yvonne"})
-    assert Html(response).texts("button", css="main") == ["Check in 2 people"]
-    assert present(made) == []
+# The rows
 
 
-# The list
+def test_a_tap_checks_in_and_out_and_says_who_paid_and_who_is_in_which_group(organiser, olga):
+    made = friday(olga, "Ann", "Bob", fee=500, mixed=True)
+    ann = made.club.players.get(name="Ann").pk
+
+    def tap(**fields):
+        return Html(send(organiser, run(made, "check"), fields, headers=HTMX))
+
+    shown = tap(paid=ann)
+    assert Entrant.objects.get(player=ann).paid
+    assert "✓ paid" in shown.text
+    assert "1 to pay" in shown.text
+    tap(unpaid=ann)
+    tap(group=ann)
+    found = Entrant.objects.get(player=ann)
+    assert (found.paid, found.group) == (False, "B")
+    assert logged(made)[-1].sentence == "Ann is in group B"
+    tap(gone=ann)
+    tap(gone=ann)
+    assert present(made) == ["Bob"]
+    tap(here=ann)
+    assert sorted(present(made)) == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize("form", [{}, {"paid": "x"}, {"paid": "1", "unpaid": "2"}, {"paid": "1000000"}, {"here": 9**9}])
+def test_a_tap_that_cannot_be_read_changes_nothing(organiser, olga, form):
+    made = friday(olga, count=4, fee=500)
+    assert organiser.post(run(made, "check"), form, headers=HTMX).status_code in (409, 422)
+    assert not made.entrants.filter(paid=True).exists()
+
+
+def test_a_person_who_is_playing_is_asked_about(organiser, olga):
+    made = friday_playing(olga, count=8)
+    player = made.entrants.get(pk=key(made, "P1")).player_id
+    response = organiser.post(run(made, "check"), {"gone": player}, headers=HTMX)
+    assert response["HX-Redirect"] == run(made, "leave", key(made, "P1"))
 
 
 def test_people_of_the_last_parties_and_games_come_first(organiser, olga):
@@ -196,8 +204,8 @@ def test_people_of_the_last_parties_and_games_come_first(organiser, olga):
 
 def test_a_long_roster_lists_those_of_tonight_and_finds_all_others(organiser, olga, monkeypatch):
     made = friday(olga, "Ann", "Bob")
-    monkeypatch.setattr(queries, "MOST_LISTED", 3)
-    monkeypatch.setattr(queries, "MOST_FOUND", 2)
+    monkeypatch.setattr(listing, "MOST_LISTED", 3)
+    monkeypatch.setattr(listing, "MOST_FOUND", 2)
     for name in ("Walter", "Wanda", "Wilma", "Åsa"):
         add_player(made.club, name)
 
@@ -209,12 +217,15 @@ def test_a_long_roster_lists_those_of_tonight_and_finds_all_others(organiser, ol
     assert listed(names="ÅSA") == ["Åsa"]
     part = organiser.get(run(made, "people"), {"names": "ann"}, headers=HTMX)
     assert (Html(part).texts("span", css="who"), Html(part).find("h1")) == (["Ann"], [])
-    wilma = made.club.players.get(name="Wilma")
-    for name in ("here", "gone"):
-        answer = send(organiser, run(made, "check"), {name: wilma.pk}, headers=HTMX)
-        assert "Wilma" in Html(answer).texts("span", css="who")
 
 
 def test_how_many_people_play_is_shown_beside_how_many_are_here(organiser, olga):
     made = friday_playing(olga, count=9)
     assert page_of(organiser, made).texts("p", id="in-play") == ["8 playing now"]
+
+
+def test_check_in_of_27_people_has_about_forty_things_to_tap(organiser, olga):
+    found = page_of(organiser, friday(olga, count=27))
+    controls = [*found.find("button"), *found.find("a"), *found.find("input"), *found.find("textarea")]
+    main = [each for each in controls if each.attributes.get("type") != "hidden"]
+    assert len(main) <= 60  # with the bars of the site and of the party, and what is behind doors

@@ -34,7 +34,8 @@ B = {f"P{number}" for number in range(1, 9)}
 def mixed(olga, **settings):
     """Sixteen people; the first eight are in group B."""
     made = friday(olga, count=16, mixed=True, **settings)
-    people.choose_groups(made, {key(made, name) for name in B}, by=olga, at=LATER)
+    for name in sorted(B):
+        people.change_group(made, key(made, name), by=olga, at=LATER)
     return made
 
 
@@ -61,30 +62,21 @@ def test_groups_mean_nothing_unless_they_were_chosen_or_where_pairs_are_fixed(ol
     assert party_state(made).seating_input((), (), 1).groups == {}
 
 
-def test_groups_are_chosen_at_check_in_and_can_be_chosen_again(organiser, olga):
+def test_one_tap_on_a_row_of_check_in_changes_the_group(organiser, olga):
     made = mixed(olga)
-    assert logged(made)[-1].sentence == "Groups A and B chosen"
-    found = page(organiser, run(made, "people"))
-    ticked = [each["value"] for each in found.find("input", name="of_b") if "checked" in each.attributes]
-    assert ticked == [str(key(made, f"P{number}")) for number in range(1, 9)]
-    after = page(organiser, run(made, "choose_groups"), {"of_b": ticked[:1]})
-    assert after.texts("form", css="success") == ["Groups A and B chosen. Undo"]
-    assert [entrant.player.name for entrant in party_state(made).present if entrant.group == "B"] == ["P1"]
-    assert after.texts("summary")[0] == "Groups A and B: 15 and 1"
-    assert send(organiser, run(made, "choose_groups"), {"of_b": ["999999"]}).status_code == 409
-
-
-def test_the_answer_of_check_in_says_how_many_are_in_each_group(organiser, olga):
-    answer = Html(send(organiser, run(mixed(olga), "add"), {"names": "Ann"}, headers=HTMX))
-    assert answer.texts("summary") == ["Groups A and B: 9 and 8"]
+    assert logged(made)[-1].sentence == "P8 is in group B"
+    player = made.entrants.get(pk=key(made, "P1")).player_id
+    answer = Html(send(organiser, run(made, "check"), {"group": player}, headers=HTMX))
+    assert "groups A and B: 9 and 7" in answer.text
+    assert party_state(made).entrants[key(made, "P1")].group == "A"
 
 
 def test_set_up_asks_for_groups_and_check_in_shows_them_only_then(organiser, olga):
-    assert "Groups A and B" not in page(organiser, run(friday(olga, count=4), "people")).text
+    assert "groups A and B" not in page(organiser, run(friday(olga, count=4), "people")).text
     send(organiser, "/run/prairie/parties/new/", SETTINGS | {"mixed": "on", "name": "Mixed"})
     made = Party.objects.get(name="Mixed")
     assert made.mixed
-    assert "Groups A and B" in page(organiser, run(made, "people")).text
+    assert "groups A and B" in page(organiser, run(made, "people")).text
 
 
 def test_every_page_of_standings_names_the_group_of_each_person(organiser, olga):

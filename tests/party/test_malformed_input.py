@@ -2,6 +2,7 @@
 
 from contextlib import contextmanager
 from copy import deepcopy
+from datetime import UTC, datetime
 from functools import partial
 from urllib.parse import urlencode
 
@@ -28,6 +29,7 @@ STATES = ("gathering", "draft", "running", "all in", "second draft", "finished")
 ROWS = (Party, Entrant, Round, Table, SeatAssignment, LogEntry, Game, GameEvent, Seat, Player)
 SETTINGS = {
     "name": "Friday",
+    "day": datetime.now(tz=UTC).date().isoformat(),
     "preset": "askov",
     "round_end": "hands",
     "hands": "8",

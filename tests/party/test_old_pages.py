@@ -11,7 +11,6 @@ from tests.party.test_malformed_input import send
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import people, seating
-from whistclub.party.text import typed_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -41,71 +40,23 @@ def test_a_result_typed_on_an_old_page_is_not_saved_and_stays_typed(organiser, s
     response = send(organiser, run(party, "type_result", 1), form)
     found = Html(response)
     assert response.status_code == 409
-    assert "Which round is table 2, 11–8 from? You typed it in round 1; round 2 is being played now." in text_of(
-        response
-    )
+    assert "Not saved: table 2, 11–8. Round 1 is over; round 2 is being played." in text_of(response)
     assert [found.value(name) for name in ("table", "first", "second")] == ["2", "11", "8"]
-    assert [each["value"] for each in found.find("input", id="first-points")] == [""]
     state = party_state(party)
     assert [table.game.totals for table in state.round(1).tables] == before
     assert not state.current.table(2).is_in
-    offered = [each for each in found.find("button") if "formaction" in each.attributes]
-    assert [(each["formaction"], each.text) for each in offered] == [
-        (run(party, "type_result", 1), "Round 1: P5 & P6 11–8 P7 & P8"),
-        (run(party, "type_result", 2), f"Round 2: {typed_text(state.current.table(2), (11, 8))}"),
-    ]
 
 
-def answer(organiser, party, number, **more):
-    """What the button of “Which round?” sends for this round."""
-    form = {"table": 2, "first": 11, "second": 8} | more
-    if number == 2:
-        form["shown"] = party_state(party).shown_round
-    return send(organiser, run(party, "type_result", number), form)
-
-
-def test_which_round_it_is_from_is_the_only_question_about_a_table_without_a_result(organiser, slept):
-    party, shown = slept
-    form = {"table": 2, "first": 11, "second": 8, "shown": shown}
-    assert not Html(send(organiser, run(party, "type_result", 1), form)).find("input", name="asks")
-    assert answer(organiser, party, 2).status_code == 302
-    assert party_state(party).current.table(2).game.totals == [11, 8]
-
-
-@pytest.mark.parametrize("number", [1, 2])
-def test_a_result_that_the_round_chosen_has_by_now_is_asked_about(organiser, slept, olga, number):
-    party, _shown = slept
-    if number == 2:
-        typed(party, olga, (5, 3), (5, 3))
-    response = answer(organiser, party, number)
-    assert response.status_code == 409
-    assert f"Table 2 has 5–3{' in round 1' if number == 1 else ''} (typed by Olga" in text_of(response)
-    (question,) = Html(response).find("form", role="alert")
-    assert question["action"] == run(party, "type_result", number)
-    assert party_state(party).round(number).table(2).game.totals == [5, 3]
-
-
-def test_an_earlier_round_that_was_seated_again_does_not_get_the_result_unasked(organiser, slept, olga):
+def test_an_earlier_round_that_was_seated_again_does_not_get_the_result(organiser, slept, olga):
     party, shown = slept
     form = {"table": 2, "first": 11, "second": 8, "shown": shown}
     found = Html(send(organiser, run(party, "type_result", 1), form))
-    (button,) = found.find("button", formaction=run(party, "type_result", 1))
     for number in (2, 1):
         seating.undo_round(party, number, sure=True, by=olga, at=NOON)
     next_round(party, olga, at=timezone.now())
-    pressed = {button["name"]: button["value"]} if "name" in button.attributes else {}
-    response = answer(organiser, party, 1, **pressed)
+    response = send(organiser, run(party, "type_result", 1), form | {"shown": found.value("shown")})
     assert response.status_code == 409
-    assert "Table 2, not saved yet" in text_of(response)
-    assert not party_state(party).current.table(2).is_in
-
-
-def test_what_was_asked_about_once_is_not_saved_unasked(organiser, slept):
-    party, _shown = slept
-    response = answer(organiser, party, 2, asks="yes")
-    result = typed_text(party_state(party).current.table(2), (11, 8))
-    assert response.status_code == 409
-    assert f"Table 2, not saved yet: {result}, in round 2. The table now has no result." in text_of(response)
+    assert "Not saved: table 2, 11–8." in text_of(response)
     assert not party_state(party).current.table(2).is_in
 
 
@@ -116,7 +67,7 @@ def test_a_result_typed_on_the_page_of_a_table_that_slept_is_offered_as_a_correc
     found = Html(response)
     assert (response.status_code, found.texts("h1")) == (409, ["Table 2, round 1 result in (paper)"])
     assert "Not saved: table 2, 11–8." in found.text
-    assert "Earlier round. This is round 1; the party is in round 2." in text_of(response)
+    assert "Earlier round. The party is in round 2." in text_of(response)
     assert [found.value(name) for name in ("first", "second")] == ["11", "8"]
     again = {name: form[name] for name in form if name != "shown"}
     assert send(organiser, run(party, "type_result", 1), again).status_code == 302

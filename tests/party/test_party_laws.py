@@ -94,8 +94,7 @@ class Evening:
             people.check_in(self.party, [f"N{self.newcomers}"], **self.who())
 
     def groups(self, found):
-        chosen = {entrant.pk for entrant in found.present if self.chance.random() < 0.5}
-        people.choose_groups(self.party, chosen, **self.who())
+        people.change_group(self.party, self.chance.choice(found.present).pk, **self.who())
 
     def partners(self, found):
         """Everybody gets a partner; an odd one sits out."""

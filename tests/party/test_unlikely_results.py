@@ -66,7 +66,7 @@ def test_an_unlikely_result_is_saved_once_the_organiser_is_sure(organiser, eight
     asked = organiser.post(path, fields, **header)
     assert (asked.status_code, result(eight_hands)) == (409, None)
     found = Html(asked)
-    assert f"Table 1, not saved yet: 133–7 {IN_HANDS}" in found.text.replace("\u00a0", " ")
+    assert f"Not saved: table 1, 133–7. 133–7 {IN_HANDS}" in found.text.replace("\u00a0", " ")
     sure = next(each for each in found.find("form", role="alert"))
     assert sure["action"] == path
     assert [(each["name"], each["value"]) for each in found.find("button", name="sure")] == [("sure", "yes")]

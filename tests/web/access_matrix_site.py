@@ -22,8 +22,8 @@ from whistclub.club.settings import set_calendar, set_logo
 from whistclub.engine.presets import PRESETS
 from whistclub.ops import backups
 from whistclub.party.access import TableLink
-from whistclub.party.actions.door import open_door, put_on_list
 from whistclub.party.actions.lifecycle import renew_codes
+from whistclub.party.actions.signup import set_list, write_name
 from whistclub.party.actions.timer import ring
 from whistclub.play.games import adjust_points, renew_link
 from whistclub.play.models import PadLink
@@ -72,10 +72,10 @@ class Evening:
         self.two = [table_states[0].assignments[0].entrant_id, table_states[1].assignments[0].entrant_id]
         self.old_card = TableLink(self.prairie.pk, 1, 1).token
         renew_codes(self.party, by=self.olga, at=NOON)
-        open_door(self.party, by=self.olga, at=NOON)
+        set_list(self.party, "opened", by=self.olga, at=NOON)
         self.party.refresh_from_db()
-        put_on_list(self.party, self.party.door, "Yara", "phone", at=NOON)
-        self.door_name = self.party.door_names.get().pk
+        write_name(self.party, self.party.signup, "Yara", "phone", at=NOON)
+        self.listed = self.party.sign_ups.get().pk
         self.step = self.party.entry
         whole = ("2026", date(2026, 1, 1), date(2026, 12, 31), "points", None)
         self.season = add_season(self.prairie, whole, by=self.olga, at=NOON)
@@ -140,7 +140,7 @@ class Evening:
             "{two}": self.two,
             "{asked}": self.asked.uid,
             "{adjustment}": self.adjustment.pk,
-            "{who}": f"{self.door_name} Yara",
+            "{who}": f"{self.listed} Yara",
         }
         return {name: known.get(str(value), value) for name, value in (form or {}).items()}
 
@@ -152,9 +152,8 @@ class Evening:
             "name": self.prairie.logo,
             "code": self.code_of(name, game),
             "entrant": self.two[0],
-            "door": self.party.door,
+            "secret": self.party.signup,
             "entry": self.step,
-            "key": self.door_name,
             "season": self.season.pk,
             "import_key": self.list_import.pk,
             "table_key": "games",

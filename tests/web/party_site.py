@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 
 from django.http import HttpResponse
 from django.test import Client
@@ -16,9 +16,8 @@ from tests.play.phone import phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.party.access import TableLink
-from whistclub.party.actions import expected, people, rehearsal, results, seating, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.invitation import Invitation
+from whistclub.party.actions import people, rehearsal, results, seating, signup, timer
 from whistclub.party.models import Party
 from whistclub.party.state import TableState
 
@@ -26,7 +25,6 @@ STATES = ("gathering", "drafted", "running", "second_draft", "finished", "rehear
 TABS = (
     "console",
     "people",
-    "invitation",
     "settings",
     "staying",
     "standings",
@@ -106,8 +104,6 @@ class Parties:
         two = [assignment.entrant_id for assignment in party_state(self.second_draft).draft.assignments][:2]
         yield "party draft swap refused", organiser.post(run(self.second_draft, "swap"), {"who": two[:1]})
         yield "party undo refused", organiser.post(run(party, "undo_round", 2))
-        yield "party invitation refused", organiser.post(run(self.gathering, "invitation"), {"day": "soon"})
-        yield "party expected refused", organiser.post(run(self.gathering, "add_expected"), {"names": "—"})
         yield "party leave refused", organiser.post(run(party, "leave", two_of(table_state)), {"how": "substitute"})
         yield "party no such table", organiser.get(run(party, "round_table", 2, 99))
         yield "party no such round", organiser.get(run(party, "earlier", 9))
@@ -116,11 +112,13 @@ class Parties:
     def _on_phones(self) -> Iterator[tuple[str, HttpResponse]]:
         for state in ("gathering", "second_draft", "finished"):
             yield f"party card {state}", Client().get(reverse("party:table", args=[card(getattr(self, state), 1)]))
-        coming = reverse("party:coming", args=[self.gathering.code])
-        yield "party coming refused", Client().post(coming, {"name": "—", "partner": "Yves"})
-        invited = Client()
-        invited.post(coming, {"name": "Yves"})
-        yield "party public coming", invited.get(reverse("party:public", args=[self.gathering.code]))
+        sign_up = reverse("party:sign_up", args=[self.gathering.code, self.gathering.signup])
+        yield "party sign-up refused", Client().post(sign_up, {"name": "—"})
+        guest = Client()
+        yield "party sign-up", guest.get(sign_up)
+        guest.post(sign_up, {"name": "Yves & Una"})
+        yield "party signed up", guest.get(sign_up)
+        yield "party public before", guest.get(reverse("party:public", args=[self.gathering.code]))
         yield "party card not set up", Client().get(reverse("party:table", args=[card(self.running, 50)]))
         yield "party card forged", Client().get(reverse("party:table", args=["forged"]))
         for name, table_state in (
@@ -158,9 +156,10 @@ def build(club: Club, by: User) -> Parties:
     now = timezone.now()
     who = {"by": by, "at": now}
     gathering = builders.party(club, by, name="Gathering")
-    invited = Invitation(now + timedelta(days=7), "Parish hall", most=4, shows_names=True)
-    expected.change_invitation(gathering, invited, **who)
-    expected.add_expected(gathering, [["P1", "Una"], ["Vera"], ["Will", "Xena"]], **who)
+    Party.objects.filter(pk=gathering.pk).update(day=now + timedelta(days=7), starts=time(19, 30), place="Parish hall")
+    signup.set_list(gathering, "opened", **who)
+    gathering.refresh_from_db()
+    signup.write_name(gathering, gathering.signup, "Vera", "phone", at=now)
     couples = builders.party(club, by, count=9, name="Couples", movement="ladder_pairs")
     for one, other in (("P1", "P2"), ("P3", "P4"), ("P5", "P6")):
         people.pair_up(couples, key(couples, one), key(couples, other), **who)

@@ -3,7 +3,7 @@
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
@@ -23,6 +23,7 @@ VISITORS = ("stranger", "Olga", "Ole", "Otto", "good link", "forged link", "revo
 START = {f"seat{seat}": name for seat, name in enumerate(FOUR)} | {"players": 4, "rules": "neuralplay", "dealer": 0}
 SETTINGS = {
     "name": "Friday",
+    "day": datetime.now(tz=UTC).date().isoformat(),
     "preset": "askov",
     "round_end": "hands",
     "hands": 8,
@@ -33,7 +34,6 @@ SETTINGS = {
     "tie": "extra",
 }
 SEASON = {"name": "Spring", "first_day": "2026-01-01", "last_day": "2026-05-31", "scoring": "wins", "best_parties": "3"}
-TOMORROW = (datetime.now(tz=UTC).date() + timedelta(days=1)).isoformat()
 CLUB = {"club_name": "Valley", "time_zone": "America/Chicago", "currency": "$"}
 ACCOUNT = {"name": "Nina", "email": "nina@example.org", "password": builders.PASSWORD}
 WHEN_MADE = re.compile(rb"DTSTAMP:\w+")  # of a calendar: the second in which it was asked for
@@ -176,8 +176,6 @@ TABLE = {
     "party:separate": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:archive": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:set_up": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SETTINGS),
-    "party:movement_offer": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
-    "party:use_movement": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"movement": "swiss", "back": "people"}),
     "party:console": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:console_live": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:alive": Cell("               302 200 200 404 302 302 302", ORGANISER_READ_ONLY),
@@ -194,29 +192,16 @@ TABLE = {
     "party:fill_round": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:people": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:add": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"names": "Zoe"}),
-    "party:door": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
-    "party:open_door": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
-    "party:close_door": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
-    "party:check_in_from_door": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{who}"}),
-    "party:remove_from_door": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{who}"}),
-    "party:put_back_at_door": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{who}"}),
-    "party:renew_door": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
-    "party:invitation": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"day": TOMORROW, "at": "19:30"}),
-    "party:add_expected": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"names": "Yara"}),
-    "party:remove_expected": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"keys": "1"}),
-    "party:give_place": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
-    "party:take_place_back": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
-    "party:put_back_expected": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"keys": "1"}),
-    # The party has begun.
-    "party:coming": Cell(everyone(410), everyone(410), {"name": "Zoe"}),
-    "party:here": Cell(everyone(200), everyone(302), {"name": "Zoe"}),
-    "party:undo_add": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"entry": "0"}),
+    "party:signup": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "party:set_signup": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"how": "opened"}),
+    "party:check_in_listed": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{who}"}),
+    "party:remove_listed": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{who}"}),
+    "party:sign_up": Cell(everyone(200), everyone(302), {"name": "Zoe"}),
     "party:check": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"here": "{player}"}),
     "party:wishes": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"who": "{two}", "kind": "apart"}),
     "party:remove_wish": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{two}"}),
     "party:pair_up": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{two}"}),
     "party:pair_rest": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {}),
-    "party:choose_groups": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {}),
     "party:split_pair": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:leave": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"how": "alone"}),
     "party:staying": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"entrant": 1, "table": 2}),
@@ -241,8 +226,6 @@ TABLE = {
     "party:rule": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:standings": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:award_prize": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"title": "Best cake", "number": 1}),
-    # The party costs nothing.
-    "party:mark_paid": Cell(ORGANISER_READ_ONLY, "302 409 409 404 302 302 302", {"paid": "7"}),
     "party:log": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     # Olga did it: those at the door undo what they did themselves.
     "party:undo": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),

@@ -13,7 +13,7 @@ from tests.builders import client_of, undone
 from tests.party.builders import key, next_round, party, play_round
 from tests.web.html import Html
 from tests.web.test_access_matrix import TABLE, expected
-from whistclub.party.actions import door, lifecycle, people, seating
+from whistclub.party.actions import lifecycle, people, seating, signup
 from whistclub.party.actions.broadcast import show_message
 from whistclub.play.games import call_organiser
 
@@ -32,9 +32,9 @@ class Site:
         now = timezone.now()
         self.gathering = party(prairie, olga, count=9, fee=500, movement="ladder_pairs")
         people.pair_up(self.gathering, key(self.gathering, "P1"), key(self.gathering, "P2"), by=olga, at=now)
-        door.open_door(self.gathering, by=olga, at=now)
+        signup.set_list(self.gathering, "opened", by=olga, at=now)
         self.gathering.refresh_from_db()
-        door.put_on_list(self.gathering, self.gathering.door, "Yara", "phone", at=now)
+        signup.write_name(self.gathering, self.gathering.signup, "Yara", "phone", at=now)
         self.running = party(prairie, olga, count=10, name="Running")
         play_round(self.running, olga, (5, 3), (7, 4))
         tables = next_round(self.running, olga, at=now).current.tables

@@ -15,10 +15,9 @@ from tests.play.phone import HTMX, phone
 from tests.web.party_site import card, run
 from tests.web.test_query_counts import asked
 from whistclub.club.actions import add_player
-from whistclub.party.actions import door, expected, rehearsal, seating
 from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import rehearsal, seating, signup
 from whistclub.party.desk.paper import DOCUMENTS
-from whistclub.party.invitation import Invitation
 from whistclub.party.models import Party
 from whistclub.party.queries import parties
 from whistclub.play.models import Game
@@ -192,31 +191,15 @@ def test_check_in_query_count_does_not_grow(evening):
 
 
 @each_size
-def test_list_at_the_door_query_count_does_not_grow(evening):
+def test_sign_up_list_query_count_does_not_grow(evening):
     of = evening.party
-    door.open_door(of, by=evening.olga, at=NOON)
-    of.refresh_from_db(fields=["door"])
+    signup.set_list(of, "opened", by=evening.olga, at=NOON)
+    of.refresh_from_db()
     for number in range(10 * evening.rounds):
-        door.put_on_list(of, of.door, f"Waiting {number}", f"phone {number}", at=NOON + timedelta(minutes=number))
-    counted({page: lambda page=page: evening.get(page) for page in ("people", "door")}, {"people": 18, "door": 15})
-    version = evening.get("people").content.decode().split("people/door/?v=")[1].split('"')[0]
-    counted({"door": lambda: evening.get("door", v=version)}, {"door": 5})
-
-
-@each_size
-def test_invitation_query_counts_do_not_grow(evening):
-    of = party(evening.party.club, evening.olga, name="Invited")
-    expected.change_invitation(of, Invitation(NOON, most=20), by=evening.olga, at=NOON)
-    expected.add_expected(
-        of,
-        [[f"P{number}", f"New {number}"] for number in range(evening.rounds, 9 * evening.rounds)],
-        by=evening.olga,
-        at=NOON,
-    )
-    views = {page: lambda page=page: evening.organiser.get(run(of, page)) for page in ("invitation", "people", "door")}
-    views["public"] = lambda: Client().get(reverse("party:public", args=[of.code]))
-    views["coming"] = lambda: Client().get(reverse("party:coming", args=[of.code]))
-    counted(views, {"invitation": 6, "people": 16, "door": 12, "public": 5, "coming": 2})
+        signup.write_name(of, of.signup, f"Waiting {number}", f"phone {number}", at=NOON + timedelta(minutes=number))
+    counted({page: lambda page=page: evening.get(page) for page in ("people", "signup")}, {"people": 17, "signup": 14})
+    version = evening.get("signup").content.decode().split("?v=")[1].split('"')[0]
+    counted({"signup": lambda: evening.get("signup", v=version)}, {"signup": 5})
 
 
 @each_size

@@ -57,7 +57,7 @@ def addresses(olga, prairie, by_olga):
         invitation: invitation.split("/")[3],
         founding: founding.split("/")[2],
         f"/calendar/{calendar}.ics": calendar,
-        "/p/k3y7/here/door-code/": "door-code",
+        "/p/k3y7/in/secret-code/": "secret-code",
     }
 
 

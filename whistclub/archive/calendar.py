@@ -47,7 +47,7 @@ def of_club(request: HttpRequest, token: str) -> HttpResponse:
 @for_public
 @require_safe
 def of_party(request: HttpRequest, party: Party) -> HttpResponse:
-    if party.invitation.starts_at is None:
+    if not party.when:
         raise Http404
     answer = _answer(request, party.club.name, [party])
     answer["Content-Disposition"] = f'attachment; filename="{party.code}.ics"'
@@ -70,8 +70,8 @@ def _answer(request: HttpRequest, name: str, parties: Iterable[Party]) -> HttpRe
         starts_at = party.starts_at.astimezone(UTC)
         event.add("dtstart", starts_at)
         event.add("dtend", starts_at + USUAL)
-        if party.invitation.place:
-            event.add("location", party.invitation.place)
+        if party.place:
+            event.add("location", party.place)
         event.add("url", address_for_phones(request, reverse("party:public", args=[party.code])))
         calendar.add_component(event)
     return HttpResponse(calendar.to_ical(), content_type="text/calendar; charset=utf-8")

@@ -5,7 +5,6 @@ from zoneinfo import available_timezones
 
 from django import forms
 
-from whistclub.club.line_readings import Readings, readings_of
 from whistclub.club.names import MOST_LETTERS, UnusableName, clean_name
 
 
@@ -86,14 +85,3 @@ class PersonForm(PlayerForm):
     hidden = forms.BooleanField(
         label="Hidden from statistics", help_text="The name still shows in games and parties.", required=False
     )
-
-
-class ReadingsForm(forms.Form):
-    """How to read those lines of a list that can be read in two ways: as they were shown, and the button pressed."""
-
-    readings = forms.CharField(required=False, strip=False)
-    reading = forms.CharField(required=False)
-
-    @property
-    def readings_chosen(self) -> Readings:
-        return readings_of(self.cleaned_data["readings"], self.cleaned_data["reading"])

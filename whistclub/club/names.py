@@ -8,7 +8,6 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
 from difflib import SequenceMatcher
-from functools import cached_property
 
 from whistclub.web.errors import Refused
 
@@ -84,48 +83,6 @@ def _is_similar(one: str, other: str) -> bool:
         return True
     match = SequenceMatcher(None, one, other, autojunk=False)
     return match.real_quick_ratio() > ALIKE and match.quick_ratio() > ALIKE and match.ratio() > ALIKE
-
-
-class Lookalikes:
-    """Finds which of many names may mean the same person as another; each is looked at once.
-
-    They differ in accents, punctuation or look-alike letters of another alphabet, or are the first word of one another.
-    """
-
-    def __init__(self, names: Iterable[str]) -> None:
-        self._names = names
-
-    def of(self, name: str) -> list[str]:
-        words = plain_words(name)
-        found = {*self._by_look["".join(words)]}
-        if len(words) == 1:
-            found.update(self._by_first_word[words[0]])
-        elif words:
-            found.update(self._by_only_word[words[0]])
-        return sorted(other for other in found if other.casefold() != name.casefold())
-
-    @cached_property
-    def _looks(self) -> list[tuple[str, list[str]]]:
-        return [(name, plain_words(name)) for name in self._names]
-
-    @cached_property
-    def _by_look(self) -> defaultdict[str, list[str]]:
-        return _grouped(("".join(words), name) for name, words in self._looks)
-
-    @cached_property
-    def _by_first_word(self) -> defaultdict[str, list[str]]:
-        return _grouped((words[0], name) for name, words in self._looks if words)
-
-    @cached_property
-    def _by_only_word(self) -> defaultdict[str, list[str]]:
-        return _grouped((words[0], name) for name, words in self._looks if len(words) == 1)
-
-
-def _grouped(names: Iterable[tuple[str, str]]) -> defaultdict[str, list[str]]:
-    groups: defaultdict[str, list[str]] = defaultdict(list)
-    for look, name in names:
-        groups[look].append(name)
-    return groups
 
 
 def plain_words(name: str) -> list[str]:

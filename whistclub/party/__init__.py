@@ -4,8 +4,7 @@ Calls play for everything that happens at a table. Movements, standings and paym
 
 Words:
     fixed table: the one at which a player stays
-    list at the door: names that people type on their phones; the organiser checks them in
-    expected: a person who said “I am coming” and is not here yet
+    sign-up list: names that people type on their phones; the organiser checks them in
     waiting list: people for whom no seat is left, in order
     undo, withdrawn: the organiser undoes a round; wall and phones say that it was withdrawn
     step: what one action of an organiser changed, as rows before and after: *Undo* undoes exactly that

@@ -16,13 +16,12 @@ from whistclub.club.actions import change_player
 from whistclub.club.models import Player
 from whistclub.party.log import KINDS, newest_change, sentence_of
 from whistclub.party.models import (
-    DoorName,
     Entrant,
-    ExpectedName,
     LogEntry,
     Party,
     Round,
     SeatAssignment,
+    SignUp,
     Table,
 )
 from whistclub.party.refusals import CannotUndo, PageOutOfDate, PartyRemoved, StalePartyState
@@ -39,8 +38,7 @@ MODELS: dict[str, type[Model]] = {
     "player": Player,
     "party": Party,
     "entrant": Entrant,
-    "doorname": DoorName,
-    "expectedname": ExpectedName,
+    "signup": SignUp,
     "round": Round,
     "table": Table,
     "seatassignment": SeatAssignment,
@@ -194,8 +192,7 @@ def _rows(party: Party, scope: Scope) -> Rows:
         "player": {str(key): {} for key in new},
         "retired": {str(key): {"retired": value} for key, value in retired},
         "entrant": rows_as_json(party.entrants.all()),
-        "doorname": rows_as_json(party.door_names.all()),
-        "expectedname": rows_as_json(party.expected_names.all()),
+        "signup": rows_as_json(party.sign_ups.all()),
         "round": rows_as_json(party.rounds.filter(pk__gte=scope.since)),
         "seatassignment": rows_as_json(seats),
     }

@@ -16,7 +16,6 @@ from django.core.paginator import Page, Paginator
 from whistclub.club.queries import names_by_key
 from whistclub.club.stored_names import with_names
 from whistclub.party import text as party_text
-from whistclub.party.invitation import invitation_text
 from whistclub.party.models import LogEntry, Party, Table
 from whistclub.party.text import Values
 from whistclub.play import replay
@@ -172,7 +171,6 @@ KINDS: dict[str, LogKind] = {
     "remark_kept": LogKind("Remark, for organisers"),
     "remark_removed": LogKind("Remark removed"),
     "table_codes_renewed": LogKind("New codes for the tables"),
-    "invitation_changed": LogKind("Invitation changed", lambda values, _names: invitation_text(values)),
     "prize_given": LogKind("Prize “{title}”", _person),
     "fee_paid": LogKind("Entry fee paid: {entrants}"),
     "fee_not_paid": LogKind("Entry fee not paid: {entrants}"),
@@ -183,22 +181,16 @@ KINDS: dict[str, LogKind] = {
     "checked_in": LogKind("Here: {entrants}"),
     "checked_out": LogKind("{entrant} has left"),
     "leaves_after_round": LogKind("{entrant} leaves after this round"),
-    "expected_added": LogKind("Expected: {text}"),
-    "expected_removed": LogKind("No longer expected: {text}"),
-    "expected_placed": LogKind("Given a seat: {text}"),
-    "expected_waits": LogKind("Waiting again: {text}"),
-    "expected_put_back": LogKind("Expected again: {text}"),
-    "door_opened": LogKind("List at the door opened"),
-    "door_closed": LogKind("List at the door closed"),
-    "door_renewed": LogKind("New code for the list at the door"),
-    "door_name_removed": LogKind("{text} removed from the list at the door"),
-    "door_name_put_back": LogKind("{text} back on the list at the door"),
     "left_table": LogKind("{entrant} left {table}", _after_leaving),
     "table_kept": LogKind("{entrant} stays at {table}"),
     "table_given_up": LogKind("{entrant} no longer stays at {table}"),
     "paired_up": LogKind("{entrant} and {other} are partners"),
+    "signup_opened": LogKind("Sign-up list opened"),
+    "signup_closed": LogKind("Sign-up list closed"),
+    "signup_renewed": LogKind("New code for the sign-up list"),
+    "signup_removed": LogKind("{text} removed from the sign-up list"),
     "rest_paired": LogKind("The rest were paired as listed"),
-    "groups_chosen": LogKind("Groups A and B chosen"),
+    "group_changed": LogKind("{entrant} is in group {group}"),
     "pair_split": LogKind("{entrant} has no partner"),
     "wish_apart": LogKind("Wish: {entrant} and {other} apart"),
     "wish_together": LogKind("Wish: {entrant} and {other} at the same table"),

@@ -5,17 +5,19 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from itertools import count, islice
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from whistclub.club.models import Binnable, Club, Player, Remarked
 from whistclub.engine.movement.protocol import TopTablePartners
 from whistclub.engine.options import LIMITS, LimitTie, RuleOptions, options_from_mapping
 from whistclub.engine.standings import Criterion
-from whistclub.party.invitation import Invitation
 from whistclub.play.models import Game, PartyNow
+from whistclub.web.formatting import format_time, format_weekday
 
 
 def new_seed() -> int:
@@ -26,12 +28,18 @@ def new_seed() -> int:
 # People read it from a wall and type it on a phone: no capitals, no letters that look alike.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 8
+SIGNUP_LENGTH = 14
 MOST_HANDS = LIMITS["max_hands"][1]
 ORDERS = {
     "wins": (Criterion.WINS, Criterion.POINTS, Criterion.DIFFERENCE),
     "points": (Criterion.POINTS, Criterion.WINS, Criterion.DIFFERENCE),
     "top": (Criterion.WINS, Criterion.TOP, Criterion.POINTS),
 }
+
+
+def signup_secret() -> str:
+    """The part of an address that cannot be guessed: 70 random bits."""
+    return "".join(secrets.choice(CODE_LETTERS) for _letter in range(SIGNUP_LENGTH))
 
 
 def party_code() -> str:
@@ -50,10 +58,9 @@ class Party(Binnable, Remarked):
     from the standings, `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `fee` is the
     entry fee in cents, `shares` are those of the places of the pot, in per cent. `unused_tables` are numbers that
     no coming round may use. `revision` rises with every action.
-    `door` is the secret part of the address of the list at the door, once that was opened; it works while
-    `door_open`.
+    It begins at `starts`, if that is known, in a `place`. `signup` is the secret part of the address of the sign-up
+    list, which works while `signup_open`.
     `wishes` are those about two entrants, by their keys, see `party.wishes`.
-    `invitation_settings` are those of `Invitation`.
     `shown` is not stored: what the page shows whose form was sent, see `PartyState.shown_draft`; nor is `entry`,
     the key of the log entry of what was just done.
     """
@@ -106,10 +113,11 @@ class Party(Binnable, Remarked):
     shares = models.JSONField(default=list)
     wishes = models.JSONField(default=list)
     unused_tables = models.JSONField(default=list)
-    invitation_settings = models.JSONField(default=dict)
+    starts = models.TimeField(null=True)
+    place = models.CharField(max_length=120, default="", blank=True)
     revision = models.PositiveIntegerField(default=1)
-    door = models.CharField(max_length=16, default="", blank=True)
-    door_open = models.BooleanField(default=False)
+    signup = models.CharField(max_length=16, default=signup_secret)
+    signup_open = models.BooleanField(default=False)
     excluded_from_statistics = models.BooleanField(default=False)
     rehearses = models.ForeignKey("self", models.CASCADE, null=True, related_name="rehearsals")
     day = models.DateField()
@@ -181,14 +189,28 @@ class Party(Binnable, Remarked):
         return list(islice(filter(self.is_usable, count(1)), tables))
 
     @property
-    def invitation(self) -> Invitation:
-        """The day, time and place that people are invited to, as a value."""
-        return Invitation.read(self.invitation_settings)
+    def starts_at(self) -> datetime:
+        """The moment for calendars: when it begins, else when it was made."""
+        if self.starts is None:
+            return self.created_at
+        return datetime.combine(self.day, self.starts, ZoneInfo(self.club.time_zone))
 
     @property
-    def starts_at(self) -> datetime:
-        """The moment for calendars: that of the invitation, else when the party was made."""
-        return self.invitation.starts_at or self.created_at
+    def when(self) -> str:
+        """ "Friday 27 November, 19:30"; empty for a party that was made on the spot."""
+        if self.starts is not None:
+            return f"{format_weekday(self.day)}, {format_time(self.starts)}"
+        return "" if self.is_day else format_weekday(self.day)
+
+    @property
+    def is_day(self) -> bool:
+        """Whether its day has come."""
+        return self.day <= timezone.localdate()
+
+    def takes_names(self, secret: str) -> bool:
+        """Whether people may write on its sign-up list under the address with this secret part."""
+        is_address = secrets.compare_digest(self.signup.encode(), secret.encode())
+        return is_address and self.signup_open and self.state != Party.State.FINISHED
 
     @property
     def is_rehearsal(self) -> bool:
@@ -222,61 +244,28 @@ class Entrant(models.Model):
         return f"{self.number}: {self.player}"
 
 
-class ListedName(models.Model):
-    """A name that people wrote on a list, see `actions.listed_names`; `phone`: a random text kept by their phone.
+class SignUp(models.Model):
+    """A name on the sign-up list: one person, or two as "Ann & Bob". `entrant`: the person, once checked in.
 
-    A name that the organiser removed can be put back; names with the same `removed_at` were removed in one step.
+    `phone` is a random text kept by the phone that wrote it.
     """
 
-    name = models.CharField(max_length=40)
+    party = models.ForeignKey(Party, models.CASCADE, related_name="sign_ups")
+    name = models.CharField(max_length=90)
     phone = models.CharField(max_length=32)
     at = models.DateTimeField()
-    removed_at = models.DateTimeField(null=True)
+    entrant = models.ForeignKey(Entrant, models.SET_NULL, null=True, related_name="sign_ups")
 
     class Meta:
-        abstract = True
         ordering = ["at", "pk"]
+        constraints = [models.UniqueConstraint(fields=["party", "phone"], name="party_phone_once")]
 
     def __str__(self) -> str:
         return self.name
 
-
-class DoorName(ListedName):
-    """A name on the list at the door, see `actions.door`. `entrant`: the person, once an organiser checked them in."""
-
-    party = models.ForeignKey(Party, models.CASCADE, related_name="door_names")
-    entrant = models.ForeignKey(Entrant, models.SET_NULL, null=True, related_name="door_names")
-
-    class Meta(ListedName.Meta):
-        constraints = [models.UniqueConstraint(fields=["party", "phone"], name="party_door_phone_once")]
-
-
-class ExpectedName(ListedName):
-    """A person who said before the party that they will come, alone or with a `partner`, see `actions.expected`.
-
-    Whether they are on the waiting list follows from the order, see `queries.expected`; `placed_at` is when an
-    organiser gave them a place before others who waited.
-    """
-
-    party = models.ForeignKey(Party, models.CASCADE, related_name="expected_names")
-    partner = models.CharField(max_length=40, default="", blank=True)
-    placed_at = models.DateTimeField(null=True)
-
-    class Meta(ListedName.Meta):
-        constraints = [models.UniqueConstraint(fields=["party", "phone"], name="party_expected_phone_once")]
-
-    def __str__(self) -> str:
-        return " & ".join(self.names)
-
     @property
     def names(self) -> list[str]:
-        """One name, or two."""
-        return [self.name, self.partner] if self.partner else [self.name]
-
-    @property
-    def people(self) -> frozenset[str]:
-        """Whom the line means: one name, however it is written, is one person."""
-        return frozenset(name.casefold() for name in self.names)
+        return self.name.split(" & ")
 
 
 class Round(models.Model):

@@ -105,13 +105,6 @@ class ResultUnlikely(Refused):
         super().__init__("result_unlikely", sentence)
 
 
-class NotSavedYet(Refused):
-    """This result can be saved, but the organiser was asked about it before, and first sees what is true now."""
-
-    def __init__(self, result: str, number: int) -> None:
-        super().__init__("not_saved_yet", f"{result}, in round {number}. The table now has no result.")
-
-
 def too_few(*, pairs: bool) -> Refused:
     return Refused("too_few", "At least two pairs are needed." if pairs else "At least four people are needed.")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.text import capfirst
 
-from whistclub.party.models import Round, Table
+from whistclub.party.models import Round
 from whistclub.party.state import RoundState, TableState
 from whistclub.web.formatting import format_score, join_side, plural, table_text
 
@@ -25,13 +25,6 @@ def seating_method_text(method: str, seed: int) -> str:
         Round.SeatingMethod.ARRIVAL: "in order of arrival",
         Round.SeatingMethod.MOVEMENT: "by the movement",
     }[Round.SeatingMethod(method)]
-
-
-def keep_ruling(table: Table) -> str:
-    """The button that leaves the ruling as it is; empty where the score decides."""
-    if table.ruled_draw:
-        return "Keep the draw"
-    return "Keep the win by default" if table.walkover_to is not None else ""
 
 
 def result_values(table_state: TableState) -> dict[str, Any]:
@@ -68,12 +61,6 @@ def result_sentence(values: Values, names: Names) -> str:
 def result_text(table_state: TableState) -> str:
     names = {seat.entrant_id: seat.entrant.player.name for seat in table_state.assignments.values()}
     return result_sentence(result_values(table_state), names)
-
-
-def typed_text(table_state: TableState, points: Sequence[int]) -> str:
-    """A result as it is typed, with the names of the table: "Ann & Bob 13–7 Cy & Dee"."""
-    sides = [join_side(seat.entrant.player.name for seat in table_state.side(side)) for side in (0, 1)]
-    return f"{sides[0]} {format_score(points)} {sides[1]}"
 
 
 def leaving_text(names: Sequence[str]) -> str:

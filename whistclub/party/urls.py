@@ -2,27 +2,21 @@
 
 from django.urls import path
 
-from whistclub.party import coming
-from whistclub.party.desk import console, merging, paper, table
+from whistclub.party.desk import console, merging, pairs, paper, people, results, setup, signup, table
 from whistclub.party.organiser.views import (
-    door,
-    invitation,
-    paper_results,
-    people,
-    setup,
     standings,
     staying,
     undo,
     wishes,
 )
 from whistclub.party.public import cards, pages, projector
+from whistclub.party.public import signup as public_signup
 
 app_name = "party"
 CLUB = "run/<slug:club>/"
 of_club = [
     path(f"{CLUB}parties/", standings.archive, name="archive"),
     path(f"{CLUB}parties/new/", setup.set_up, name="set_up"),
-    path(f"{CLUB}parties/movements/", setup.movement_offer, name="movement_offer"),
     path(f"{CLUB}people/<int:player>/merge/", merging.merge, name="merge"),
     path(f"{CLUB}people/<int:player>/separate/", merging.separate, name="separate"),
 ]
@@ -35,7 +29,7 @@ organiser = [
     path(f"{RUN}alive/", console.alive, name="alive"),
     path(ROUND, console.earlier, name="earlier"),
     path(f"{ROUND}undo/", console.undo_round, name="undo_round"),
-    path(f"{ROUND}result/", paper_results.type_result, name="type_result"),
+    path(f"{ROUND}result/", results.type_result, name="type_result"),
     path(TABLE, table.table, name="round_table"),
     path(f"{TABLE}swap/", table.swap_here, name="swap_here"),
     path(f"{TABLE}pad/", table.pad, name="open_pad"),
@@ -44,7 +38,6 @@ organiser = [
     path(f"{TABLE}undo-adjustment/", table.undo_adjustment, name="undo_adjustment"),
     path(f"{TABLE}<slug:ruling>/", table.rule, name="rule"),
     path(f"{RUN}settings/", setup.settings, name="settings"),
-    path(f"{RUN}movement/", setup.use_movement, name="use_movement"),
     path(f"{RUN}statistics/", setup.set_statistics, name="set_statistics"),
     path(f"{RUN}day/", setup.other_day, name="other_day"),
     path(f"{RUN}new-codes/", setup.renew_codes, name="renew_codes"),
@@ -53,27 +46,16 @@ organiser = [
     path(f"{RUN}fill/", console.fill_round, name="fill_round"),
     path(f"{RUN}people/", people.people, name="people"),
     path(f"{RUN}people/add/", people.add, name="add"),
-    path(f"{RUN}people/undo/", people.undo_add, name="undo_add"),
     path(f"{RUN}people/wishes/", wishes.wishes, name="wishes"),
     path(f"{RUN}people/wishes/remove/", wishes.remove_wish, name="remove_wish"),
-    path(f"{RUN}people/door/", door.door, name="door"),
-    path(f"{RUN}people/door/open/", door.open_door, name="open_door"),
-    path(f"{RUN}people/door/close/", door.close_door, name="close_door"),
-    path(f"{RUN}people/door/renew/", door.renew_door, name="renew_door"),
-    path(f"{RUN}people/door/check-in/", door.check_in, name="check_in_from_door"),
-    path(f"{RUN}people/door/remove/", door.remove, name="remove_from_door"),
-    path(f"{RUN}people/door/put-back/", door.put_back, name="put_back_at_door"),
-    path(f"{RUN}invitation/", invitation.invitation, name="invitation"),
-    path(f"{RUN}invitation/add/", invitation.add_expected, name="add_expected"),
-    path(f"{RUN}invitation/remove/", invitation.remove_expected, name="remove_expected"),
-    path(f"{RUN}invitation/put-back/", invitation.put_back_expected, name="put_back_expected"),
-    path(f"{RUN}invitation/<int:key>/place/", invitation.give_place, name="give_place"),
-    path(f"{RUN}invitation/<int:key>/wait/", invitation.take_place_back, name="take_place_back"),
     path(f"{RUN}people/check/", people.check, name="check"),
-    path(f"{RUN}people/pair/", people.pair_up, name="pair_up"),
-    path(f"{RUN}people/pair-rest/", people.pair_rest, name="pair_rest"),
-    path(f"{RUN}people/groups/", people.choose_groups, name="choose_groups"),
-    path(f"{RUN}people/<int:entrant>/split/", people.split_pair, name="split_pair"),
+    path(f"{RUN}people/list/", signup.signup, name="signup"),
+    path(f"{RUN}people/list/set/", signup.set_signup, name="set_signup"),
+    path(f"{RUN}people/list/check-in/", people.check_in_listed, name="check_in_listed"),
+    path(f"{RUN}people/list/remove/", signup.remove, name="remove_listed"),
+    path(f"{RUN}people/pair/", pairs.pair_up, name="pair_up"),
+    path(f"{RUN}people/pair-rest/", pairs.pair_rest, name="pair_rest"),
+    path(f"{RUN}people/<int:entrant>/split/", pairs.split_pair, name="split_pair"),
     path(f"{RUN}people/<int:entrant>/leave/", people.leave, name="leave"),
     path(f"{RUN}remark/", standings.write_remark, name="remark"),
     path(f"{RUN}staying/", staying.staying, name="staying"),
@@ -89,7 +71,6 @@ organiser = [
     path(f"{RUN}reopen/", console.reopen, name="reopen"),
     path(f"{RUN}standings/", standings.standings, name="standings"),
     path(f"{RUN}prize/", standings.award_prize, name="award_prize"),
-    path(f"{RUN}paid/", standings.mark_paid, name="mark_paid"),
     path(f"{RUN}log/", standings.log, name="log"),
     path(f"{RUN}undo/<int:entry>/", undo.undo, name="undo"),
 ]
@@ -104,8 +85,7 @@ for_scorekeepers = [
 ]
 for_anyone = [
     path("p/<slug:code>/", pages.party, name="public"),
-    path("p/<slug:code>/coming/", coming.coming, name="coming"),
-    path("p/<slug:code>/here/<slug:door>/", coming.here, name="here"),
+    path("p/<slug:code>/in/<slug:secret>/", public_signup.sign_up, name="sign_up"),
     path("p/<slug:code>/own/", pages.own, name="public_own"),
     path("p/<slug:code>/tables/", pages.tables, name="public_tables"),
     path("p/<slug:code>/standings/", pages.standings, name="public_standings"),

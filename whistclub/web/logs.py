@@ -3,8 +3,8 @@
 import logging
 import re
 
-# Addresses that let in whoever has them: pads, table cards, invitations, new passwords, calendars, the list at the
-# door. Codes of games and parties are for those who were given them.
+# Addresses that let in whoever has them: pads, table cards, invitations, new passwords, calendars, the
+# sign-up list. Codes of games and parties are for those who were given them.
 # An address within another one has %2F for each slash.
 SECRET = re.compile(
     r"""(^|[\s"'(=]|//[^/\s]+)(/|%2F)(t|welcome|sign-in(?:/|%2F)new-password|calendar|p)\2[^\s"'<>]+""",

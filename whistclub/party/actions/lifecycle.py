@@ -31,8 +31,7 @@ def finish(party: Party, *, by: User, at: datetime) -> None:
         delete_draft(state)
         party_games.lock_results(state.games, by=by, at=at)
         party_games.tell(state.party.code, message="", message_until=None)
-        state.party.door_names.all().delete()
-        state.party.expected_names.all().delete()
+        state.party.sign_ups.all().delete()
         Party.objects.filter(pk=state.party.pk).update(state=Party.State.FINISHED, finished_at=at)
 
 

@@ -1,6 +1,5 @@
 """Let a party have been on another day."""
 
-from dataclasses import replace
 from datetime import date, datetime
 
 from whistclub.accounts.models import User
@@ -45,7 +44,5 @@ def move_party(party: Party, day: date, *, by: User, at: datetime) -> None:
         party.finished_at = party.finished_at and min(moved(party.finished_at, days, club), at)
         if party.name == format_weekday(before):
             party.name = format_weekday(day)
-        if invited_to := party.invitation.starts_at:
-            party.invitation_settings = replace(party.invitation, starts_at=moved(invited_to, days, club)).stored
-        party.save(update_fields=["day", "created_at", "finished_at", "name", "invitation_settings"])
+        party.save(update_fields=["day", "created_at", "finished_at", "name"])
         state.data |= {"before": {"day": before.isoformat()}, "after": {"day": day.isoformat()}}

@@ -1,39 +1,47 @@
 """Check people in and out, pair them up, let them leave in the middle of a round."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from whistclub.accounts.models import User
 from whistclub.club.actions import bring_back, lock_club, players_named
 from whistclub.club.models import Player
-from whistclub.club.queries import known_names, on_roster
+from whistclub.club.queries import on_roster
 from whistclub.engine.movement.protocol import ReasonCode, SeatReason
 from whistclub.party.actions.drafts import as_rows
 from whistclub.party.actions.results import rule_table
 from whistclub.party.actions.seating import redo_draft
 from whistclub.party.changes import change
 from whistclub.party.log import log_text, names_of
-from whistclub.party.models import Entrant, Party, SeatAssignment
-from whistclub.party.queries.expected import expected_couples
+from whistclub.party.models import Entrant, Party, SeatAssignment, SignUp
 from whistclub.party.refusals import StalePartyState, StillPlaying, no_substitute
 from whistclub.party.state import PartyState, TableState
 from whistclub.play import party_games
 
 
 def check_in(
-    party: Party, names: Sequence[str], *, pairs: Sequence[tuple[int, int]] = (), by: User, at: datetime
+    party: Party,
+    names: Sequence[str],
+    *,
+    pairs: Sequence[tuple[int, int]] = (),
+    listed: Mapping[int, int] | None = None,
+    by: User,
+    at: datetime,
 ) -> list[Entrant]:
     """Check people in by name; new names join the club's roster, retired players return. Returns who arrived.
 
-    `pairs` are positions in `names`: they become partners where partners stay together. Raises UnusableName.
+    `pairs` are positions in `names`: they become partners where partners stay together. `listed`: of names of the
+    sign-up list, by their keys, the position of the first person. Raises UnusableName.
     """
     with change(party, "checked_in", by=by, at=at) as state:
         lock_club(state.party.club_id)
         players = players_named(state.party.club, list(names))
         arrived = _arrive(state, players)
+        here = {entrant.player_id: entrant for entrant in state.entrants.values()}
+        for key, position in (listed or {}).items():
+            SignUp.objects.filter(pk=key).update(entrant=here[players[position].pk])
         if state.movement.fixed_pairs:
-            here = {entrant.player_id: entrant for entrant in state.entrants.values()}
             for one, other in pairs:
                 _make_partners(state, here[players[one].pk], here[players[other].pk])
         redo_draft(state)
@@ -118,12 +126,12 @@ def pair_rest(party: Party, *, by: User, at: datetime) -> None:
         redo_draft(state)
 
 
-def choose_groups(party: Party, of_b: Collection[int], *, by: User, at: datetime) -> None:
-    """Put these people (keys of entrants) into group B, and all others present into A."""
-    with change(party, "groups_chosen", by=by, at=at) as state:
-        for entrant in state.present:
-            entrant.group = "B" if entrant.pk in of_b else "A"
-        Entrant.objects.bulk_update(state.present, ["group"])
+def change_group(party: Party, entrant: int, *, by: User, at: datetime) -> None:
+    """Move a person from group A to B, or back."""
+    with change(party, "group_changed", by=by, at=at, entrant=entrant) as state:
+        found = _entrant(state, entrant)
+        found.group = state.data["group"] = "A" if found.group == "B" else "B"
+        found.save(update_fields=["group"])
         redo_draft(state)
 
 
@@ -159,19 +167,7 @@ def _arrive(state: PartyState, players: Iterable[Player]) -> list[Entrant]:
         arrived.append(entrant)
     bring_back([entrant.player for entrant in arrived], by=state.by, at=state.at)
     state.data["entrants"] = [entrant.pk for entrant in arrived]
-    _join_expected(state, arrived)
     return arrived
-
-
-def _join_expected(state: PartyState, arrived: Sequence[Entrant]) -> None:
-    """Where partners stay together: who said they come together are partners once both are here, if they have none."""
-    if not (state.movement.fixed_pairs and state.party.invitation_settings and arrived):
-        return
-    single = {entrant.player_id: entrant for entrant in state.single}
-    came = {entrant.player_id for entrant in arrived}
-    for one, other in expected_couples(state.party, known_names(state.party.club)):
-        if one in single and other in single and {one, other} & came:
-            _make_partners(state, single.pop(one), single.pop(other))
 
 
 def _make_partners(state: PartyState, one: Entrant, other: Entrant) -> None:

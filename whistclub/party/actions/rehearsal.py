@@ -8,7 +8,7 @@ from whistclub.club.queries import refer
 from whistclub.engine.game import start, step
 from whistclub.party.actions.timer import require_round_in_play
 from whistclub.party.changes import change
-from whistclub.party.models import Entrant, LogEntry, Party, Table, party_code
+from whistclub.party.models import Entrant, LogEntry, Party, Table, party_code, signup_secret
 from whistclub.party.refusals import StalePartyState, not_a_rehearsal
 from whistclub.party.state import load
 from whistclub.play import party_games
@@ -32,9 +32,9 @@ def rehearse(party: Party, *, by: User, at: datetime) -> Party:
         copy.revision, copy.created_at, copy.finished_at = 1, at, None
         copy.day = evening_of(at, copy.club)
         copy.remark, copy.remark_for_all = "", False
-        copy.door, copy.door_open = "", False
+        copy.signup, copy.signup_open = signup_secret(), False
         copy.own_prizes = [{**prize, "entrant": None} for prize in copy.own_prizes]
-        copy.wishes, copy.invitation_settings = [], {}
+        copy.wishes, copy.starts = [], None
         copy.save()
         PartyNow.objects.create(party_code=copy.code)
         Entrant.objects.bulk_create(

@@ -12,7 +12,7 @@ from whistclub.party import text as party_text
 from whistclub.party.actions.seating import redo_draft
 from whistclub.party.changes import change
 from whistclub.party.models import Party, Round
-from whistclub.party.refusals import NotSavedYet, ResultKnown, ResultUnlikely, StalePartyState
+from whistclub.party.refusals import ResultKnown, ResultUnlikely, StalePartyState
 from whistclub.party.results import table_standings
 from whistclub.party.state import PartyState, TableState, points_key
 from whistclub.party.unlikely import doubt
@@ -47,7 +47,6 @@ def type_result(
     stars: Sequence[int] | None = None,
     replaces: str | None = None,
     is_sure: bool = True,
-    only_asks: bool = False,
     by: User,
     at: datetime,
 ) -> ResultChange:
@@ -55,8 +54,7 @@ def type_result(
 
     `replaces` is the result on the page, as `TableState.result_key`, if known. Raises StalePartyState if there is no
     such table, "not_a_score", ResultKnown if the table has the same result, or one that is not on the page, and
-    ResultUnlikely unless the organiser `is_sure`. If the page `only_asks` what is true now, NotSavedYet for what could
-    be saved.
+    ResultUnlikely unless the organiser `is_sure`.
     """
     with _table_change(party, round_number, table, "result_typed", by=by, at=at) as changed:
         known = changed.table_state.result_key
@@ -67,8 +65,6 @@ def type_result(
         changed.game = party_games.type_result(changed.game, points, stars, by=by, at=at)
         if problem := not is_sure and doubt(changed.party_state.party, changed.game.frozen_rules, points):
             raise ResultUnlikely(problem)
-        if only_asks:
-            raise NotSavedYet(party_text.typed_text(changed.table_state, points), round_number)
     return changed
 
 

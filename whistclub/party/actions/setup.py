@@ -18,6 +18,9 @@ from whistclub.web.transactions import write_transaction
 # The settings, as the log names them.
 LABELS = {
     "name": "name",
+    "day": "day",
+    "starts": "day",
+    "place": "place",
     "preset": "rules",
     "rules_key": "rules",
     "rules_name": "rules",

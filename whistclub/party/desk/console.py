@@ -16,7 +16,7 @@ from whistclub.club.queries import names_by_key
 from whistclub.club.stored_names import with_names
 from whistclub.party import text as party_text
 from whistclub.party.access import Party, for_organiser_of_party, say
-from whistclub.party.actions import broadcast, lifecycle, rehearsal, seating, swaps, timer
+from whistclub.party.actions import broadcast, lifecycle, rehearsal, seating, setup, swaps, timer
 from whistclub.party.desk.tables import QUIET, draft_page, elsewhere_in, head_count, round_page
 from whistclub.party.models import Round
 from whistclub.party.organiser.forms import (
@@ -24,7 +24,6 @@ from whistclub.party.organiser.forms import (
     DraftForm,
     MessageForm,
     MinutesForm,
-    ResultForm,
     SwapForm,
     first_error,
 )
@@ -33,7 +32,6 @@ from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.parties import public_path, token_of_results
 from whistclub.party.refusals import ConfirmationRequired
 from whistclub.party.state import PartyState, load
-from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
 from whistclub.web.errors import Refused, attempt
 from whistclub.web.formatting import plural
 from whistclub.web.live import holds, nothing_new
@@ -95,8 +93,15 @@ def earlier(request: SignedInRequest, party: Party, number: int) -> HttpResponse
 @require_POST
 def make_draft(request: SignedInRequest, party: Party) -> HttpResponse:
     form = DraftForm(request.POST)
-    how = form.cleaned_data["how"] if form.is_valid() else Round.SeatingMethod.DRAW
-    attempt(request, lambda: seating.make_draft(party, seating_method=how, by=request.user, at=timezone.now()))
+    wanted = form.cleaned_data if form.is_valid() else {"how": Round.SeatingMethod.DRAW, "movement": ""}
+    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
+
+    def act() -> None:
+        if wanted["movement"] and wanted["movement"] != party.movement:
+            setup.change_setup(party, {"movement": wanted["movement"]}, **who)
+        seating.make_draft(party, seating_method=wanted["how"], **who)
+
+    attempt(request, act)
     return to("console", party)
 
 
@@ -223,23 +228,16 @@ def console_page(request: SignedInRequest, party: Party, *, status: int = 200, *
     """The whole page; `more` is what was typed, and why it was refused."""
     version, state = version_of(party, timezone.now()), load(party)
     context = console_context(state)
-    shown = context["round"]
-    if shown and more.get("result_of", shown.number) != shown.number:
-        # What was typed for another round is never put into the form of this one.
-        more.pop("result", None)
     address = address_for_phones(request, public_path(party))
     context |= {
         "version": version,
-        "too_low": POINTS_TOO_LOW,
-        "too_high": POINTS_TOO_HIGH,
-        "result": ResultForm(),
         "message_form": MessageForm(),
         "messages_offered": _messages_offered(party),
         "public_address": address,
         "public_qr": qr_svg(address),
         "swapped": request.POST.getlist("who"),
         "reason": request.POST.get("reason", ""),
-        "fit": planning.fit(state),
+        "offer": planning.offer(state),
     }
     return organiser_page(request, party, "console", tab="tables", status=status, **context | more)
 

@@ -11,7 +11,6 @@ from whistclub.party import movements, wishes
 from whistclub.party.models import Party, Round, SeatAssignment
 from whistclub.party.organiser.queries.elsewhere import ElsewhereSentence, elsewhere_sentences, seated_elsewhere
 from whistclub.party.organiser.queries.results import replaced_results
-from whistclub.party.queries.expected import expected_couples
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.party.text import parted_text
 from whistclub.party.timer import Timer, TimerState, timer_of
@@ -150,18 +149,11 @@ def elsewhere_in(state: PartyState, found: RoundState) -> list[ElsewhereSentence
 
 
 def _parted(state: PartyState, draft: RoundState) -> list[str]:
-    """The couples present whom the movement does not keep together: who said that they come so, or were partners before
-    the movement was changed. One query if people were invited.
-    """
+    """The couples present whom the movement does not keep together, as it was changed since."""
     if state.movement.fixed_pairs or draft.number > 1:
         return []
-    here = {entrant.player_id: entrant.player for entrant in state.present}
-    found = {frozenset(entrant.player_id for entrant in each) for each in state.partnerships}
-    if state.party.invitation_settings:
-        known = {player.name.casefold(): player for player in here.values()}
-        found |= {frozenset(couple) for couple in expected_couples(state.party, known)}
-    couples = [[player.name for key, player in here.items() if key in couple] for couple in found]
-    return sorted(map(join_side, couples), key=str.casefold)
+    couples = [join_side(entrant.player.name for entrant in each) for each in state.partnerships]
+    return sorted(couples, key=str.casefold)
 
 
 def _hints(state: PartyState, draft: RoundState) -> list[str]:

@@ -49,10 +49,11 @@ class Migration(migrations.Migration):
                 ('shares', models.JSONField(default=list)),
                 ('wishes', models.JSONField(default=list)),
                 ('unused_tables', models.JSONField(default=list)),
-                ('invitation_settings', models.JSONField(default=dict)),
+                ('starts', models.TimeField(null=True)),
+                ('place', models.CharField(blank=True, default='', max_length=120)),
                 ('revision', models.PositiveIntegerField(default=1)),
-                ('door', models.CharField(blank=True, default='', max_length=16)),
-                ('door_open', models.BooleanField(default=False)),
+                ('signup', models.CharField(default=whistclub.party.models.signup_secret, max_length=16)),
+                ('signup_open', models.BooleanField(default=False)),
                 ('excluded_from_statistics', models.BooleanField(default=False)),
                 ('day', models.DateField()),
                 ('created_at', models.DateTimeField()),
@@ -79,23 +80,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='ExpectedName',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=40)),
-                ('phone', models.CharField(max_length=32)),
-                ('at', models.DateTimeField()),
-                ('removed_at', models.DateTimeField(null=True)),
-                ('partner', models.CharField(blank=True, default='', max_length=40)),
-                ('placed_at', models.DateTimeField(null=True)),
-                ('party', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='expected_names', to='party.party')),
-            ],
-            options={
-                'ordering': ['at', 'pk'],
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
             name='Entrant',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -110,22 +94,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
-            },
-        ),
-        migrations.CreateModel(
-            name='DoorName',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=40)),
-                ('phone', models.CharField(max_length=32)),
-                ('at', models.DateTimeField()),
-                ('removed_at', models.DateTimeField(null=True)),
-                ('entrant', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='door_names', to='party.entrant')),
-                ('party', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='door_names', to='party.party')),
-            ],
-            options={
-                'ordering': ['at', 'pk'],
-                'abstract': False,
             },
         ),
         migrations.CreateModel(
@@ -164,6 +132,20 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='SignUp',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=90)),
+                ('phone', models.CharField(max_length=32)),
+                ('at', models.DateTimeField()),
+                ('entrant', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='sign_ups', to='party.entrant')),
+                ('party', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sign_ups', to='party.party')),
+            ],
+            options={
+                'ordering': ['at', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
             name='Table',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -184,20 +166,12 @@ class Migration(migrations.Migration):
             index=models.Index(models.F('club'), models.OrderBy(models.F('day'), descending=True), name='party_by_club'),
         ),
         migrations.AddConstraint(
-            model_name='expectedname',
-            constraint=models.UniqueConstraint(fields=('party', 'phone'), name='party_expected_phone_once'),
-        ),
-        migrations.AddConstraint(
             model_name='entrant',
             constraint=models.UniqueConstraint(fields=('party', 'player'), name='party_entrant_once'),
         ),
         migrations.AddConstraint(
             model_name='entrant',
             constraint=models.UniqueConstraint(fields=('party', 'number'), name='party_entrant_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='doorname',
-            constraint=models.UniqueConstraint(fields=('party', 'phone'), name='party_door_phone_once'),
         ),
         migrations.AddConstraint(
             model_name='round',
@@ -210,6 +184,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='seatassignment',
             constraint=models.UniqueConstraint(condition=models.Q(('table__isnull', False)), fields=('round', 'table', 'position'), name='party_place_chair_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='signup',
+            constraint=models.UniqueConstraint(fields=('party', 'phone'), name='party_phone_once'),
         ),
         migrations.AddConstraint(
             model_name='table',

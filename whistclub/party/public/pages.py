@@ -17,10 +17,10 @@ from django.views.decorators.http import require_safe
 from whistclub.club.access import organises
 from whistclub.club.queries import remark_text
 from whistclub.party.access import Party, for_public
-from whistclub.party.coming import coming_on, keep_cookie, keep_phone
 from whistclub.party.follow import kept, once
 from whistclub.party.positions import positions_of
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
+from whistclub.party.public.signup import keep_cookie
 from whistclub.party.queries.parties import began_at, public_path, token_of_finished_tables, token_of_seats
 from whistclub.party.standings import standings_of
 from whistclub.party.timer import timer_of
@@ -46,10 +46,7 @@ def party(request: HtmxRequest, party: Party) -> HttpResponse:
     context = _round(party, version)
     if request.htmx:
         return render(request, "party/public/_round.html", context)
-    invited = coming_on(request, party)
-    response = _page(request, party, "party", coming=invited, **context | _own(request, context["evening"], version))
-    if invited:
-        keep_phone(response, party, invited.phone)
+    response = _page(request, party, "party", **context | _own(request, context["evening"], version))
     if "me" in request.GET:
         _remember(response, party, _number(request.GET["me"]))
     return response

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from whistclub.club.models import Club
 from whistclub.club.queries import read_remarks
-from whistclub.engine.movement.protocol import SEATS
 from whistclub.party.models import Entrant, Party, Round, Table
 from whistclub.play.models import Game
 from whistclub.play.queries import HistorySearch
@@ -54,18 +53,6 @@ def began_at(party: Party) -> datetime | None:
         return None
     announced = party.rounds.exclude(state__in=[Round.State.DRAFT, Round.State.UNDONE])
     return announced.order_by("number").values_list("announced_at", flat=True).first()
-
-
-def people_of(party: Party) -> int | None:
-    """How many people are or were in a party; None if they made no table."""
-    found = party.entrants.count()
-    return found if found >= SEATS else None
-
-
-def people_present(party: Party) -> int | None:
-    """How many people are here; None while they do not make a table."""
-    here = party.entrants.filter(present=True).count()
-    return here if here >= SEATS else None
 
 
 def past_parties(

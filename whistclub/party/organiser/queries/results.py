@@ -1,71 +1,17 @@
-"""Where the result of a table came from, for an organiser who types another one, and what a correction changed."""
+"""Which results of tables were replaced, and what a correction changed."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
 from django.utils.formats import time_format
-from django.utils.text import capfirst
 
 from whistclub.engine.standings import Move
-from whistclub.party import text as party_text
 from whistclub.party.models import Party
-from whistclub.party.state import PartyState, load
 from whistclub.play.models import Game, GameEvent
-from whistclub.web.formatting import format_score, table_text
+from whistclub.web.formatting import format_score
 
 MOST_MOVES = 6
-
-
-@dataclass(frozen=True, slots=True)
-class KnownResult:
-    """`heading` is "Table 1 has 11–8", `keep` the button that leaves it so, `sentence` the result with names.
-
-    `source` is who entered it; `key` names it in forms.
-    """
-
-    table: int
-    heading: str
-    keep: str
-    sentence: str
-    source: str
-    key: str
-
-
-def known_result(state: PartyState, number: int, table: int) -> KnownResult | None:
-    """The result of a table; None if it has none."""
-    round_state = state.round(number)
-    table_state = round_state.table(table) if round_state else None
-    if table_state is None or table_state.game is None or not table_state.is_in:
-        return None
-    ruling = table_state.ruling
-    result = ruling or format_score(table_state.game.totals)
-    if round_state is state.current:
-        heading = "{table} was {ruling}" if ruling else "{table} has {result}"
-    else:
-        heading = "{table} was {ruling} in round {n}" if ruling else "{table} has {result} in round {n}"
-    return KnownResult(
-        table,
-        heading.format(table=capfirst(table_text(table)), ruling=ruling, result=result, n=number),
-        party_text.keep_ruling(table_state.table) or f"Keep {result}",
-        party_text.result_text(table_state),
-        "" if ruling else _source(table_state.game),
-        table_state.result_key,
-    )
-
-
-def readings(party: Party, number: int, table: int, points: Sequence[int]) -> list[tuple[int, str]]:
-    """What a result means if it is of this round, and if it is of the one being played now: their numbers, and the
-    result with the names of then. Empty unless this round is over.
-    """
-    state = load(party)
-    now = state.current.round.number if state.current else 0
-    if not 0 < number < now:
-        return []
-    rounds = [(each, state.round(each)) for each in (number, now)]
-    tables = [(each, round_state.table(table)) for each, round_state in rounds if round_state]
-    return [(each, party_text.typed_text(table_state, points)) for each, table_state in tables if table_state]
 
 
 def replaced_results(games: Iterable[Game]) -> dict[int, str]:
@@ -95,14 +41,6 @@ def rank_changes(party: Party, moves: Iterable[Move]) -> str:
 def clock(at: datetime) -> str:
     """The time of day: "20:14"."""
     return time_format(timezone.localtime(at))
-
-
-def _source(game: Game) -> str:
-    if game.paper_result is None:
-        return f"from the phone at {clock(game.finished_at)}" if game.finished_at else ""
-    events = game.events.filter(kind=GameEvent.Kind.PAPER_RESULT).select_related("by_user")
-    typed, _before = _replaced(list(events), game)
-    return f"typed by {typed.by_user} at {clock(typed.at)}"
 
 
 def _replaced(typed: Sequence[GameEvent], game: Game) -> tuple[GameEvent, GameEvent | None]:

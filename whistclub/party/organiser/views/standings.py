@@ -13,12 +13,11 @@ from whistclub.party import log as logs
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.money import pot_of
-from whistclub.party.organiser.forms import PaidForm, PrizeForm
+from whistclub.party.organiser.forms import PrizeForm
 from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.party.queries.parties import past_parties
-from whistclub.party.refusals import StalePartyState
 from whistclub.party.standings import payment_lines, standings_of
-from whistclub.web.errors import Refused, error_page
+from whistclub.web.errors import Refused
 
 
 @for_organiser_of_party
@@ -58,27 +57,6 @@ def _standings_page(
 
 @for_organiser_of_party
 @require_POST
-def mark_paid(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Who has paid the entry fee; the card of the pot again, or the page."""
-    form = PaidForm(request.POST)
-    if not form.is_valid():
-        return _refused(request, StalePartyState())
-    paid = form.cleaned_data["paid"]
-    try:
-        changed = party_lifecycle.mark_paid(
-            party, paid or form.cleaned_data["unpaid"], paid=bool(paid), by=request.user, at=timezone.now()
-        )
-    except Refused as refusal:
-        return _refused(request, refusal)
-    if not request.htmx:
-        return to("standings", party)
-    context = {"club": party.club, "party": party, "pot": pot_of(standings_of(party)), "is_open": True}
-    undo = changed if paid and len(changed) > 1 else []
-    return render(request, "party/organiser/_pot.html", context | {"undo": undo})
-
-
-@for_organiser_of_party
-@require_POST
 def award_prize(request: SignedInRequest, party: Party) -> HttpResponse:
     form = PrizeForm(request.POST)
     if form.is_valid():
@@ -107,7 +85,3 @@ def archive(request: SignedInRequest, club: Club) -> HttpResponse:
     """Finished parties."""
     page = past_parties(club, request.GET.get("page"))
     return render(request, "party/organiser/archive.html", {"club": club, "page": page, "here": "history"})
-
-
-def _refused(request: SignedInRequest, refusal: Refused) -> HttpResponse:
-    return error_page(request, refusal.status, "Nothing was changed", refusal.sentence)

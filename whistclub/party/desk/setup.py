@@ -1,0 +1,332 @@
+"""Set a party up, change its settings, rehearse it, remove it."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any, cast
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from whistclub.club.access import SignedInRequest, for_organiser
+from whistclub.club.queries import Club
+from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT
+from whistclub.engine.movement.protocol import TopTablePartners
+from whistclub.engine.options import LIMITS, TableFormat, options_to_mapping
+from whistclub.engine.prizes import WHOLE, Prize
+from whistclub.party import movements, results
+from whistclub.party.access import Party, for_organiser_of_party, say
+from whistclub.party.actions import lifecycle, rehearsal, setup
+from whistclub.party.actions.other_day import move_party
+from whistclub.party.models import MOST_HANDS
+from whistclub.party.organiser.views.responses import button, organiser_page, to
+from whistclub.party.queries.parties import began_at, last_party
+from whistclub.play.organiser.forms import InclusionForm, OtherDayForm
+from whistclub.play.queries import proposed_rules
+from whistclub.play.refusals import refused
+from whistclub.rules.queries import choices
+from whistclub.rules.summary import DEFAULT_PRESET, RulesSummary, card_of
+from whistclub.stats.inputs import evening_of
+from whistclub.web.errors import Refused, attempt, error_page
+from whistclub.web.formatting import format_date, format_weekday
+
+BY_HANDS = (Party.RoundEnd.HANDS, Party.RoundEnd.TOP)
+MOST_OWN_PRIZES = 8
+MOST_FEE = 1_000
+CENTS = 100
+MOST_STAKE = LIMITS["stake"][1] // CENTS
+FURTHEST = timedelta(days=731)
+
+renew_codes = button(lifecycle.renew_codes, back_to="settings", done="New codes made. Print the table cards again.")
+
+
+def titled(choices: Mapping[Any, object]) -> list[tuple[str, object]]:
+    return [(str(key), label) for key, label in choices.items()]
+
+
+class SetupForm(forms.ModelForm):
+    """The settings of a party, cleaned to columns of `Party`; `stake`, `fee`: as money."""
+
+    preset = forms.ChoiceField(
+        label="Rules", error_messages={"invalid_choice": "These rules can no longer be chosen. Choose others."}
+    )
+    hands = forms.IntegerField(label="Hands per round", min_value=1, max_value=MOST_HANDS, required=False)
+    minutes = forms.IntegerField(label="Minutes per round", min_value=1, max_value=600, required=False)
+    planned_rounds = forms.IntegerField(label="Rounds planned", min_value=1, max_value=100, required=False)
+    movement = forms.ChoiceField(
+        label="How people move",
+        help_text="Before the first round you see what suits the people who are here.",
+        choices=[(key, name) for key, (name, _when) in movements.MOVEMENTS.items()],
+        required=False,
+    )
+    top = forms.ChoiceField(
+        label="At the top table",
+        choices=[
+            (TopTablePartners.KEEP.value, "winners keep their partners"),
+            (TopTablePartners.CHANGE.value, "partners change too"),
+        ],
+    )
+    max_tables = forms.IntegerField(label="Maximum tables", min_value=1, max_value=200, required=False)
+    unused_tables = forms.CharField(
+        label="Table numbers that are not in use", help_text="e.g. 3, 7", max_length=200, required=False
+    )
+    stake = forms.DecimalField(
+        label="Stake per game and per star",
+        help_text="e.g. 0.15; empty = no money",
+        min_value=0,
+        max_value=MOST_STAKE,
+        decimal_places=2,
+        required=False,
+    )
+    sit_out_worth = forms.ChoiceField(label="Sitting out a round counts as", choices=titled(results.WORTHS))
+    prizes = forms.MultipleChoiceField(
+        label="Prizes", choices=titled(results.PRIZES), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    own_prizes = forms.CharField(
+        label="Extra prizes, one per line",
+        help_text="You award these at the end, e.g. “best cake”.",
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        max_length=600,
+    )
+    fee = forms.DecimalField(
+        label="Entry fee for each person",
+        help_text="e.g. 5.00; empty = nobody pays",
+        min_value=0,
+        max_value=MOST_FEE,
+        decimal_places=2,
+        required=False,
+    )
+    shares = forms.CharField(
+        label="Split the pot, in per cent for each place", help_text="e.g. 50, 30, 20", max_length=120, required=False
+    )
+
+    class Meta:
+        model = Party
+        fields = ("name", "day", "starts", "place", "requires_confirmation", "round_end", "to_target", "tie")
+        fields += ("mixed", "order")
+        labels = {
+            "name": "Party name",
+            "day": "Day",
+            "starts": "Begins at",
+            "place": "Where",
+            "requires_confirmation": "The other side confirms or disputes each hand on their phone",
+            "round_end": "A round ends",
+            "to_target": "End early when a side reaches the target",
+            "tie": "If tied at the end of a round",
+            "mixed": "Partners come from two groups, A and B (chosen at check-in)",
+            "order": "Standings by",
+        }
+        widgets = {
+            "day": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "starts": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        }
+
+    def __init__(self, cards: Sequence[RulesSummary], party: Party, *args: Any, **kwargs: Any) -> None:
+        """`cards`: the rules the club may choose from; those for four players are offered."""
+        super().__init__(*args, instance=party, initial=_shown(party), **kwargs)
+        self.cards = {card.key: card for card in cards if card.rules.form is TableFormat.FOUR_IN_PAIRS}
+        cast(forms.ChoiceField, self.fields["preset"]).choices = [(key, key) for key in self.cards]
+        if self.initial["preset"] not in self.cards:
+            self.initial["preset"] = DEFAULT_PRESET
+        self.fields["starts"].required = False
+        if party.state != Party.State.GATHERING:
+            del self.fields["day"]
+        for field in self.fields.values():
+            field.error_messages["invalid"] = "Check this entry."
+
+    def clean_day(self) -> date:
+        day: date = self.cleaned_data["day"]
+        if abs(day - timezone.localdate()) > FURTHEST:
+            raise forms.ValidationError("Enter a day less than two years away.")
+        if day < timezone.localdate() and day != self.initial["day"]:
+            raise forms.ValidationError("This day is over. Enter today or a later day.")
+        return day
+
+    def clean_own_prizes(self) -> tuple[str, ...]:
+        lines = [" ".join(line.split())[:60] for line in self.cleaned_data["own_prizes"].splitlines()]
+        return tuple(dict.fromkeys(line for line in lines if line))[:MOST_OWN_PRIZES]
+
+    def clean_shares(self) -> tuple[int, ...]:
+        words = [each for each in re.split(r"[,;\s%]+", self.cleaned_data["shares"]) if each]
+        if not all(re.fullmatch(r"[1-9]\d?|100", each, re.ASCII) for each in words):
+            raise forms.ValidationError("Enter whole numbers with commas between them, e.g. 50, 30, 20.")
+        shares = tuple(map(int, words))
+        if sum(shares) > WHOLE:
+            raise forms.ValidationError(f"These shares make {sum(shares)} per cent. Together they can be 100 at most.")
+        return shares
+
+    def clean_unused_tables(self) -> tuple[int, ...]:
+        typed = self.cleaned_data["unused_tables"].replace(",", " ").split()
+        if not all(each.isascii() and each.isdecimal() and 0 < len(each) < 4 for each in typed):
+            raise forms.ValidationError("Enter numbers with commas between them, e.g. 3, 7.")
+        return tuple(sorted({int(each) for each in typed}))
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("round_end") in BY_HANDS and not data.get("hands") and "hands" not in self.errors:
+            self.add_error("hands", "Enter the number of hands per round.")
+        if data.get("preset") != self.initial["preset"] and "stake" not in self.changed_data:
+            data["stake"] = None  # that of other rules
+        # A party that is named after its day is named after the new one.
+        if data.get("day") and data.get("name") == format_weekday(self.initial["day"]):
+            data["name"] = format_weekday(data["day"])
+        return data
+
+    def settings(self) -> dict[str, Any]:
+        """The settings as `actions.setup` takes them."""
+        data, card = self.cleaned_data, self.cards[self.cleaned_data["preset"]]
+        return data | {
+            "preset": card.base,
+            "options": options_to_mapping(card.rules),
+            "rules_key": card.key,
+            "rules_name": card.title if card.is_own else "",
+            "movement": data["movement"] or self.initial["movement"],
+            "hands": data["hands"] if data["round_end"] in BY_HANDS else None,
+            "prizes": tuple(data["prizes"]),
+            "fee": int((data["fee"] or 0) * CENTS),
+            "stake": int((data["stake"] or 0) * CENTS),
+        }
+
+
+def _money(cents: int | None) -> Decimal | None:
+    return Decimal(f"{cents / CENTS:.2f}") if cents else None
+
+
+def _shown(party: Party) -> dict[str, Any]:
+    """What the form shows otherwise than the party stores it."""
+    plain = {name: getattr(party, name) for name in SetupForm.declared_fields}
+    return plain | {
+        "preset": party.rules_key or party.preset,
+        "stake": _money(party.stake),
+        "fee": _money(party.fee),
+        "unused_tables": ", ".join(map(str, party.unused_tables)),
+        "own_prizes": "\n".join(prize["title"] for prize in party.own_prizes),
+        "shares": ", ".join(map(str, party.shares)),
+        "day": party.day,
+    }
+
+
+def _proposed(club: Club, before: Party | None, preset: str) -> Party:
+    """A party with the settings of another; without one eight hands a round, winners up and losers down."""
+    party = before or Party(
+        club=club,
+        preset=preset,
+        hands=8,
+        minutes=30,
+        planned_rounds=6,
+        movement=DEFAULT_MOVEMENT,
+        prizes=[Prize.BEST.value, Prize.BOOBY.value, Prize.MOST_GRANDS.value, Prize.LONGEST_TOP.value],
+    )
+    party.pk, party.state, party.day = None, Party.State.GATHERING, evening_of(timezone.now(), club)
+    party.name = format_weekday(party.day)
+    return party
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def set_up(request: SignedInRequest, club: Club) -> HttpResponse:
+    """A new party, with the settings of the last one or (`?new`) from scratch."""
+    before, cards = None if "new" in request.GET else last_party(club), choices(club)
+    copied = before.name if before else ""
+    form = SetupForm(cards, _proposed(club, before, proposed_rules(club, cards)), request.POST or None)
+    if form.is_valid():
+        return to("people", setup.set_up(club, form.settings(), by=request.user, at=timezone.now()))
+    context = {"club": club, "copied": copied, "here": "tonight", "form": form}
+    return render(request, "party/organiser/set_up.html", context, status=422 if form.is_bound else 200)
+
+
+@for_organiser_of_party
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: SignedInRequest, party: Party) -> HttpResponse:
+    form = SetupForm(_cards(party), Party.objects.get(pk=party.pk), request.POST or None)
+    if form.is_valid():
+        setup.change_setup(party, form.settings(), by=request.user, at=timezone.now())
+        say(request, party, "Settings saved. Games that have started keep their rules.")
+        return to("console", party)
+    return _settings_page(request, party, form, status=422 if form.is_bound else 200)
+
+
+def _settings_page(
+    request: SignedInRequest,
+    party: Party,
+    form: SetupForm | None = None,
+    other_day: OtherDayForm | None = None,
+    *,
+    status: int = 422,
+) -> HttpResponse:
+    if other_day is None and (began := began_at(party)):
+        other_day = OtherDayForm(party.club, began)
+    form = form or SetupForm(_cards(party), Party.objects.get(pk=party.pk))
+    return organiser_page(request, party, "settings", tab="settings", status=status, other_day=other_day, form=form)
+
+
+def _cards(party: Party) -> list[RulesSummary]:
+    """The rules the club can choose from, and the party's own even if they were deleted since."""
+    cards = choices(party.club)
+    if not party.rules_name or any(card.key == party.rules_key for card in cards):
+        return cards
+    own = card_of(party.preset, party.rules, party.rules_name, party.club.currency)
+    return [replace(own, key=party.rules_key), *cards]
+
+
+@for_organiser_of_party
+@require_POST
+def other_day(request: SignedInRequest, party: Party) -> HttpResponse:
+    """Let the party have been on another day."""
+    form = OtherDayForm(party.club, began_at(party) or timezone.now(), request.POST)
+    if not form.is_valid():
+        return _settings_page(request, party, other_day=form)
+    day = form.cleaned_data["day"]
+    try:
+        move_party(party, day, by=request.user, at=timezone.now())
+    except Refused as refusal:
+        if refusal.code == "impossible_day":
+            form.add_error("day", refusal.sentence)
+            return _settings_page(request, party, other_day=form)
+        messages.error(request, refusal.sentence)
+    else:
+        say(request, party, f"It was played on {format_date(day)}.")
+    return to("settings", party)
+
+
+@for_organiser_of_party
+@require_POST
+def rehearse(request: SignedInRequest, party: Party) -> HttpResponse:
+    made = []
+    attempt(request, lambda: made.append(rehearsal.rehearse(party, by=request.user, at=timezone.now())))
+    return to("console", made[0] if made else party)
+
+
+@for_organiser_of_party
+@require_POST
+def remove_rehearsal(request: SignedInRequest, party: Party) -> HttpResponse:
+    real = party
+    if party.is_rehearsal:
+        real = rehearsal.remove_rehearsal(party)
+        messages.success(request, "The rehearsal and all its made-up results are deleted.")
+    return to("console", real)
+
+
+@for_organiser_of_party
+@require_POST
+def set_statistics(request: SignedInRequest, party: Party) -> HttpResponse:
+    """Exclude a party and its games from statistics, or include them again."""
+    form = InclusionForm(request.POST)
+    if not form.is_valid():
+        refusal = refused("page_is_old")
+        return error_page(request, refusal.status, "Nothing was changed", refusal.sentence)
+    excluded = not form.cleaned_data["counts"]
+    done = "The party and its games are included in statistics again."
+    if excluded:
+        done = "The party and its games are excluded from statistics. Nothing is deleted."
+    by, at = request.user, timezone.now()
+    if attempt(request, lambda: lifecycle.set_excluded(party, excluded=excluded, by=by, at=at)):
+        say(request, party, done)
+    return to("settings", party)
