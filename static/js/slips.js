@@ -14,7 +14,7 @@ const typed = (data) => `table ${data.get("table")}, ${data.get("first")}–${da
 // After the table's number come the names of both pairs, and the stars that a pad knows.
 function showTable() {
   const number = fields[0].value.trim();
-  const card = number && document.querySelector(`#tables [data-number="${CSS.escape(number)}"]`);
+  const card = number ? document.querySelector(`#tables [data-number="${CSS.escape(number)}"]`) : null;
   const names = card ? [...card.querySelectorAll(".score-row .mark")] : [];
   labels.forEach((label, side) => (label.textContent = names[side]?.textContent.trim() ?? plain[side]));
   const known = card?.dataset.stars?.split(".") ?? [];
