@@ -64,11 +64,14 @@ document.body.addEventListener("unsaved", ({ detail }) => {
   if (detail.form === form && !find.value) find.value = detail.fields.get("names");
   sift();
 });
-// New players have no row yet.
-document.body.addEventListener("htmx:oobErrorNoTarget", ({ detail: { content } }) => {
-  if (!content.matches("li")) return;
-  people.querySelector(".roster").prepend(content);
-  htmx.process(content);
+// A new player gets an empty row, which the answer fills.
+document.body.addEventListener("htmx:beforeSwap", ({ detail: { xhr } }) => {
+  for (const [, id] of xhr.responseText.matchAll(/<li id="(p\d+)" hx-swap-oob/gu)) {
+    if (document.getElementById(id)) continue;
+    const row = document.createElement("li");
+    row.id = id;
+    people.querySelector(".roster").prepend(row);
+  }
 });
 
 // A field of one line would join the lines of a list.
