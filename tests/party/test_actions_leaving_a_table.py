@@ -20,7 +20,6 @@ from tests.party.builders import (
 )
 from whistclub.party.actions import people, results, seating, swaps
 from whistclub.party.movements import reasons_text
-from whistclub.party.organiser.queries import people as queries
 from whistclub.party.refusals import StalePartyState
 from whistclub.party.results import evening_balances
 from whistclub.play.models import Game
@@ -140,7 +139,7 @@ def test_sitting_out_people_are_offered_before_those_who_just_came(olga):
     made = friday_playing(olga, count=6)
     people.check_in(made, ["P7"], by=olga, at=LATER)
     people.check_out(made, key(made, "P5"), by=olga, at=LATER)
-    offered = queries.leaving(made, key(made, "P2")).substitutes
+    offered = party_state(made).substitutes
     assert [entrant.player.name for entrant in offered] == ["P6", "P7"]
 
 

@@ -12,18 +12,40 @@ from typing import TypeVar, cast
 
 from django.core.cache import cache
 from django.db import connection
+from django.http import HttpResponse
 from django.utils.safestring import SafeString
 
 from whistclub.club.shown_names import shows_initials
 from whistclub.party.models import Party
+from whistclub.web.live import HtmxRequest, holds, nothing_new
 from whistclub.web.transactions import read_snapshot
 
 Value = TypeVar("Value")
 
+# What versions of a party are made of: a page that shows the newest asks for no more.
+OF_VERSIONS = ("code", "state", "revision", "club__revision")
 # So many versions of parties are kept, those viewed last.
 MOST_VERSIONS = 32
 # Of several who ask for the same at once, one makes it.
 _making = RLock()
+
+
+def followed(version: Callable[[Party], str]) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """Let a page that holds the newest version be answered before the whole party is read."""
+
+    def decorated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def answered(request: HtmxRequest, code: str, **kwargs: object) -> HttpResponse:
+            if "v" in request.GET:
+                parties = Party.objects.filter(code=code, binned_at=None).select_related("club")
+                party = parties.only(*OF_VERSIONS).first()
+                if party and holds(request, version(party)):
+                    return nothing_new()
+            return view(request, code=code, **kwargs)
+
+        return answered
+
+    return decorated
 
 
 def once(make: Callable[[Party], Value]) -> Callable[[Party, str], Value]:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from whistclub.club.access import organises
 from whistclub.club.queries import remark_text
 from whistclub.party.access import Party, for_public
-from whistclub.party.follow import kept, once
+from whistclub.party.follow import followed, kept, once
 from whistclub.party.positions import positions_of
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
 from whistclub.party.public.signup import keep_cookie
@@ -26,7 +26,7 @@ from whistclub.party.standings import standings_of
 from whistclub.party.timer import timer_of
 from whistclub.rules.summary import card_of
 from whistclub.stats.inputs import evening_of
-from whistclub.web.live import HtmxRequest, holds, nothing_new
+from whistclub.web.live import HtmxRequest
 
 ME_COOKIE = "me"
 MOST_DIGITS = 5
@@ -36,13 +36,17 @@ MANY_NAMES = 20
 standings_for_all = once(standings_of)
 
 
+def _version_of_own(party: Party) -> str:
+    """Of the part that is one's own: at the end it is about the results."""
+    return token_of_finished_tables(party) if party.state == Party.State.FINISHED else token_of_seats(party)
+
+
+@followed(token_of_finished_tables)
 @for_public
 @require_safe
 def party(request: HtmxRequest, party: Party) -> HttpResponse:
     """The party; the phone remembers `?me=7` as its owner's number, and forgets it with `?me=`."""
     version = token_of_finished_tables(party)
-    if holds(request, version):
-        return nothing_new()
     context = _round(party, version)
     if request.htmx:
         return render(request, "party/public/_round.html", context)
@@ -52,33 +56,30 @@ def party(request: HtmxRequest, party: Party) -> HttpResponse:
     return response
 
 
+@followed(_version_of_own)
 @for_public
 @require_safe
 def own(request: HtmxRequest, party: Party) -> HttpResponse:
     """What is one's own on that page: a seat, at the end a rank; or the names to tap."""
     version = token_of_finished_tables(party)
-    if holds(request, _own_version(party, version)):
-        return nothing_new()
     context = {"party": party, **_news(party, version)}
     return render(request, "party/public/_own.html", context | _own(request, context["evening"], version))
 
 
+@followed(token_of_finished_tables)
 @for_public
 @require_safe
 def tables(request: HtmxRequest, party: Party) -> HttpResponse:
     version = token_of_finished_tables(party)
-    if holds(request, version):
-        return nothing_new()
     news = _news(party, version)
     return _page(request, party, "tables", tables=_tables(news["evening"], version), **news)
 
 
+@followed(token_of_finished_tables)
 @for_public
 @require_safe
 def standings(request: HtmxRequest, party: Party) -> HttpResponse:
     version = token_of_finished_tables(party)
-    if holds(request, version):
-        return nothing_new()
     return _page(request, party, "standings", standings=_standings(party, version), **_news(party, version))
 
 
@@ -116,16 +117,11 @@ def _round(party: Party, version: str) -> dict[str, Any]:
 def _own(request: HttpRequest, evening: Evening, version: str) -> dict[str, Any]:
     party, me, wanted = evening.party, _me(request), request.GET.get("q", "").strip()[:40]
     seat = evening.seat_of(me)
-    found = {"me": me, "wanted": wanted, "own_version": _own_version(party, version), "seat": seat}
+    found = {"me": me, "wanted": wanted, "own_version": _version_of_own(party), "seat": seat}
     if seat is None:
         return found | {"names": _names(evening, version, wanted)}
     ranked = standings_for_all(party, version) if evening.phase is Phase.FINISHED else None
     return found | {"rank": ranked.of(me) if ranked else None, "count": len(ranked.lines) if ranked else 0}
-
-
-def _own_version(party: Party, version: str) -> str:
-    """Of the part that is one's own: at the end it is about the results."""
-    return version if party.state == Party.State.FINISHED else token_of_seats(party)
 
 
 def _names(evening: Evening, version: str, wanted: str) -> SafeString:
