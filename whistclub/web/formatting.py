@@ -140,7 +140,7 @@ def _from_short_to_whole(name: str) -> tuple[str, str, str, str]:
     taken = 2 if words[0].casefold().rstrip(".") in TITLES and len(words) > 1 else 1
     first, last = " ".join(words[:taken]).rstrip(","), words[-1] if len(words) > taken else ""
     if not last:
-        with_end = first if len(first) <= SHORT_NAME else f"{first[: SHORT_NAME - 4]}…{first[-3:]}"
+        with_end = first if len(first) <= SHORT_NAME else f"{first[: SHORT_NAME - 4]}…\u2060{first[-3:]}"
         return (clipped(first, SHORT_NAME), with_end, with_end, name)
     initial = f" {last if last.isdigit() else last[0]}"
     with_initial = clipped(first, SHORT_NAME - len(initial)) + initial
