@@ -20,7 +20,7 @@ from whistclub.play.models import Game
 
 pytestmark = pytest.mark.browser
 
-PRESETS = ["neuralplay", "askov", "south_dakota", "widow", "two_player"]
+PRESETS = ["neuralplay", "askov", "widow"]
 # The others have room for a hand, and not for one to confirm with notes as well.
 ROOMY = [(360, 616), (390, 664), (412, 732), (360, 740)]
 

@@ -100,22 +100,6 @@ def test_a_side_that_disputes_a_hand_may_correct_it_and_the_first_side_confirms(
     is_not_asked(bob)
 
 
-def test_unconfirmed_hands_count_and_queue_in_order(agreed: Game, open_pad: OpenPad, watcher: Page):
-    builders.record(agreed, builders.high(1, 0, 9), builders.high(2, 1, 8))
-    bob = open_pad(agreed, 1)
-    bob.shows("2", "3")
-    is_asked(bob, "Hand 1: Ann granded, made 9: Them +3.")
-    is_asked(bob, "1 more to check.")
-    all_say(1, OPEN, bob.page, watcher)
-    all_say(2, OPEN, bob.page, watcher)
-    bob.record("Dan", 8, "4", "3")
-    all_say(1, OPEN, bob.page, watcher)
-    bob.tap(bob.button(RIGHT))
-    is_asked(bob, "Hand 2: Bob granded, made 8: Us +2.")
-    all_say(1, "confirmed by Bob", bob.page, watcher)
-    all_say(3, OPEN, bob.page, watcher)
-
-
 def test_only_the_other_sides_phones_are_asked(agreed: Game, open_pad: OpenPad, open_device, set_seat):
     builders.record(agreed, builders.high(1, 0, 9), by_seat=0)
     clara, dan = open_pad(agreed, 2), open_pad(agreed, 3)
@@ -129,34 +113,6 @@ def test_only_the_other_sides_phones_are_asked(agreed: Game, open_pad: OpenPad, 
     nobody.shows("3", "0")
     is_not_asked(nobody)
     all_say(1, OPEN, clara.page, page)
-
-
-def test_with_three_one_of_the_others_accepts(prairie: Club, olga: User, open_pad: OpenPad):
-    game = builders.game(prairie, olga, preset="widow", asks=True)
-    ann, bob, clara = (open_pad(game, seat) for seat in range(3))
-    ann.bid("Bob")
-    ann.count(You=4, Bob=5)
-    ann.save()
-    for other in (bob, clara):
-        is_asked(other, "Hand 1: Bob took the widow")
-    clara.tap(clara.button(RIGHT))
-    for pad in (ann, bob, clara):
-        all_say(1, "confirmed by Clara", pad.page)
-        is_not_asked(pad)
-
-
-def test_the_last_hand_can_still_be_accepted_after_the_end(agreed: Game, open_pad: OpenPad, watcher: Page):
-    builders.record(agreed, builders.high(1, 0, 13), by_seat=1)
-    ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
-    ann.tap(ann.button(RIGHT))
-    all_say(1, "confirmed by Ann", ann.page, bob.page)
-    ann.record("Ann", 12, "13", "0")
-    expect(bob.page.get_by_role("heading", name="They won the game 13–0.")).to_be_visible()
-    is_asked(bob, "Hand 2: Ann granded, made 12: Them +6.")
-    bob.says("1 hand has not been confirmed by the other side.")
-    bob.tap(bob.button(RIGHT))
-    all_say(2, "confirmed by Bob", ann.page, bob.page, watcher)
-    bob.is_silent_about("not been confirmed")
 
 
 def test_choices_survive_a_confirmation_request_and_its_answer(agreed: Game, open_pad: OpenPad):
@@ -194,17 +150,3 @@ def test_confirming_a_hand_corrected_meanwhile_is_refused_with_a_message(
     bob.follow_again()
     is_asked(bob, "made 8")
     assert not Confirmation.objects.exists()
-
-
-def test_a_hand_to_confirm_comes_before_a_disputed_one(agreed: Game, open_pad: OpenPad):
-    ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
-    ann.record("Ann", 9, "3", "0")
-    bob.tap(bob.button(WRONG))
-    disputed = bob.page.get_by_role("link", name="Correct it", exact=True)
-    expect(disputed).to_be_visible()
-    ann.record("Ann", 8, "5", "0")
-    is_asked(bob, "Hand 2: Ann granded, made 8: Them +2.")
-    expect(disputed).to_have_count(0)
-    bob.tap(bob.button(RIGHT))
-    is_not_asked(bob)
-    expect(disputed).to_be_visible()
