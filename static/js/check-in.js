@@ -7,7 +7,6 @@ const form = document.getElementById("find-form");
 const find = document.getElementById("find");
 const found = document.getElementById("found");
 const people = document.getElementById("people");
-const answer = document.getElementById("answer");
 const preview = document.getElementById("preview");
 const many = document.getElementById("many");
 
@@ -21,19 +20,23 @@ function sift() {
   for (const button of buttons()) button.closest("li").hidden = !plain(nameOf(button)).includes(wanted);
   const same = buttons().find((button) => plain(nameOf(button)) === wanted);
   const left = shown();
-  const starts = left.length === 1 && plain(nameOf(left[0])).split(" ").some((word) => word.startsWith(wanted));
+  const starts =
+    left.length === 1 &&
+    plain(nameOf(left[0]))
+      .split(" ")
+      .some((word) => word.startsWith(wanted));
   const kind = same ? "known" : starts ? "one" : left.length ? "some" : "new";
   found.textContent = wanted && found.dataset[kind].replace("{name}", () => nameOf(same ?? left[0]));
 }
 
 // Of a long roster the server sends the names that fit.
-let resting;
+let waiting;
 function seek() {
   const { part } = document.getElementById("listing").dataset;
-  clearTimeout(resting);
+  clearTimeout(waiting);
   if (!part) return;
   const ask = () => htmx.ajax("GET", part, { source: found, target: "#listing", values: { names: find.value } });
-  resting = setTimeout(ask, PAUSE);
+  waiting = setTimeout(ask, PAUSE);
 }
 
 function empty() {
@@ -101,21 +104,25 @@ people.addEventListener(
   true,
 );
 
-addEventListener("keydown", (event) => {
-  const { key, target, ctrlKey, altKey, metaKey } = event;
-  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[key];
-  if (ctrlKey || altKey || metaKey) return;
-  if (key === "Escape") empty();
-  // From the field the first name is below.
-  if (step && (people.contains(target) || (target === find && key === "ArrowDown"))) {
-    event.preventDefault();
-    (shown()[shown().indexOf(target.closest("button.person")) + step] ?? find).focus();
-  }
-  // Letters are a name wherever somebody tapped before; here they are no shortcuts (static/js/keys.js).
-  if (!/^\p{L}$/u.test(key) || target.closest("input, textarea, dialog")) return;
-  event.stopPropagation();
-  find.focus();
-}, true);
+addEventListener(
+  "keydown",
+  (event) => {
+    const { key, target, ctrlKey, altKey, metaKey } = event;
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[key];
+    if (ctrlKey || altKey || metaKey) return;
+    if (key === "Escape") empty();
+    // From the field the first name is below.
+    if (step && (people.contains(target) || (target === find && key === "ArrowDown"))) {
+      event.preventDefault();
+      (shown()[shown().indexOf(target.closest("button.person")) + step] ?? find).focus();
+    }
+    // Letters are a name wherever somebody tapped before; here they are no shortcuts (static/js/keys.js).
+    if (!/^\p{L}$/u.test(key) || target.closest("input, textarea, dialog")) return;
+    event.stopPropagation();
+    find.focus();
+  },
+  true,
+);
 document.addEventListener("click", (event) => {
   if (!event.target.closest("[data-close]")) return;
   event.preventDefault();

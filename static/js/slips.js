@@ -1,5 +1,5 @@
-// Results from paper, typed one after the other: each is sent while the next is typed. Without this script it is a plain
-// form.
+// Results from paper, typed one after the other: each is sent while the next is typed. Without this script it is a
+// plain form.
 import { send } from "./desk.js";
 
 const form = document.querySelector("form.quick");

@@ -1,7 +1,5 @@
 """A cellar without reception: what was tapped is kept on the phone, sent when the club answers, and stored once."""
 
-# Over 300 lines because each way to lose the network is tried on one pad.
-
 from collections.abc import Callable
 
 import pytest

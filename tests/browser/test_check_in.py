@@ -1,7 +1,5 @@
 """Check-in at the desk: typing without waiting, lists, taps while the network is gone."""
 
-# Over 300 lines because all of it is tried at the same desk.
-
 from collections.abc import Callable
 
 import pytest

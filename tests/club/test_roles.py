@@ -1,7 +1,5 @@
 """The people who run a club: invited by links, with roles that owners change and take away."""
 
-# Over 300 lines because a link and the roles that it gives are tried together.
-
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 

@@ -117,8 +117,8 @@ def test_a_draft_of_a_later_round_follows_a_corrected_result(olga):
     after = party_state(made).draft
     assert (after.round.seed, notes(made)["is_outdated"]) == (before.draft.round.seed, False)
     seated = seats(party_state(made))
-    made_anew = draft(made, olga, seed=after.round.seed)
-    assert seats(made_anew) == seated != seats(before)
+    made_again = draft(made, olga, seed=after.round.seed)
+    assert seats(made_again) == seated != seats(before)
 
 
 def test_a_draft_changed_by_hand_stays_and_says_that_a_result_was_corrected(olga):

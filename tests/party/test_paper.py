@@ -1,7 +1,5 @@
 """The organiser's paper: who may see it, what can be printed when, and what stands on it."""
 
-# Over 300 lines because each document has its tests here.
-
 from datetime import timedelta
 from urllib.parse import urlsplit
 

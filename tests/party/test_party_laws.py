@@ -1,7 +1,5 @@
 """Random evenings: people come and go, tables play, organisers change their minds; the laws hold after each step."""
 
-# Over 300 lines because one random evening and its laws share their steps.
-
 from contextlib import suppress
 from datetime import timedelta
 from random import Random

@@ -1,7 +1,5 @@
 """Numbers of tables: some that are not in use, and people who stay at a table; on pages, paper and phones."""
 
-# Over 300 lines because numbers and who stays at a table are tried on every page.
-
 import pytest
 from django.test import Client
 from django.urls import reverse

@@ -1,5 +1,4 @@
 """The rules card of every preset agrees with the rule book (RULES.md §1.1, §1.2, §1.7)."""
-# Over 300 lines because the expected sentences of every preset are written out here, by hand.
 
 import re
 from dataclasses import replace

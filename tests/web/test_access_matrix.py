@@ -1,5 +1,4 @@
 """Who may open what: every address of the site for every kind of visitor, by GET and by POST."""
-# Over 300 lines because every address has its line in one table.
 
 import re
 from dataclasses import dataclass

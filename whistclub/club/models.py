@@ -1,5 +1,3 @@
-# Over 300 lines because all of these are one database schema.
-
 from django.conf import settings
 from django.db import models
 

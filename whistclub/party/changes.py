@@ -118,6 +118,7 @@ def undo(party: Party, entry: int, *, by: User, at: datetime) -> None:
             return
         if found is None or newest is None or found.pk != newest.pk:
             raise CannotUndo(sentence_of(fresh, newest) if newest else "")
+        assert found.changes is not None  # of what can be undone
         scope, rows = Scope(*found.changes["scope"]), found.changes["rows"]
         _require_as_left(rows, _rows(fresh, scope))
         _put_back(fresh, rows, by=by, at=at)

@@ -1,5 +1,3 @@
-# Over 300 lines because all of these are one database schema.
-
 import secrets
 from dataclasses import replace
 from datetime import datetime

@@ -131,8 +131,8 @@ def _result(table_state: TableState, side: int) -> Result:
     if table_state.winner == side:
         return Result.WON
     # The partner who stayed was not beaten by anyone (RULES.md §2.3.6b).
-    somebody_left = any(assignment.went_home for assignment in table_state.assignments.values())
-    return Result.NO_WIN if table_state.table.walkover_to is not None and somebody_left else Result.LOST
+    one_left = any(assignment.went_home for assignment in table_state.assignments.values())
+    return Result.NO_WIN if table_state.table.walkover_to is not None and one_left else Result.LOST
 
 
 def ranked(state: PartyState) -> tuple[tuple[Line, ...], Mapping[int, int]]:

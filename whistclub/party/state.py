@@ -1,7 +1,5 @@
 """In-memory snapshot of a party, built from rows that have been read: rounds, tables, who sits where, results."""
 
-# Over 300 lines because party, round and table are one snapshot, read together.
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime

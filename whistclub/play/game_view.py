@@ -1,5 +1,4 @@
 """View of one game for one viewer: seats, sides ("Us", "Them"), score, score sheet and results in words."""
-# Over 300 lines because every page of a game reads from this one value.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

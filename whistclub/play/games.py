@@ -1,7 +1,5 @@
 """Start a game, play again, end it early and continue it; adjust points; the link, the call, the remark, the day."""
 
-# Over 300 lines because each verb of a game is short, and they belong together.
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta

@@ -1,5 +1,3 @@
-# Over 300 lines because all of these are one database schema.
-
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property, lru_cache
@@ -130,8 +128,8 @@ class Game(Binnable, Remarked):
     def version(self, at: datetime) -> str:
         """A short text that changes whenever pages of this game have something new to show."""
         marks = f"{'b' if self.bell_has_rung(at) else ''}{'m' if self.message_at(at) else ''}"
-        told = f".{self.now.revision}" if self.now.revision else ""
-        return f"{self.club.revision}.{self.revision}{told}{marks}"
+        party = f".{self.now.revision}" if self.now.revision else ""
+        return f"{self.club.revision}.{self.revision}{party}{marks}"
 
     @property
     def frozen_rules(self) -> RuleOptions:

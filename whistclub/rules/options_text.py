@@ -3,7 +3,6 @@
 A record of `OPTION_TEXTS` belongs to a field of `engine.options.RuleOptions`, which holds its default, its values and
 the table formats in which it has a meaning. The order of the records is the order on every page.
 """
-# Over 300 lines because the whole text of every option is here: to add an option, write one record.
 
 from whistclub.engine.options import (
     NO_LIMIT,

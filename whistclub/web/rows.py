@@ -25,7 +25,7 @@ def rows_as_json(rows: Iterable[Model], *, without: Collection[str] = ()) -> dic
 def values_of(found: QuerySet[Any], row: Mapping[str, Any]) -> dict[str, Any]:
     """The same fields as rows of these have them."""
     fields = found.model._meta
-    return {name: fields.get_field(name).to_python(value) for name, value in row.items()}  # type: ignore[union-attr] # columns only
+    return {name: fields.get_field(name).to_python(value) for name, value in row.items()}
 
 
 def _as_json(value: Any) -> Any:

@@ -3,7 +3,6 @@
 The steps of a round: the last round gives each player a destination; some sit out; others take the chairs this leaves
 vacant; the four at each table get partners. Everything follows from the rounds as they were played.
 """
-# Over 300 lines because the steps share their values and are read together.
 
 from abc import abstractmethod
 from collections import Counter

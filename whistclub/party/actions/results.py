@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from whistclub.accounts.models import User
 from whistclub.club.queries import refer
@@ -163,7 +164,7 @@ def record_cut(party: Party, round_number: int, table: int, side: int, *, by: Us
 
 @contextmanager
 def _table_change(
-    party: Party, round_number: int, table: int, kind: str, *, by: User, at: datetime, **data: object
+    party: Party, round_number: int, table: int, kind: str, *, by: User, at: datetime, **data: Any
 ) -> Iterator[ResultChange]:
     """Change and log a result; what it did is known when the block has ended. A draft follows. Raises StalePartyState.
 

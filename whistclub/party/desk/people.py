@@ -1,11 +1,11 @@
 """Check-in: who is here, who has paid, who leaves."""
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -46,7 +46,7 @@ class NamesForm(forms.Form):
     last_name_first = forms.BooleanField(required=False)
 
     def clean(self) -> dict[str, Any]:
-        texts = [text.strip() for text in self.data.getlist("names") if text.strip()]
+        texts = [text.strip() for text in cast(QueryDict, self.data).getlist("names") if text.strip()]
         if not texts:
             raise forms.ValidationError("Tick a name." if "sure" in self.data else "Enter a name.")
         if sum(map(len, texts)) > LONGEST_LIST:
@@ -262,7 +262,7 @@ def here(
 def refuse(request: SignedInRequest, party: Party, sentence: str, status: int = 422) -> HttpResponse:
     """The reason; what was typed stays."""
     typed = "\n".join(request.POST.getlist("names"))
-    kept = {"typed_many": typed} if "\n" in typed else {"typed": typed}
+    kept: dict[str, Any] = {"typed_many": typed} if "\n" in typed else {"typed": typed}
     return answer(request, party, refusal=sentence, status=status, **kept)
 
 

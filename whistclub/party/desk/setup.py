@@ -50,7 +50,7 @@ def titled(choices: Mapping[Any, object]) -> list[tuple[str, object]]:
     return [(str(key), label) for key, label in choices.items()]
 
 
-class SetupForm(forms.ModelForm):
+class SetupForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types when it runs
     """The settings of a party, cleaned to columns of `Party`; `stake`, `fee`: as money."""
 
     preset = forms.ChoiceField(
@@ -109,8 +109,18 @@ class SetupForm(forms.ModelForm):
 
     class Meta:
         model = Party
-        fields = ("name", "day", "starts", "place", "requires_confirmation", "round_end", "to_target", "tie")
-        fields += ("mixed", "order")
+        fields = (
+            "name",
+            "day",
+            "starts",
+            "place",
+            "requires_confirmation",
+            "round_end",
+            "to_target",
+            "tie",
+            "mixed",
+            "order",
+        )
         labels = {
             "name": "Party name",
             "day": "Day",
@@ -130,7 +140,7 @@ class SetupForm(forms.ModelForm):
 
     def __init__(self, cards: Sequence[RulesSummary], party: Party, *args: Any, **kwargs: Any) -> None:
         """`cards`: the rules the club may choose from; those for four players are offered."""
-        super().__init__(*args, instance=party, initial=_shown(party), **kwargs)
+        super().__init__(*args, instance=party, initial=_shown(party), **kwargs)  # type: ignore[misc] # no caller gives these
         self.cards = {card.key: card for card in cards if card.rules.form is TableFormat.FOUR_IN_PAIRS}
         cast(forms.ChoiceField, self.fields["preset"]).choices = [(key, key) for key in self.cards]
         if self.initial["preset"] not in self.cards:

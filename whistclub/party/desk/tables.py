@@ -1,5 +1,6 @@
 """The tables of a round as the desk shows them: how far each is, who came there and how, what the round waits for."""
 
+import math
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -50,7 +51,7 @@ def round_page(state: PartyState, found: RoundState, at: datetime) -> dict[str, 
         "tiles": tiles(state, found, at),
         "timer": timer,
         "is_current": found is state.current,
-        "is_last": bool(state.party.planned_rounds) and found.number >= state.party.planned_rounds,
+        "is_last": found.number >= (state.party.planned_rounds or math.inf),
         "is_complete": not missing and not needs_cut,
         "waits_for": _waits_for(timer, missing, needs_cut),
         "end_waits_for": _waits_for(timer, missing, ()),

@@ -1,7 +1,5 @@
 """What the organiser taps and types during a party; the settings have `setup_form`."""
 
-# Over 300 lines because a form is a few lines, and one place holds them all.
-
 from typing import Any, cast
 
 from django import forms
