@@ -17,8 +17,8 @@ def wrong(response):
 
 def test_a_number_out_of_range_is_answered_with_the_limit(organiser):
     set_up = reverse("party:set_up", args=["prairie"])
-    found = wrong(organiser.post(set_up, {"people": 3, "planned_rounds": 101}))
-    assert {"At least 4.", "At most 100.", "Required."} <= set(found)
+    found = wrong(organiser.post(set_up, {"hands": 0, "planned_rounds": 101}))
+    assert {"At least 1.", "At most 100.", "Required."} <= set(found)
 
 
 def test_a_wrong_account_is_answered_field_by_field(organiser):

@@ -50,7 +50,7 @@ def addresses(olga, prairie, by_olga):
     table = card(party(prairie, olga, count=8), 1)
     pad = pad_url(builders.game(prairie, olga), "pad_record")
     return {
-        f"/t/table/{table}/live/": table,
+        f"/t/table/{table}/": table,
         pad: pad.split("/")[2],
         "/sign-in/new-password/1/d2f-secret/": "d2f-secret",
         "/welcome/claim-secret/": "claim-secret",

@@ -22,8 +22,8 @@ from whistclub.club.actions import lock_club, raise_revision
 from whistclub.club.models import Club, Invitation, Player, PlayerChange
 from whistclub.club.queries import known_names, on_roster
 from whistclub.club.shown_names import FORMER_PLAYER
-from whistclub.party.models import Entrant, LogEntry, Party
-from whistclub.play.models import AdjustmentRecord, Game, GameEvent
+from whistclub.party.models import Entrant, LogEntry, Party, SignUp
+from whistclub.play.models import AdjustmentRecord, Game, GameEvent, PartyNow
 from whistclub.rules.models import RuleSet
 from whistclub.stats.models import Season
 from whistclub.web.errors import Refused
@@ -136,6 +136,7 @@ def erase_person(player: Player, typed: str, *, by: User, at: datetime) -> str:
             for number in range(1, len(known) + len(rows) + 1)
             if (name := FORMER_PLAYER.format(n=number)).casefold() not in known
         )
+        SignUp.objects.filter(entrant__player__in=rows).delete()
         for each in rows:
             each.name = next(free)
             each.save(update_fields=["name", "folded"])
@@ -207,10 +208,15 @@ def _texts(club: Club) -> list[Texts]:
     of_games = AdjustmentRecord.objects.filter(game__club=club).select_related("game")
     events = GameEvent.objects.filter(game__club=club).select_related("game")
     entries = LogEntry.objects.filter(party__club=club).select_related("party")
+    parties = {each.code: each for each in club.parties.all()}
+    messages_of_parties = PartyNow.objects.filter(party_code__in=parties)
+    names = SignUp.objects.filter(party__club=club, entrant=None).select_related("party")
     return [
-        ("Party", club.parties.all(), ("name", "remark", "message", "rules_name", "own_prizes"), party),
+        ("Party", club.parties.all(), ("name", "place", "rules_name", "own_prizes"), party),
+        ("Message of a party", messages_of_parties, ("message",), lambda row: party(parties[row.party_code])),
+        ("Sign-up list", names, ("name",), lambda row: reverse("party:people", args=[club.slug, row.party.code])),
         ("Log of a party", entries, ("data",), lambda row: reverse("party:log", args=[club.slug, row.party.code])),
-        ("Game", Game.objects.filter(club=club), ("remark", "message", "rules_name"), game),
+        ("Game", Game.objects.filter(club=club), ("rules_name",), game),
         ("Adjustment", of_games, ("reason",), lambda row: game(row.game)),
         ("History of a game", events, ("data",), lambda row: game(row.game)),
         ("Club rules", RuleSet.objects.filter(club=club), ("name",), page("rules:manage")),

@@ -36,6 +36,7 @@ def panel(request: HttpRequest, party: Party) -> dict[str, Any]:
         "rows": rows,
         "people": sum(len(each.names) for each in waiting),
         "plain": [each for each, entry, similar in rows if entry.arrives and not similar],
+        "path": path,
         "address": address,
         "qr": qr_svg(address) if address else "",
     }

@@ -47,14 +47,16 @@ def table_page(
     tile = next((each for each in page["tiles"] if each.table.number == table), None)
     if found is None or tile is None:
         raise Http404
-    pad = address_for_phones(request, pad_path(tile.table.game))
+    path = pad_path(tile.table.game)
+    address = address_for_phones(request, path)
     context = page | {
         "state": state,
         "tile": tile,
         "table": tile.table,
         "seats": seats_by_entrant(state, found),
-        "pad_address": pad,
-        "pad_qr": qr_svg(pad),
+        "pad_path": path,
+        "pad_address": address,
+        "pad_qr": qr_svg(address),
         "swapped": request.POST.getlist("who"),
         "reason": request.POST.get("reason", ""),
     }
