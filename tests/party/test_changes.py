@@ -28,6 +28,7 @@ from tests.stats.test_books_agree import disagreements
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.archive.bin import put, restore
+from whistclub.archive.person import erase_person
 from whistclub.club.actions import change_player
 from whistclub.party import changes
 from whistclub.party.actions import (
@@ -297,6 +298,12 @@ def test_undoing_the_unlocking_of_a_result_finishes_the_party_again(olga):
     party.refresh_from_db()
     assert (party.state, table_at(party).game.totals) == ("finished", [5, 3])
     assert party.club.party_facts.exists()
+
+
+def test_once_somebody_is_erased_no_change_keeps_what_was_there_before(olga):
+    party = friday(olga, *NINE)
+    erase_person(party.club.players.get(name="Ann"), "Ann", by=olga, at=LATER)
+    assert not party.log.filter(changes__isnull=False).exists()
 
 
 def test_a_change_that_changes_nothing_leaves_no_entry(olga):

@@ -146,6 +146,8 @@ def erase_person(player: Player, typed: str, *, by: User, at: datetime) -> str:
         PlayerChange.objects.create(
             player=rows[0], kind=PlayerChange.Kind.ERASED, after=rows[0].name, at=at, by_user=by
         )
+        # What Undo would put back may hold names that people wrote on a list.
+        LogEntry.objects.filter(party__club=club).update(changes=None)
         raise_revision(club.pk)
     return rows[0].name
 
