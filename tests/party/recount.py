@@ -20,6 +20,7 @@ COUNTED = (
     "sat_out",
     "points",
     "difference",
+    "stars",
     "grands",
     "hands",
     "top_rounds",
@@ -27,6 +28,7 @@ COUNTED = (
 WORTH_OF_SITTING_OUT = {"half": Fraction(1, 2), "nothing": Fraction(0), "win": Fraction(1)}
 IN_STANDINGS = {
     "wins": "wins",
+    "wins_and_stars": "wins_and_stars",
     "points": "points",
     "difference": "difference",
     "grands": "grands",
@@ -132,6 +134,7 @@ def count(party):
                 line["drawn"] += 1
             elif winner == side:
                 line["won"] += 1
+                line["stars"] += found.stars[side]
             else:
                 line["no_wins" if table.walkover_to is not None and left else "lost"] += 1
             line["points"] += found.totals[side]
@@ -162,7 +165,7 @@ def _with_sit_outs(line, party):
     found["wins"] = found["won"] + found["drawn"] / 2
     if party.sit_out_worth == "average":
         stretch = 1 + found["sat_out"] / found["games"] if found["games"] else Fraction(1)
-        for name in ("wins", "points", "difference"):
+        for name in ("wins", "stars", "points", "difference"):
             found[name] *= stretch
     else:
         found["wins"] += found["sat_out"] * WORTH_OF_SITTING_OUT[party.sit_out_worth]
@@ -172,5 +175,6 @@ def _with_sit_outs(line, party):
 def ranks(party, lines):
     """The rank of each number of these counted lines: one more than there are people who have more."""
     criteria = Party.objects.get(pk=party.pk).criteria
-    values = {number: [line[IN_STANDINGS[each]] for each in criteria] for number, line in lines.items()}
+    have = {number: line | {"wins_and_stars": line["wins"] + line["stars"]} for number, line in lines.items()}
+    values = {number: [line[IN_STANDINGS[each]] for each in criteria] for number, line in have.items()}
     return {number: 1 + sum(other > own for other in values.values()) for number, own in values.items()}

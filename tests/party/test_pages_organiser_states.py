@@ -138,13 +138,12 @@ def test_a_refused_slip_of_a_table_keeps_what_was_typed_on_its_page(organiser, o
 )
 def test_refused_settings_keep_what_was_typed(organiser, olga, name, bad):
     made = made_in("running", olga)
-    typed_in = SETTINGS | {name: bad, "own_prizes": "Best hat\nBest cake", "movement": "swiss", "prizes": ["booby"]}
+    typed_in = SETTINGS | {name: bad, "own_prizes": "Best hat\nBest cake", "prizes": ["booby"]}
     response = organiser.post(run(made, "settings"), typed_in)
     page = Html(response)
     assert response.status_code == 422
     assert page.value(name) == bad
     assert page.value("planned_rounds") == "6"
-    assert page.chosen("movement") == ["swiss"]
     assert page.texts("textarea") == ["Best hat Best cake"]
     assert [each["value"] for each in page.find("input", name="prizes") if "checked" in each.attributes] == ["booby"]
     assert len(page.find("p", css="wrong")) == 1

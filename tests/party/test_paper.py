@@ -254,9 +254,9 @@ def test_standings_show_rank_name_wins_games_points_and_difference(organiser, ol
     of = friday_playing(olga, *EIGHT)
     typed(of, olga, (9, 3), (4, 6))
     shown = page(organiser, of, "standings")
-    assert shown.texts("th", scope="col") == ["Rank", "Name", "Won", "Games", "Points", "Diff."]
-    assert ranks(shown)[0] == "1= Ann 1 1 9 +6"
-    assert ranks(shown)[-1].endswith("0 1 3 −6")
+    assert shown.texts("th", scope="col") == ["Rank", "Name", "Won", "Points", "Difference", "Games"]
+    assert shown.texts("td")[:5] == ["1=", "1", "9", "+6", "1"]
+    assert shown.texts("td")[-4:] == ["0", "3", "−6", "1"]
 
 
 def test_a_shared_rank_is_marked_and_explained(organiser, olga):
@@ -271,7 +271,7 @@ def test_figures_of_other_criteria_are_shown_where_they_rank(organiser, olga):
     of = friday_playing(olga, *EIGHT, order="top")
     typed(of, olga, (9, 3), (4, 6))
     heads = page(organiser, of, "standings").texts("th", scope="col")
-    assert heads[6:] == ["rounds at the top table"]
+    assert "At the top" in heads
 
 
 def test_standings_show_the_round(organiser, olga):

@@ -96,12 +96,3 @@ def test_an_earlier_round_says_how_a_result_is_corrected_and_its_tables_lead_bac
     table = page(organiser, run(three_rounds, "round_table", 1, 1))
     back = [each for each in table.find("a", css="button") if each["href"] == run(three_rounds, "earlier", 1)]
     assert [each.text for each in back] == ["← Round 1"]
-
-
-def test_a_first_round_without_reasons_shows_no_empty_reasons(organiser, olga):
-    made = friday(olga, count=4)
-    next_round(made, olga, seating_method="draw")
-    assert "Why this seating" not in page(organiser, run(made, "round_table", 1, 1)).text
-    typed(made, olga, (13, 7))
-    next_round(made, olga)
-    assert "Why this seating" in page(organiser, run(made, "round_table", 2, 1)).text

@@ -68,15 +68,13 @@ def test_a_paused_timer_resumes_with_its_remaining_time(olga):
     assert clock(made) == (minutes(38), None)
 
 
-@pytest.mark.parametrize("undone_at", [minutes(15), AFTER])
-def test_a_round_played_again_has_no_running_timer_but_keeps_a_bell_that_rang(olga, undone_at):
+def test_a_round_played_again_has_no_timer(olga):
     made = timed(olga)
     typed(made, olga, (5, 3))
     next_round(made, olga)
-    seating.undo_round(made, 2, sure=True, by=olga, at=undone_at)
-    bell = BELL if undone_at == AFTER else None
-    assert clock(made) == (bell, None)
-    assert table_at(made).game.bell_at == bell
+    seating.undo_round(made, 2, sure=True, by=olga, at=AFTER)
+    assert clock(made) == (None, None)
+    assert table_at(made).game.bell_at is None
 
 
 def test_a_timer_that_does_not_run_cannot_be_paused(olga):

@@ -43,7 +43,7 @@ def test_an_open_console_learns_of_a_call(friday, table, organiser):
 def test_the_page_of_the_table_begins_with_the_call(friday, table, organiser):
     call(table)
     text = Html(organiser.get(console_url(friday, "round_table", 1, 1))).text
-    heading, wanted, pad = (text.index(each) for each in ("Table 1, round 1", "This table called you at", "Score pad"))
+    heading, wanted, pad = (text.index(each) for each in ("Table 1, round 1", "Table 1 called you at", "Score pad"))
     assert heading < wanted < pad
 
 

@@ -182,7 +182,7 @@ def test_every_game_page_names_the_rules_and_their_differences(organiser, start_
     for page in pages(game, organiser).values():
         (summary,) = page.texts("details", css="rules-summary")
         assert summary.startswith("Rules: Thursday")
-        assert "Different from “Minnesota”:" in summary
+        assert "Different from “Minnesota Whist, plain”:" in summary
         assert "Target score: 15, instead of 13." in summary
 
 

@@ -86,7 +86,7 @@ def test_a_party_leads_to_the_statistics_and_says_who_is_who_only_where_names_ar
     play_round(played, olga, (5, 3))
     finish(played, by=olga, at=NOON)
     address = reverse("party:public", args=[played.code]) + "?me=1"
-    wanted = {"/c/prairie/", "/c/prairie/players/", "/c/prairie/me/"}
+    wanted = {"/c/prairie/", "/c/prairie/players/", "/c/prairie/me/", "/c/prairie/days/2026-03-07/"}
     for shown in Club.Shown.values:
         shows(prairie, shown)
         response = Client().get(address)

@@ -111,7 +111,7 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
         _start_games(state, round_state)
         round_state.round.state, round_state.round.announced_at = Round.State.RUNNING, at
         round_state.round.save(update_fields=["state", "announced_at"])
-        day = state.party.day if state.announced else evening_of(at, state.party.club)
+        day = evening_of(at, state.party.club) if round_state.number == 1 else state.party.day
         Party.objects.filter(pk=state.party.pk).update(state=Party.State.PLAYING, day=day)
         if state.party.now.message_until is None:
             # Nobody set an end: it was about the time before this round.
