@@ -98,7 +98,8 @@ def count_game(game):
         at_limit = bool(limits) and found.hands >= min(limits) and (not level or options["limit_tie"] == "draw")
         found.over = reached or at_limit
     if game.paper_result is not None:
-        found = GameCount(totals=list(game.paper_result), hands=found.hands, over=True)
+        stars = list(game.paper_stars or [0, 0])
+        found = GameCount(totals=list(game.paper_result), stars=stars, hands=found.hands, over=True)
     if found.over and found.totals[0] != found.totals[1]:
         found.winner = 0 if found.totals[0] > found.totals[1] else 1
     return found
