@@ -146,7 +146,6 @@ def erase_person(player: Player, typed: str, *, by: User, at: datetime) -> str:
         PlayerChange.objects.create(
             player=rows[0], kind=PlayerChange.Kind.ERASED, after=rows[0].name, at=at, by_user=by
         )
-        SignUp.objects.filter(entrant__player__in=rows).delete()
         # What Undo would put back may hold names that people wrote on a list.
         LogEntry.objects.filter(party__club=club).update(changes=None)
         raise_revision(club.pk)
