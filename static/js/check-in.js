@@ -29,14 +29,16 @@ function sift() {
   found.textContent = wanted && found.dataset[kind].replace("{name}", () => nameOf(same ?? left[0]));
 }
 
-// Of a long roster the server sends the names that fit.
+// Of a long roster the server sends the names that fit; a list asked for before a tap was saved would not show it.
 let waiting;
 function seek() {
   const { part } = document.getElementById("listing").dataset;
   clearTimeout(waiting);
   if (!part) return;
-  const ask = () => htmx.ajax("GET", part, { source: found, target: "#listing", values: { names: find.value } });
-  waiting = setTimeout(ask, PAUSE);
+  waiting = setTimeout(() => {
+    if (people.querySelector(".htmx-request")) return;
+    htmx.ajax("GET", part, { source: found, target: "#listing", values: { names: find.value } });
+  }, PAUSE);
 }
 
 function empty() {
@@ -47,6 +49,7 @@ function empty() {
 
 for (const handle of [sift, seek]) find.addEventListener("input", handle);
 document.body.addEventListener("htmx:afterSwap", sift);
+document.body.addEventListener("changed", seek);
 
 document.addEventListener("submit", (event) => {
   const { target, submitter } = event;

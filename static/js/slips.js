@@ -64,7 +64,9 @@ answer.addEventListener("click", (event) => {
   fill(event.target.closest("[data-correct]") && new FormData(notice));
 });
 document.body.addEventListener("live:after", () => document.activeElement === fields[0] && showTable());
-// What is asked about goes with the page; it stays until it is answered.
-document.body.addEventListener("leaving", (event) => answer.querySelector("[data-slip]") && event.preventDefault());
+// A page with what is asked about, or on its way to the club, stays.
+document.body.addEventListener("leaving", (event) => {
+  if (answer.matches(".htmx-request, :has([data-slip])")) event.preventDefault();
+});
 // After one result comes the next.
 if (new URLSearchParams(location.search).has("next")) fields[0].focus();

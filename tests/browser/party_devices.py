@@ -63,8 +63,8 @@ class Desk:
             row.click()
             expect(row).to_have_attribute("aria-pressed", "true")
 
-    def counts(self, text: str) -> None:
-        expect(self.page.locator("#count")).to_have_text(text)
+    def counts(self, text: str, *, timeout: int = 10_000) -> None:
+        expect(self.page.locator("#count")).to_have_text(text, timeout=timeout)
 
     def seat_and_announce(self, number: int) -> None:
         """The next round: its draft first, which only the organiser sees."""

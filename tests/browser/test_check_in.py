@@ -56,7 +56,7 @@ def test_a_beginning_that_fits_one_player_is_asked_about(party: Party, desk: Des
     desk.page.keyboard.type("il\n")
     desk.says("Did you mean Ilse?")
     here(desk, "Gerdi", "Hannelore")
-    desk.press("Ilse")
+    desk.page.locator("#answer").get_by_role("button", name="Ilse").click()
     here(desk, "Gerdi", "Hannelore", "Ilse")
 
 

@@ -159,16 +159,6 @@ def test_slips_are_typed_one_after_the_other_by_the_keyboard_alone(playing: Part
     desk.says("2 of 2 results in")
 
 
-def test_a_wrong_slip_is_explained_and_keeps_its_input(playing: Party, desk: Desk):
-    desk.page.goto(of_organiser(playing, "console"))
-    for name, value in (("table", "9"), ("first", "13"), ("second", "7")):
-        desk.page.locator(f"form.quick [name={name}]").fill(value)
-    desk.page.keyboard.press("Enter")
-    expect(desk.page.locator("[data-problem]")).to_have_text("There is no table 9 in this round.")
-    for name, value in (("table", "9"), ("first", "13"), ("second", "7")):
-        expect(desk.page.locator(f"form.quick [name={name}]")).to_have_value(value)
-
-
 def test_typed_input_survives_updates_from_other_tables(playing: Party, desk: Desk):
     desk.page.goto(of_organiser(playing, "console"))
     desk.page.get_by_label("Table", exact=True).fill("2")

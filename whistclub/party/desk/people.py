@@ -75,8 +75,10 @@ class CheckForm(forms.Form):
 def people(request: SignedInRequest, party: Party) -> HttpResponse:
     """The whole page; for its script only the list, of those with the name that is sought."""
     if request.htmx:
-        groups, is_part = roster(load(party), sought=_sought(request))
-        return organiser_page(request, party, "_listing", tab="people", groups=groups, is_part=is_part)
+        state = load(party)
+        groups, is_part = roster(state, sought=_sought(request))
+        context = numbers(state) | {"groups": groups, "is_part": is_part}
+        return organiser_page(request, party, "_listing", tab="people", **context)
     return people_page(request, party)
 
 

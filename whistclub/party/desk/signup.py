@@ -13,7 +13,7 @@ from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import signup as actions
 from whistclub.party.desk.names import names_on_list
-from whistclub.party.desk.tables import head_count
+from whistclub.party.desk.roster import numbers
 from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.party.state import load
 from whistclub.web.errors import attempt
@@ -56,8 +56,8 @@ def signup(request: SignedInRequest, party: Party) -> HttpResponse:
     """The list as it is now; nothing while the page holds the newest."""
     if holds(request, version_of(party)):
         return nothing_new()
-    count = head_count(load(party))
-    return organiser_page(request, party, "_signup_live", tab="people", signup=panel(request, party), count=count)
+    context = numbers(load(party)) | {"signup": panel(request, party)}
+    return organiser_page(request, party, "_signup_live", tab="people", **context)
 
 
 @for_organiser_of_party
