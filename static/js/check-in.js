@@ -49,7 +49,7 @@ function empty() {
 
 for (const handle of [sift, seek]) find.addEventListener("input", handle);
 document.body.addEventListener("htmx:afterSwap", sift);
-document.body.addEventListener("changed", seek);
+people.addEventListener("htmx:afterOnLoad", seek);
 
 document.addEventListener("submit", (event) => {
   const { target, submitter } = event;

@@ -92,6 +92,7 @@ def test_of_a_long_roster_the_names_that_fit_come_while_typing(party: Party, des
     ilse = desk.page.locator(".roster .who", has_text="Ilse")
     expect(desk.page.locator(".roster .who", has_text="Ida")).to_be_visible()
     assert ilse.count() == 0
+    expect(desk.page.get_by_label("Search or add a player")).to_be_focused()
     desk.page.keyboard.type("ils")
     ilse.click()
     desk.counts("3 people · too few for a table")
@@ -129,7 +130,7 @@ def test_a_list_that_is_not_checked_in_stays_to_be_corrected(party: Party, desk:
 def test_the_number_of_tables_stands_on_one_line_with_its_dot(party: Party, desk: Desk):
     desk.page.set_viewport_size({"width": 200, "height": 616})
     desk.page.keyboard.type("Anne\nBob\nClara\nDan\nEva\nFinn\nGro\n")
-    desk.counts("9 people · 2 tables · 1 sitting out")
+    desk.counts("9 people · 2 tables · 1 sitting out", timeout=30_000)
     lines = desk.page.locator("#count").evaluate("""(count) => {
         const text = count.firstChild;
         const range = document.createRange();

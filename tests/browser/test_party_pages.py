@@ -115,6 +115,7 @@ def test_a_third_tap_clears_the_first(party: Party, desk: Desk, olga: User):
 def test_a_swap_in_play_needs_a_reason_and_keeps_the_choice(playing: Party, desk: Desk, browser_errors: BrowserErrors):
     browser_errors.expect_refusals()
     desk.page.goto(of_organiser(playing, "round_table", 1, 1))
+    desk.open("Two people in the wrong seats?")
     for name in ("Ann", "Clara"):
         desk.page.locator(f".swappable .who:text-is('{name}')").click()
     desk.page.get_by_label("Why?").fill("")
