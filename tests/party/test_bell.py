@@ -201,7 +201,7 @@ def test_other_rounds_need_no_timer(organiser, olga):
 
 @pytest.mark.parametrize(
     "action, notice",
-    [("start", "The timer is running."), ("add", "The time left was changed."), ("ring", "The bell has rung.")],
+    [("start", "Timer started: 45 min."), ("add", "Timer: 45 min more."), ("ring", "Bell rung.")],
 )
 def test_what_is_done_to_the_timer_can_be_undone_next_to_its_notice(organiser, olga, action, notice):
     made = bell_party(olga)

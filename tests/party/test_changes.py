@@ -46,7 +46,7 @@ from whistclub.party.actions import (
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions.other_day import move_party
 from whistclub.party.log import KINDS
-from whistclub.party.models import Entrant, LogEntry, Party, Round, SeatAssignment, Table
+from whistclub.party.models import Entrant, LogEntry, Party, Round, SeatAssignment, SignUp, Table
 from whistclub.party.refusals import CannotUndo, PageOutOfDate
 from whistclub.play.models import AdjustmentRecord, Confirmation, EntryRecord, Game, PartyNow, Seat
 from whistclub.stats.models import PartyRank
@@ -68,7 +68,7 @@ def rows_of(party):
         "statistics": set(PartyRank.objects.filter(party__code=party.code).values_list("player", "rank", "points")),
         "adjustments": rows_as_json(AdjustmentRecord.objects.filter(game__in=games)),
     }
-    for model in (Entrant, Round):
+    for model in (Entrant, Round, SignUp):
         found[model.__name__] = rows_as_json(model.objects.filter(party=party))
     for model in (Table, SeatAssignment):
         found[model.__name__] = rows_as_json(model.objects.filter(round__party=party))
@@ -192,7 +192,7 @@ def during_a_round(of, do, olga):
 
 
 def after_the_end(of, do, olga):
-    typed(of, olga, (5, 3))
+    typed(of, olga, (5, 3), (5, 3))
     do(party_lifecycle.finish, of)
     do(party_lifecycle.give_prize, of, "Best cake", 1)
     do(party_lifecycle.set_excluded, of, excluded=True)

@@ -5,7 +5,6 @@ from django.urls import reverse
 
 from tests.party.builders import (
     LATER,
-    draft,
     friday,
     key,
     logged,
@@ -15,7 +14,6 @@ from tests.party.builders import (
     play_round,
     seats,
     sit_outs,
-    swap,
     typed,
 )
 from tests.party.test_malformed_input import SETTINGS, send
@@ -100,31 +98,3 @@ def test_standings_name_no_group_where_partners_do_not_come_from_groups(organise
 
 def public(of, name):
     return reverse(f"party:{name}", args=[of.code])
-
-
-def hints(organiser, of):
-    """What the draft says at its tables, in their order."""
-    return page(organiser, run(of, "console")).texts("p", css="table-hint")
-
-
-def test_the_draft_says_at_the_table_whom_the_organiser_made_partners_within_a_group(organiser, olga):
-    made = mixed(olga)
-    state = draft(made, olga, seating_method="draw")
-    assert hints(organiser, made) == []
-    one, other = state.draft.tables[0].assignments, state.draft.tables[1].assignments
-    # P1–P8 are in group B: a person of each group changes places, and so both tables have two pairs of one group.
-    first = one[0].entrant
-    second = next(each.entrant for each in other.values() if each.entrant.group != first.group)
-    swap(made, olga, first.player.name, second.player.name)
-    found, seated = hints(organiser, made), party_state(made).draft
-    assert len(found) == 2
-    for hint, table_state in zip(found, seated.tables, strict=False):
-        (pair,) = (
-            [each.entrant for each in table_state.side(side)]
-            for side in (0, 1)
-            if len({each.entrant.group for each in table_state.side(side)}) == 1
-        )
-        names = " and ".join(each.player.name for each in pair)
-        assert hint == f"{names} are both in group {pair[0].group}."
-    swap(made, olga, first.player.name, second.player.name)
-    assert hints(organiser, made) == []
