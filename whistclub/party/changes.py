@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Model, ProtectedError, Q, RestrictedError
+from django.db.models import Exists, Model, OuterRef, ProtectedError, Q, RestrictedError
 
 from whistclub.accounts.models import User
 from whistclub.club.actions import change_player
@@ -154,14 +154,15 @@ def _require_shown(state: PartyState, shown: str | None) -> None:
 def _scope(party: Party, only: tuple[int, int] | None, *, whole: bool) -> Scope:
     """By default the two newest rounds, and those before in which a phone may still change a game."""
     announced = party.rounds.exclude(state__in=[Round.State.DRAFT, Round.State.UNDONE]).order_by("-number")
-    newest = list(announced.values_list("pk", flat=True)[:2])
-    unlocked = announced.filter(tables__game__locked=False).values_list("pk", flat=True)
-    last = party.club.players.order_by("pk").values_list("pk", flat=True).last()
-    table = None
     if only:
         table = Table.objects.filter(round__in=announced, round__number=only[0], number=only[1]).first()
-    since = 0 if whole else min([*newest, *unlocked], default=0)
-    return Scope(last or 0, since, table.pk if table else None)
+        if table is not None:
+            return Scope(0, 0, table.pk)
+    unlocked = Exists(Table.objects.filter(round=OuterRef("pk"), game__locked=False))
+    rounds = announced.annotate(is_open=unlocked).values_list("pk", "is_open")
+    touched = [pk for place, (pk, is_open) in enumerate(rounds) if place < 2 or is_open]
+    last = party.club.players.order_by("pk").values_list("pk", flat=True).last()
+    return Scope(last or 0, 0 if whole else min(touched, default=0), None)
 
 
 def _rows(party: Party, scope: Scope) -> Rows:
@@ -186,12 +187,12 @@ def _rows(party: Party, scope: Scope) -> Rows:
     }
     if scope.table is not None:
         return rows
-    retired = party.club.players.filter(Q(retired=True) | Q(entries__party=party)).values_list("pk", "retired")
+    is_touched = Q(retired=True) | Q(entries__party=party) | Q(pk__gt=scope.players)
+    players = party.club.players.filter(is_touched).values_list("pk", "retired")
     seats = SeatAssignment.objects.filter(round__party=party, round__gte=scope.since)
-    new = party.club.players.filter(pk__gt=scope.players).values_list("pk", flat=True)
     return rows | {
-        "player": {str(key): {} for key in new},
-        "retired": {str(key): {"retired": value} for key, value in retired},
+        "player": {str(key): {} for key, _retired in players if key > scope.players},
+        "retired": {str(key): {"retired": retired} for key, retired in players},
         "entrant": rows_as_json(party.entrants.all()),
         "signup": rows_as_json(party.sign_ups.all()),
         "round": rows_as_json(party.rounds.filter(pk__gte=scope.since)),

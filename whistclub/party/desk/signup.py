@@ -27,7 +27,7 @@ _SEEN = re.compile(r"([0-9]{1,12}) (.{1,90})")
 def panel(request: HttpRequest, party: Party) -> dict[str, Any]:
     """The list as its template shows it: each name that waits, and what it means."""
     waiting = list(party.sign_ups.filter(entrant=None))
-    entries = names_on_list(party, [each.names for each in waiting])
+    entries = names_on_list(party, [each.names for each in waiting]) if waiting else []
     rows = [(each, entry, entry.similar[:MOST_CORRECTIONS]) for each, entry in zip(waiting, entries, strict=True)]
     path = reverse("party:sign_up", args=[party.code, party.signup]) if party.signup_open else ""
     address = address_for_phones(request, path) if path else ""

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.queries import Club
-from whistclub.party.access import Party, TableLink, for_table
+from whistclub.party.access import TableLink, for_table
+from whistclub.party.models import Table
 from whistclub.party.public.seats import Phase, evening_for_all
 from whistclub.party.queries.parties import (
     number_at,
@@ -62,30 +63,35 @@ def table(request: HtmxRequest, club: Club, number: int) -> HttpResponse:
 @require_safe
 def next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Where the phone's owner sits next: part of the pad of a finished game, or a page of its own."""
-    party, step = _next(pad)
+    played = _played(pad)
+    party = played.round.party
     version = token_of_seats(party)
     if holds(request, version):
         return nothing_new()
     template = f"party/scorekeeper/{'_' if request.htmx else ''}next_table.html"
-    return render(request, template, {"pad": pad, "party": party, "version": version, **step})
+    return render(request, template, {"pad": pad, "party": party, "version": version, **_next(pad, played)})
 
 
 @for_scorekeeper
 @require_safe
 def go_to_next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """To the pad of the next table, with the phone's owner on their new seat."""
-    _party, step = _next(pad)
+    step = _next(pad, _played(pad))
     if step["kind"] != "table":
         return redirect("party:next_table", pad.token)
     return next_pad(request, pad, stored_game(step["table"].game))
 
 
-def _next(pad: Pad) -> tuple[Party, dict[str, Any]]:
-    """The party of a pad, and where its owner goes; a phone without a seat keeps score at the table of that number.
+def _played(pad: Pad) -> Table:
+    """The table of the pad's game, with its party."""
+    return get_object_or_404(tables_of_game(pad.game))
+
+
+def _next(pad: Pad, played: Table) -> dict[str, Any]:
+    """Where the owner of a pad goes; a phone without a seat keeps score at the table of that number.
 
     `kind`: there is a `table` to go to, they sit out, are not playing, wait for a newer round, or it is finished.
     """
-    played = get_object_or_404(tables_of_game(pad.game))
     party = played.round.party
     evening = evening_for_all(party, token_of_finished_tables(party))
     number = None if pad.seat is None else number_at(played, pad.seat)
@@ -94,13 +100,13 @@ def _next(pad: Pad) -> tuple[Party, dict[str, Any]]:
     # After an undone round the one before is the newest; once all its results are in, nobody goes back to it.
     back_and_done = evening.phase is Phase.BETWEEN and evening.number < played.round.number
     if evening.phase is Phase.FINISHED:
-        return party, step | {"kind": "finished"}
+        return step | {"kind": "finished"}
     if evening.round is None or evening.round.round.pk == played.round_id or back_and_done:
-        return party, step | {"kind": "wait"}
+        return step | {"kind": "wait"}
     table = evening.round.table(played.number) if number is None else seat and seat["table"]
     if table and table.game:
-        return party, step | {"kind": "table", "table": table}
-    return party, step | {"kind": "sits_out" if seat and seat["seat"] else "not_playing"}
+        return step | {"kind": "table", "table": table}
+    return step | {"kind": "sits_out" if seat and seat["seat"] else "not_playing"}
 
 
 def _token(game: Game) -> str:
