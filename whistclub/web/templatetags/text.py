@@ -6,7 +6,10 @@ from django import template
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
+from whistclub.web.formatting import clip_long_words
+
 register = template.Library()
+register.filter(clip_long_words)
 _LAST_NUMBER = re.compile(r" (?=\d+\.$)")
 _DAY = re.compile(r"\d+ [^\W\d]+ \d{4}\b")
 # Browsers may break a line after a dash.
