@@ -69,8 +69,8 @@ def fresh(of):
 
 
 def kept(of):
-    """What the party keeps of its rules, and those without the end that its rounds have."""
-    end = {name: getattr(THURSDAY, name) for name in ("target", "max_hands", "limit_tie")}
+    """What the party keeps of its rules, and those without what has fields of its own: the end, and the stake."""
+    end = {name: getattr(THURSDAY, name) for name in ("target", "max_hands", "limit_tie", "stake")}
     return of.preset, of.rules_name, replace(of.rules, **end)
 
 
