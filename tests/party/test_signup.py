@@ -15,6 +15,7 @@ from tests.web.party_site import run
 from whistclub.club.actions import add_player
 from whistclub.party.actions import lifecycle, people, signup
 from whistclub.party.models import Party
+from whistclub.stats.inputs import evening_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -74,12 +75,13 @@ def test_undo_puts_a_person_back_on_the_list(organiser, opened):
 
 
 def test_before_the_day_the_phone_says_that_somebody_is_coming(opened):
-    opened.day, opened.place = timezone.localdate() + timedelta(days=3), "Hall"
+    today = evening_of(timezone.now(), opened.club)
+    opened.day, opened.place = today + timedelta(days=3), "Hall"
     opened.save()
     shown = Html(Client().get(address(opened))).text
     assert "I am coming" in shown
     assert "Hall" in shown
-    opened.day = timezone.localdate()
+    opened.day = today
     opened.save()
     assert "I am here" in Html(Client().get(address(opened))).text
 
