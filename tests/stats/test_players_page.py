@@ -40,7 +40,7 @@ def many_games(evenings, number):
 
 def test_without_a_game_the_pages_say_what_they_will_show(evenings):
     page = read(evenings)
-    assert "After the first finished game, players stand here." in page.text
+    assert "Players appear here after the first finished game." in page.text
 
 
 def test_a_young_club_lists_every_player(evenings):

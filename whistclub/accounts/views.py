@@ -68,7 +68,7 @@ class Forgotten(views.PasswordResetView):
     success_url = reverse_lazy("accounts:forgotten")
 
     @property
-    def extra_email_context(self) -> dict[str, str]:  # type: ignore[override]
+    def extra_email_context(self) -> dict[str, str]:  # type: ignore[override] # an attribute of the view
         return {"address": settings.PUBLIC_ADDRESS}
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:

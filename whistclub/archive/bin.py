@@ -180,7 +180,7 @@ def titles_of(things: Iterable[Thing]) -> dict[str, str]:
 
 
 def _of(club: Club, kind: str) -> QuerySet[Any]:
-    """What can be in the bin by itself: no game of a party, and no rehearsal."""
+    """What the bin lists: games and parties, but no game of a party and no rehearsal."""
     if kind == "game":
         return club.games.filter(party_code="").order_by()
     if kind == "party":

@@ -151,8 +151,8 @@ class GamesForm(ListForm):
     again = forms.BooleanField(required=False)
 
     def __init__(self, rules: list[RulesSummary], *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.fields["usual"].choices = [(card.key, card.title) for card in rules]  # type: ignore[attr-defined]
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type] # whatever a form takes
+        self.fields["usual"].choices = [(card.key, card.title) for card in rules]  # type: ignore[attr-defined] # of a ChoiceField
 
 
 @for_organiser

@@ -40,7 +40,7 @@ def by_side(form: TableFormat, names: Sequence[str]) -> list[str]:
 
 
 def sides_of(form: TableFormat, names: Sequence[str], viewer: int | None = None) -> list[SideNames]:
-    """The sides as the player on seat `viewer` calls them, or somebody who does not play."""
+    """What to call each side for the player on seat `viewer`, or for somebody who is not playing (None)."""
     shorts = short_names(names)
     if form.seats == form.sides:
         return [

@@ -127,7 +127,7 @@ def _table(
         "Players",
         ["Player", *(measure.file_label for measure in measures), "Likely range"],
         rows,
-        "No players match this filter." if chosen.is_filtered else "After the first finished game, players stand here.",
+        "No players match this filter." if chosen.is_filtered else "Players appear here after the first finished game.",
         note="" if chosen.rules or len(chosen.rule_choices) < 3 else f"Points: in games by {rules_title(rules)}.",
         ranks=ranks,
         links=["", *(_address(query, "by", measure.key) for measure in measures), ""],

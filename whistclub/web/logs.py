@@ -3,7 +3,7 @@
 import logging
 import re
 
-# Addresses that let in whoever has them: pads, table cards, invitations, new passwords, calendars, the
+# Addresses that open a page for anyone who holds them: pads, table cards, invitations, new passwords, calendars, the
 # sign-up list. Codes of games and parties are for those who were given them.
 # An address within another one has %2F for each slash.
 SECRET = re.compile(

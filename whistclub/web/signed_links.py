@@ -1,4 +1,4 @@
-"""Links that let in whoever has them: signed, so that nobody guesses one; nothing secret is stored."""
+"""Links that open a page for anyone who holds them: signed, so nobody can guess one; no secret is stored."""
 
 from django.core.signing import BadSignature, Signer
 
