@@ -39,7 +39,7 @@ def parties_at_tables(club: Club, code: str = "") -> list[Party]:
     found = [each for each in tonight if each.code == code]
     for state in (Party.State.PLAYING, Party.State.GATHERING, Party.State.FINISHED):
         found = found or [each for each in tonight if each.state == state and each.here]  # type: ignore[attr-defined] # counted
-    return found
+    return found or tonight
 
 
 def last_party(club: Club) -> Party | None:
