@@ -17,8 +17,8 @@ from tests.party.builders import (
 )
 from whistclub.party.actions import results
 from whistclub.party.actions.rehearsal import fill_round, rehearse
+from whistclub.party.actions.seating import best_first
 from whistclub.party.movements import reasons_text
-from whistclub.party.queries.first_order import best_first
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 

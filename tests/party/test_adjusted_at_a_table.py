@@ -19,11 +19,11 @@ from tests.party.builders import (
 )
 from tests.web.html import Html, nothing_new
 from tests.web.party_site import run
+from whistclub.party import parties
 from whistclub.party.actions import results
 from whistclub.party.actions.seating import make_draft
 from whistclub.party.desk.console import version_of
 from whistclub.party.models import Party
-from whistclub.party.queries import parties
 from whistclub.play.entries import record_hand, redeal
 from whistclub.play.games import adjust_points, undo_adjustment
 from whistclub.play.models import Game

@@ -13,12 +13,12 @@ from django.urls import reverse
 from tests.builders import NOON, undone
 from tests.party.builders import LATER, friday, friday_playing, next_round, party_state, play, swap, typed
 from whistclub.club.actions import change_player
+from whistclub.party import parties
 from whistclub.party.actions import broadcast, lifecycle, people, results, seating, timer
 from whistclub.party.models import Party
 from whistclub.party.public import seats
 from whistclub.party.public.pages import standings_for_all
 from whistclub.party.public.seats import evening_for_all
-from whistclub.party.queries import parties
 
 # Inside a transaction nothing is kept.
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -16,7 +16,7 @@ from whistclub.party.actions.merging import (
     separate_players,
 )
 from whistclub.party.models import Party
-from whistclub.party.queries.parties import token_of_results
+from whistclub.party.parties import token_of_results
 from whistclub.play.games import SamePersonTwice
 from whistclub.play.models import Game, Seat
 

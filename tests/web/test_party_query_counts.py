@@ -15,11 +15,11 @@ from tests.play.phone import HTMX, phone
 from tests.web.party_site import card, run
 from tests.web.test_query_counts import asked
 from whistclub.club.actions import add_player
+from whistclub.party import parties
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, seating, signup
 from whistclub.party.desk.paper import DOCUMENTS
 from whistclub.party.models import Party
-from whistclub.party.queries import parties
 from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]

@@ -26,7 +26,7 @@ from whistclub.club.access import (
 from whistclub.club.models import Club
 from whistclub.party.log import newest_change, sentence_of
 from whistclub.party.models import Party
-from whistclub.party.queries.parties import began_at
+from whistclub.party.parties import began_at
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.viewer import is_long_past
 from whistclub.web.errors import error_page

@@ -2,13 +2,19 @@
 
 from django.urls import path
 
-from whistclub.party.desk import console, merging, pairs, paper, people, results, setup, signup, table
-from whistclub.party.organiser.views import (
+from whistclub.party.desk import (
+    console,
+    merging,
+    paper,
+    people,
+    results,
+    setup,
+    signup,
     standings,
-    staying,
-    undo,
+    table,
     wishes,
 )
+from whistclub.party.desk.pages import undo
 from whistclub.party.public import cards, pages, projector
 from whistclub.party.public import signup as public_signup
 
@@ -53,13 +59,13 @@ organiser = [
     path(f"{RUN}people/list/set/", signup.set_signup, name="set_signup"),
     path(f"{RUN}people/list/check-in/", people.check_in_listed, name="check_in_listed"),
     path(f"{RUN}people/list/remove/", signup.remove, name="remove_listed"),
-    path(f"{RUN}people/pair/", pairs.pair_up, name="pair_up"),
-    path(f"{RUN}people/pair-rest/", pairs.pair_rest, name="pair_rest"),
-    path(f"{RUN}people/<int:entrant>/split/", pairs.split_pair, name="split_pair"),
+    path(f"{RUN}people/pair/", wishes.pair_up, name="pair_up"),
+    path(f"{RUN}people/pair-rest/", wishes.pair_rest, name="pair_rest"),
+    path(f"{RUN}people/<int:entrant>/split/", wishes.split_pair, name="split_pair"),
     path(f"{RUN}people/<int:entrant>/leave/", people.leave, name="leave"),
     path(f"{RUN}remark/", standings.write_remark, name="remark"),
-    path(f"{RUN}staying/", staying.staying, name="staying"),
-    path(f"{RUN}people/<int:entrant>/give-up-table/", staying.give_up_table, name="give_up_table"),
+    path(f"{RUN}staying/", wishes.staying, name="staying"),
+    path(f"{RUN}people/<int:entrant>/give-up-table/", wishes.give_up_table, name="give_up_table"),
     path(f"{RUN}draft/", console.make_draft, name="make_draft"),
     path(f"{RUN}draft/discard/", console.discard_draft, name="discard_draft"),
     path(f"{RUN}swap/", console.swap, name="swap"),
@@ -72,7 +78,7 @@ organiser = [
     path(f"{RUN}standings/", standings.standings, name="standings"),
     path(f"{RUN}prize/", standings.award_prize, name="award_prize"),
     path(f"{RUN}log/", standings.log, name="log"),
-    path(f"{RUN}undo/<int:entry>/", undo.undo, name="undo"),
+    path(f"{RUN}undo/<int:entry>/", undo, name="undo"),
 ]
 to_print = [
     path(f"{RUN}print/", paper.menu, name="print_menu"),

@@ -5,10 +5,14 @@ The movement seats every round; the first one takes people at random, by arrival
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 
+from django.db.models import Count, F, Q
+
 from whistclub.accounts.models import User
-from whistclub.engine.movement.protocol import Seating
+from whistclub.engine.movement.protocol import ReasonCode, Seating, SeatReason
+from whistclub.engine.movement.rng import drawn
 from whistclub.engine.problems import InvalidInput
 from whistclub.party import text as party_text
 from whistclub.party.actions import drafts
@@ -16,7 +20,6 @@ from whistclub.party.actions.timer import require_round_in_play, start_with_roun
 from whistclub.party.changes import change
 from whistclub.party.models import Party, Round, Table, new_seed
 from whistclub.party.movements import problem_text
-from whistclub.party.queries.first_order import first_order, with_order_reasons
 from whistclub.party.refusals import (
     ConfirmationRequired,
     CutRequired,
@@ -30,6 +33,7 @@ from whistclub.party.refusals import (
 from whistclub.party.results import overall_standings
 from whistclub.party.state import PartyState, RoundState
 from whistclub.play import party_games
+from whistclub.play.models import Game, Seat
 from whistclub.stats.inputs import evening_of
 from whistclub.web.errors import Refused
 
@@ -179,7 +183,7 @@ def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
     else:
         if problem := movement.problem(len(present), state.party.planned_rounds):
             raise does_not_fit(len(present), problem_text(problem, len(present)))
-        order = first_order(state, seating_method, seed)
+        order = _first_order(state, seating_method, seed)
         standing = list(order)
     here = {entrant.number for entrant in present}
     ranked = [number for number in standing if number in here]
@@ -187,7 +191,7 @@ def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
         seating = movement.seat(state.seating_input(order, ranked, seed), state.history())
     except InvalidInput as error:
         raise does_not_fit(len(present), problem_text(error.problems[0], len(present))) from error
-    seating = seating if state.announced else with_order_reasons(seating, seating_method, order)
+    seating = seating if state.announced else _with_order_reasons(seating, seating_method, order)
     return drafts.with_table_numbers(state, seating)
 
 
@@ -206,3 +210,48 @@ def keep_table(party: Party, entrant: int, table: int | None, *, by: User, at: d
             found.fixed_table = table
             found.save(update_fields=["fixed_table"])
             redo_draft(state)
+
+
+def _first_order(state: PartyState, seating_method: str, seed: int) -> list[int]:
+    """The numbers of the people present, in the order of the seating method (and the seed of a random draw)."""
+    numbers = [entrant.number for entrant in state.present]
+    if seating_method == Round.SeatingMethod.DRAW:
+        return list(drawn(numbers, seed))
+    if seating_method == Round.SeatingMethod.RANKING:
+        return best_first(state)
+    return numbers
+
+
+def _with_order_reasons(seating: Seating, seating_method: str, order: Sequence[int]) -> Seating:
+    """The first seating with the reasons of its order, where that was not random."""
+    instead = {Round.SeatingMethod.RANKING: ReasonCode.RANKED, Round.SeatingMethod.ARRIVAL: ReasonCode.ARRIVED}.get(
+        Round.SeatingMethod(seating_method)
+    )
+    if instead is None:
+        return seating
+    ranks = {person: rank for rank, person in enumerate(order, start=1)}
+    reasons = {
+        person: tuple(
+            SeatReason(instead, count=ranks[person]) if reason.code is ReasonCode.DRAWN else reason for reason in given
+        )
+        for person, given in seating.reasons.items()
+    }
+    return replace(seating, reasons=reasons)
+
+
+def best_first(state: PartyState) -> list[int]:
+    """The numbers of the people present, best first: share of games won, pulled towards a half for few games."""
+    played = (
+        Seat.objects.filter(
+            player__in=[entrant.player_id for entrant in state.present],
+            game__state=Game.State.FINISHED,
+            game__binned_at=None,
+            game__winner__isnull=False,
+        )
+        .exclude(game__party_table__round__party__rehearses__isnull=False)
+        .values("player")
+        .annotate(games=Count("pk"), won=Count("pk", filter=Q(game__winner=F("position") % 2)))
+    )
+    shares = {row["player"]: (row["won"] + 2) / (row["games"] + 4) for row in played}
+    ranked = sorted(state.present, key=lambda entrant: (-shares.get(entrant.player_id, 0.5), entrant.number))
+    return [entrant.number for entrant in ranked]

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -14,35 +15,88 @@ from django_htmx.http import HttpResponseClientRedirect
 from whistclub.club.access import SignedInRequest
 from whistclub.club.queries import names_by_key
 from whistclub.club.stored_names import with_names
+from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party import text as party_text
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import broadcast, lifecycle, rehearsal, seating, setup, swaps, timer
+from whistclub.party.desk import planning
+from whistclub.party.desk.pages import SwapForm, button, first_error, organiser_page, to
 from whistclub.party.desk.tables import QUIET, draft_page, elsewhere_in, head_count, round_page
 from whistclub.party.models import Round
-from whistclub.party.organiser.forms import (
-    USUAL_MESSAGES,
-    DraftForm,
-    MessageForm,
-    MinutesForm,
-    SwapForm,
-    first_error,
-)
-from whistclub.party.organiser.queries import planning
-from whistclub.party.organiser.views.responses import button, organiser_page, to
-from whistclub.party.queries.parties import public_path, token_of_results
+from whistclub.party.parties import public_path, token_of_results
 from whistclub.party.refusals import ConfirmationRequired
 from whistclub.party.state import PartyState, load
+from whistclub.play.models import MESSAGE_LETTERS
 from whistclub.web.errors import Refused, attempt
+from whistclub.web.fields import SignedField
 from whistclub.web.formatting import plural
 from whistclub.web.live import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
 MOST_DIGITS = 18
 MESSAGES_OFFERED = 4
+# Messages that are always offered, each with the minutes it speaks of; None if it speaks of none.
+USUAL_MESSAGES: dict[str, int | None] = {
+    "Coffee, ten minutes": 10,
+    "The buffet is open": None,
+    "Please go to your tables": None,
+}
 
 discard_draft = button(seating.discard_draft)
 reopen = button(lifecycle.reopen_party)
 clear_message = button(broadcast.clear_message, done="Message cleared.")
+
+
+class DraftForm(forms.Form):
+    """How the first round is seated, and how people move from there on."""
+
+    movement = forms.ChoiceField(choices=[(key, key) for key in MOVEMENTS], required=False)
+    how = forms.ChoiceField(
+        choices=[choice for choice in Round.SeatingMethod.choices if choice[0] != Round.SeatingMethod.MOVEMENT],
+        required=False,
+    )
+
+    def clean_how(self) -> str:
+        return self.cleaned_data["how"] or Round.SeatingMethod.DRAW
+
+
+class MinutesForm(forms.Form):
+    minutes = SignedField(min_value=-60, max_value=600)
+
+
+class MessageForm(forms.Form):
+    """A line for all phones and the wall, typed or (`again`) one of those offered.
+
+    Empty minutes: its own if it is offered with some, else until it is cleared.
+    """
+
+    text = forms.CharField(
+        label="Message",
+        max_length=MESSAGE_LETTERS,
+        required=False,
+        error_messages={"max_length": "A message can have up to %(limit_value)d characters."},
+    )
+    again = forms.CharField(max_length=MESSAGE_LETTERS, required=False)
+    minutes = forms.IntegerField(
+        label="Minutes",
+        min_value=1,
+        max_value=600,
+        required=False,
+        error_messages={
+            "invalid": "Enter the minutes as a number, or leave them empty.",
+            "min_value": "Enter at least one minute.",
+            "max_value": "Enter 600 minutes or fewer.",
+        },
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        data["text"] = " ".join((data.get("again") or data.get("text", "")).split())
+        if not data["text"] and not self.errors:
+            self.add_error("text", "Type the message.")
+        if data.get("again") and not data.get("minutes"):
+            data["minutes"] = USUAL_MESSAGES.get(data["text"])
+        return data
 
 
 @for_organiser_of_party

@@ -14,9 +14,9 @@ from whistclub.engine.deal import dealer_of
 from whistclub.engine.options import LimitTie, TableFormat
 from whistclub.engine.prizes import Prize
 from whistclub.party.access import Party, TableLink, for_organiser_of_party
+from whistclub.party.desk.pages import organiser_page
 from whistclub.party.movements import CARD_LINES
-from whistclub.party.organiser.views.responses import organiser_page
-from whistclub.party.queries.parties import public_path
+from whistclub.party.parties import public_path
 from whistclub.party.standings import PLACES, standings_from
 from whistclub.party.state import PartyState, RoundState, TableState, load
 from whistclub.play.table import COMPASS, Chair

@@ -19,11 +19,10 @@ from whistclub.party.actions import lifecycle
 from whistclub.party.actions import people as actions
 from whistclub.party.actions.signup import check_in_from_list
 from whistclub.party.desk.names import Entry, Means, begins, typed_names
+from whistclub.party.desk.pages import first_error, organiser_page, to
 from whistclub.party.desk.roster import numbers, roster
 from whistclub.party.desk.signup import panel, seen
 from whistclub.party.models import Entrant
-from whistclub.party.organiser.forms import LeaveForm, first_error
-from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.party.refusals import StalePartyState, StillPlaying
 from whistclub.party.state import load
 from whistclub.party.text import leaving_text, parted_text
@@ -68,6 +67,13 @@ class CheckForm(forms.Form):
     @property
     def tap(self) -> tuple[str, int]:
         return next((name, value) for name, value in self.cleaned_data.items() if value is not None)
+
+
+class LeaveForm(forms.Form):
+    """How a person who is playing leaves: after the round, or now, with or without a substitute."""
+
+    how = forms.ChoiceField(choices=[(each, each) for each in ("after", "alone", "draw", "substitute")])
+    substitute = forms.IntegerField(required=False)
 
 
 @for_organiser_of_party

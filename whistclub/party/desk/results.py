@@ -16,9 +16,8 @@ from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import results
 from whistclub.party.desk.console import console_page
+from whistclub.party.desk.pages import first_error, organiser_page, to
 from whistclub.party.desk.table import report_change, table_page
-from whistclub.party.organiser.forms import first_error
-from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.party.refusals import PageOutOfDate, ResultKnown, ResultUnlikely
 from whistclub.party.state import PartyState, TableState, load
 from whistclub.play.models import Game, GameEvent

@@ -7,9 +7,9 @@ from typing import Any
 from django.db.models import Q
 
 from whistclub.club.queries import on_roster
+from whistclub.party.desk.elsewhere import seated_elsewhere
 from whistclub.party.desk.tables import head_count
 from whistclub.party.models import Entrant, Party
-from whistclub.party.organiser.queries.elsewhere import seated_elsewhere
 from whistclub.party.state import PartyState
 from whistclub.play.models import Game, Seat
 from whistclub.web.formatting import format_money, table_text

@@ -24,9 +24,9 @@ from whistclub.party import movements, results
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle, rehearsal, setup
 from whistclub.party.actions.other_day import move_party
+from whistclub.party.desk.pages import button, organiser_page, to
 from whistclub.party.models import MOST_HANDS
-from whistclub.party.organiser.views.responses import button, organiser_page, to
-from whistclub.party.queries.parties import began_at, last_party
+from whistclub.party.parties import began_at, last_party
 from whistclub.play.organiser.forms import InclusionForm, OtherDayForm
 from whistclub.play.queries import proposed_rules
 from whistclub.play.refusals import refused
@@ -249,7 +249,7 @@ def set_up(request: SignedInRequest, club: Club) -> HttpResponse:
     if form.is_valid():
         return to("people", setup.set_up(club, form.settings(), by=request.user, at=timezone.now()))
     context = {"club": club, "copied": copied, "here": "tonight", "form": form}
-    return render(request, "party/organiser/set_up.html", context, status=422 if form.is_bound else 200)
+    return render(request, "party/desk/set_up.html", context, status=422 if form.is_bound else 200)
 
 
 @for_organiser_of_party

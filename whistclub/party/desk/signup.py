@@ -13,8 +13,8 @@ from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import signup as actions
 from whistclub.party.desk.names import names_on_list
+from whistclub.party.desk.pages import organiser_page, to
 from whistclub.party.desk.roster import numbers
-from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.party.state import load
 from whistclub.web.errors import attempt
 from whistclub.web.live import holds, nothing_new

@@ -1,8 +1,9 @@
 """One table of a round: its result, its pad, and what the organiser rules there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from django import forms
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -11,14 +12,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from whistclub.club.access import SignedInRequest
+from whistclub.engine.standings import Move
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import results
 from whistclub.party.desk.console import swap_people
+from whistclub.party.desk.pages import SwapForm, organiser_page, to
 from whistclub.party.desk.tables import round_page, seats_by_entrant
 from whistclub.party.models import Round
-from whistclub.party.organiser.forms import SideForm, SwapForm
-from whistclub.party.organiser.queries.results import rank_changes
-from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.party.state import load
 from whistclub.play.games import clear_call
 from whistclub.play.models import Game
@@ -29,6 +29,12 @@ from whistclub.play.refusals import refused
 from whistclub.web.errors import Refused, attempt, error_page
 from whistclub.web.formatting import plural
 from whistclub.web.qr import address_for_phones, qr_svg
+
+MOST_MOVES = 6
+
+
+class SideForm(forms.Form):
+    side = forms.TypedChoiceField(coerce=int, choices=[(0, 0), (1, 1)])
 
 
 @for_organiser_of_party
@@ -165,6 +171,13 @@ def report_change(request: SignedInRequest, party: Party, table: int, changed: r
         else:
             sentences.append("No change in the standings.")
     say(request, party, " ".join(sentences))
+
+
+def rank_changes(party: Party, moves: Iterable[Move]) -> str:
+    """Whose ranks a correction changed: "Ann 3 → 1, Bob 1 → 2"; long lists are cut."""
+    names = dict(party.entrants.values_list("number", "player__name"))
+    changes = [f"{names[move.person]} {move.old} → {move.new}" for move in moves]
+    return ", ".join(changes[:MOST_MOVES]) + (" …" if len(changes) > MOST_MOVES else "")
 
 
 def games_of(party: Party, number: int, table: int) -> QuerySet[Game]:

@@ -1,22 +1,23 @@
 """The tables of a round as the desk shows them: how far each is, who came there and how, what the round waits for."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.db.models import Max
+from django.utils import timezone
+from django.utils.formats import time_format
 
 from whistclub.club.queries import names_by_key
 from whistclub.party import movements, wishes
+from whistclub.party.desk.elsewhere import ElsewhereSentence, elsewhere_sentences, seated_elsewhere
 from whistclub.party.models import Party, Round, SeatAssignment
-from whistclub.party.organiser.queries.elsewhere import ElsewhereSentence, elsewhere_sentences, seated_elsewhere
-from whistclub.party.organiser.queries.results import replaced_results
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.party.text import parted_text
 from whistclub.party.timer import Timer, TimerState, timer_of
-from whistclub.play.models import EntryRecord, Game
-from whistclub.web.formatting import join_side, plural, tables_text
+from whistclub.play.models import EntryRecord, Game, GameEvent
+from whistclub.web.formatting import format_score, join_side, plural, tables_text
 
 # A hand takes about four minutes; a table without a new hand for this long may need help.
 QUIET = timedelta(minutes=12)
@@ -104,6 +105,37 @@ def _progress(table: TableState, game: Game, since_last_hand: timedelta) -> tupl
         length = f"{minutes} min" if minutes < 60 else "over 1 h"
         return "quiet", f"{hands}, last {length} ago" if game.hands_scored else f"not started after {length}"
     return ("playing", hands) if game.hands_scored else ("waiting", "not started")
+
+
+def replaced_results(games: Iterable[Game]) -> dict[int, str]:
+    """What to tell everyone at the desk: where an organiser replaced what another one had typed. By game, one query."""
+    typed: dict[int, list[GameEvent]] = {}
+    by_key = {game.pk: game for game in games if game.paper_result is not None}
+    events = GameEvent.objects.filter(game__in=by_key, kind=GameEvent.Kind.PAPER_RESULT)
+    for event in events.select_related("by_user"):
+        typed.setdefault(event.game_id, []).append(event)
+    notes = {}
+    for key, found in typed.items():
+        new, old = _replaced(found, by_key[key])
+        if old and old.by_user_id != new.by_user_id:
+            notes[key] = "{name} typed this at {time}; {other} had typed {score}.".format(
+                name=new.by_user,
+                time=time_format(timezone.localtime(new.at)),
+                other=old.by_user,
+                score=format_score(old.data["after"]),
+            )
+    return notes
+
+
+def _replaced(typed: Sequence[GameEvent], game: Game) -> tuple[GameEvent, GameEvent | None]:
+    """Which event typed the result from paper that a game has, and which one the result that it replaced, if any.
+
+    Later ones may have been undone, and so may those between the two.
+    """
+    at = max(index for index, event in enumerate(typed) if event.data["after"] == game.paper_result)
+    before = typed[at].data["before"]
+    old = [event for event in typed[:at] if event.data["after"] == before != game.paper_result]
+    return typed[at], old[-1] if old else None
 
 
 def _waits_for(timer: Timer, missing: list[int], needs_cut: Iterable[int]) -> str:

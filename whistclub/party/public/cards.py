@@ -11,8 +11,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from whistclub.club.queries import Club
 from whistclub.party.access import TableLink, for_table
 from whistclub.party.models import Table
-from whistclub.party.public.seats import Phase, evening_for_all
-from whistclub.party.queries.parties import (
+from whistclub.party.parties import (
     number_at,
     parties_at_tables,
     stored_game,
@@ -20,6 +19,7 @@ from whistclub.party.queries.parties import (
     token_of_finished_tables,
     token_of_seats,
 )
+from whistclub.party.public.seats import Phase, evening_for_all
 from whistclub.play.access import Pad, for_scorekeeper
 from whistclub.play.queries import Game, link
 from whistclub.play.scorepad.responses import next_pad

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from whistclub.party.access import Party, for_public
 from whistclub.party.actions import signup as actions
-from whistclub.party.queries.parties import public_path
+from whistclub.party.parties import public_path
 from whistclub.web.errors import Refused, error_page
 from whistclub.web.live import HtmxRequest, holds, nothing_new
 
