@@ -3,15 +3,12 @@
 import re
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests import builders
-from tests.browser.conftest import BrowserErrors, OpenDevice, OpenPad
+from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import Phone
 from tests.browser.test_bad_network import IMPOSSIBLE
-from whistclub.accounts.models import User
-from whistclub.club.models import Club
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.browser
@@ -104,27 +101,6 @@ def test_the_score_alone_says_that_it_is_old_what_waits_and_which_way_up_it_is(
         assert not pad.page.evaluate(HINT_COVERS_TRUTH), (width, height)
 
 
-def test_the_screen_is_kept_on_while_only_the_score_is_shown(pad: Phone):
-    """By the lock that the pad has already."""
-    pad.page.context.grant_permissions(["screen-wake-lock"])
-    pad.page.add_init_script(
-        """const request = WakeLock.prototype.request;
-        window.locks = [];
-        WakeLock.prototype.request = async function (kind) {
-            window.locks.push(await request.call(this, kind));
-            return window.locks.at(-1);
-        };"""
-    )
-    pad.set_clock()
-    pad.tap(pad.button("Show only the score"))
-    expect(pad.page.locator("#score-only")).to_be_visible()
-    pad.waits(25 * 60)
-    assert pad.page.evaluate("() => window.locks.map((each) => each.released)") == [False]
-    pad.tap(pad.page.locator("#score-only"))
-    pad.waits(21 * 60)
-    pad.page.wait_for_function("() => window.locks.every((each) => each.released)")
-
-
 def test_a_call_is_confirmed_and_withdrawn_and_offline_it_says_so(
     pad: Phone, game: Game, browser_errors: BrowserErrors
 ):
@@ -158,17 +134,3 @@ def test_the_link_is_copied_or_selected(pad: Phone):
     pad.tap(pad.button("Copy the link"))
     pad.says("The link is selected: copy it now.")
     assert pad.page.evaluate("() => getSelection().toString() || document.activeElement.value").endswith("/")
-
-
-ENDS_OF_TOTALS = """() => [...document.querySelectorAll(".score .total")].map(
-  (each) => Math.round(each.getBoundingClientRect().bottom))"""
-
-
-def test_totals_stand_at_one_height_where_only_one_side_has_a_surname(
-    prairie: Club, olga: User, open_device: OpenDevice
-):
-    game = builders.game(prairie, olga, names=("Ann", "Bob", "Clara", "Dan Moe"))
-    page = open_device()
-    page.goto(reverse("play:watch", args=[game.code]))
-    assert len(page.evaluate(ENDS_OF_TOTALS)) == 2
-    assert len(set(page.evaluate(ENDS_OF_TOTALS))) == 1

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Request, Route, expect
+from playwright.sync_api import Route, expect
 
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
@@ -45,10 +45,6 @@ def stored() -> list[tuple[int, list[int] | None]]:
 def lose_the_answer(route: Route) -> None:
     route.fetch()
     route.abort()
-
-
-def is_post(request: Request) -> bool:
-    return request.method == "POST"
 
 
 def leave_waiting(route: Route) -> None:
@@ -144,21 +140,6 @@ def test_a_watching_page_warns_when_stale_and_catches_up(pad: Phone, game: Game)
     pad.says("Ann granded, made 9")
 
 
-def test_what_waits_is_sent_as_soon_as_the_page_hears_the_club(pad: Phone):
-    """After a long outage the next attempt of its own would be fifteen seconds away."""
-    pad.set_clock()
-    for address in (LIVE, RECORD):
-        pad.page.route(address, lambda route: route.abort())
-    with pad.page.expect_event("requestfailed", is_post):
-        pad.enter("Ann", 9, "3", "0")
-    for _attempt in range(5):
-        with pad.page.expect_event("requestfailed", is_post):
-            pad.waits(16)
-    pad.page.unroute_all()
-    pad.is_sent()
-    assert stored() == [(1, [9, 4])]
-
-
 @pytest.mark.parametrize("status", [200, 204, 403, 410])
 def test_what_another_network_answers_is_no_news_of_the_pad(pad: Phone, game: Game, status: int):
     pad.page.route(LIVE, answered(status, HOTEL))
@@ -194,22 +175,6 @@ def test_what_needs_the_club_says_so_without_network(pad: Phone, game: Game):
     pad.shows("0", "0")
     pad.follow(pad.page.get_by_role("link", name="History of changes"))
     expect(pad.page.get_by_role("heading", name="History of changes")).to_be_visible()
-
-
-def test_a_correction_without_network_is_not_lost_from_its_page(pad: Phone, game: Game):
-    builders.record(game, builders.high(1, 0, 9))
-    pad.shows("3", "0")
-    pad.follow(pad.page.get_by_role("link", name="Hand 1: Ann granded"))
-    pad.tricks(10)
-    offline(pad)
-    for tapped in (pad.button("Save correction"), pad.page.get_by_role("link", name="Cancel")):
-        pad.tap(tapped)
-        pad.says(IMPOSSIBLE)
-        pad.page.get_by_text(IMPOSSIBLE).click()
-    pad.has_chosen("10 3")
-    online(pad)
-    pad.follow(pad.button("Save correction"))
-    pad.shows("4", "0")
 
 
 # --- The page goes, the phone stays -----------------------------------------------------------------------------------
@@ -292,17 +257,6 @@ def test_a_phone_that_cannot_store_says_so_and_sends_from_the_page(pad: Phone, r
     online(pad)
     pad.is_sent()
     expect(pad.page.get_by_text("This phone cannot store anything")).to_be_hidden()
-    assert stored() == [(1, [9, 4]), (2, [5, 8])]
-
-
-def test_a_wrong_clock_changes_nothing(pad: Phone):
-    pad.page.clock.set_system_time("2031-01-01T20:00:00")
-    offline(pad)
-    pad.enter("Ann", 9, "3", "0")
-    pad.page.clock.set_system_time("2029-01-01T20:00:00")
-    pad.enter("Bob", 8, "3", "2")
-    online(pad)
-    pad.is_sent()
     assert stored() == [(1, [9, 4]), (2, [5, 8])]
 
 

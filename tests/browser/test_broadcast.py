@@ -10,14 +10,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, BrowserErrors, OpenDevice, OpenPad
 from tests.browser.party_pages import long_names, of_organiser
-from tests.browser.test_pages_are_usable import TOO_WIDE
-from tests.browser.test_statistics import BROKEN_WORDS
 from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.party.actions import timer
-from whistclub.party.actions.broadcast import show_message
-from whistclub.party.actions.lifecycle import finish
 from whistclub.party.models import Party
 
 pytestmark = pytest.mark.browser
@@ -62,54 +58,6 @@ def test_a_message_reaches_wall_and_pads_within_two_seconds_and_goes_in_one_tap(
     expect(pad.locator(".message-line")).to_have_count(0, timeout=3000)
 
 
-def test_the_winners_are_turned_by_keys(
-    party: Party, olga: User, open_device: OpenDevice, laptop: Page, sign_in: Callable
-):
-    builders.typed(party, olga, (13, 7), (13, 9))
-    wall = open_device(**WALL)
-    wall.goto(reverse("party:projector", args=[party.code]))
-    shown = wall.locator("[data-page]:visible")
-    expect(shown).to_have_attribute("data-page", "standings-1")
-    finish(party, by=olga, at=timezone.now())
-    expect(shown).to_have_attribute("data-page", "winners-1", timeout=3000)
-    wall.keyboard.press("Space")
-    wall.keyboard.press("ArrowRight")
-    expect(shown).to_have_attribute("data-page", "winners-2")
-    wall.keyboard.press("ArrowLeft")
-    expect(shown).to_have_attribute("data-page", "winners-1")
-
-
-def test_a_phone_shows_messages_the_timer_and_winners_of_the_projector_without_breaking_words(
-    party: Party, olga: User, open_device: OpenDevice
-):
-    now = timezone.now()
-    timer.start(party, 30, by=olga, at=now)
-    show_message(party, "Thank you, everyone: the buffet is open", by=olga, at=now)
-    phone = open_device(**PHONE)
-    for is_finished in (False, True):
-        if is_finished:
-            builders.typed(party, olga, (13, 7), (13, 9))
-            finish(party, by=olga, at=now)
-        phone.goto(reverse("party:projector", args=[party.code]))
-        expect(phone.locator("[data-page]:visible").first).to_be_visible()
-        assert not phone.evaluate(BROKEN_WORDS) + phone.evaluate(TOO_WIDE), is_finished
-
-
-def test_the_controls_of_the_projector_hide_until_somebody_moves_the_mouse(party: Party, open_device: OpenDevice):
-    wall = open_device(**WALL)
-    wall.clock.install()
-    wall.goto(reverse("party:projector", args=[party.code]))
-    controls = wall.locator(".projector-controls")
-    expect(controls).to_have_css("opacity", "1")
-    wall.clock.fast_forward(4100)
-    expect(controls).to_have_css("opacity", "0")
-    wall.mouse.move(300, 300)
-    expect(controls).to_have_css("opacity", "1")
-    wall.keyboard.press("Space")
-    wall.clock.fast_forward(4100)
-    expect(controls).to_have_css("opacity", "1")
-
-
 STRIKES = """
 window.struck = 0;
 const Oscillator = OscillatorNode;
@@ -142,14 +90,3 @@ def test_the_bell_sounds_on_a_pad_once_somebody_turned_it_on_and_the_phone_remem
     assert pad.evaluate("window.struck") == 0
     timer.ring(party, by=olga, at=timezone.now())
     pad.wait_for_function("() => window.struck > 0", timeout=5000)
-
-
-def test_where_the_browser_allows_no_sound_the_button_says_so(party: Party, open_device: OpenDevice):
-    wall = open_device(**WALL)
-    wall.add_init_script(
-        "AudioContext.prototype.resume = () => new Promise(() => {});"
-        "Object.defineProperty(AudioContext.prototype, 'state', {value: 'suspended'});"
-    )
-    wall.goto(reverse("party:projector", args=[party.code]))
-    wall.locator("[data-bell-sound]").click()
-    expect(wall.locator("[data-bell-sound]")).to_have_text("This browser does not allow sound")

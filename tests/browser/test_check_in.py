@@ -15,7 +15,6 @@ from whistclub.accounts.models import User
 from whistclub.club.actions import players_named
 from whistclub.club.models import Club
 from whistclub.party.actions import signup
-from whistclub.party.desk import roster
 from whistclub.party.models import Party
 
 pytestmark = pytest.mark.browser
@@ -52,14 +51,6 @@ def test_what_is_typed_in_one_breath_adds_everyone_and_touches_nobody_else(party
     here(desk, "Anne", "Gerdi", "Hannelore", "Ilse", "Karla", "Wolfram")
 
 
-def test_a_beginning_that_fits_one_player_is_asked_about(party: Party, desk: Desk):
-    desk.page.keyboard.type("il\n")
-    desk.says("Did you mean Ilse?")
-    here(desk, "Gerdi", "Hannelore")
-    desk.page.locator("#answer").get_by_role("button", name="Ilse").click()
-    here(desk, "Gerdi", "Hannelore", "Ilse")
-
-
 def test_a_second_gerdi_is_asked_about(party: Party, desk: Desk):
     desk.page.keyboard.type("Gerdi\nAnne\nWolfram\nKarla\nLars\nMia\n")
     desk.counts("7 people · 1 table · 3 sitting out")
@@ -85,20 +76,6 @@ def test_a_part_of_a_name_filters_and_the_first_match_is_taken_by_arrow_or_tap(p
     here(desk, "Gerdi", "Hannelore", "Ida", "Ilse")
 
 
-def test_of_a_long_roster_the_names_that_fit_come_while_typing(party: Party, desk: Desk, monkeypatch):
-    monkeypatch.setattr(roster, "MOST_LISTED", 3)
-    monkeypatch.setattr(roster, "MOST_FOUND", 1)
-    desk.page.reload()
-    ilse = desk.page.locator(".roster .who", has_text="Ilse")
-    expect(desk.page.locator(".roster .who", has_text="Ida")).to_be_visible()
-    assert ilse.count() == 0
-    expect(desk.page.get_by_label("Search or add a player")).to_be_focused()
-    desk.page.keyboard.type("ils")
-    ilse.click()
-    desk.counts("3 people · too few for a table")
-    here(desk, "Gerdi", "Hannelore", "Ilse")
-
-
 def test_a_pasted_list_is_shown_first_and_enter_checks_it_in(party: Party, desk: Desk):
     desk.page.evaluate(
         """() => {
@@ -115,50 +92,6 @@ def test_a_pasted_list_is_shown_first_and_enter_checks_it_in(party: Party, desk:
     expect(desk.page.locator(".typed-names")).to_have_count(0)
     expect(desk.page.get_by_label("Type one name per line")).to_have_value("")
     here(desk, "Adam", "Eva", "Gerdi", "Hannelore", "Xaver")
-
-
-def test_a_list_that_is_not_checked_in_stays_to_be_corrected(party: Party, desk: Desk):
-    desk.page.get_by_text("Add several people").click()
-    desk.page.get_by_label("Type one name per line").fill("Xaver\nYvonn")
-    desk.press("Preview the list")
-    expect(desk.page.locator(".typed-names")).to_be_in_viewport(ratio=1)
-    desk.go("Change the list")
-    expect(desk.page.get_by_label("Type one name per line")).to_have_value("Xaver\nYvonn")
-    expect(desk.page.locator(".typed-names")).to_have_count(0)
-
-
-def test_the_number_of_tables_stands_on_one_line_with_its_dot(party: Party, desk: Desk):
-    desk.page.set_viewport_size({"width": 200, "height": 616})
-    desk.page.keyboard.type("Anne\nBob\nClara\nDan\nEva\nFinn\nGro\n")
-    desk.counts("9 people · 2 tables · 1 sitting out", timeout=30_000)
-    lines = desk.page.locator("#count").evaluate("""(count) => {
-        const text = count.firstChild;
-        const range = document.createRange();
-        const lines = {};
-        for (let at = 0; at < text.length; at += 1) {
-            range.setStart(text, at);
-            range.setEnd(text, at + 1);
-            const { top } = range.getBoundingClientRect();
-            lines[top] = (lines[top] ?? "") + text.data[at];
-        }
-        return Object.keys(lines).toSorted((a, b) => a - b).map((top) => lines[top].trim());
-    }""")
-    assert len(lines) > 1
-    assert not any(line.endswith("·") for line in lines)
-    assert "·\u00a02\u00a0tables" in " ".join(lines)
-
-
-def test_a_name_typed_after_a_tap_goes_into_the_field_and_presses_no_shortcut(party: Party, desk: Desk):
-    desk.tap_here("Ida")
-    desk.page.keyboard.type("Nils\n")
-    desk.counts("4 people · 1 table")
-    here(desk, "Gerdi", "Hannelore", "Ida", "Nils")
-
-
-def test_the_answer_to_a_name_is_in_view_on_a_phone(party: Party, desk: Desk):
-    desk.page.set_viewport_size({"width": 360, "height": 616})
-    desk.page.keyboard.type("Gerdi\n")
-    expect(desk.page.get_by_text("Gerdi is already here.")).to_be_in_viewport(ratio=1)
 
 
 def test_one_tap_undoes_a_mistake_and_the_roster_forgets_it(party: Party, desk: Desk):
@@ -199,14 +132,6 @@ def test_a_name_from_a_phone_appears_at_the_desk_and_one_tap_checks_it_in(
     desk.counts("4 people · 1 table")
     here(desk, "Gerdi", "Hannelore", "Ilse", "Zita")
     expect(phone.get_by_text("The organiser has checked you in.")).to_be_visible()
-
-
-def test_who_has_paid_is_a_tap_on_the_row(party: Party, desk: Desk):
-    Party.objects.update(fee=500)
-    desk.page.reload()
-    desk.page.get_by_role("button", name="Gerdi has paid").click()
-    expect(desk.page.locator("#in-play")).to_have_text("1 to pay")
-    assert list(party.entrants.filter(paid=True).values_list("player__name", flat=True)) == ["Gerdi"]
 
 
 def test_answers_may_be_slow_without_anybody_waiting(party: Party, desk: Desk):

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
-from tests.browser.phone import NOBODY, Phone
+from tests.browser.phone import Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
@@ -63,36 +63,6 @@ def test_taker_counts_and_revoke_of_three_survive(pads):
     ann.save()
     assert ann.taps - before == 1
     ann.entry_says(2, "You 7, Bob 4, Clara 2")
-
-
-def test_one_count_of_three_survives_and_the_next_is_asked_for(pads):
-    ann, redraw = pads("widow")
-    ann.bid(NOBODY)
-    ann.count(You=6)
-    redraw()
-    ann.counts("6", "tricks", "remaining")
-    expect(ann.number("Bob", 4)).to_be_visible()
-    ann.count(Bob=4)
-    ann.tells("Nobody took the widow. Tricks: You 6, Bob 4, Clara 3 – You +3, Bob +1.")
-
-
-def test_a_revoke_survives(pads):
-    ann, redraw = pads("south_dakota")
-    ann.bid("Bob")
-    ann.tricks(8)
-    ann.unfold(UNUSUAL)
-    ann.note(REVOKE, "Revoke by us")
-    redraw()
-    ann.has_chosen("Bob", "8 5")
-    ann.tells("made 9: Them +3.", "Revoke by us: 1 trick to them.")
-
-
-def test_a_solo_survives(pads):
-    ann, redraw = pads("askov")
-    ann.solo("Grand Dix", "Bob", "failed")
-    redraw()
-    ann.has_chosen("Grand Dix", "Bob", "failed")
-    ann.tells("Bob: Grand Dix, failed: a star for Us.")
 
 
 def test_choices_survive_a_reload_until_they_are_saved(game: Game, open_pad: OpenPad):

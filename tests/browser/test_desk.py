@@ -57,25 +57,6 @@ def test_a_slip_typed_on_a_laptop_that_slept_is_refused_and_kept(
     assert second.table(2).game.totals == [11, 8]
 
 
-def test_a_question_about_a_result_stays_while_the_party_moves_on(
-    desk: Desk, playing: Party, olga: User, browser_errors: BrowserErrors
-):
-    browser_errors.expect_refusals()
-    builders.typed(playing, olga, (5, 3), (5, 3))
-    desk.type_slip(2, 11, 8)
-    question = desk.page.get_by_role("alert")
-    expect(question).to_contain_text("Table 2 has 5–3, typed by Olga")
-    builders.next_round(playing, olga, at=timezone.now())
-    desk.says("The party has moved on")
-    desk.press("Replace it")
-    expect(question).to_contain_text("Round 1 is over; round 2 is being played.")
-    desk.press("It is of round 1")
-    expect(desk.page.get_by_role("heading", name="Round 2 of 4")).to_be_visible()
-    first, second = builders.party_state(playing).announced
-    assert [table.game.totals for table in first.tables] == [[5, 3], [11, 8]]
-    assert not second.table(2).is_in
-
-
 def test_keys_do_what_their_list_says_but_not_while_one_types(desk: Desk, playing: Party, olga: User):
     page, keys = desk.page, desk.page.keyboard
     expect(page.get_by_role("button", name="Keyboard shortcuts")).to_be_visible()

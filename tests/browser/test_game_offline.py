@@ -1,18 +1,11 @@
 """Several hands entered offline: the phone shows score, dealer and number as the club will once they arrive."""
 
-from dataclasses import replace
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.pad_measures import SIZES
 from tests.browser.phone import LOW, Phone
-from tests.builders import game as new_game
-from whistclub.accounts.models import User
-from whistclub.club.models import Club
-from whistclub.engine.options import LimitTie
-from whistclub.engine.presets import PRESETS
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
@@ -119,38 +112,3 @@ def test_redeals_wait_like_hands(game: Game, open_pad: OpenPad):
     pad.shows("0", "2")
     pad.deals("Clara")
     expect(pad.page.locator(".entries > li .after")).to_have_text(["0–2", "0–0"])
-
-
-def test_a_hand_limit_and_its_extra_hand_hold_offline(prairie: Club, olga: User, open_pad: OpenPad):
-    rules = replace(PRESETS["askov"], max_hands=2, limit_tie=LimitTie.EXTRA)
-    pad = open_pad(new_game(prairie, olga, rules=rules))
-    goes_offline(pad)
-    heading(pad, "Hand 1 of 2")
-    pad.solo("Sola Nola", "Ann", "made")
-    pad.save()
-    expect(pad.page.locator(".score .stars:visible")).to_have_text(["★"])
-    heading(pad, "Hand 2 of 2")
-    pad.solo("Grand Dix", "Bob", "failed")
-    pad.save()
-    expect(pad.page.locator(".score .stars:visible")).to_have_text(["★★"])
-    heading(pad, "Hand 3, extra hand")
-    pad.bid("Ann")
-    pad.tricks(7)
-    pad.save()
-    would_be_over(pad, "Us\N{NO-BREAK SPACE}1 ★★, Them\N{NO-BREAK SPACE}0")
-    comes_back(pad)
-    expect(pad.page.get_by_role("heading", name="We won the game 1–0.")).to_be_visible()
-
-
-def test_three_players_count_offline(widow_game: Game, open_pad: OpenPad):
-    pad = open_pad(widow_game)
-    goes_offline(pad)
-    pad.bid("Bob")
-    pad.count(You=5, Bob=4)
-    pad.tells("Score: You 2, Bob 0, Clara 1.")
-    pad.save()
-    pad.shows("2", "0", "1")
-    pad.deals("Bob")
-    heading(pad, "Hand 2 of 12")
-    comes_back(pad)
-    pad.shows("2", "0", "1")

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests import builders
 from tests.browser.conftest import OpenPad
 from tests.browser.golden_transcript import Transcript, number_text, transcript
-from tests.browser.phone import BOTH_LOW, NOBODY, Phone
+from tests.browser.phone import Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.play.models import EntryRecord
@@ -48,61 +48,6 @@ def test_a_game_of_the_rule_book_can_be_played_by_taps(
     else:
         expect(pad.page.locator(".paid")).to_have_count(0)
     plays_again(pad, game)
-
-
-def test_hands_after_the_end_become_surplus_by_a_correction(prairie: Club, olga: User, open_pad: OpenPad):
-    """The first hand is entered too low, so play goes on for two hands that are not needed."""
-    game = transcript("hands entered after the end are surplus", 0)
-    hands, rows = game.entry["hands"], game.result["rows"]
-    pad = open_pad(start(game, prairie, olga), 0)
-    pad.record("Ann", 7, "1", "0")
-    for number, (hand, row) in enumerate(zip(hands[1:], rows[1:], strict=True), start=2):
-        pad.deals(game.names[row["dealer"]])
-        game.enter(pad, hand, row)
-        pad.save()
-        pad.says(f"Undo hand {number}")
-    pad.tap(pad.page.get_by_role("link", name="Hand 1: Ann granded, made 7"))
-    pad.tricks(hands[0]["tricks"][0])
-    pad.tells("The game then ends 13–0, won by us.", "The game ends with hand 2; later hands no longer count.")
-    pad.tap(pad.button("Save correction"))
-    expect(pad.page.get_by_role("heading", name=game.verdict)).to_be_visible()
-    pad.shows("13", "0")
-    after_end = [number for number, row in enumerate(rows, start=1) if row["status"] == "surplus"]
-    assert after_end == [3, 4]
-    for number in (1, 2, 3, 4):
-        marked = expect(pad.line(number))
-        (marked.to_contain_text if number in after_end else marked.not_to_contain_text)("after the end – not counted")
-    plays_again(pad, game)
-
-
-WIDOW_EXAMPLES = [
-    ("Ann", (2, 5), "−2", "2", "3"),
-    ("Ann", (4, 5), "0", "2", "1"),
-    ("Ann", (5, 4), "1", "1", "1"),
-    ("Bob", (3, 6), "0", "2", "1"),
-    ("Bob", (4, 5), "1", "1", "1"),
-    ("Bob", (5, 4), "2", "0", "1"),
-    (NOBODY, (3, 5), "0", "2", "2"),
-]
-
-
-def test_worked_widow_examples_match_the_page(prairie: Club, olga: User, open_pad: OpenPad):
-    pad = None
-    for taker, tricks, *totals in WIDOW_EXAMPLES:
-        pad = open_pad(builders.game(prairie, olga, preset="widow"), on=pad)
-        pad.shows("0", "0", "0")
-        pad.bid(taker)
-        pad.count(You=tricks[0], Bob=tricks[1])
-        pad.save()
-        pad.shows(*totals)
-        pad.is_sent()
-
-
-def test_worked_two_player_examples_match_the_page(prairie: Club, olga: User, open_pad: OpenPad):
-    pad = None
-    for bid, tricks, own, other in [(BOTH_LOW, 8, "0", "2"), ("Ann", 6, "0", "2")]:
-        pad = open_pad(builders.game(prairie, olga, preset="two_player"), on=pad)
-        pad.record(bid, tricks, own, other)
 
 
 def start(game: Transcript, club: Club, olga: User):

@@ -6,7 +6,6 @@ from playwright.sync_api import Locator, expect
 from tests import builders
 from tests.browser.conftest import OpenPad
 from tests.browser.phone import Phone
-from tests.browser.test_pages_are_usable import resize
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.browser
@@ -42,11 +41,3 @@ def test_the_page_says_what_follows_before_a_hand_is_taken_out_and_put_back(pad:
     pad.shows("7", "2")
     pad.deals("Ann")
     assert Game.objects.get(pk=game.pk).totals == [7, 2]
-
-
-def test_the_button_stands_below_the_sentence_and_not_in_its_last_line(pad: Phone):
-    resize(pad.page, 360, 616)
-    expect(opened(pad)).to_have_text(FOLLOWS)
-    sentence, button = (pad.page.locator(f".take-out {each}").bounding_box() for each in ("output", "button"))
-    assert sentence["y"] + sentence["height"] < button["y"]
-    assert button["x"] == sentence["x"]

@@ -1,12 +1,9 @@
 """The entry of a hand without a finger, and without scripts."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
-from tests import builders
 from tests.browser.conftest import OpenPad
-from whistclub.accounts.models import User
-from whistclub.club.models import Club
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
@@ -71,24 +68,3 @@ def test_without_javascript_a_hand_can_be_recorded_removed_restored_and_correcte
     pad.tap(pad.button("Save correction"))
     pad.shows("4", "0")
     assert EntryRecord.objects.filter(current=True).count() == 1
-
-
-def test_without_javascript_a_wrong_hand_is_refused_and_kept(game: Game, open_pad: OpenPad, browser_errors):
-    browser_errors.expect_refusals()
-    pad = open_pad(game, java_script_enabled=False)
-    pad.bid("Bob")
-    pad.save()
-    expect(pad.page.get_by_role("alert")).to_contain_text("Now tap the number of tricks, then save.")
-    pad.has_chosen("Bob")
-    pad.tricks(8)
-    pad.save()
-    pad.shows("0", "2")
-
-
-def test_without_javascript_solos_and_their_results_can_be_chosen(prairie: Club, olga: User, open_pad: OpenPad):
-    pad = open_pad(builders.game(prairie, olga, preset="askov"), java_script_enabled=False)
-    pad.tap(pad.choice("Sola Nola"))
-    pad.bid("Ann")
-    pad.tap(pad.choice("made"))
-    pad.save()
-    pad.says("Hand 1: Ann: Sola Nola, made: a star for Us.")

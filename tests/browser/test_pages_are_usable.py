@@ -6,7 +6,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests import builders
 from tests.browser.conftest import LAPTOP, PHONE, BrowserErrors, OpenDevice
 from tests.browser.pages import all_pages, pages_of_every_form
 from whistclub.accounts.models import User
@@ -159,33 +158,7 @@ def test_the_first_pages_of_a_new_site_are_accessible(laptop: Page, transactiona
         assert not faults(laptop, path)
 
 
-def test_the_pad_stays_accessible_while_a_hand_is_chosen_and_refused(game, open_pad, browser_errors: BrowserErrors):
-    browser_errors.expect_refusals()
-    pad = open_pad(game)
-    pad.bid("Ann")
-    pad.save()
-    pad.says("Now tap the number of tricks, then save.")
-    assert not faults(pad.page, "refused")
-
-
 def test_the_claim_page_detects_the_browsers_time_zone(open_device: OpenDevice, transactional_db: None):
     page = open_device(**LAPTOP, timezone_id="Europe/Oslo")
     page.goto(first_link_path())
     expect(page.get_by_label("Time zone")).to_have_value("Europe/Oslo")
-
-
-def test_a_wrong_password_is_explained_and_the_right_one_opens_the_club(
-    phone: Page, olga: User, browser_errors: BrowserErrors
-):
-    browser_errors.expect_refusals()
-    phone.goto("/sign-in/")
-    phone.get_by_label("e-mail").fill(olga.email)
-    phone.get_by_label("password").fill("three deaf mice")
-    phone.get_by_role("button", name="Sign in").tap()
-    expect(phone.get_by_role("alert")).to_be_visible()
-    expect(phone.get_by_label("e-mail")).to_have_value(olga.email)
-    phone.get_by_label("password").fill(builders.PASSWORD)
-    phone.get_by_role("button", name="Sign in").tap()
-    expect(
-        phone.get_by_role("link", name="Start a game").or_(phone.get_by_role("link", name="Prairie")).first
-    ).to_be_visible()

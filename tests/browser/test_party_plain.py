@@ -60,35 +60,6 @@ def test_a_whole_round_works_without_javascript(
     assert len(desk.standings()) == len(EIGHT)
 
 
-def test_everyone_finds_their_seat_without_javascript(
-    prairie: Club, open_device: OpenDevice, sign_in: Callable[[Page], Page]
-):
-    desk = Desk(sign_in(open_device(**LAPTOP, java_script_enabled=False)))
-    players_named(prairie, list(EIGHT))
-    desk.page.goto(reverse("play:tonight", args=[prairie.slug]))
-    desk.set_up(hands=1)
-    desk.tap_here(*EIGHT)
-    desk.go("Go to the seating", exact=False)
-    desk.page.get_by_label("In order of arrival").check()
-    desk.press("Show the seating")
-    desk.announce(1)
-
-    phone = open_device(**PHONE, java_script_enabled=False)
-    phone.goto(reverse("party:public", args=[Party.objects.get().code]))
-    phone.get_by_label("Type your name").fill("gu")
-    phone.get_by_role("button", name="Find").tap()
-    expect(phone.locator("[data-name]")).to_have_count(1)
-    phone.get_by_role("button", name="Gus").tap()
-    expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
-    phone.goto(reverse("party:public", args=[Party.objects.get().code]))
-    expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
-    phone.get_by_role("link", name="Not me").tap()
-    expect(phone.get_by_role("heading", name="Where do I sit?")).to_be_visible()
-    phone.goto(reverse("party:projector", args=[Party.objects.get().code]))
-    for name in EIGHT:
-        expect(phone.locator(".tile").get_by_text(name, exact=True)).to_be_visible()
-
-
 def at_the_card(open_device: OpenDevice) -> Owned:
     """A phone that has scanned the card of the first table."""
     party = Party.objects.get()

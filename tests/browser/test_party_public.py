@@ -1,17 +1,13 @@
 """The public page of a party on a phone, while things happen."""
 
-from datetime import timedelta
-
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 from playwright.sync_api import Page, Response, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, BrowserErrors, OpenDevice
 from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.party.actions import lifecycle, people, results
 from whistclub.party.models import Party
 from whistclub.party.public import seats
 
@@ -52,49 +48,6 @@ def test_a_phone_of_a_large_party_fetches_what_is_its_own_when_that_changes(
     expect(phone.locator("#own")).to_contain_text("Round 2")
     expect(phone.locator("#round")).to_contain_text("0 of 2 results in")
     assert len(fetched) == 1
-
-
-def test_whoever_looks_for_their_name_stays_at_it_when_others_come(prairie: Club, olga: User, phone: Page):
-    party = builders.party(prairie, olga, count=60)
-    phone.goto(reverse("party:public", args=[party.code]))
-    name = phone.get_by_role("button", name="P55", exact=True)
-    name.focus()
-    seen_at = name.bounding_box()
-    people.check_in(party, ["Zoe"], by=olga, at=timezone.now())
-    expect(phone.get_by_role("button", name="Zoe")).to_be_attached()
-    expect(name).to_be_focused()
-    assert name.bounding_box() == seen_at
-
-
-def test_a_page_that_is_no_longer_public_says_so_once_and_shows_no_seat(
-    playing: Party, phone: Page, olga: User, settings, browser_errors: BrowserErrors
-):
-    settings.PADS_WRITE_AFTER_END = timedelta(0)
-    browser_errors.expect_refusals()
-    phone.goto(reverse("party:public", args=[playing.code]) + "?me=1")
-    seat = phone.locator(".my-seat")
-    expect(seat).to_be_visible()
-    Club.objects.update(shown_to_strangers=Club.Shown.NOTHING)
-    builders.typed(playing, olga, (4, 10), (13, 7))
-    lifecycle.finish(playing, by=olga, at=timezone.now())
-    expect(seat).to_be_hidden()
-    phone.locator("body").dispatch_event("changed")
-    phone.wait_for_load_state("networkidle")
-    expect(phone.get_by_text("shows past games and evenings only to its organisers")).to_have_count(1)
-
-
-def test_in_the_standings_on_a_phone_all_numbers_of_a_person_stand_below_the_name(
-    playing: Party, phone: Page, olga: User
-):
-    for table in (1, 2):
-        results.type_result(playing, 1, table, (13, 0), by=olga, at=timezone.now())
-    phone.set_viewport_size({"width": 330, "height": 616})  # not wide enough for all of them on one line
-    phone.goto(reverse("party:public_standings", args=[playing.code]))
-    lefts = phone.locator(".ranks tbody tr").first.evaluate(
-        "row => [...row.querySelectorAll('th, td:nth-child(n + 4)')].map(cell => cell.getBoundingClientRect().left)"
-    )
-    assert len(lefts) > 2
-    assert min(lefts) == lefts[0]
 
 
 @pytest.mark.parametrize("page", ["public", "public_standings", "projector"])

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Page
 
-from tests.browser.party_pages import address, drafted, of_organiser, party_pages
+from tests.browser.party_pages import address, party_pages
 from tests.browser.test_pages_are_usable import OPEN_ALL, TOO_WIDE, faults, misfits
 from tests.browser.test_statistics import BROKEN_WORDS
 from tests.party import builders
@@ -23,19 +22,6 @@ TOO_LOW = """() => [...document.querySelectorAll("button, summary, a.button, nav
   .filter(([each, height]) => each.checkVisibility() && height < 47.5)
   .map(([each, height]) => `${each.tagName}: ${(each.textContent || each.name).trim().slice(0, 40)}, ${height} px`)"""
 
-CUT_NAMES = """() => [...document.querySelectorAll(".who")]
-  .filter((each) => getComputedStyle(each).overflow !== "visible")
-  .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 3)
-  .map((each) => each.textContent)"""
-
-
-# On two lines, or beyond the edge of the screen.
-BROKEN_TABS = """() => [...document.querySelectorAll(".tabs > a, .tabs summary")].filter((each) => {
-  const text = document.createRange();
-  text.selectNodeContents(each);
-  const { left, right } = text.getBoundingClientRect();
-  return left < 0 || right > innerWidth || new Set([...text.getClientRects()].map((line) => line.top)).size > 1;
-}).map((each) => each.textContent.trim())"""
 
 SCROLLING = "all => all.map((each) => each.scrollWidth - each.clientWidth).filter((more) => more > 0)"
 
@@ -55,56 +41,6 @@ def test_every_party_page_is_accessible_and_fits_the_screen(
     assert not found, "\n".join(found)
 
 
-def test_on_a_phone_the_longest_names_are_readable_in_a_draft_and_at_a_table(
-    prairie: Club, olga: User, phone: Page, sign_in: Callable
-):
-    party = drafted(prairie, olga)
-    sign_in(phone)
-    session = phone.context.new_cdp_session(phone)
-    for size in (16, 24):
-        session.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
-        for path in (of_organiser(party, "console"), of_organiser(party, "round_table", 1, 1)):
-            phone.goto(path)
-            assert phone.locator(".who").count() >= 8
-            assert not phone.evaluate(CUT_NAMES)
-            assert not phone.evaluate(TOO_WIDE)
-
-
-def test_on_a_phone_tabs_stand_on_one_line(prairie: Club, olga: User, phone: Page, sign_in: Callable):
-    party = builders.party(prairie, olga, count=8)
-    builders.next_round(party, olga)
-    sign_in(phone).set_viewport_size({"width": 360, "height": 616})
-    phone.goto(of_organiser(party, "console"))
-    tops = phone.locator(".party-head .tabs > *").evaluate_all("all => all.map((each) => each.offsetTop)")
-    assert len(tops) == 4
-    assert len(set(tops)) == 1
-    phone.goto(reverse("party:public", args=[party.code]))
-    find = phone.get_by_role("button", name="Find")
-    assert (
-        find.evaluate(
-            "each => { const r = document.createRange(); r.selectNodeContents(each);"
-            " return new Set([...r.getClientRects()].map((line) => line.top)).size }"
-        )
-        == 1
-    )
-
-
-@pytest.mark.parametrize("how", ["browser", "page"])
-def test_tabs_stay_whole_when_text_is_twice_as_large(
-    prairie: Club, olga: User, phone: Page, sign_in: Callable, how: str
-):
-    party = builders.party(prairie, olga, count=8)
-    sign_in(phone).set_viewport_size({"width": 360, "height": 740})
-    if how == "browser":
-        sizes = {"fontSizes": {"standard": 32, "fixed": 26}}
-        phone.context.new_cdp_session(phone).send("Page.setFontSizes", sizes)
-    for path in (of_organiser(party, "people"), reverse("stats:results", args=[prairie.slug])):
-        phone.goto(path)
-        if how == "page":
-            phone.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
-        assert phone.evaluate(BROKEN_TABS) == []
-
-
 def test_twice_as_large_text_breaks_no_word_of_a_party_and_makes_no_page_wider_than_a_phone(
     prairie: Club, olga: User, phone: Page, sign_in: Callable
 ):
@@ -122,24 +58,3 @@ def test_twice_as_large_text_breaks_no_word_of_a_party_and_makes_no_page_wider_t
         phone.evaluate(OPEN_ALL)
         found += [f"{name}: {each}" for each in phone.evaluate(BROKEN_WORDS) + phone.evaluate(TOO_WIDE)]
     assert not found, "\n".join(found)
-
-
-def test_no_form_and_no_score_is_wider_than_a_phone_whose_browser_doubles_the_text(
-    prairie: Club, olga: User, phone: Page, sign_in: Callable
-):
-    pages = party_pages(prairie, olga)
-    sign_in(phone).set_viewport_size({"width": 360, "height": 616})
-    sizes = {"fontSizes": {"standard": 32, "fixed": 26}}
-    phone.context.new_cdp_session(phone).send("Page.setFontSizes", sizes)
-    found = []
-    for name in (
-        "parties: set_up",
-        "running: settings",
-        "running: standings",
-        "finished: standings",
-        "running: table 2",
-    ):
-        phone.goto(pages[name])
-        phone.evaluate(OPEN_ALL)
-        found += [f"{name}: {each}" for each in phone.evaluate(TOO_WIDE)]
-    assert not found

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
@@ -17,7 +16,7 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.party.actions import broadcast, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.models import Party, Round
+from whistclub.party.models import Party
 
 pytestmark = pytest.mark.browser
 
@@ -127,26 +126,6 @@ def test_a_paused_page_stays_paused_until_the_next_round(wall: Wall, party: Part
     expect(wall.page.get_by_role("button", name="Pause", exact=True)).to_be_visible()
 
 
-def test_just_after_announcing_only_the_seats_are_shown_and_later_the_standings_too(
-    party: Party, open_device: OpenDevice, olga: User
-):
-    builders.typed(party, olga, *[(4, 10)] * 10)
-    builders.next_round(party, olga, at=timezone.now())
-    seen = pages_seen(hung_up(party, open_device))
-    assert seen == {"tables", "names", "phones"}
-    Round.objects.filter(number=2).update(announced_at=timezone.now() - timedelta(minutes=5))
-    Party.objects.update(revision=F("revision") + 1)  # as every action does
-    assert pages_seen(hung_up(party, open_device)) == seen | {"standings"}
-
-
-def pages_seen(wall: Wall) -> set[str]:
-    seen = set()
-    for _ in range(12):
-        seen.add(wall.page_shown().split("-")[0])
-        waits(wall, LAST)
-    return seen
-
-
 # --- The clock --------------------------------------------------------------------------------------------------------
 
 
@@ -198,17 +177,6 @@ def test_at_zero_the_bell_rings_and_phones_show_it(party: Party, open_device: Op
     expect(wall.page.locator(".bar-message")).to_have_text("Coffee, ten minutes")
 
 
-def test_a_paused_clock_does_not_move_on_the_projector(wall: Wall, party: Party, olga: User):
-    now = timezone.now()
-    timer.start(party, 20, by=olga, at=now)
-    timer.pause(party, by=olga, at=now + timedelta(seconds=90))
-    waits(wall, 2.1)
-    expect(wall.page.locator(".timer-face")).to_have_text("18:30")
-    waits(wall, 5)
-    expect(wall.page.locator(".timer-face")).to_have_text("18:30")
-    expect(wall.page.get_by_text("paused")).to_be_visible()
-
-
 # --- Readable from the back of the hall -------------------------------------------------------------------------------
 
 
@@ -242,22 +210,3 @@ def test_every_projector_page_is_large_enough_and_complete(
     assert not every_page(hung_up(party, open_device))
     party_lifecycle.finish(party, by=olga, at=timezone.now())
     assert not every_page(hung_up(party, open_device))
-
-
-def test_what_a_sit_out_counts_stands_beside_the_title_and_moves_nothing(
-    prairie: Club, open_device: OpenDevice, olga: User
-):
-    party = builders.party(prairie, olga, *builders.NINE)
-    builders.play_round(party, olga, (13, 7), (4, 10))
-    page = hung_up(party, open_device).page
-    while page.locator("[data-page=standings-1]").is_hidden():
-        page.keyboard.press("ArrowRight")
-    note, table = page.locator("[data-page=standings-1] h2 small"), page.locator("[data-page=standings-1] table")
-    expect(note).to_have_text("Sitting out a round counts as half a game won.")
-    assert (
-        note.bounding_box()["x"] + note.bounding_box()["width"]
-        < page.locator(".projector-controls").bounding_box()["x"]
-    )
-    before = table.bounding_box()
-    note.evaluate("(each) => each.remove()")
-    assert table.bounding_box() == before

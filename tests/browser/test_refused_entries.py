@@ -45,19 +45,6 @@ def test_a_hand_that_waited_while_its_link_was_renewed_is_sent_from_the_new_pad(
     assert stored() == [(1, [9, 4]), (2, [5, 8])]
 
 
-def test_a_pad_whose_link_was_replaced_stays_closed_and_says_why(pad: Phone, game: Game, olga: User):
-    pad.bid("Ann")
-    renew_link(game, by=olga, at=builders.NOON)
-    replaced = "This score pad link has been replaced."
-    pad.says(replaced)
-    pad.page.get_by_text(replaced).first.click()
-    pad.chair("Bob").click(force=True)
-    pad.page.locator("#hand-form .main").click(force=True)
-    pad.says(replaced)
-    expect(pad.page.locator('[name="bid"][value="0"]')).to_be_checked()
-    assert pad.page.evaluate("() => document.getElementById('pad').inert")
-
-
 @pytest.mark.parametrize("end", [end_without_result, end_now])
 def test_hands_for_a_game_that_was_closed_meanwhile_are_sent_when_it_goes_on(
     pad: Phone, game: Game, olga: User, end: Callable

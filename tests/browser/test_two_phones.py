@@ -7,12 +7,9 @@ from playwright.sync_api import Page, expect
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import Phone
-from whistclub.play.games import play_again
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
-
-LIVE = "**/live/**"
 
 
 def test_two_pads_and_a_watching_page_stay_in_step_into_the_next_game(game: Game, open_pad: OpenPad, laptop: Page):
@@ -39,17 +36,6 @@ def test_two_pads_and_a_watching_page_stay_in_step_into_the_next_game(game: Game
     bob.record("Bob", 8, "2", "0")
     ann.shows("0", "2")
     expect(laptop.get_by_text("Bob granded, made 8")).not_to_have_count(0)
-
-
-def test_a_phone_that_asks_for_other_partners_learns_who_plays(game: Game, open_pad: OpenPad):
-    builders.play_out(game)
-    bob = open_pad(game, 1)
-    bob.unfold("Play again")
-    bob.stop_following()
-    play_again(builders.link(game), 2, by=0, at=builders.NOON)
-    bob.tap(bob.page.get_by_role("button", name="Ann & Bob against Clara & Dan"))
-    bob.says("The next game was already started from another phone: Ann & Clara against Bob & Dan.")
-    bob.shows("0", "0")
 
 
 def test_choices_on_one_phone_survive_a_correction_on_another(game: Game, open_pad: OpenPad):
@@ -109,25 +95,6 @@ def test_one_tap_replaces_the_saved_hand_and_both_stay_in_the_history(too_late: 
         (1, [10, 3], True),
         (2, [5, 8], True),
     ]
-
-
-def test_both_versions_of_a_hand_have_the_number_that_it_has_by_now(
-    game: Game, open_pad: OpenPad, browser_errors: BrowserErrors
-):
-    """Bob’s page sleeps while the first hand is taken out and two others are entered. His third hand is the second by
-    now; with the number 3 it would seem to be another one than is saved in its place."""
-    browser_errors.expect_refusals()
-    hands = [builders.high(1, 0, 7), builders.high(2, 1, 7)]
-    builders.record(game, *hands)
-    bob = open_pad(game, 1)
-    bob.stop_following()
-    builders.record(game, builders.high(3, 2, 8), builders.high(4, 3, 9))
-    builders.take_out(game, 1)
-    bob.bid("Clara")
-    bob.tricks(11)
-    bob.save()
-    expect(bob.page.locator(".saved-version")).to_have_text("Saved: Hand 2: Clara granded, made 8: Them +2.")
-    expect(bob.page.locator(".mine")).to_have_text("Hand 2: Clara granded, made 11: Them +5.")
 
 
 def test_one_tap_keeps_the_saved_hand_and_sends_what_waited_behind(too_late: Phone):

@@ -15,7 +15,6 @@ pytestmark = pytest.mark.browser
 
 RIGHT, WRONG = "Confirm", "Dispute"
 OPEN = "waiting for "
-ANSWER = "**/answer/"
 
 
 @pytest.fixture
@@ -87,19 +86,6 @@ def test_a_disputed_hand_is_marked_and_its_correction_needs_confirmation(
     expect(line_of(watcher, 1)).not_to_contain_text("wrong")
 
 
-def test_a_side_that_disputes_a_hand_may_correct_it_and_the_first_side_confirms(agreed: Game, open_pad: OpenPad):
-    ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
-    ann.record("Ann", 9, "3", "0")
-    bob.tap(bob.button(WRONG))
-    all_say(1, "Bob disputes this hand", bob.page)
-    bob.follow(bob.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
-    bob.tricks(8)
-    bob.tap(bob.button("Save correction"))
-    is_asked(ann, "Hand 1: Ann granded, made 8: Us +2.")
-    bob.shows("0", "2")
-    is_not_asked(bob)
-
-
 def test_only_the_other_sides_phones_are_asked(agreed: Game, open_pad: OpenPad, open_device, set_seat):
     builders.record(agreed, builders.high(1, 0, 9), by_seat=0)
     clara, dan = open_pad(agreed, 2), open_pad(agreed, 3)
@@ -113,21 +99,6 @@ def test_only_the_other_sides_phones_are_asked(agreed: Game, open_pad: OpenPad, 
     nobody.shows("3", "0")
     is_not_asked(nobody)
     all_say(1, OPEN, clara.page, page)
-
-
-def test_choices_survive_a_confirmation_request_and_its_answer(agreed: Game, open_pad: OpenPad):
-    ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
-    ann.record("Ann", 9, "3", "0")
-    is_asked(bob, "Hand 1")
-    ann.bid("Bob")
-    ann.tricks(8)
-    bob.bid("Bob")
-    bob.tricks(8)
-    bob.tap(bob.button(RIGHT))
-    all_say(1, "confirmed by Bob", ann.page, bob.page)
-    for pad in (ann, bob):
-        pad.has_chosen("Bob", "8 5")
-        pad.tells("Bob granded, made 8")
 
 
 # --- Without a connection --------------------------------------------------------------------------------------------
