@@ -3,10 +3,9 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, draft, friday, friday_playing, next_round, party, party_state, typed
-from whistclub.club.models import Club
+from tests.party.builders import draft, friday, next_round, party_state, typed
 from whistclub.party.actions import seating
-from whistclub.party.models import Party, Round
+from whistclub.party.models import Party
 from whistclub.party.refusals import ResultsMissing, StalePartyState
 from whistclub.play.models import Game
 
@@ -28,12 +27,6 @@ def test_games_go_by_the_rules_of_the_party(olga):
     assert (game.preset, game.rules, game.party_code) == ("askov", made.rules, made.code)
 
 
-def test_every_game_begins_with_a_line_in_its_log(olga):
-    made = friday(olga, count=8)
-    found = next_round(made, olga)
-    assert [table_state.game.events.get().kind for table_state in found.current.tables] == ["started", "started"]
-
-
 def test_the_deal_of_the_round_passes_to_the_left(olga):
     made = friday(olga, count=4)
     dealers = []
@@ -43,28 +36,6 @@ def test_the_deal_of_the_round_passes_to_the_left(olga):
     assert dealers == [0, 1, 2, 3, 0]
 
 
-def test_an_announced_round_is_being_played(olga):
-    made = friday(olga, count=4)
-    found = next_round(made, olga, at=LATER)
-    stored = found.current.round
-    assert (stored.state, stored.announced_at, found.draft) == (Round.State.RUNNING, LATER, None)
-    assert Party.objects.get(pk=made.pk).state == Party.State.PLAYING
-
-
-def test_the_previous_round_must_be_over(olga):
-    made = friday_playing(olga, count=4)
-    typed(made, olga, (5, 3))
-    found = next_round(made, olga)
-    assert [round_state.round.state for round_state in found.announced] == [Round.State.OVER, Round.State.RUNNING]
-
-
-def test_nothing_can_be_announced_without_a_draft(olga):
-    made = friday(olga, count=4)
-    with pytest.raises(StalePartyState) as refusal:
-        seating.announce(made, by=olga, at=NOON)
-    assert refusal.value.status == 409
-
-
 def test_a_second_organiser_announcing_sees_it_is_done(olga):
     made = friday(olga, count=4)
     draft(made, olga)
@@ -72,14 +43,6 @@ def test_a_second_organiser_announcing_sees_it_is_done(olga):
     with pytest.raises(StalePartyState):
         seating.announce(made, by=olga, at=NOON)
     assert Game.objects.count() == 1
-
-
-def test_an_organiser_whose_draft_was_dropped_by_another_cannot_announce_it(olga):
-    made = friday(olga, count=4)
-    draft(made, olga)
-    seating.discard_draft(made, by=olga, at=NOON)
-    with pytest.raises(StalePartyState):
-        seating.announce(made, by=olga, at=NOON)
 
 
 def test_only_the_draft_that_was_looked_at_is_announced(olga):
@@ -100,18 +63,3 @@ def test_a_stale_party_object_does_no_harm(olga):
         seating.make_draft(old, by=olga, at=NOON)
     old.refresh_from_db()
     assert (old.state, party_state(old).current.round.number) == (Party.State.PLAYING, 1)
-
-
-def test_parties_are_independent(olga):
-    made, other = friday(olga, count=8), friday(olga, count=4)
-    next_round(made, olga)
-    next_round(other, olga)
-    assert [len(party_state(each).current.tables) for each in (made, other)] == [2, 1]
-
-
-def test_the_same_people_can_be_in_two_parties_of_a_club(olga):
-    prairie = Club.objects.get()
-    first, second = (party(prairie, olga, "Ann", "Bob", "Cy", "Dan") for _each in range(2))
-    next_round(first, olga)
-    next_round(second, olga)
-    assert Game.objects.count() == 2

@@ -9,7 +9,6 @@ from tests.party.builders import (
     friday,
     friday_playing,
     key,
-    logged,
     next_round,
     party_state,
     play,
@@ -35,39 +34,11 @@ def test_a_draft_is_not_a_round(olga):
     assert Party.objects.get(pk=made.pk).state == Party.State.GATHERING
 
 
-def test_a_draft_has_no_games(olga):
-    draft(friday(olga, count=8), olga)
-    assert Game.objects.count() == 0
-
-
-def test_a_draft_does_not_count_as_a_sit_out(olga):
-    made = friday(olga, count=5)
-    next_round(made, olga, seating_method="arrival")
-    typed(made, olga, (5, 3))
-    found = draft(made, olga)
-    assert sum(len(played.sitting_out) for played in found.history()) == 1
-
-
 def test_a_new_draft_replaces_the_previous_one(olga):
     made = friday(olga, count=8)
     draft(made, olga, seed=1)
     draft(made, olga, seed=2)
     assert (Round.objects.count(), Table.objects.count(), SeatAssignment.objects.count()) == (1, 2, 8)
-
-
-def test_a_draft_can_be_discarded(olga):
-    made = friday(olga, count=8)
-    draft(made, olga)
-    seating.discard_draft(made, by=olga, at=NOON)
-    assert (Round.objects.count(), SeatAssignment.objects.count()) == (0, 0)
-    assert logged(made)[-1].sentence == "Draft of round 1 discarded"
-
-
-def test_discarding_a_missing_draft_does_nothing(olga):
-    made = friday(olga, count=8)
-    before = made.log.count()
-    seating.discard_draft(made, by=olga, at=NOON)
-    assert made.log.count() == before
 
 
 # People come and go
@@ -83,13 +54,6 @@ def test_a_draft_is_redrawn_from_the_same_seed_when_a_player_arrives(olga):
     assert (found.draft.round.seed, found.draft.round.seating_method) == (5, "draw")
 
 
-def test_a_draft_is_redrawn_when_a_player_leaves(olga):
-    made = friday(olga, count=9)
-    draft(made, olga, seating_method="arrival")
-    people.check_out(made, key(made, "P1"), by=olga, at=LATER)
-    assert seats(party_state(made)) == [["P2+P3", "P4+P5"], ["P6+P7", "P8+P9"]]
-
-
 def test_with_too_few_players_a_draft_waits_until_somebody_comes_back(olga):
     made = friday(olga, count=4)
     before = seats(draft(made, olga))
@@ -98,15 +62,6 @@ def test_with_too_few_players_a_draft_waits_until_somebody_comes_back(olga):
         seating.announce(made, by=olga, at=LATER)
     people.check_in(made, ["P1"], by=olga, at=LATER)
     assert seats(party_state(made)) == before
-
-
-def test_the_draft_of_a_later_round_is_redrawn_too(olga):
-    made = friday_playing(olga, count=8)
-    typed(made, olga, (5, 3), (5, 3))
-    draft(made, olga)
-    people.check_out(made, key(made, "P8"), by=olga, at=LATER)
-    found = party_state(made).draft
-    assert (found.round.number, len(found.tables), len(found.sitting_out)) == (2, 1, 3)
 
 
 def test_a_player_arriving_during_a_draft_is_in_it(olga):
@@ -126,17 +81,6 @@ def test_in_a_draft_of_pairs_a_player_without_a_partner_sits_out(olga):
     assert (seats(party_state(made)), sit_outs(party_state(made))) == (before, ["Single"])
 
 
-def test_a_draft_of_pairs_follows_new_partnerships(olga):
-    made = friday(olga, count=4, movement="ladder_pairs")
-    people.pair_up(made, key(made, "P1"), key(made, "P2"), by=olga, at=NOON)
-    people.pair_up(made, key(made, "P3"), key(made, "P4"), by=olga, at=NOON)
-    draft(made, olga, seating_method="arrival")
-    people.split_pair(made, key(made, "P1"), by=olga, at=LATER)
-    people.pair_up(made, key(made, "P1"), key(made, "P3"), by=olga, at=LATER)
-    people.pair_up(made, key(made, "P2"), key(made, "P4"), by=olga, at=LATER)
-    assert seats(party_state(made)) == [["P1+P3", "P2+P4"]]
-
-
 # The results of the round before are closed with it
 
 
@@ -148,13 +92,6 @@ def test_seating_the_next_round_locks_the_results(olga):
     with pytest.raises(Closed):
         play(table_state, (0, 9))
     assert table_state.game.events.filter(kind=GameEvent.Kind.LOCKED).count() == 1
-
-
-def test_pads_learn_that_the_result_is_closed(olga):
-    made = friday(olga, count=4)
-    game = play(next_round(made, olga).current.table(1), (0, 13), (0, 13))
-    draft(made, olga)
-    assert Game.objects.get(pk=game.pk).revision == game.revision + 1
 
 
 def test_seating_again_locks_nothing_twice(olga):

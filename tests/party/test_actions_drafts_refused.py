@@ -3,16 +3,12 @@
 import pytest
 
 from tests.builders import NOON, refusal_of
-from tests.party.builders import LATER, draft, friday, friday_playing, key, next_round, party_state, play, typed
+from tests.party.builders import draft, friday, friday_playing, key, next_round, party_state, play, typed
 from whistclub.party.actions import people
-from whistclub.party.actions.lifecycle import finish
-from whistclub.party.models import Party
 from whistclub.party.refusals import (
     CutRequired,
     ResultsMissing,
-    StalePartyState,
 )
-from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -58,15 +54,6 @@ def test_the_next_round_waits_for_the_results(olga):
     assert party_state(made).draft is None
 
 
-def test_a_refused_draft_leaves_the_phones_open(olga):
-    made = friday(olga, count=8)
-    found = next_round(made, olga)
-    play(found.current.table(2), (0, 13), (0, 13))
-    with pytest.raises(ResultsMissing):
-        draft(made, olga)
-    assert not Game.objects.filter(locked=True).exists()
-
-
 def test_the_ladder_waits_for_the_cut(olga):
     made = friday_playing(olga, count=8)
     typed(made, olga, (4, 4), (5, 3))
@@ -86,19 +73,3 @@ def test_winning_more_hands_makes_a_cut_unnecessary(olga):
     table_state = next_round(made, olga).current.table(1)
     play(table_state, (0, 8), (1, 7), (1, 7))  # 2 to 2, the second side won two hands
     assert draft(made, olga).history()[0].winners == (1,)
-
-
-def test_a_finished_party_cannot_be_seated(olga):
-    made = friday_playing(olga, count=4)
-    typed(made, olga, (5, 3))
-    finish(made, by=olga, at=LATER)
-    with pytest.raises(StalePartyState):
-        draft(made, olga)
-
-
-def test_a_refused_draft_leaves_the_party_unchanged(olga):
-    made = friday(olga, count=3)
-    before = Party.objects.get(pk=made.pk).revision, made.log.count()
-    with refusal_of("too_few"):
-        draft(made, olga)
-    assert (Party.objects.get(pk=made.pk).revision, made.log.count()) == before

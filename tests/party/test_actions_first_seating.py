@@ -8,14 +8,12 @@ from tests.party.builders import (
     friday,
     friday_playing,
     key,
-    logged,
     next_round,
     party_state,
     seats,
     sit_outs,
     typed,
 )
-from whistclub.party.actions import results
 from whistclub.party.actions.rehearsal import fill_round, rehearse
 from whistclub.party.actions.seating import best_first
 from whistclub.party.movements import reasons_text
@@ -39,30 +37,11 @@ def test_people_may_be_seated_in_the_order_in_which_they_came(olga):
     assert reason_text(made, "P3") == "Number 3 to arrive."
 
 
-def test_different_seeds_draw_different_seatings(olga):
-    made = friday(olga, count=8)
-    assert seats(draft(made, olga, seating_method="draw", seed=1)) != seats(
-        draft(made, olga, seating_method="draw", seed=2)
-    )
-
-
 def test_the_same_seed_draws_the_same_seating(olga):
     made = friday(olga, count=22)
     first = seats(draft(made, olga, seating_method="draw", seed=7))
     draft(made, olga, seating_method="draw", seed=8)
     assert seats(draft(made, olga, seating_method="draw", seed=7)) == first
-
-
-def test_the_seed_of_a_draw_is_stored_and_logged(olga):
-    made = friday(olga, count=8)
-    assert draft(made, olga, seating_method="draw", seed=4711).draft.round.seed == 4711
-    assert logged(made)[-1].sentence == "Round 1 seated: at random (draw 4711)"
-
-
-def test_a_draw_without_a_seed_gets_a_reproducible_one(olga):
-    made = friday(olga, count=12)
-    first = draft(made, olga, seating_method="draw")
-    assert seats(draft(made, olga, seating_method="draw", seed=first.draft.round.seed)) == seats(first)
 
 
 def test_the_last_to_arrive_sit_out_first(olga):
@@ -79,12 +58,6 @@ def test_a_random_draw_needs_no_reason_but_for_sitting_out(olga):
     reasons = {reason_text(made, each.entrant.player.name) for each in found.draft.table(1).assignments.values()}
     assert reasons == {""}
     assert reason_text(made, sit_outs(found)[0]) == "First time sitting out; players take turns."
-
-
-def test_any_other_seating_has_a_reason_for_everyone(olga):
-    made = friday(olga, count=13)
-    draft(made, olga, seating_method="arrival")
-    assert all(reason_text(made, f"P{number}") for number in range(1, 14))
 
 
 def test_tables_may_be_fewer_than_people_would_fill(olga):
@@ -130,10 +103,3 @@ def test_rehearsals_do_not_rank_anybody(olga):
     fill_round(copy, seed=1, by=olga, at=NOON)
     draft(made, olga, seating_method="ranking")
     assert seats(party_state(made)) == [["P1+P2", "P3+P4"]]
-
-
-def test_tables_that_count_as_drawn_do_not_rank_anybody(olga):
-    earlier = friday_playing(olga, count=4)
-    typed(earlier, olga, (3, 5))
-    results.declare_draw(earlier, 1, 1, by=olga, at=NOON)
-    assert seats(draft(friday(olga, count=4), olga, seating_method="ranking")) == [["P1+P2", "P3+P4"]]

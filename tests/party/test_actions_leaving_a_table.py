@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders import NOON, refusal_of
+from tests.builders import refusal_of
 from tests.party.builders import (
     LATER,
     friday,
@@ -19,9 +19,7 @@ from tests.party.builders import (
     typed,
 )
 from whistclub.party.actions import people, results, seating, swaps
-from whistclub.party.movements import reasons_text
 from whistclub.party.refusals import StalePartyState
-from whistclub.party.results import evening_balances
 from whistclub.play.models import Game
 from whistclub.play.refusals import Closed
 
@@ -41,22 +39,6 @@ def test_a_substitute_takes_the_chair(olga):
     assert present(made) == ["P1", "P3", "P4", "P5"]
 
 
-def test_a_substitute_takes_the_chair_in_the_game_too(olga):
-    made = friday(olga, count=5)
-    game = next_round(made, olga).current.table(1).game
-    leave(made, olga, "P2", "P5")
-    assert [seat.player.name for seat in game.seats.all()] == ["P1", "P3", "P5", "P4"]
-
-
-def test_played_hands_stay_with_the_chair(olga):
-    made = friday(olga, count=5)
-    table_state = next_round(made, olga).current.table(1)
-    play(table_state, (2, 9))
-    leave(made, olga, "P2", "P5")
-    game = Game.objects.get(pk=table_state.game.pk)
-    assert (game.totals, game.hands_scored, game.state) == ([3, 0], 1, Game.State.RUNNING)
-
-
 def test_the_game_counts_for_the_substitute(olga):
     made = friday(olga, count=5)
     table_state = next_round(made, olga).current.table(1)
@@ -68,33 +50,12 @@ def test_the_game_counts_for_the_substitute(olga):
     assert (found["P2"].games, found["P2"].points) == (0, 0)
 
 
-def test_a_substitutes_sit_out_is_worth_nothing_once_they_play(olga):
-    made = friday_playing(olga, count=5)
-    leave(made, olga, "P2", "P5")
-    typed(made, olga, (3, 5))
-    assert (standings(made)["P5"].sat_out, standings(made)["P5"].wins) == (0, 0)
-
-
 def test_a_substitutes_sit_out_stays_recorded(olga):
     made = friday_playing(olga, count=6)
     leave(made, olga, "P2", "P5")
     typed(made, olga, (5, 3))
     # P5 and P6 have sat out; the newest of the others does now.
     assert [assignment.entrant.player.name for assignment in next_round(made, olga).current.sitting_out] == ["P4"]
-
-
-def test_leaving_logs_what_happened_to_the_chair(olga):
-    made = friday_playing(olga, count=5)
-    leave(made, olga, "P2", "P5")
-    last = logged(made)[-1]
-    assert (last.sentence, last.after) == ("P2 left table 1", "P5 takes over the seat.")
-
-
-def test_a_substitute_sees_whose_chair_they_took(olga):
-    made = friday_playing(olga, count=5)
-    found = leave(made, olga, "P2", "P5")
-    names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
-    assert reasons_text(found.current.assignment_of(key(made, "P5")), names) == "Replaces P2."
 
 
 @pytest.mark.parametrize("who", ["P1", "P3"])
@@ -118,23 +79,6 @@ def test_somebody_who_came_during_the_round_can_substitute_at_once(olga):
     assert (standings(made)["P6"].points, standings(made)["P6"].sat_out) == (17, 0)
 
 
-def test_a_latecomer_who_substituted_is_not_the_first_to_sit_out(olga):
-    made = friday_playing(olga, count=5)
-    people.check_in(made, ["P6"], by=olga, at=LATER)
-    leave(made, olga, "P2", "P6")
-    typed(made, olga, (5, 3))
-    assert sit_outs(next_round(made, olga)) == ["P4"]
-
-
-def test_undoing_the_round_takes_a_latecomer_off_the_chair_too(olga):
-    made = friday_playing(olga, count=5)
-    people.check_in(made, ["P6"], by=olga, at=LATER)
-    leave(made, olga, "P2", "P6")
-    seating.undo_round(made, 1, sure=True, by=olga, at=LATER)
-    found = next_round(made, olga)
-    assert (seats(found), sit_outs(found)) == ([["P1+P3", "P4+P5"]], ["P6"])
-
-
 def test_sitting_out_people_are_offered_before_those_who_just_came(olga):
     made = friday_playing(olga, count=6)
     people.check_in(made, ["P7"], by=olga, at=LATER)
@@ -143,27 +87,12 @@ def test_sitting_out_people_are_offered_before_those_who_just_came(olga):
     assert [entrant.player.name for entrant in offered] == ["P6", "P7"]
 
 
-def test_a_player_who_went_home_cannot_substitute(olga):
-    made = friday_playing(olga, count=5)
-    people.check_out(made, key(made, "P5"), by=olga, at=LATER)
-    with refusal_of("no_substitute"):
-        leave(made, olga, "P1", "P5")
-
-
 def test_a_player_who_left_and_returned_this_round_does_not_sit_out(olga):
     made = friday_playing(olga, count=5)
     leave(made, olga, "P2", "P5")
     people.check_in(made, ["P2"], by=olga, at=LATER)
     with refusal_of("no_substitute"):
         leave(made, olga, "P1", "P2")
-
-
-def test_a_substitute_may_leave_too(olga):
-    made = friday_playing(olga, count=6)
-    leave(made, olga, "P2", "P5")
-    found = leave(made, olga, "P5", "P6")
-    assert seats(found) == [["P1+P6", "P3+P4"]]
-    assert [entrant.player.name for entrant in found.present] == ["P1", "P3", "P4", "P6"]
 
 
 def test_without_a_substitute_the_opponents_win_by_default(olga):
@@ -185,13 +114,6 @@ def test_nobody_beat_the_partner_who_stayed(olga):
     }
 
 
-def test_opponents_of_a_conceding_side_move_as_winners(olga):
-    made = friday_playing(olga, count=9)
-    leave(made, olga, "P5")  # at table 2, with P6 against P7 and P8
-    results.type_result(made, 1, 1, (5, 3), by=olga, at=LATER)
-    assert seats(next_round(made, olga))[0] == ["P1+P2", "P7+P8"]
-
-
 def test_a_conceded_table_may_count_as_drawn(olga):
     made = friday_playing(olga, count=4)
     found = leave(made, olga, "P2", draw=True)
@@ -211,39 +133,10 @@ def test_a_conceded_table_is_locked_and_keeps_its_hands(olga, draw):
         play(table_state, (0, 9))
 
 
-@pytest.mark.parametrize("draw", [False, True])
-def test_nobody_pays_for_a_table_given_up(olga, draw):
-    made = friday_playing(olga, count=4, preset="askov")
-    assert not any(evening_balances(leave(made, olga, "P2", draw=draw)).values())
-
-
 def test_a_player_sitting_out_cannot_leave_a_table(olga):
     made = friday_playing(olga, count=5)
     with pytest.raises(StalePartyState):
         leave(made, olga, "P5")
-
-
-def test_a_player_cannot_leave_a_table_whose_result_is_in(olga):
-    made = friday_playing(olga, count=4)
-    typed(made, olga, (5, 3))
-    with pytest.raises(StalePartyState):
-        leave(made, olga, "P2")
-
-
-def test_nobody_leaves_a_table_before_the_round_is_announced(olga):
-    made = friday(olga, count=4)
-    seating.make_draft(made, by=olga, at=NOON)
-    with pytest.raises(StalePartyState):
-        leave(made, olga, "P2")
-
-
-def test_a_player_who_left_mid_round_may_return_for_the_next(olga):
-    made = friday_playing(olga, count=5)
-    leave(made, olga, "P2", "P5")
-    people.check_in(made, ["P2"], by=olga, at=LATER)
-    typed(made, olga, (5, 3))
-    coming = next_round(made, olga)
-    assert coming.current.assignment_of(key(made, "P2")) is not None
 
 
 def test_a_player_who_left_and_returned_this_round_gets_no_chair(olga):

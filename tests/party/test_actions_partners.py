@@ -1,8 +1,6 @@
 """Partners of an evening: paired up, taken apart, seated together."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from tests.party.builders import (
     LATER,
@@ -37,28 +35,12 @@ def test_a_new_partner_leaves_the_old_one_single(olga):
     assert [entrant.player.name for entrant in party_state(made).single] == ["Ann"]
 
 
-def test_pairing_up_the_same_two_again_changes_nothing(olga):
-    made = friday(olga, "Ann", "Bob", "Cy", "Dan")
-    people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
-    people.pair_up(made, key(made, "Cy"), key(made, "Dan"), by=olga, at=LATER)
-    people.pair_up(made, key(made, "Bob"), key(made, "Ann"), by=olga, at=LATER)
-    assert sorted(party_state(made).pairs) == [(1, 2), (3, 4)]
-
-
 def test_a_player_cannot_be_their_own_partner(olga):
     made = friday(olga, "Ann", "Bob")
     people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
     with pytest.raises(StalePartyState):
         people.pair_up(made, key(made, "Ann"), key(made, "Ann"), by=olga, at=LATER)
     assert party_state(made).pairs == [(1, 2)]
-
-
-def test_a_partnership_can_be_dissolved(olga):
-    made = friday(olga, "Ann", "Bob")
-    people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
-    people.split_pair(made, key(made, "Bob"), by=olga, at=LATER)
-    assert party_state(made).pairs == []
-    assert logged(made)[-1].sentence == "Bob has no partner"
 
 
 def test_a_pair_is_dissolved_when_one_partner_goes_home(olga):
@@ -77,17 +59,6 @@ def test_the_others_are_paired_in_order_of_arrival(olga):
     assert logged(made)[-1].sentence == "The rest were paired as listed"
     with pytest.raises(StalePartyState):
         people.pair_rest(friday(olga, "Ann"), by=olga, at=LATER)
-
-
-def test_pairing_and_grouping_many_people_takes_as_many_queries_as_few(olga):
-    asked = {}
-    for count in (8, 40):
-        made = friday(olga, count=count)
-        with CaptureQueriesContext(connection) as queries:
-            people.pair_rest(made, by=olga, at=LATER)
-            people.change_group(made, key(made, "P1"), by=olga, at=LATER)
-        asked[count] = len(queries)
-    assert asked[8] == asked[40]
 
 
 def test_who_has_no_partner_reads_so_and_never_that_they_take_turns(olga):

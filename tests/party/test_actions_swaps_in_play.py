@@ -19,7 +19,6 @@ from tests.party.builders import (
 )
 from whistclub.club.queries import names_by_key
 from whistclub.party.actions import people, seating
-from whistclub.party.refusals import StalePartyState
 from whistclub.play.log import event_text
 from whistclub.play.models import Game, GameEvent, Seat
 
@@ -38,17 +37,6 @@ def test_hands_stay_with_the_chairs(olga):
     assert (list(one.hands.values()), list(other.hands.values())) == hands
 
 
-def test_only_the_people_change(olga):
-    made = friday(olga, count=8)
-    found = next_round(made, olga)
-    swap(made, olga, "P1", "P7")
-    assert [[seat.player.name for seat in table_state.game.seats.all()] for table_state in found.current.tables] == [
-        ["P7", "P3", "P2", "P4"],
-        ["P5", "P1", "P6", "P8"],
-    ]
-    assert seats(party_state(made)) == [["P2+P7", "P3+P4"], ["P5+P6", "P1+P8"]]
-
-
 def test_two_of_the_same_game_change_chairs_in_it(olga):
     made = friday(olga, count=4)
     table_state = next_round(made, olga).current.table(1)
@@ -57,12 +45,6 @@ def test_two_of_the_same_game_change_chairs_in_it(olga):
     game = Game.objects.get(pk=table_state.game.pk)
     assert [seat.player.name for seat in game.seats.all()] == ["P3", "P1", "P2", "P4"]
     assert game.totals == [3, 0]
-
-
-def test_partners_who_change_chairs_stay_partners(olga):
-    made = friday_playing(olga, count=4)
-    assert seats(swap(made, olga, "P1", "P2")) == [["P1+P2", "P3+P4"]]
-    assert [seat.player.name for seat in Seat.objects.order_by("position")] == ["P2", "P3", "P1", "P4"]
 
 
 def test_a_substitute_takes_over_the_chair_with_its_points(olga):
@@ -100,13 +82,6 @@ def test_the_movement_follows_actual_seats(olga):
     assert seats(next_round(made, olga)) == [["P2+P7", "P5+P6"], ["P1+P3", "P4+P8"]]
 
 
-def test_after_a_swap_results_move_players_from_their_new_seats(olga):
-    made = friday_playing(olga, count=8)
-    typed(made, olga, (5, 3), (5, 3))
-    swap(made, olga, "P1", "P7")
-    assert seats(next_round(made, olga))[0] == ["P2+P7", "P5+P6"]
-
-
 def test_a_swap_in_play_needs_a_reason_in_the_first_round_too(olga):
     made = friday_playing(olga, count=8)
     with refusal_of("reason_needed"):
@@ -127,14 +102,6 @@ def test_the_logs_of_both_games_show_old_and_new_players(olga):
     assert [event.by_user for event in events] == [olga, olga]
 
 
-def test_pads_learn_of_the_new_people_and_the_others_are_left_alone(olga):
-    made = friday(olga, count=12)
-    found = next_round(made, olga)
-    swap(made, olga, "P1", "P7")
-    revisions = [Game.objects.get(pk=table_state.game.pk).revision for table_state in found.current.tables]
-    assert [revision > 1 for revision in revisions] == [True, True, False]
-
-
 def test_a_substitute_who_changes_chairs_keeps_their_sit_out(olga):
     made = friday_playing(olga, count=5)
     people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
@@ -143,18 +110,6 @@ def test_a_substitute_who_changes_chairs_keeps_their_sit_out(olga):
         assignment.entrant.player.name for assignment in found.current.assignments if assignment.counts_as_sit_out
     ]
     assert booked == ["P5"]
-
-
-def test_a_player_who_went_home_this_round_gets_no_chair(olga):
-    made = friday_playing(olga, count=5)
-    people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
-    with pytest.raises(StalePartyState):
-        swap(made, olga, "P1", "P2")
-
-
-def test_two_players_sitting_out_cannot_swap(olga):
-    made = friday_playing(olga, count=6)
-    assert sit_outs(swap(made, olga, "P5", "P6")) == ["P5", "P6"]
 
 
 def test_while_the_next_round_is_in_draft_the_draft_is_changed(olga):

@@ -5,13 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.builders import NOON, high, link, refusal_of
+from tests.builders import high, link, refusal_of
 from tests.party.builders import (
     AFTER,
     BELL,
     bell_party,
     done,
-    friday_playing,
     game_of,
     minutes,
     play,
@@ -20,11 +19,10 @@ from tests.party.builders import (
 )
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.party.actions import results, timer
+from whistclub.party.actions import timer
 from whistclub.play.entries import record_hand
-from whistclub.play.games import end_after_bell
-from whistclub.play.models import Game, GameEvent, PadLink
-from whistclub.play.refusals import Closed, LinkGone
+from whistclub.play.models import Game, GameEvent
+from whistclub.play.refusals import Closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
@@ -35,21 +33,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 def test_all_tables_have_the_same_bell(olga):
     made = timed(olga, count=8)
     assert [game_of(made, number).bell_at for number in (1, 2)] == [BELL, BELL]
-
-
-def test_pausing_removes_the_bell_and_resuming_restores_it(olga):
-    made = timed(olga)
-    timer.pause(made, by=olga, at=minutes(12))
-    assert game_of(made).bell_at is None
-    timer.resume(made, by=olga, at=minutes(30))
-    assert game_of(made).bell_at == minutes(38)
-
-
-def test_pads_learn_of_a_new_bell(olga):
-    made = bell_party(olga)
-    before = game_of(made).revision
-    timer.start(made, 20, by=olga, at=NOON)
-    assert game_of(made).revision == before + 1
 
 
 def test_before_the_bell_a_game_continues(olga):
@@ -66,23 +49,11 @@ def test_the_first_hand_after_the_bell_ends_the_game(olga):
     assert game.finished_at == AFTER
 
 
-def test_a_hand_entered_exactly_at_the_bell_is_the_last(olga):
-    made = timed(olga)
-    assert play(table_at(made), (0, 9), at=BELL).state == Game.State.FINISHED
-
-
 def test_no_hand_is_accepted_after_the_last(olga):
     made = timed(olga)
     play(table_at(made), (0, 9), at=AFTER)
     with pytest.raises(Closed):
         record_hand(link(game_of(made)), high(2, 0, 9), by_seat=0, at=AFTER)
-
-
-def test_a_resent_last_hand_is_recognised(olga):
-    made = timed(olga)
-    entry = high(1, 0, 9)
-    first, again = (record_hand(link(game_of(made)), entry, by_seat=0, at=AFTER) for _each in range(2))
-    assert (first.is_new, again.is_new) == (True, False)
 
 
 def test_an_already_finished_game_is_unchanged(olga):
@@ -104,13 +75,6 @@ def test_adding_minutes_after_the_bell_continues_games(olga):
 # Level at the end
 
 
-def test_a_tie_at_the_last_hand_is_a_draw(olga):
-    made = timed(olga)
-    play(table_at(made), (0, 8), at=minutes(10))
-    game = play(table_at(made), (1, 8), at=AFTER)
-    assert (game.state, game.winner, game.totals) == (Game.State.FINISHED, None, [2, 2])
-
-
 def test_a_tie_at_the_last_hand_may_require_one_more(olga):
     made = timed(olga, tie="extra")
     play(table_at(made), (0, 8), at=minutes(10))
@@ -127,14 +91,6 @@ def test_a_table_between_two_hands_ends_its_game_after_the_bell(olga):
     play(table_at(made), (0, 9), at=minutes(10))
     game = done(game_of(made))
     assert (game.state, game.winner, game.finished_at) == (Game.State.FINISHED, 0, AFTER)
-
-
-def test_the_log_of_the_game_names_who_ended_it(olga):
-    made = timed(olga)
-    play(table_at(made), (0, 9), at=minutes(10))
-    done(game_of(made))
-    event = game_of(made).events.get(kind=GameEvent.Kind.ENDED_EARLY)
-    assert (event.by_seat, event.data, event.at) == (2, {"hand": 1}, AFTER)
 
 
 def test_no_table_is_done_before_the_bell(olga):
@@ -158,58 +114,9 @@ def test_a_second_phone_gets_the_same_result(olga):
     assert game_of(made).events.filter(kind=GameEvent.Kind.ENDED_EARLY).count() == 1
 
 
-def test_a_tie_between_hands_is_a_draw(olga):
-    made = timed(olga)
-    play(table_at(made), (0, 8), (1, 8), at=minutes(10))
-    assert (done(game_of(made)).state, game_of(made).winner) == (Game.State.FINISHED, None)
-
-
-def test_a_tie_between_hands_may_require_one_more(olga):
-    made = timed(olga, tie="extra")
-    play(table_at(made), (0, 8), (1, 8), at=minutes(10))
-    assert done(game_of(made)).state == Game.State.RUNNING
-    assert play(table_at(made), (0, 7), at=minutes(25)).state == Game.State.FINISHED
-
-
-def test_a_closed_table_cannot_be_ended_by_a_phone(olga):
-    made = timed(olga)
-    play(table_at(made), (0, 9), at=minutes(10))
-    results.lock_table(made, 1, 1, by=olga, at=AFTER)
-    with pytest.raises(Closed):
-        done(game_of(made))
-
-
-def test_a_replaced_link_ends_nothing(olga):
-    made = timed(olga)
-    game = play(table_at(made), (0, 9), at=minutes(10))
-    with pytest.raises(LinkGone):
-        end_after_bell(PadLink(game.pk, game.link_version + 1), by_seat=0, at=AFTER)
-
-
 def test_in_a_bell_round_the_desk_reminds_of_a_timer_that_does_not_run(organiser, olga):
     made = bell_party(olga)
     console = run(made, "console")
     assert "The timer is not running." in Html(organiser.get(console)).text
     timer.start(made, 20, by=olga, at=timezone.now())
     assert "The timer is not running." not in Html(organiser.get(console)).text
-
-
-def test_other_rounds_need_no_timer(organiser, olga):
-    made = friday_playing(olga, count=4)
-    assert "The timer is not running." not in Html(organiser.get(run(made, "console"))).text
-
-
-@pytest.mark.parametrize(
-    "action, notice",
-    [("start", "Timer started: 45 min."), ("add", "Timer: 45 min more."), ("ring", "Bell rung.")],
-)
-def test_what_is_done_to_the_timer_can_be_undone_next_to_its_notice(organiser, olga, action, notice):
-    made = bell_party(olga)
-    timer.start(made, 20, by=olga, at=timezone.now())
-    before = game_of(made).bell_at
-    page = Html(organiser.post(run(made, "set_timer", action), {"minutes": "45"}, follow=True))
-    (undo,) = [each for each in page.find("form") if "data-done" in each.attributes]
-    assert undo.text == f"{notice} Undo"
-    assert game_of(made).bell_at != before
-    organiser.post(undo["action"])
-    assert game_of(made).bell_at == before

@@ -1,11 +1,9 @@
 """Hands removed and corrected, tables reopened and minutes added after the bell."""
 
-from datetime import timedelta
-
 import pytest
 
-from tests.builders import NOON, high, link
-from tests.party.builders import AFTER, BELL, bell_party, done, game_of, minutes, play, table_at, timed
+from tests.builders import high, link
+from tests.party.builders import AFTER, done, game_of, minutes, play, table_at, timed
 from whistclub.party.actions import results, timer
 from whistclub.play.entries import correct_hand, undo_hand
 from whistclub.play.models import Game
@@ -40,14 +38,6 @@ def test_a_corrected_last_hand_is_still_the_last(olga):
     assert (game.state, game.totals, game.winner) == (Game.State.FINISHED, [3, 7], 1)
 
 
-def test_a_correction_that_ties_the_score_is_a_draw(olga):
-    made = timed(olga)
-    play(table_at(made), (0, 9), at=minutes(10))
-    play(table_at(made), (0, 8), at=AFTER)
-    game = fix(game_of(made), 2, 1, 9)
-    assert (game.state, game.winner) == (Game.State.FINISHED, None)
-
-
 def test_a_correction_that_ties_the_score_may_require_one_more_hand(olga):
     made = timed(olga, tie="extra")
     play(table_at(made), (0, 9), at=minutes(10))
@@ -80,22 +70,6 @@ def test_a_game_won_before_the_bell_was_postponed_gets_the_new_bell(olga):
     assert play(table_at(made), (0, 7), at=minutes(31)).state == Game.State.FINISHED
 
 
-def test_a_game_won_before_the_timer_started_gets_the_bell_too(olga):
-    made = bell_party(olga)
-    play(table_at(made), (0, 13), (0, 13), at=NOON)
-    timer.start(made, 20, by=olga, at=NOON)
-    fix(game_of(made), 2, 0, 7, at=minutes(10))
-    assert play(table_at(made), (0, 7), at=AFTER).state == Game.State.FINISHED
-
-
-def test_a_game_ended_by_its_phone_can_be_corrected(olga):
-    made = timed(olga)
-    play(table_at(made), (0, 9), (0, 8), at=minutes(10))
-    done(game_of(made))
-    game = fix(game_of(made), 1, 1, 13)
-    assert (game.state, game.totals, game.winner) == (Game.State.FINISHED, [2, 7], 1)
-
-
 def test_a_table_reopened_after_the_bell_has_one_hand_left(olga):
     made = timed(olga)
     play(table_at(made), (0, 9), at=minutes(10))
@@ -105,32 +79,11 @@ def test_a_table_reopened_after_the_bell_has_one_hand_left(olga):
     assert play(table_at(made), (1, 7), at=minutes(25)).state == Game.State.FINISHED
 
 
-def test_the_revision_token_changes_when_the_bell_rings(olga):
-    game = game_of(timed(olga))
-    assert game.version(BELL - timedelta(seconds=1)) == f"1.{game.revision}.{game.now.revision}"
-    assert game.version(BELL) == f"1.{game.revision}.{game.now.revision}b"
-
-
-def test_a_finished_game_does_not_change_at_the_bell(olga):
-    made = timed(olga)
-    game = play(table_at(made), (0, 13), (0, 13), at=minutes(10))
-    assert game.version(AFTER) == f"1.{game.revision}.{game.now.revision}"
-
-
 def test_adding_minutes_continues_a_game_whose_last_hand_was_removed(olga):
     made = timed(olga)
     play(table_at(made), (0, 9), at=minutes(10))
     play(table_at(made), (0, 8), at=AFTER)
     undo(game_of(made))
-    timer.add_minutes(made, 10, by=olga, at=minutes(22))
-    assert play(table_at(made), (0, 7), at=minutes(25)).state == Game.State.RUNNING
-    assert play(table_at(made), (0, 7), at=minutes(33)).state == Game.State.FINISHED
-
-
-def test_adding_minutes_continues_a_game_tied_at_the_bell(olga):
-    made = timed(olga, tie="extra")
-    play(table_at(made), (0, 8), at=minutes(10))
-    play(table_at(made), (1, 8), at=AFTER)
     timer.add_minutes(made, 10, by=olga, at=minutes(22))
     assert play(table_at(made), (0, 7), at=minutes(25)).state == Game.State.RUNNING
     assert play(table_at(made), (0, 7), at=minutes(33)).state == Game.State.FINISHED

@@ -10,7 +10,6 @@ from django.utils import timezone
 from tests.builders import NOON
 from tests.party.builders import friday, friday_playing, next_round, party_state, typed
 from tests.web.html import Html
-from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating, timer
 from whistclub.party.timer import timer_of
 
@@ -37,10 +36,6 @@ def test_without_a_round_there_is_no_clock(olga):
     assert clock(friday(olga, count=4)).state == "none"
 
 
-def test_the_timer_has_not_been_started(party):
-    assert clock(party).state == "none"
-
-
 def test_a_running_clock_follows_server_time(party, olga):
     timer.start(party, 20, by=olga, at=NOON)
     found = clock(party, seconds=55)
@@ -52,19 +47,6 @@ def test_the_clock_rounds_seconds_up(party, olga):
     timer.start(party, 1, by=olga, at=NOON)
     assert clock(party, milliseconds=1).face == "1:00"
     assert clock(party, milliseconds=59_001).face == "0:01"
-
-
-def test_the_last_minute_is_marked(party, olga):
-    timer.start(party, 2, by=olga, at=NOON)
-    assert not clock(party, seconds=59).is_last_minute
-    assert clock(party, seconds=60).is_last_minute
-
-
-def test_a_paused_clock_does_not_move(party, olga):
-    timer.start(party, 20, by=olga, at=NOON)
-    timer.pause(party, by=olga, at=NOON + timedelta(minutes=5))
-    found = clock(party, minutes=40)
-    assert (found.state, found.face, found.bell) == ("paused", "15:00", None)
 
 
 def test_after_the_bell_the_clock_keeps_showing_that_it_rang(party, olga):
@@ -98,29 +80,8 @@ def test_pages_contain_the_clock_data(party, olga, name):
     assert "data-last" in found.attributes
 
 
-@pytest.mark.parametrize("name", ["public", "projector"])
-def test_a_bell_that_rang_is_described_in_words(party, olga, name):
-    timer.ring(party, by=olga, at=timezone.now())
-    (found,) = shown(party, name)
-    assert found["data-state"] == "rung"
-    assert "The bell has rung." in found.text
-
-
 def test_with_a_bell_the_current_hand_is_the_last(olga):
     party = friday_playing(olga, count=4, round_end="bell", hands=None, minutes=20)
     timer.ring(party, by=olga, at=timezone.now())
     (found,) = shown(party)
     assert "Finish the hand you are playing; it is the last." in found.text
-
-
-def test_no_clock_runs_once_all_results_are_in_or_the_evening_is_over(party, olga):
-    timer.start(party, 20, by=olga, at=timezone.now())
-    typed(party, olga, (13, 7))
-    assert shown(party) == shown(party, "projector") == []
-    party_lifecycle.finish(party, by=olga, at=timezone.now())
-    assert shown(party) == shown(party, "projector") == []
-
-
-def test_a_screen_can_ring_the_bell_after_the_tap_browsers_require(party):
-    page = Html(Client().get(reverse("party:projector", args=[party.code])))
-    assert page.texts("button", css="bell-sound") == ["Sound on"]

@@ -77,14 +77,6 @@ def test_who_leaves_and_comes_back_has_their_seat_still(olga):
     assert (seats(party_state(made)), sit_outs(party_state(made)), notes(made)["left"]) == (before, ["P9"], [])
 
 
-def test_seating_again_gives_up_what_was_done_by_hand(olga):
-    made = drafted(olga, 9)
-    swap(made, olga, "P1", "P7")
-    leaves(made, olga, "P3")
-    draft(made, olga, seating_method="arrival")
-    assert (notes(made)["left"], notes(made)["by_hand"], len(seats(party_state(made)))) == ([], [], 2)
-
-
 def test_a_draft_changed_by_hand_keeps_its_seats_under_new_settings(olga):
     made = drafted(olga, 8)
     before = seats(swap(made, olga, "P1", "P7"))
@@ -92,13 +84,6 @@ def test_a_draft_changed_by_hand_keeps_its_seats_under_new_settings(olga):
     assert seats(party_state(made)) == before
     assert notes(made)["is_outdated"]
     draft(made, olga, seating_method="arrival")
-    assert not notes(made)["is_outdated"]
-
-
-def test_a_draft_as_the_movement_made_it_follows_the_settings(olga):
-    made = drafted(olga, 8)
-    change_setup(made, USUAL | {"max_tables": 1}, by=olga, at=LATER)
-    assert len(seats(party_state(made))) == 1
     assert not notes(made)["is_outdated"]
 
 

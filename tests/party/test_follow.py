@@ -1,13 +1,10 @@
 """The law of what is kept for everyone: it equals what would be made now."""
 
 import re
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.builders import NOON, undone
@@ -15,7 +12,6 @@ from tests.party.builders import LATER, friday, friday_playing, next_round, part
 from whistclub.club.actions import change_player
 from whistclub.party import parties
 from whistclub.party.actions import broadcast, lifecycle, people, results, seating, timer
-from whistclub.party.models import Party
 from whistclub.party.public import seats
 from whistclub.party.public.pages import standings_for_all
 from whistclub.party.public.seats import evening_for_all
@@ -73,35 +69,6 @@ def test_what_is_kept_equals_what_would_be_made_now(olga, monkeypatch, few):
         kept = shown(of)
         with transaction.atomic():
             assert kept == shown(of), number
-
-
-def test_what_everyone_sees_is_made_once(olga):
-    of = friday_playing(olga, count=9)
-    asked = {"public": 2, "public_own": 2, "public_tables": 2, "public_standings": 2, "projector": 2}
-    for page in asked:
-        Client().get(reverse(f"party:{page}", args=[of.code]))
-    for page, queries in asked.items():
-        for me in ("", 1, 5):
-            with CaptureQueriesContext(connection) as captured:
-                Client().get(reverse(f"party:{page}", args=[of.code]), {"me": me})
-            assert len(captured) == queries, page
-
-
-def test_of_many_who_ask_at_once_one_makes_it(olga):
-    of = friday(olga, count=9)
-    party, version = Party.objects.select_related("club").get(pk=of.pk), parties.token_of_finished_tables(of)
-    together = Barrier(4)
-
-    def ask(_number):
-        together.wait()
-        try:
-            return evening_for_all(party, version)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(4) as pool:
-        first, *others = pool.map(ask, range(4))
-    assert all(each is first for each in others)
 
 
 def test_what_is_written_and_undone_is_kept_for_nobody(olga):

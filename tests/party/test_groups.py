@@ -9,11 +9,9 @@ from tests.party.builders import (
     key,
     logged,
     next_round,
-    one_round,
     party_state,
     play_round,
     seats,
-    sit_outs,
     typed,
 )
 from tests.party.test_malformed_input import SETTINGS, send
@@ -44,14 +42,6 @@ def test_partners_come_from_both_groups_round_after_round(olga, movement):
         pairs = [pair.split("+") for table in seats(next_round(made, olga, seating_method="draw")) for pair in table]
         assert [len(B.intersection(pair)) for pair in pairs] == [1] * 8
         typed(made, olga, (5, 3), (3, 5), (5, 3), (3, 5))
-
-
-def test_the_larger_group_sits_out(olga):
-    made = mixed(olga)
-    people.check_in(made, ["Ann", "Bea"], by=olga, at=LATER)
-    out = sit_outs(next_round(made, olga))
-    assert len(out) == 2
-    assert B.isdisjoint(out)
 
 
 def test_groups_mean_nothing_unless_they_were_chosen_or_where_pairs_are_fixed(olga):
@@ -88,12 +78,6 @@ def test_every_page_of_standings_names_the_group_of_each_person(organiser, olga)
         assert "Name (group)" in page(organiser, path).texts("th", scope="col")
         shown = set(page(organiser, path).texts("th", scope="row"))
         assert {f"{name} (B)" for name in B} | {f"P{number} (A)" for number in range(9, 17)} <= shown
-
-
-def test_standings_name_no_group_where_partners_do_not_come_from_groups(organiser, olga):
-    made = one_round(olga, (5, 3), count=4)
-    for path in (run(made, "standings"), run(made, "print_standings"), public(made, "public_standings")):
-        assert set(page(organiser, path).texts("th", scope="row")) == {"P1", "P2", "P3", "P4"}
 
 
 def public(of, name):

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import NOON
 from tests.web.html import Html
-from whistclub.club.actions import add_player, change_player
+from whistclub.club.actions import change_player
 from whistclub.party.actions.merging import merge_players
 
 pytestmark = pytest.mark.django_db
@@ -33,12 +33,6 @@ def merging(player):
     return reverse("party:merge", args=["prairie", player.pk])
 
 
-def test_a_person_page_offers_every_other_player_for_merging(organiser, ingrid, dahl):
-    page = Html(organiser.get(page_of(dahl)))
-    assert [each["value"] for each in page.find("option")] == ["Bob", "Clara", "Dan", "Ingrid Dahl"]
-    assert merging(dahl) in [form["action"] for form in page.find("form")]
-
-
 def test_a_merge_is_previewed_before_it_happens(organiser, prairie, olga, ingrid, dahl):
     change_player(dahl, hidden=True, by=olga, at=NOON)
     response = organiser.get(merging(dahl), {"other": "ingrid dahl"})
@@ -59,16 +53,6 @@ def test_an_invalid_name_is_refused_and_stays_in_its_row(organiser, ingrid, dahl
     assert page.value("other") == name
 
 
-def test_merging_two_of_one_table_is_refused_before_the_preview(organiser, ingrid, prairie):
-    response = organiser.get(merging(ingrid), {"other": "Bob"})
-    page = Html(response)
-    assert response.status_code == 409
-    assert page.texts("p", role="alert") == [
-        "Ingrid Dahl and Bob sat at the same table on 7 Mar 2026, so they are two different people."
-    ]
-    assert "Merge them" not in page.texts("button")
-
-
 @pytest.mark.parametrize("stays", ["ingrid", "dahl"])
 def test_selected_name_is_kept_on_merge(organiser, ingrid, dahl, stays):
     kept, gone = (ingrid, dahl) if stays == "ingrid" else (dahl, ingrid)
@@ -76,23 +60,6 @@ def test_selected_name_is_kept_on_merge(organiser, ingrid, dahl, stays):
     assert response.redirect_chain == [(page_of(kept), 302)]
     assert Html(response).texts("p", role="status") == [f"{gone.name} is now {kept.name}, in past games too."]
     assert kept.seats.count() == 3
-
-
-@pytest.mark.parametrize("stays", ["", "0", "x", "Bob"])
-def test_merging_needs_a_selected_name(organiser, prairie, ingrid, dahl, stays):
-    value = prairie.players.get(name="Bob").pk if stays == "Bob" else stays
-    response = organiser.post(merging(dahl), {"other": "Ingrid Dahl", "stays": value})
-    assert response.status_code == 422
-    assert Html(response).texts("p", role="alert") == ["Choose which name to keep."]
-    assert dahl.seats.count() == 1
-
-
-def test_a_refusal_is_reported_on_the_same_page(organiser, olga, prairie, ingrid, dahl):
-    builders.game(prairie, olga, names=("Ingrid Dahl", "I. Dahl", "Clara", "Dan"))
-    response = organiser.post(merging(dahl), {"other": "Ingrid Dahl", "stays": dahl.pk})
-    page = Html(response)
-    assert response.status_code == 409
-    assert "they are two different people" in page.texts("p", role="alert")[0]
 
 
 def test_a_merge_can_be_undone_with_one_tap(organiser, olga, ingrid, dahl):
@@ -105,24 +72,6 @@ def test_a_merge_can_be_undone_with_one_tap(organiser, olga, ingrid, dahl):
     assert Html(response).texts("p", role="status") == ["I. Dahl is a separate player again, with their own games."]
 
 
-def test_later_merges_must_be_undone_first(organiser, olga, prairie, ingrid, dahl):
-    lady = add_player(prairie, "Mrs Dahl")
-    merge_players(ingrid, dahl, by=olga, at=NOON)
-    merge_players(lady, ingrid, by=olga, at=NOON)
-    response = organiser.post(reverse("party:separate", args=["prairie", dahl.pk]), follow=True)
-    assert "Undo that first." in Html(response).texts("p", role="status")[0]
-    assert response.redirect_chain[-1][0] == page_of(lady)
-
-
-def test_a_merged_players_page_shows_the_remaining_player(organiser, olga, ingrid, dahl):
-    merge_players(ingrid, dahl, by=olga, at=NOON)
-    assert organiser.get(page_of(dahl)).url == page_of(ingrid)
-    organiser.post(page_of(dahl), {"name": "Zoe"})
-    dahl.refresh_from_db()
-    assert dahl.name == "I. Dahl"
-    assert organiser.get(merging(dahl)).status_code == 404
-
-
 def test_a_merged_player_is_not_listed(organiser, olga, prairie, ingrid, dahl, two_tables):
     merge_players(ingrid, dahl, by=olga, at=NOON)
     check_in = reverse("party:people", args=["prairie", two_tables.code])
@@ -130,11 +79,3 @@ def test_a_merged_player_is_not_listed(organiser, olga, prairie, ingrid, dahl, t
         page = organiser.get(url).content.decode()
         assert "Ingrid Dahl" in page
         assert "I. Dahl" not in page
-
-
-def test_check_in_shows_whom_a_name_refers_to(organiser, olga, ingrid, dahl, two_tables):
-    merge_players(ingrid, dahl, by=olga, at=NOON)
-    response = organiser.post(
-        reverse("party:add", args=["prairie", two_tables.code]), {"names": "I. Dahl"}, follow=True
-    )
-    assert Html(response).texts("p", role="status")[0] == "Ingrid Dahl is here."

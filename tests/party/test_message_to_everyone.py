@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.party.builders import friday, game_of, logged, next_round, one_round, play, table_at
+from tests.party.builders import game_of, logged, next_round, one_round
 from tests.play.phone import pad_url, phone
-from tests.web.html import Html, nothing_new
+from tests.web.html import Html
 from tests.web.party_site import card, run
 from whistclub.party.actions import broadcast, seating, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -63,63 +63,12 @@ def test_a_message_that_nobody_clears_goes_when_the_party_is_finished(olga):
     assert everywhere(of) == set()
 
 
-def test_open_pages_learn_that_a_message_came_and_that_it_went(two_tables, olga):
-    def held(page, css_id):
-        (live,) = [each["hx-get"] for each in page.find("div") if each.attributes.get("id") == css_id]
-        return live
-
-    pages = {
-        "pad": lambda: held(Html(phone().get(pad_url(game_of(two_tables)))), "pad"),
-        "public": lambda: held(Html(Client().get(reverse("party:public", args=[two_tables.code]))), "own"),
-    }
-    clients = {"pad": phone(), "public": Client()}
-    for name, page in pages.items():
-        before = page()
-        assert nothing_new(clients[name].get(before))
-        show(two_tables, olga)
-        shown = page()
-        assert [nothing_new(clients[name].get(each)) for each in (before, shown)] == [False, True]
-        past = timezone.now() - timedelta(minutes=1)
-        PartyNow.objects.update(message_until=past)
-        assert clients[name].get(shown).status_code == 200
-
-
-def test_a_message_with_minutes_stays_on_the_pads_of_the_next_round(olga):
-    of = one_round(olga, (13, 7), (13, 9))
-    show(of, olga, minutes=10)
-    next_round(of, olga, at=timezone.now())
-    assert everywhere(of) == ALL
-
-
 def test_a_message_without_minutes_goes_with_the_next_round(olga):
     of = one_round(olga, (13, 7), (13, 9))
     show(of, olga)
     next_round(of, olga, at=timezone.now())
     assert everywhere(of) == set()
     assert logged(of)[-1].sentence == "Round 2 announced"
-
-
-def test_coffee_ten_minutes_is_shown_for_ten_minutes(two_tables, organiser):
-    def minutes_left(**form):
-        organiser.post(run(two_tables, "show_message"), form)
-        until = PartyNow.objects.get(pk=two_tables.code).message_until
-        return until and round((until - timezone.now()).total_seconds() / 60)
-
-    assert minutes_left(text="", again=COFFEE) == 10
-    assert minutes_left(text="", again=COFFEE, minutes=15) == 15
-    assert minutes_left(text="", again="The buffet is open") is None
-
-
-def test_the_desk_is_reminded_of_a_message_above_everything_else(two_tables, olga, organiser):
-    show(two_tables, olga)
-    desk = organiser.get(run(two_tables, "console")).content.decode()
-    assert desk.index("On all phones and the projector:") < desk.index("Enter a paper result")
-
-
-def test_the_wall_says_beside_a_message_how_far_the_round_is(two_tables, olga):
-    show(two_tables, olga)
-    wall = Html(Client().get(reverse("party:projector", args=[two_tables.code])))
-    assert (wall.texts("p", css="bar-message"), wall.texts("p", css="bar-count")) == ([COFFEE], ["0 of 2 results in"])
 
 
 def test_the_bell_takes_the_place_of_a_message_that_was_sent_before_it(two_tables, olga):
@@ -155,11 +104,6 @@ def test_pads_of_every_round_show_the_message_of_now(olga):
     assert PartyNow.objects.get(pk=of.code).message == ""
 
 
-def test_a_message_hinders_no_hand(two_tables, olga):
-    show(two_tables, olga)
-    assert play(table_at(two_tables), (0, 9)).hands_scored == 1
-
-
 def test_the_message_is_typed_shown_and_cleared_on_the_desk(two_tables, organiser):
     organiser.post(run(two_tables, "show_message"), {"text": f"  {COFFEE} ", "minutes": "10"})
     desk = Html(organiser.get(run(two_tables, "console")))
@@ -188,21 +132,3 @@ def test_a_refused_message_stays_as_it_was_typed(two_tables, organiser, form, se
     assert sentence in page.text
     assert page.value("text").strip() == form["text"].strip()
     assert everywhere(two_tables) == set()
-
-
-def test_markup_in_a_message_is_plain_text(two_tables, olga):
-    broadcast.show_message(two_tables, "<b>Tea</b> & cake", by=olga, at=timezone.now())
-    assert "&lt;b&gt;Tea&lt;/b&gt; &amp; cake" in Client().get(f"/p/{two_tables.code}/").content.decode()
-
-
-def test_before_the_first_round_it_is_shown_too(olga):
-    of = friday(olga, count=8)
-    show(of, olga)
-    assert COFFEE in Html(Client().get(f"/p/{of.code}/")).text
-
-
-@pytest.mark.parametrize("text", ["10", "null", "[1]", '"Coffee"'])
-def test_any_text_can_be_a_message_and_is_offered_again_as_it_was(two_tables, organiser, olga, text):
-    broadcast.show_message(two_tables, text, by=olga, at=timezone.now())
-    broadcast.clear_message(two_tables, by=olga, at=timezone.now())
-    assert text in Html(organiser.get(run(two_tables, "console"))).texts("button", name="again")

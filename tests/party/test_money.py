@@ -1,22 +1,18 @@
 """The entry fee, who has paid it, and who gets what of the pot; money stays with the organiser."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import LATER, friday, key, logged, next_round, one_round, party_state
+from tests.party.builders import LATER, friday, key, logged, one_round, party_state
 from tests.party.test_malformed_input import SETTINGS
 from tests.party.test_pages_organiser import page
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.party.actions import lifecycle
 from whistclub.party.actions.lifecycle import mark_paid
 from whistclub.party.actions.people import check_out, leave_now
-from whistclub.party.actions.rehearsal import rehearse
 from whistclub.party.models import Entrant
 from whistclub.party.money import pot_of
-from whistclub.party.refusals import StalePartyState
 from whistclub.party.standings import standings_from
 
 pytestmark = pytest.mark.django_db
@@ -38,14 +34,6 @@ def pot(of):
 
 def paid_out(of):
     return [(line.title, line.people) for line in pot(of).lines]
-
-
-def over(olga, **settings):
-    """Two pairs have won; everyone has paid the fee, if there is one."""
-    made = one_round(olga, (7, 4), (9, 4), **settings)
-    Entrant.objects.filter(party=made).update(paid=True)
-    lifecycle.finish(made, by=olga, at=LATER)
-    return made
 
 
 # The pot
@@ -70,13 +58,6 @@ def test_equal_places_share_the_prizes_they_fill(olga):
     assert pot(made).left == 0
 
 
-def test_somebody_who_paid_and_left_stays_in_the_pot(olga):
-    made = friday(olga, count=5, **FEE)
-    all_pay(made, olga)
-    Entrant.objects.filter(party=made, number=5).update(present=False)
-    assert pot(made).text == "$25.00"
-
-
 def test_somebody_who_played_and_left_without_paying_still_owes_the_fee(olga):
     made = one_round(olga, (13, 7), (9, 4), count=9, **FEE)
     gone = Entrant.objects.filter(party=made)
@@ -98,32 +79,7 @@ def test_somebody_who_leaves_in_the_middle_of_a_round_still_owes_the_fee(olga, l
 # Who has paid
 
 
-def test_without_a_fee_and_for_strangers_nothing_is_paid(olga):
-    for made, people in ((friday(olga, count=4), None), (friday(olga, **FEE, name="Second"), [1_000_000])):
-        with pytest.raises(StalePartyState):
-            mark_paid(made, keys(made) if people is None else people, paid=True, by=olga, at=NOON)
-
-
 # Where it is shown
-
-
-def test_without_a_fee_there_is_no_pot(organiser, olga):
-    for made in (friday(olga, count=4), one_round(olga, (7, 4), count=4, name="Second")):
-        assert page(organiser, run(made, "standings")).find("section", css="pot") == []
-
-
-def test_the_card_is_there_before_the_first_round_with_what_each_place_is_worth(organiser, olga):
-    made = friday(olga, count=4, **FEE)
-    all_pay(made, olga)
-    shown = page(organiser, run(made, "standings"))
-    assert "Pot: $20.00" in shown.texts("h2")
-    assert "1st place $10.00" in shown.text
-
-
-def test_guests_see_no_money(olga):
-    made = over(olga, **FEE)
-    for name in ("public", "public_standings", "projector"):
-        assert "$" not in page(Client(), reverse(f"party:{name}", args=[made.code])).text
 
 
 # The settings
@@ -155,11 +111,3 @@ def test_shares_that_cannot_be_split_are_refused_and_stay(organiser, olga, typed
     assert (response.status_code, sentence in shown.text) == (422, True)
     assert typed["shares"] in [each.attributes.get("value") for each in shown.find("input")]
     assert pot(made) is None
-
-
-def test_a_rehearsal_has_the_fee_but_nobody_has_paid(olga):
-    from_party = friday(olga, count=4, **FEE)
-    all_pay(from_party, olga)
-    copy = rehearse(from_party, by=olga, at=NOON)
-    next_round(copy, olga)
-    assert (copy.fee, copy.shares, pot(copy).cents) == (500, [50, 30, 20], 0)

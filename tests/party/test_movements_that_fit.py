@@ -68,21 +68,6 @@ def test_what_a_movement_leaves_undone_is_said(organiser, olga):
 # Fixed pairs
 
 
-def couples(found):
-    return found.texts("li", css="spread")
-
-
-def test_forty_people_are_paired_in_one_step_which_one_tap_undoes(organiser, olga):
-    made = friday(olga, count=40, movement="swiss_pairs")
-    found = page(organiser, run(made, "pair_rest"), {})
-    assert len(couples(found)) == 20
-    assert couples(found)[0].startswith("P1 & P2")
-    (undo,) = [each["action"] for each in found.find("form") if "/undo/" in each["action"]]
-    after = page(organiser, undo, {"back": run(made, "people")})
-    assert couples(after) == []
-    assert "Pair the rest as listed" in after.texts("button")
-
-
 def test_thirteen_people_in_pairs_play_and_the_one_without_a_partner_sits_out(organiser, olga):
     made = friday(olga, count=13, movement="swiss_pairs")
     assert "13 people have no partner yet." in page(organiser, run(made, "console")).text

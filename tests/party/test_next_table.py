@@ -4,13 +4,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import game as kitchen_game
 from tests.builders import link
-from tests.party.builders import LATER, NINE, friday_playing, key, next_round, party_state, play_round, typed
+from tests.party.builders import LATER, NINE, friday_playing, key, next_round, party_state, typed
 from tests.web.html import Html, nothing_new
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, seating, swaps
-from whistclub.play.games import renew_link
+from whistclub.party.actions import seating
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -50,11 +48,6 @@ def test_before_the_next_round_the_phone_waits(party):
     assert heads(party, 1, 0) == ["Waiting for round 2"]
 
 
-def test_a_draft_is_not_announced_anywhere(party, olga):
-    seating.make_draft(party, by=olga, at=LATER)
-    assert heads(party, 1, 0) == ["Waiting for round 2"]
-
-
 def test_the_announced_round_shows_table_partner_opponents_and_reason(party, olga):
     next_round(party, olga)
     table_state = party_state(party).current.table(1)
@@ -75,13 +68,6 @@ def test_continuing_opens_the_new_pad_at_its_owners_seat(party, olga):
     assert (response.status_code, response["Location"]) == (302, f"/t/{token}/")
     seat = f"{assignment.position}.{assignment.entrant.player_id}"
     assert (response.cookies["seat"].value, response.cookies["seat"]["path"]) == (seat, f"/t/{token}/")
-
-
-def test_the_new_pad_does_not_ask_for_the_seat_again(party, olga):
-    next_round(party, olga)
-    client = phone(0)
-    address = reverse("party:go_to_next_table", args=[link(game_at(party, 1)).token])
-    assert "Where do you sit?" not in Html(client.get(address, follow=True)).text
 
 
 def test_a_scorekeeper_stays_at_the_same_table(party, olga):
@@ -111,44 +97,6 @@ def test_a_player_sitting_out_sees_the_reason_and_keeps_following(party, olga):
     assert ask(party, first.table, first.position, name="go_to_next_table").status_code == 302
 
 
-def test_a_player_who_went_home_is_in_no_round(party, olga):
-    people.check_out(party, key(party, "Ann"), by=olga, at=LATER)
-    next_round(party, olga)
-    assert heads(party, 1, 0) == ["Round 2: Ann is not playing"]
-
-
-def test_a_removed_table_is_explained(party, olga):
-    for name in NINE[4:]:
-        people.check_out(party, key(party, name), by=olga, at=LATER)
-    next_round(party, olga)
-    assert heads(party, 2, "none") == ["Round 2: this table is not in use"]
-
-
-def test_people_who_changed_places_after_announcing_go_to_the_new_ones(party, olga):
-    next_round(party, olga)
-    other = party_state(party).current.table(2).assignments[0].entrant
-    swaps.swap_seats(party, key(party, "Ann"), other.pk, reason="draught", by=olga, at=LATER)
-    assert heads(party, 1, 0) == ["Round 2: Ann, you sit at table 2"]
-    response = ask(party, 1, 0, name="go_to_next_table", htmx=False)
-    assert response["Location"] == f"/t/{link(game_at(party, 2, 2)).token}/"
-
-
-def test_a_substitute_is_directed_to_their_chair(party, olga):
-    next_round(party, olga)
-    (sit_out,) = party_state(party).current.sitting_out
-    first = party_state(party).round(1).assignment_of(sit_out.entrant_id)
-    leaver = party_state(party).current.table(2).assignments[0].entrant_id
-    people.leave_now(party, leaver, substitute=sit_out.entrant_id, by=olga, at=LATER)
-    name = sit_out.entrant.player.name
-    assert heads(party, first.table, first.position) == [f"Round 2: {name}, you sit at table 2"]
-
-
-def test_a_phone_that_slept_goes_straight_to_the_current_round(party, olga):
-    play_round(party, olga, (13, 7), (13, 9))
-    next_round(party, olga)
-    assert heads(party, 1, "none") == ["Round 3 is announced"]
-
-
 def test_an_undone_round_makes_the_phone_wait(party, olga):
     next_round(party, olga)
     game = game_at(party, 1, 2)
@@ -162,26 +110,12 @@ def test_an_undone_round_makes_the_phone_wait(party, olga):
     assert found.texts("h2") == ["Round 2 is announced"]
 
 
-def test_after_undoing_the_first_round_another_first_round_is_awaited(olga):
-    party = friday_playing(olga, *NINE)
-    game = game_at(party, 1)
-    typed(party, olga, (13, 7))
-    seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
-    found = Html(phone(0).get(reverse("party:next_table", args=[link(game).token])))
-    assert found.texts("h2") == ["Waiting for round 1"]
-
-
 def test_after_the_last_round_the_phone_leads_to_the_standings(party, olga):
     party_lifecycle.finish(party, by=olga, at=LATER)
     found = Html(ask(party, 1, 0))
     assert found.texts("h2") == ["That was the last round"]
     (button,) = found.find("a", css="main")
     assert button["href"] == reverse("party:public_standings", args=[party.code])
-
-
-def test_continuing_without_a_next_table_returns_to_the_waiting_page(party):
-    response = ask(party, 1, 0, name="go_to_next_table", htmx=False)
-    assert response["Location"] == reverse("party:next_table", args=[link(game_at(party, 1)).token])
 
 
 def test_a_waiting_phone_gets_no_update_until_the_party_moves(party, olga):
@@ -192,38 +126,7 @@ def test_a_waiting_phone_gets_no_update_until_the_party_moves(party, olga):
     assert Html(response).texts("h2") == ["Round 2: Ann, you sit at table 1"]
 
 
-def test_a_plain_link_opens_a_separate_page(party):
-    found = Html(ask(party, 1, 0, htmx=False))
-    assert found.texts("h1") == ["Where do I sit next?"]
-    assert Html(ask(party, 1, 0)).find("html") == []
-
-
 def test_the_pad_of_a_finished_game_links_to_the_next_table(party):
     pad = Html(phone(0).get(reverse("play:pad", args=[link(game_at(party, 1)).token])))
     address = reverse("party:next_table", args=[link(game_at(party, 1)).token])
     assert [each["href"] for each in pad.find("a", css="main")] == [address]
-
-
-@pytest.mark.parametrize("name", ["next_table", "go_to_next_table"])
-def test_a_single_game_leads_to_no_next_table(olga, name):
-    game = kitchen_game(olga.roles.get().club, olga)
-    assert phone(0).get(reverse(f"party:{name}", args=[link(game).token])).status_code == 404
-
-
-@pytest.mark.parametrize("name", ["next_table", "go_to_next_table"])
-def test_forged_and_replaced_links_are_refused(party, olga, name):
-    game = game_at(party, 1)
-    old = link(game).token
-    renew_link(game, by=olga, at=LATER)
-    assert phone(0).get(reverse(f"party:{name}", args=[old])).status_code == 410
-    assert phone(0).get(reverse(f"party:{name}", args=["forged"])).status_code == 404
-
-
-@pytest.mark.parametrize("count", [13, 100])
-def test_phone_page_query_count_does_not_grow_with_people(olga, django_assert_num_queries, count):
-    party = friday_playing(olga, count=count)
-    typed(party, olga, *[(13, 7)] * (count // 4))
-    next_round(party, olga)
-    client, address = phone(0), reverse("party:next_table", args=[link(game_at(party, 1)).token])
-    with django_assert_num_queries(10):
-        client.get(address, headers=HTMX)

@@ -5,12 +5,12 @@ import re
 import pytest
 from django.utils import timezone
 
-from tests.party.builders import LATER, NOON, draft, friday, key, next_round, party_state, swap, typed
+from tests.party.builders import LATER, draft, friday, key, next_round, party_state, swap, typed
 from tests.party.test_changes import rows_of
 from tests.party.test_malformed_input import send
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.party.actions import people, seating
+from whistclub.party.actions import people
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -45,19 +45,6 @@ def test_a_result_typed_on_an_old_page_is_not_saved_and_stays_typed(organiser, s
     state = party_state(party)
     assert [table.game.totals for table in state.round(1).tables] == before
     assert not state.current.table(2).is_in
-
-
-def test_an_earlier_round_that_was_seated_again_does_not_get_the_result(organiser, slept, olga):
-    party, shown = slept
-    form = {"table": 2, "first": 11, "second": 8, "shown": shown}
-    found = Html(send(organiser, run(party, "type_result", 1), form))
-    for number in (2, 1):
-        seating.undo_round(party, number, sure=True, by=olga, at=NOON)
-    next_round(party, olga, at=timezone.now())
-    response = send(organiser, run(party, "type_result", 1), form | {"shown": found.value("shown")})
-    assert response.status_code == 409
-    assert "Not saved: table 2, 11–8." in text_of(response)
-    assert not party_state(party).current.table(2).is_in
 
 
 def test_a_result_typed_on_the_page_of_a_table_that_slept_is_offered_as_a_correction(organiser, slept):

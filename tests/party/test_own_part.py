@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import NOON, show_statistics
-from tests.party.builders import LATER, NINE, friday, friday_playing, key, next_round, party_state, play, swap, typed
+from tests.party.builders import LATER, NINE, friday, key, next_round, party_state, play, swap, typed
 from whistclub.club.actions import change_player
 from whistclub.party.actions import broadcast, lifecycle, people, results, seating, timer
 from whistclub.party.models import Party
@@ -119,13 +119,3 @@ def test_an_open_phone_shows_what_a_reload_would_show_after_each_change(olga, mo
                 wrong.append((name, phone.asked))
     assert wrong == []
     assert all(phone.fetched for phone in phones)
-
-
-def test_results_are_no_news_for_ones_own_part_and_the_round_is_the_same_for_everyone(olga):
-    of = friday_playing(olga, *NINE)
-    phones = [Phone(of, {"me": number}) for number in (1, 5, 9)]
-    play(party_state(of).current.table(1), (0, 13), (0, 13))
-    for phone in phones:
-        phone.ask()
-    assert [phone.fetched for phone in phones] == [0, 0, 0]
-    assert len({phone.parts["round"] for phone in phones}) == 1

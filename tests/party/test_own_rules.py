@@ -7,9 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import friday, game_of, next_round, party_state, typed
+from tests.party.builders import game_of, next_round, typed
 from tests.party.test_malformed_input import SETTINGS
-from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.engine.presets import PRESETS
@@ -87,29 +86,10 @@ def test_a_first_party_starts_with_the_clubs_default_rules(organiser, thursday, 
     assert selected(Html(organiser.get(reverse("party:set_up", args=["prairie"])))) == [own_key(thursday.code)]
 
 
-def test_a_first_party_ignores_default_rules_for_three(organiser, prairie, olga):
-    set_default(prairie, "widow")
-    assert selected(Html(organiser.get(reverse("party:set_up", args=["prairie"])))) == ["neuralplay"]
-
-
 def test_the_party_keeps_key_name_base_and_options(party, thursday):
     assert party.rules_key == own_key(thursday.code)
     assert kept(party) == ("minnesota", "Thursday", THURSDAY)
     assert (party.rules.max_hands, party.rules.target, party.requires_confirmation) == (8, 21, True)
-
-
-def test_the_partys_stake_overrides_that_of_the_rules(organiser, thursday):
-    assert made(organiser, thursday, stake="0.40").rules.stake == 40
-
-
-@pytest.mark.parametrize("preset", ["own-nobodys", "widow", "", "x"])
-def test_rules_that_cannot_be_chosen_are_refused_and_everything_typed_is_kept(organiser, olga, preset):
-    response = organiser.post(
-        reverse("party:set_up", args=["prairie"]), SETTINGS | {"preset": preset, "name": "Late", "hands": "5"}
-    )
-    page = Html(response)
-    assert (response.status_code, Party.objects.count()) == (422, 0)
-    assert (page.value("name"), page.value("hands"), page.texts("textarea")) == ("Late", "5", ["Best cake"])
 
 
 def test_every_game_has_name_base_options_and_confirmation(party, olga):
@@ -125,23 +105,7 @@ def seat(party, olga, count=8):
     next_round(party, olga)
 
 
-def test_the_pad_of_a_table_names_the_rules(party, olga):
-    seat(party, olga)
-    (summary,) = Html(phone().get(pad_url(game_of(party)))).texts("details", css="rules-summary")
-    assert summary.startswith("Rules: Thursday")
-
-
 # The settings page
-
-
-def test_the_settings_show_the_rules_again(organiser, party, thursday):
-    assert selected(Html(organiser.get(run(party, "settings")))) == [own_key(thursday.code)]
-
-
-def test_saving_unchanged_settings_keeps_the_rules(organiser, party):
-    assert save(organiser, party, name="Saturday").status_code == 302
-    assert (fresh(party).name, kept(fresh(party))) == ("Saturday", kept(party))
-    assert fresh(party).rules_key == party.rules_key
 
 
 def test_rules_deleted_since_are_shown_and_kept(organiser, party, prairie, olga, thursday):
@@ -149,23 +113,6 @@ def test_rules_deleted_since_are_shown_and_kept(organiser, party, prairie, olga,
     assert selected(Html(organiser.get(run(party, "settings")))) == [own_key(thursday.code)]
     assert save(organiser, party, name="Saturday").status_code == 302
     assert (fresh(party).name, kept(fresh(party))) == ("Saturday", kept(party))
-
-
-def test_rules_deleted_since_are_not_offered_to_another_party(organiser, party, prairie, olga, thursday):
-    delete_set(prairie, thursday.code)
-    other = friday(olga, name="Sunday")
-    assert own_key(thursday.code) not in offered(Html(organiser.get(run(other, "settings"))))
-    page = Html(organiser.get(reverse("party:set_up", args=["prairie"])))
-    assert own_key(thursday.code) not in offered(page)
-
-
-def test_the_next_party_begins_with_the_rules_of_the_last(organiser, party, thursday):
-    assert selected(Html(organiser.get(reverse("party:set_up", args=["prairie"])))) == [own_key(thursday.code)]
-
-
-def test_after_deleted_rules_the_next_party_starts_with_the_default(organiser, party, prairie, olga, thursday):
-    delete_set(prairie, thursday.code)
-    assert selected(Html(organiser.get(reverse("party:set_up", args=["prairie"])))) == ["neuralplay"]
 
 
 def test_changed_rules_apply_from_the_next_round(organiser, party, olga):
@@ -178,15 +125,6 @@ def test_changed_rules_apply_from_the_next_round(organiser, party, olga):
     assert (game_of(party).rules_name, game_of(party).preset) == ("", "askov")
 
 
-def test_club_rules_can_change_during_a_party(organiser, party, prairie, olga, thursday):
-    seat(party, olga)
-    save_set(prairie, RuleSetInput("Fridays", "minnesota", replace(THURSDAY, target=11)), thursday.code)
-    typed(party, olga, (5, 3), (5, 3))
-    next_round(fresh(party), olga)
-    game = game_of(party)
-    assert (party_state(party).current.round.number, game.rules_name, game.rules.target) == (2, "Thursday", 21)
-
-
 # Paper, and what everybody reads
 
 
@@ -197,19 +135,6 @@ def test_score_sheets_say_what_counts(organiser, party, olga):
     assert "A failed grand gives the defenders 3 points for each of their tricks above six." in rules
 
 
-def test_everyone_can_read_the_rules_of_the_party(party):
-    page = Html(Client().get(reverse("party:public_rules", args=[party.code])))
-    assert page.texts("h1") == ["Thursday"]
-    assert "Target score: 21, instead of 13." in page.text
-
-
 def test_deleted_rules_stay_readable_for_everyone(party, prairie, olga, thursday):
     delete_set(prairie, thursday.code)
     assert Html(Client().get(reverse("party:public_rules", args=[party.code]))).texts("h1") == ["Thursday"]
-
-
-def test_the_stake_of_the_rules_is_paid(organiser, party, olga):
-    seat(party, olga)
-    typed(party, olga, (21, 3), (21, 3))
-    page = Html(organiser.get(run(party, "standings")))
-    assert next(each for each in page.texts("li") if "pays" in each) == "P3 pays P1 $0.25"

@@ -3,24 +3,12 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import friday, key, party_state, seats
-from tests.party.test_malformed_input import send
+from tests.party.builders import friday, key
 from tests.party.test_pages_organiser import page
 from tests.web.party_site import run
 from whistclub.party.actions import people, seating, setup
 
 pytestmark = pytest.mark.django_db
-
-
-def test_a_swap_from_a_page_of_an_older_draft_is_refused(organiser, olga):
-    made = friday(olga, count=8)
-    seating.make_draft(made, seating_method="arrival", seed=1, by=olga, at=NOON)
-    old = party_state(made).shown_draft
-    people.check_in(made, ["Wolfram"], by=olga, at=NOON)
-    before = seats(party_state(made))
-    form = {"who": [key(made, "P1"), key(made, "P5")], "round": 1, "shown": old}
-    assert send(organiser, run(made, "swap"), form).status_code == 409
-    assert seats(party_state(made)) == before
 
 
 def test_the_first_draft_names_the_couples_whom_the_movement_does_not_keep_together(organiser, olga):

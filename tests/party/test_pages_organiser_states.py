@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import undone
-from tests.party.builders import friday, key, next_round, party_state
+from tests.party.builders import friday, key, party_state
 from tests.party.test_malformed_input import SETTINGS, STATES, made_in, rows, send, writes, wrong
 from tests.web.html import Html
 from tests.web.party_site import run
@@ -67,14 +67,6 @@ def test_every_action_in_every_state_succeeds_or_is_refused(organiser, olga, sta
 
 
 @each_state
-def test_every_action_without_its_fields_succeeds_or_is_refused(organiser, olga, state):
-    made = made_in(state, olga)
-    before = rows()
-    found = {url: wrong(organiser, url, {}, before) for url in actions_on(made)}
-    assert {url: each for url, each in found.items() if each} == {}
-
-
-@each_state
 def test_every_page_updates_after_every_action(organiser, olga, state):
     """Pages left open keep working after changes in another window."""
     made = made_in(state, olga)
@@ -114,23 +106,6 @@ def test_people_of_another_party_are_refused(organiser, olga, state):
 
 
 # What was typed is still there.
-
-
-def test_a_refused_slip_keeps_what_was_typed(organiser, olga):
-    made = made_in("running", olga)
-    response = organiser.post(run(made, "type_result", 1), {"table": "2", "first": "12x", "second": "7"})
-    page = Html(response)
-    assert response.status_code == 422
-    assert [page.value(name) for name in ("table", "first", "second")] == ["2", "12x", "7"]
-
-
-def test_a_refused_slip_of_a_table_keeps_what_was_typed_on_its_page(organiser, olga):
-    made = made_in("all in", olga)
-    next_round(made, olga)
-    slip = {"table": "1", "first": "12x", "second": "7", "back": "table"}
-    page = Html(response := organiser.post(run(made, "type_result", 1), slip))
-    assert (response.status_code, page.value("first"), page.value("second")) == (422, "12x", "7")
-    assert page.texts("h1")[0].startswith("Table 1, round 1")
 
 
 @pytest.mark.parametrize(

@@ -3,17 +3,13 @@
 import pytest
 from django.urls import reverse
 
-from tests.builders import NOON
-from tests.party.builders import friday, friday_playing, key, next_round, typed
+from tests.party.builders import friday, friday_playing, next_round, typed
 from tests.web.html import Html
-from whistclub.engine.presets import PRESETS
-from whistclub.party.actions import people, seating
 from whistclub.web.formatting import short_names
 
 pytestmark = pytest.mark.django_db
 
 EIGHT = ("Ann", "Bob", "Clara", "Dan", "Eva", "Finn", "Gil", "Hal")
-FOUR_HANDED = [name for name, rules in PRESETS.items() if rules.form.seats == 4]
 
 
 def page(client, of, query=""):
@@ -50,12 +46,6 @@ def test_the_diagram_shows_the_seats_and_the_first_dealer(organiser, olga):
     assert chairs == [f"● {names[0]} deals first", f"◆ {names[1]}", f"● {names[2]}", f"◆ {names[3]}"]
 
 
-def test_the_drawn_table_bears_its_number(organiser, olga):
-    of = friday(olga, *EIGHT)
-    next_round(of, olga)
-    assert page(organiser, of).texts("p", css="middle") == ["1", "2"]
-
-
 def test_the_deal_rotates_clockwise_from_the_first_dealer(organiser, olga):
     of = friday_playing(olga, *EIGHT)
     typed(of, olga, (5, 3), (3, 5))
@@ -63,27 +53,6 @@ def test_the_deal_rotates_clockwise_from_the_first_dealer(organiser, olga):
     names = [found.current.tables[0].assignments[chair].entrant.player.name for chair in (1, 2, 3, 0)]
     assert found.current.tables[0].game.first_dealer == 1
     assert lines(page(organiser, of))[:4] == [f"{hand} {name}" for hand, name in enumerate(names, start=1)]
-
-
-def test_a_printed_draft_is_marked_on_every_half_sheet(organiser, olga):
-    of = friday(olga, *EIGHT)
-    seating.make_draft(of, seating_method="arrival", by=olga, at=NOON)
-    shown = page(organiser, of)
-    assert ["Draft" in sheet for sheet in sheets(shown)] == [True, True]
-    assert "Ann deals first" in sheets(shown)[0]
-
-
-def test_an_announced_round_is_not_a_draft(organiser, olga):
-    of = friday_playing(olga, *EIGHT)
-    assert not any("Draft" in sheet for sheet in sheets(page(organiser, of)))
-
-
-def test_an_earlier_round_can_be_requested(organiser, olga):
-    of = friday_playing(olga, *EIGHT)
-    typed(of, olga, (5, 3), (3, 5))
-    next_round(of, olga)
-    assert page(organiser, of).texts("h1") == ["Score sheets, round 2"]
-    assert page(organiser, of, "?round=1").texts("h1") == ["Score sheets, round 1"]
 
 
 @pytest.mark.parametrize(
@@ -102,20 +71,6 @@ def test_a_sheet_has_lines_for_the_hands_of_a_round(organiser, olga, settings, h
     assert len(lines(page(organiser, of))) == hands
 
 
-def test_many_hands_get_a_full_page(organiser, olga):
-    of = friday_playing(olga, *EIGHT, hands=20)
-    assert len(page(organiser, of).find("article", css="whole")) == 2
-
-
-def test_the_rules_explain_how_the_partys_games_end(organiser, olga):
-    of = friday_playing(olga, *EIGHT, hands=6)
-    assert page(organiser, of).texts("li")[:3] == [
-        "Play to 13.",
-        "Ends after hand 6.",
-        "If tied: a draw.",
-    ]
-
-
 def test_the_rules_mention_the_bell_but_no_unreachable_limit(organiser, olga):
     of = friday_playing(olga, *EIGHT, round_end="bell", hands=None, minutes=20, tie="extra", to_target=False)
     text = rules(page(organiser, of))
@@ -123,32 +78,6 @@ def test_the_rules_mention_the_bell_but_no_unreachable_limit(organiser, olga):
     assert "If tied, play more hands until one side is ahead." in text
     assert "100" not in text
     assert "The game is to" not in text
-
-
-def test_a_game_to_the_target_is_never_tied(organiser, olga):
-    of = friday_playing(olga, *EIGHT, round_end="target", hands=None)
-    text = rules(page(organiser, of))
-    assert "Play to 13." in text
-    assert "Level" not in text
-
-
-def test_points_follow_the_partys_rules(organiser, olga):
-    of = friday_playing(olga, *EIGHT, preset="norwegian")
-    text = rules(page(organiser, of))
-    assert "A made grand (seven tricks or more) scores 4 points for each trick above six." in text
-    assert "“All black: low”: nobody granded." in text
-
-
-@pytest.mark.parametrize("preset", FOUR_HANDED)
-def test_every_rule_set_for_four_has_its_sheet(organiser, olga, preset):
-    of = friday_playing(olga, *EIGHT, preset=preset)
-    assert len(sheets(page(organiser, of))) == 2
-
-
-def test_a_vacated_chair_stays_empty(organiser, olga):
-    of = friday_playing(olga, *EIGHT)
-    people.leave_now(of, key(of, "Ann"), substitute=None, by=olga, at=NOON)
-    assert len(sheets(page(organiser, of))) == 2
 
 
 @pytest.mark.parametrize(

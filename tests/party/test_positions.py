@@ -1,12 +1,9 @@
 """The chart of an evening: each person's place in the standings after each round, and the same as a table."""
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 
 from tests.party.builders import friday, next_round, party_state, play_round
 from tests.party.test_projector import keys
-from tests.web.html import Html
 from whistclub.party.actions import people
 from whistclub.party.positions import positions_of
 from whistclub.party.standings import standings_from
@@ -59,13 +56,3 @@ def test_before_two_rounds_are_complete_nothing_is_drawn(olga):
     assert "positions-1" not in keys(of)
     rounds(of, olga, [(13, 7), (13, 9)])
     assert "positions-1" in keys(of)
-
-
-def test_the_public_standings_show_the_drawing_and_the_table(olga):
-    of = friday(olga, count=8)
-    rounds(of, olga, [(13, 7), (13, 9)], [(13, 2), (9, 13)])
-    shown = Html(Client().get(reverse("party:public_standings", args=[of.code])))
-    assert len(shown.find("svg", css="positions")) == 1
-    assert len(shown.find("polyline")) == 8
-    (table,) = shown.find("table", css="positions-table")
-    assert table.text.startswith("Name Round 1 Round 2")

@@ -1,27 +1,19 @@
 """The projector: pages cut to fit, what matters most first, and always how far the round is."""
 
-from datetime import timedelta
-
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from tests.party.builders import (
     LATER,
     friday,
     friday_playing,
-    key,
-    next_round,
     one_round,
-    party_state,
-    play,
     play_round,
     typed,
 )
-from tests.web.html import Html, nothing_new
+from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, timer
 from whistclub.party.public.projector import Slide, pages, sitting_out
 from whistclub.party.public.seats import evening_of_party
 from whistclub.party.standings import standings_of
@@ -57,18 +49,6 @@ def test_a_round_is_shown_by_table_and_by_name(olga):
     assert "P13sitting out" in shown.texts("li")
 
 
-def test_a_hundred_people_are_split_into_pages_that_fit(olga):
-    party = friday_playing(olga, count=100)
-    typed(party, olga, (13, 7))
-    shown = projector(party)
-    sections = shown.find("section", css="page")
-    assert [each["data-slide"] for each in sections].count("tables") == 3
-    assert [each["data-slide"] for each in sections].count("names") == 5
-    assert [each["data-slide"] for each in sections].count("standings") == 5
-    assert len(shown.find("li", css="tile")) == 25
-    assert len(shown.find("b", css="number")) == 25 + 100
-
-
 def tables(of):
     """The numbers of the tables on each page."""
     of.refresh_from_db()
@@ -92,29 +72,6 @@ def test_few_who_sit_out_are_named_below_the_tables_and_many_are_counted(olga):
     assert sitting_out(evening_of_party(friday_playing(olga, count=24, max_tables=1))) == "20 people"
 
 
-def test_names_are_listed_alphabetically_with_their_tables(olga):
-    party = friday_playing(olga, "dora", "Ann", "Eva", "Bob", "Clara", "Finn", "Gro", "Hans")
-    (names,) = projector(party).find("ul", css="projector-names")
-    assert names.text == "Ann1 Bob1 Clara2 dora1 Eva1 Finn2 Gro2 Hans2"
-
-
-def test_a_player_who_left_is_not_searched_for(olga):
-    party = friday_playing(olga, "Ann", "Bob", "Clara", "Dan", "Eva")
-    people.leave_now(party, key(party, "Ann"), substitute=key(party, "Eva"), by=olga, at=LATER)
-    (names,) = projector(party).find("ul", css="projector-names")
-    assert names.text == "Bob1 Clara1 Dan1 Eva1"
-
-
-def test_standings_wait_until_everyone_has_found_their_table(olga):
-    party = friday_playing(olga, count=8)
-    typed(party, olga, (13, 7), (13, 9))
-    next_round(party, olga)
-    later = {
-        each["data-slide"]: "data-later" in each.attributes for each in projector(party).find("section", css="page")
-    }
-    assert later == {"tables": False, "names": False, "phones": False, "standings": True}
-
-
 def test_between_rounds_the_standings_come_first(olga):
     party = friday_playing(olga, count=13)
     typed(party, olga, (13, 7), (13, 9), (10, 13))
@@ -132,15 +89,6 @@ def test_finished_seating_pages_are_skipped_but_stay_when_paused(olga):
     assert projector(party).texts("span", css="tile-in")[0] == "✓ 13–7"
 
 
-def test_a_finished_party_shows_its_winners_first_one_by_one(olga):
-    party = friday_playing(olga, count=13, own_prizes=("Best hat",))
-    typed(party, olga, (13, 7), (13, 9), (10, 13))
-    party_lifecycle.give_prize(party, "Best hat", 13, by=olga, at=LATER)
-    party_lifecycle.finish(party, by=olga, at=LATER)
-    winners = [f"winners-{number}" for number in range(1, 7)]
-    assert keys(party) == [*winners, "standings-1", "phones-1", "tables-1", "names-1"]
-
-
 def test_winners_go_from_the_other_prizes_to_the_third_place_and_a_shared_first(olga):
     played = one_round(olga, (13, 7), (13, 9), own_prizes=("Best hat",), prizes=("best", "booby"))
     play_round(played, olga, (13, 2), (9, 13))
@@ -155,27 +103,11 @@ def test_winners_go_from_the_other_prizes_to_the_third_place_and_a_shared_first(
     ]
 
 
-def test_of_many_winners_three_are_named_and_the_rest_counted(olga):
-    names = [f"Player {number:02}" for number in range(1, 21)]
-    party = friday_playing(olga, *names, prizes=("best",))
-    typed(party, olga, *[(13, 7)] * 5)
-    party_lifecycle.finish(party, by=olga, at=LATER)
-    last = projector(party).find("section", css="page-winners")[-1]
-    assert last.text.startswith("First place · First prize Player 01Player 02Player 05and 7 more")
-
-
 def test_the_bar_shows_round_progress_and_missing_results(olga):
     party = friday_playing(olga, count=13)
     typed(party, olga, (13, 7))
     (bar,) = projector(party).find("header")
     assert bar.text == "Friday Round 1 1 of 3 results in still playing: 2, 3"
-
-
-def test_the_bar_holds_the_clock_while_it_runs(olga):
-    party = friday_playing(olga, count=4)
-    timer.start(party, 20, by=olga, at=timezone.now() - timedelta(minutes=5))
-    (clock,) = [each for each in projector(party).find("div") if "data-timer" in each.attributes]
-    assert clock["data-state"] == "running"
 
 
 def test_the_projector_names_the_address_phones_can_reach(olga, settings):
@@ -185,27 +117,3 @@ def test_the_projector_names_the_address_phones_can_reach(olga, settings):
     shown = Html(Client().get(reverse("party:projector", args=[party.code]), headers={"host": "localhost"}))
     assert shown.texts("p", css="where") == [f"whist.example:8000/p/{party.code}/"]
     assert len(shown.find("svg", css="qr-code")) == 1
-
-
-def test_an_up_to_date_page_gets_no_update_until_a_result_is_in(olga):
-    party = friday_playing(olga, count=4)
-    (root,) = [each for each in projector(party).find("div") if "hx-get" in each.attributes]
-    play(party_state(party).current.tables[0], (0, 9))
-    assert nothing_new(Client().get(root["hx-get"]))
-    typed(party, olga, (5, 3))
-    response = Client().get(root["hx-get"], headers={"HX-Request": "true"})
-    assert response.status_code == 200
-    assert Html(response).find("html") == []
-
-
-def test_without_javascript_all_content_is_visible(olga):
-    party = friday_playing(olga, count=13)
-    assert not [each for each in projector(party).find("section") if "hidden" in each.attributes]
-
-
-@pytest.mark.parametrize("count", [13, 100])
-def test_projector_query_count_does_not_grow_with_people(olga, django_assert_num_queries, count):
-    party = friday_playing(olga, count=count)
-    projector(party)  # the first page of a round notes it
-    with django_assert_num_queries(11):
-        projector(party)

@@ -4,12 +4,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import NOON
 from tests.party.builders import LATER, NINE, friday_playing, key, next_round, party_state, play, play_round
 from tests.web.html import Html
-from whistclub.club.models import Club
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, rehearsal, results, swaps
+from whistclub.party.actions import people, swaps
 
 pytestmark = pytest.mark.django_db
 
@@ -37,22 +35,6 @@ def test_typing_filters_the_names_without_javascript_too(party):
     assert found.value("q") == "AN"
 
 
-def test_names_that_are_fetched_again_are_those_that_were_looked_for(party):
-    names = page(party, name="public_own", q="an")
-    assert names.texts("button", name="me") == ["Ann", "Dan", "Hans"]
-    (address,) = [each["hx-get"] for each in names.find("div") if "hx-get" in each.attributes]
-    assert address.endswith("q=an")
-
-
-def test_an_unlisted_player_learns_whom_to_ask(party):
-    assert "Not on the list? Ask the organiser." in page(party).text
-
-
-@pytest.mark.parametrize("me", ["0", "99", "x", "-1", "1.5", "٣", "9" * 500, "\x00", "1 OR 1"])
-def test_an_unknown_player_number_is_asked_for_again(party, me):
-    assert page(party, me).texts("h1") == ["Where do I sit?"]
-
-
 def test_the_choice_is_remembered_for_this_party_only(party):
     phone = Client()
     page(party, 2, client=phone)
@@ -69,21 +51,7 @@ def test_not_me_clears_the_choice(party):
     assert phone.cookies["me"].value == ""
 
 
-def test_the_page_follows_the_chosen_player_even_without_cookies(party):
-    (own,) = [each["hx-get"] for each in page(party, 2).find("div") if each.attributes.get("id") == "own"]
-    assert "&me=2&" in own
-
-
 # Before, during, between and after the rounds.
-
-
-def test_before_the_first_round_a_player_sees_they_are_listed(party):
-    assert page(party, 1).texts("h1") == ["You are checked in"]
-
-
-def test_a_checked_out_player_is_told_to_check_in_again(party, olga):
-    people.check_out(party, key(party, "Ann"), by=olga, at=NOON)
-    assert page(party, 1).texts("h1") == ["You are not checked in yet"]
 
 
 def test_a_player_sees_table_partner_opponents_and_reason(party, olga):
@@ -91,19 +59,6 @@ def test_a_player_sees_table_partner_opponents_and_reason(party, olga):
     mine = page(party, 4)
     assert mine.texts("h1") == ["Round 1 Table 1"]
     assert mine.texts("dd") == ["Clara", "Ann & Bob", "Number 4 to arrive."]
-
-
-def test_the_viewer_sits_at_the_bottom_of_the_table_diagram(party, olga):
-    next_round(party, olga)
-    seats = {each["class"].split()[-1]: each.text for each in page(party, 4).find("div", css="seat")}
-    assert seats == {"south": "you", "west": "Ann deals first", "north": "Clara", "east": "Bob"}
-
-
-def test_a_player_sitting_out_sees_the_reason(party, olga):
-    next_round(party, olga)
-    mine = page(party, 9)
-    assert mine.texts("h1") == ["Round 1 You are sitting out"]
-    assert "First time sitting out" in mine.text
 
 
 def test_a_latecomer_is_listed_for_the_next_round(party, olga):
@@ -118,16 +73,6 @@ def test_a_substitute_has_the_chair_of_the_player_who_left(party, olga):
     assert page(party, 9).texts("h1") == ["Round 1 Table 1"]
     assert "Replaces Ann." in page(party, 9).text
     assert page(party, 1).texts("h1") == ["You’re not playing this round"]
-
-
-def test_a_latecomer_who_substitutes_has_the_chair_at_once(party, olga):
-    next_round(party, olga)
-    people.check_in(party, ["Jon"], by=olga, at=LATER)
-    people.leave_now(party, key(party, "Ann"), substitute=key(party, "Jon"), by=olga, at=LATER)
-    assert page(party, 10).texts("h1") == ["Round 1 Table 1"]
-    assert "Replaces Ann." in page(party, 10).text
-    assert "Jon" in page(party, 2).text
-    assert page(party, 9).texts("h1") == ["Round 1 You are sitting out"]
 
 
 def test_swapped_players_see_new_seats_but_not_the_organisers_reason(party, olga):
@@ -160,26 +105,6 @@ def test_points_of_a_running_table_are_not_shown(party, olga):
     assert page(party).texts("li", css="public-table")[0] == "Table 1 Ann & Bob Clara & Dan Watch table 1"
 
 
-def test_the_hands_of_a_table_can_be_read(party, olga):
-    next_round(party, olga)
-    play(party_state(party).current.tables[0], (0, 9))
-    results.end_table(party, 1, 1, by=olga, at=LATER)
-    results.type_result(party, 1, 2, (13, 9), by=olga, at=LATER)
-    assert page(party).texts("a", css="watch-link") == ["Hands at table 1"]
-
-
-def test_a_conceded_table_shows_how_it_counts(party, olga):
-    next_round(party, olga)
-    results.declare_draw(party, 1, 1, by=olga, at=LATER)
-    assert "counted as a draw" in page(party).texts("li", css="public-table")[0]
-
-
-def test_between_rounds_a_player_sees_where_the_next_seat_will_appear(party, olga):
-    play_round(party, olga, (13, 7), (13, 9))
-    mine = page(party, 1)
-    assert "All results are in. Round 2 will appear here when it is announced." in mine.text
-
-
 @pytest.mark.parametrize("me", [None, 1])
 def test_a_finished_party_shows_prizes_final_standings_and_ones_own_rank(party, olga, me):
     finished(party, olga)
@@ -192,15 +117,6 @@ def test_a_finished_party_shows_prizes_final_standings_and_ones_own_rank(party, 
     assert shown.texts("button", name="me") == ([] if me else list(NINE))
 
 
-def test_a_finished_party_leads_to_its_evening_where_statistics_are_shown(party, olga):
-    finished(party, olga)
-    assert "The story of the evening" not in page(party).text
-    Club.objects.update(shown_to_strangers="names")
-    (link,) = [each["href"] for each in page(party).find("a") if "The story of the evening" in each.text]
-    assert link == reverse("stats:day", args=[party.club.slug, "2026-03-07"])
-    assert Client().get(link).status_code == 200
-
-
 def test_an_organiser_finds_the_way_back_to_the_desk_and_nobody_else_is_shown_it(party, olga):
     desk = reverse("party:console", args=[party.club.slug, party.code])
     signed_in = Client()
@@ -208,13 +124,6 @@ def test_an_organiser_finds_the_way_back_to_the_desk_and_nobody_else_is_shown_it
     for name in ("public", "public_tables", "public_standings"):
         assert desk in {each["href"] for each in page(party, name=name, client=signed_in).find("a")}
         assert desk not in {each["href"] for each in page(party, name=name).find("a")}
-
-
-def test_every_page_of_a_rehearsal_is_marked(party, olga):
-    copy = rehearsal.rehearse(party, by=olga, at=NOON)
-    for name in ("public", "public_standings", "projector"):
-        assert "Rehearsal: made-up results" in page(copy, name=name).text
-        assert "Rehearsal" not in page(party, name=name).text
 
 
 # A large party.

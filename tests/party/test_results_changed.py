@@ -2,11 +2,10 @@
 
 import pytest
 
-from tests.party.builders import LATER, change, game_of, party_state, seats, swap, typed
+from tests.party.builders import LATER, change, party_state, seats, swap, typed
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import results, seating
-from whistclub.party.models import Party
 from whistclub.party.refusals import CutRequired, ResultsMissing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
@@ -26,15 +25,6 @@ def test_a_draft_changed_by_hand_keeps_its_seats_and_says_that_a_result_changed(
     assert not is_marked(two_tables)
     change(action, two_tables, olga, *more)
     assert (seats(party_state(two_tables)), is_marked(two_tables)) == (before, True)
-
-
-def test_a_draft_follows_another_cut(two_tables, olga):
-    typed(two_tables, olga, (4, 4), (5, 3))
-    change(results.record_cut, two_tables, olga, 0)
-    seating.make_draft(two_tables, by=olga, at=LATER)
-    before = seats(party_state(two_tables))
-    change(results.record_cut, two_tables, olga, 1)
-    assert (seats(party_state(two_tables)) != before, is_marked(two_tables)) == (True, False)
 
 
 @pytest.mark.parametrize(
@@ -75,27 +65,3 @@ def test_a_question_about_a_result_says_nothing_of_what_another_window_has_just_
     asked = Html(organiser.post(address, slip | {"first": 6}, headers={"HX-Request": "true"}))
     assert [form["action"] for form in asked.find("form")] == [address]
     assert "Table 1: " in Html(organiser.get(run(two_tables, "console"))).find("p", role="status")[0].text
-
-
-def test_every_change_of_a_result_raises_the_revision_by_one(two_tables, olga):
-    revision = Party.objects.get(pk=two_tables.pk).revision
-    steps = [
-        (results.type_result, (5, 3)),
-        (results.reopen_table,),
-        (results.lock_table,),
-        (results.declare_draw,),
-        (results.award_walkover, 0),
-        (results.type_result, (4, 4)),
-        (results.record_cut, 1),
-    ]
-    for number, (action, *more) in enumerate(steps, start=1):
-        change(action, two_tables, olga, *more)
-        assert Party.objects.get(pk=two_tables.pk).revision == revision + number
-
-
-def test_pads_learn_of_every_change(two_tables, olga):
-    seen = {game_of(two_tables).revision}
-    for action, *more in [(results.type_result, (5, 3)), (results.reopen_table,), (results.declare_draw,)]:
-        change(action, two_tables, olga, *more)
-        seen.add(game_of(two_tables).revision)
-    assert len(seen) == 4

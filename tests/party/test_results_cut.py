@@ -9,13 +9,11 @@ from tests.party.builders import (
     LATER,
     change,
     game_of,
-    logged,
     next_round,
     play,
     seats,
     standings,
     table_at,
-    type_in,
     typed,
 )
 from whistclub.party.actions import results
@@ -31,18 +29,6 @@ def test_the_winner_of_the_cut_moves_up_with_half_a_win(two_tables, olga, side, 
     change(results.record_cut, two_tables, olga, side)
     assert top in seats(next_round(two_tables, olga))[0]
     assert standings(two_tables)["P1"].wins == standings(two_tables)["P3"].wins == Fraction(1, 2)
-
-
-def test_the_cut_is_logged(two_tables, olga):
-    typed(two_tables, olga, (4, 4), (5, 3))
-    change(results.record_cut, two_tables, olga, 1)
-    assert logged(two_tables)[-1].sentence == "Round 1, table 1: cards cut after the draw"
-
-
-def test_without_a_cut_the_side_that_won_more_hands_moves(two_tables, olga):
-    play(table_at(two_tables), (0, 8), (1, 7), (1, 7), (0, 5))  # 2+0+0 and 0+1+1+4
-    type_in(two_tables, olga, (5, 3), table=2)
-    assert table_at(two_tables).moving_winner == 1
 
 
 @pytest.mark.parametrize("hands", [[], [(0, 8), (1, 8)], [(0, 13), (0, 13)]])

@@ -1,23 +1,14 @@
 """Tables that are given up: drawn for all four, or won by default."""
 
-from fractions import Fraction
-
 import pytest
 
-from tests.party.builders import LATER, change, game_of, logged, next_round, play, seats, standings, table_at, type_in
+from tests.party.builders import LATER, change, game_of, play, standings, table_at, type_in
 from whistclub.party.actions import results, seating
 from whistclub.party.refusals import CutRequired
 from whistclub.play.models import Game
 from whistclub.play.refusals import Closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
-
-
-def test_a_void_table_is_a_draw_for_all_four(two_tables, olga):
-    change(results.declare_draw, two_tables, olga)
-    assert {name: line.wins for name, line in standings(two_tables).items() if line.games} == dict.fromkeys(
-        ["P1", "P2", "P3", "P4"], Fraction(1, 2)
-    )
 
 
 def test_a_void_table_keeps_its_hands_and_is_locked(two_tables, olga):
@@ -44,12 +35,6 @@ def test_a_side_can_win_by_default(two_tables, olga, side, winners):
     assert sum(line.lost for line in found.values()) == 2
 
 
-def test_the_winners_by_default_move_up(two_tables, olga):
-    change(results.award_walkover, two_tables, olga, 1, table=2)
-    type_in(two_tables, olga, (5, 3))
-    assert seats(next_round(two_tables, olga))[0] == ["P1+P2", "P7+P8"]
-
-
 def test_the_last_ruling_counts(two_tables, olga):
     change(results.declare_draw, two_tables, olga)
     change(results.award_walkover, two_tables, olga, 1)
@@ -72,16 +57,3 @@ def test_a_conceded_table_can_be_reopened_and_continued(two_tables, olga, ruling
     change(results.reopen_table, two_tables, olga)
     assert not table_at(two_tables).is_in
     assert play(table_at(two_tables), (0, 13)).totals == [10, 0]
-
-
-def test_rulings_are_logged(two_tables, olga):
-    change(results.declare_draw, two_tables, olga)
-    change(results.award_walkover, two_tables, olga, 1)
-    assert [(line.sentence, line.before, line.after) for line in logged(two_tables)[-2:]] == [
-        (
-            "Round 1, table 1: counted as a draw",
-            "P1 & P2 0–0 P3 & P4, not finished",
-            "P1 & P2 and P3 & P4: counted as a draw",
-        ),
-        ("Round 1, table 1: won by default", "P1 & P2 and P3 & P4: counted as a draw", "P3 & P4 win by default"),
-    ]

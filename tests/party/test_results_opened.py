@@ -2,44 +2,25 @@
 
 import pytest
 
-from tests.builders import link, refusal_of
+from tests.builders import link
 from tests.party.builders import (
     LATER,
     change,
     friday_playing,
     game_of,
-    logged,
-    party_state,
     play,
-    standings,
     table_at,
     type_in,
-    typed,
 )
-from whistclub.party.actions import results, seating
-from whistclub.party.refusals import ResultsMissing
+from whistclub.party.actions import results
 from whistclub.play.entries import undo_hand
-from whistclub.play.models import Game, GameEvent
+from whistclub.play.models import Game
 from whistclub.play.refusals import Closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 # Opened again
-
-
-def test_after_reopening_the_hands_count(two_tables, olga):
-    play(table_at(two_tables), (0, 9), (1, 8))
-    type_in(two_tables, olga, (5, 7))
-    change(results.reopen_table, two_tables, olga)
-    game = game_of(two_tables)
-    assert (game.totals, game.state, game.paper_result, game.locked, game.finished_at) == (
-        [3, 2],
-        Game.State.RUNNING,
-        None,
-        False,
-        None,
-    )
 
 
 def test_after_reopening_the_phone_continues_where_it_was(two_tables, olga):
@@ -59,47 +40,6 @@ def test_a_game_decided_by_its_hands_stays_finished_when_unlocked(two_tables, ol
         0,
         "target",
     )
-
-
-def test_a_reopened_table_is_missing_a_result(two_tables, olga):
-    typed(two_tables, olga, (5, 3), (5, 3))
-    change(results.reopen_table, two_tables, olga)
-    with pytest.raises(ResultsMissing):
-        seating.make_draft(two_tables, by=olga, at=LATER)
-
-
-def test_a_reopened_table_does_not_count(two_tables, olga):
-    typed(two_tables, olga, (5, 3), (5, 3))
-    change(results.reopen_table, two_tables, olga)
-    assert {name: line.points for name, line in standings(two_tables).items()} == {
-        "P1": 0,
-        "P2": 0,
-        "P3": 0,
-        "P4": 0,
-        "P5": 5,
-        "P6": 5,
-        "P7": 3,
-        "P8": 3,
-    }
-
-
-def test_reopening_is_logged_with_what_was_lost(two_tables, olga):
-    type_in(two_tables, olga, (5, 7))
-    change(results.reopen_table, two_tables, olga)
-    last = logged(two_tables)[-1]
-    assert (last.sentence, last.before, last.after) == (
-        "Round 1, table 1: result unlocked",
-        "P1 & P2 5–7 P3 & P4",
-        "P1 & P2 0–0 P3 & P4, not finished",
-    )
-    assert game_of(two_tables).events.get(kind=GameEvent.Kind.UNLOCKED).data == {"before": [5, 7]}
-
-
-def test_a_table_ended_early_continues_when_reopened(two_tables, olga):
-    play(table_at(two_tables), (0, 9))
-    change(results.end_table, two_tables, olga)
-    change(results.reopen_table, two_tables, olga)
-    assert (game_of(two_tables).state, game_of(two_tables).last_hand) == (Game.State.RUNNING, None)
 
 
 def test_reopening_the_table_discards_the_cut(two_tables, olga):
@@ -127,23 +67,12 @@ def test_a_closed_table_keeps_its_result(two_tables, olga):
         undo_hand(link(over), over.hands.last().uid, by_seat=0, at=LATER)
 
 
-def test_locking_a_running_table_gives_it_no_result(two_tables, olga):
-    play(table_at(two_tables), (0, 9))
-    change(results.lock_table, two_tables, olga)
-    assert [each.number for each in party_state(two_tables).current.missing] == [1, 2]
-
-
 @pytest.mark.parametrize("hands, winner", [([(0, 9)], 0), ([(1, 9)], 1), ([(0, 8), (1, 8)], None)])
 def test_a_table_ended_early_is_won_by_the_leading_side(two_tables, olga, hands, winner):
     play(table_at(two_tables), *hands)
     change(results.end_table, two_tables, olga)
     game = game_of(two_tables)
     assert (game.state, game.winner, game.hands_scored) == (Game.State.FINISHED, winner, len(hands))
-
-
-def test_a_table_that_has_played_nothing_cannot_be_ended(two_tables, olga):
-    with refusal_of("nothing_played"):
-        change(results.end_table, two_tables, olga)
 
 
 def test_a_tied_table_may_owe_one_more_hand(olga):

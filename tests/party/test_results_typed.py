@@ -6,21 +6,16 @@ from tests.builders import NOON, high, link, refusal_of
 from tests.party.builders import (
     LATER,
     change,
-    friday,
-    friday_playing,
     game_of,
-    logged,
     party_state,
     play,
-    standings,
     table_at,
     type_in,
 )
 from whistclub.party.actions import results, seating
 from whistclub.party.refusals import StalePartyState
-from whistclub.party.results import evening_balances
 from whistclub.play.entries import correct_hand, record_hand, undo_hand
-from whistclub.play.models import Game, GameEvent
+from whistclub.play.models import Game
 from whistclub.play.refusals import Closed
 from whistclub.play.stats_feed import Reader
 
@@ -38,32 +33,11 @@ def test_the_points_typed_are_the_result(two_tables, olga, typed_in, winner):
     assert (game.paper_result, game.finished_at) == (list(typed_in), LATER)
 
 
-def test_typed_points_count_in_the_standings(two_tables, olga):
-    type_in(two_tables, olga, (7, 3))
-    found = standings(two_tables)
-    assert (found["P1"].wins, found["P1"].points, found["P1"].difference) == (1, 7, 4)
-    assert (found["P3"].wins, found["P3"].points, found["P3"].difference) == (0, 3, -4)
-    assert found["P5"].games == 0
-
-
 def test_typed_points_override_the_hands(two_tables, olga):
     play(table_at(two_tables), (0, 13), (1, 8))
     type_in(two_tables, olga, (2, 9))
     assert (game_of(two_tables).totals, game_of(two_tables).winner) == ([2, 9], 1)
     assert game_of(two_tables).hands.count() == 2
-
-
-def test_typed_points_override_a_finished_game(two_tables, olga):
-    over = play(table_at(two_tables), (0, 13), (0, 13))
-    type_in(two_tables, olga, (2, 9))
-    game = game_of(two_tables)
-    assert (over.winner, game.winner, game.totals) == (0, 1, [2, 9])
-
-
-def test_with_a_result_from_paper_no_grand_counts(two_tables, olga):
-    play(table_at(two_tables), (0, 13), (0, 13))
-    type_in(two_tables, olga, (14, 0))
-    assert standings(two_tables)["P1"].grands == 0
 
 
 def test_statistics_take_no_hand_from_a_typed_result(two_tables, olga):
@@ -74,40 +48,6 @@ def test_statistics_take_no_hand_from_a_typed_result(two_tables, olga):
     with_hands, without = Reader().finished([game_of(two_tables, 1), game_of(two_tables, 2)])
     assert with_hands.facts == without.facts
     assert (with_hands.totals, with_hands.winner) == ((2, 9), 1)
-
-
-def test_a_result_can_be_retyped(two_tables, olga):
-    type_in(two_tables, olga, (7, 3))
-    type_in(two_tables, olga, (3, 7))
-    assert (game_of(two_tables).totals, game_of(two_tables).winner) == ([3, 7], 1)
-
-
-def test_results_of_a_party_with_a_stake_are_paid(olga):
-    made = friday_playing(olga, count=4, preset="askov")
-    type_in(made, olga, (15, 3))
-    assert evening_balances(party_state(made)) == {1: 15, 2: 15, 3: -15, 4: -15}
-
-
-def test_the_log_records_before_and_after(two_tables, olga):
-    play(table_at(two_tables), (0, 9))
-    type_in(two_tables, olga, (5, 7))
-    last = logged(two_tables)[-1]
-    assert last.sentence == "Round 1, table 1: result entered from paper"
-    assert last.before == "P1 & P2 3–0 P3 & P4, not finished"
-    assert last.after == "P1 & P2 5–7 P3 & P4"
-    entry = two_tables.log.last()
-    assert (entry.by_user, entry.at) == (olga, LATER)
-
-
-def test_the_log_of_the_game_records_it_too(two_tables, olga):
-    play(table_at(two_tables), (0, 9))
-    type_in(two_tables, olga, (5, 7))
-    event = game_of(two_tables).events.get(kind=GameEvent.Kind.PAPER_RESULT)
-    assert (event.data, event.by_user) == ({"before": [3, 0], "after": [5, 7]}, olga)
-
-
-def test_the_change_is_described_in_words(two_tables, olga):
-    assert type_in(two_tables, olga, (5, 7)).result == "P1 & P2 5–7 P3 & P4"
 
 
 @pytest.mark.parametrize(
@@ -128,12 +68,6 @@ def test_impossible_points_are_refused(two_tables, olga, wrong, sentence):
     assert game_of(two_tables).state == Game.State.RUNNING
 
 
-def test_penalty_rules_may_lead_to_negative_scores(olga):
-    made = friday_playing(olga, count=4, preset="minnesota")
-    type_in(made, olga, (-2, -4))
-    assert (game_of(made).totals, game_of(made).winner) == ([-2, -4], 0)
-
-
 def test_a_refused_score_leaves_rulings_and_drafts_alone(two_tables, olga):
     change(results.declare_draw, two_tables, olga)
     type_in(two_tables, olga, (5, 3), table=2)
@@ -149,13 +83,6 @@ def test_a_refused_score_leaves_rulings_and_drafts_alone(two_tables, olga):
 def test_an_unknown_table_is_refused(two_tables, olga, round_number, table):
     with pytest.raises(StalePartyState):
         type_in(two_tables, olga, (5, 3), table=table, round_number=round_number)
-
-
-def test_a_table_of_a_draft_has_no_result_yet(olga):
-    made = friday(olga, count=4)
-    seating.make_draft(made, by=olga, at=NOON)
-    with pytest.raises(StalePartyState):
-        type_in(made, olga, (5, 3))
 
 
 # Phones after that
@@ -189,22 +116,6 @@ def test_a_hand_resent_after_the_result_was_locked_is_acknowledged(two_tables, o
     type_in(two_tables, olga, (5, 7))
     again = record_hand(link(game), entry, by_seat=0, at=LATER)
     assert (again.is_new, game_of(two_tables).totals) == (False, [5, 7])
-
-
-def test_a_correction_resent_after_the_result_was_locked_is_acknowledged(two_tables, olga):
-    game = play(table_at(two_tables), (0, 9))
-    entry = high(1, 0, 8, replaces=game.hands.get().uid)
-    correct_hand(link(game), entry, by_seat=0, at=NOON)
-    type_in(two_tables, olga, (5, 7))
-    assert not correct_hand(link(game), entry, by_seat=0, at=LATER).is_new
-
-
-def test_an_undo_resent_after_the_result_was_locked_is_acknowledged(two_tables, olga):
-    game = play(table_at(two_tables), (0, 9))
-    last = game.hands.get().uid
-    undo_hand(link(game), last, by_seat=0, at=NOON)
-    type_in(two_tables, olga, (5, 7))
-    assert not undo_hand(link(game), last, by_seat=0, at=LATER).is_new
 
 
 def test_phones_of_other_tables_continue(two_tables, olga):

@@ -9,7 +9,6 @@ from tests.party.builders import friday
 from tests.party.test_malformed_input import SETTINGS, send
 from tests.party.test_pages_organiser import page
 from tests.web.html import Html
-from tests.web.party_site import run
 from whistclub.party.models import Party
 from whistclub.web.formatting import format_weekday
 
@@ -47,14 +46,6 @@ def test_the_stake_follows_the_rules_and_none_appears_unasked(organiser, olga):
     for rules, stake in (("minnesota", 0), ("askov", 0)):
         send(organiser, SET_UP, settings | {"preset": rules, "stake": "0.25" if rules == "minnesota" else ""})
         assert Party.objects.latest("pk").rules.stake == stake
-
-
-def test_the_settings_of_a_running_party_leave_its_day_alone(organiser, olga):
-    made = friday(olga, count=8)
-    Party.objects.update(state=Party.State.PLAYING)
-    day = Party.objects.get().day
-    send(organiser, run(made, "settings"), SETTINGS | {"name": "Other", "day": "2020-01-01"})
-    assert (Party.objects.get().name, Party.objects.get().day) == ("Other", day)
 
 
 def test_nine_fields_are_shown_and_the_others_are_behind_a_door(organiser):

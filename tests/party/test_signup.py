@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.party.builders import LATER, friday, logged, play_round, present
+from tests.party.builders import LATER, friday, play_round, present
 from tests.party.test_malformed_input import send
 from tests.play.phone import HTMX
 from tests.web.html import Html, nothing_new
@@ -67,13 +67,6 @@ def test_a_name_from_a_phone_waits_for_the_organiser_and_the_phone_learns_it(org
     assert "Welcome, Berta" in Html(phone.get(address(opened))).text
 
 
-def test_undo_puts_a_person_back_on_the_list(organiser, opened):
-    write(opened, "Cleo")
-    found = tap(organiser, opened, "check_in_listed", "Cleo")
-    send(organiser, found.find("form", css="undo")[0]["action"], {})
-    assert (present(opened), waiting(opened)) == (["Ann"], ["Cleo"])
-
-
 def test_before_the_day_the_phone_says_that_somebody_is_coming(opened):
     today = evening_of(timezone.now(), opened.club)
     opened.day, opened.place = today + timedelta(days=3), "Hall"
@@ -105,12 +98,6 @@ def test_a_name_that_is_similar_to_another_is_decided_by_itself(organiser, opene
     tap(organiser, opened, "check_in_listed", "Bertta", meant="Berta")
     assert sorted(present(opened)) == ["Ann", "Berta"]
     assert waiting(opened) == ["Cleo"]
-
-
-def test_a_person_who_is_here_already_stays_on_the_list(organiser, opened):
-    write(opened, "ann")
-    assert "Already here, so still on the list: ann." in tap(organiser, opened, "check_in_listed", "ann").text
-    assert waiting(opened) == ["ann"]
 
 
 def test_nobody_is_checked_in_under_a_name_that_the_organiser_did_not_see(organiser, opened):
@@ -173,13 +160,6 @@ def test_a_flood_is_stopped_and_a_hall_is_not(opened, monkeypatch):
     monkeypatch.setattr(signup, "MOST_NAMES", 9)
     monkeypatch.setattr(signup, "MOST_A_MINUTE", 3)
     assert Client().post(address(opened), {"name": "A4"}).status_code == 429
-
-
-def test_removed_names_are_gone_and_logged(organiser, opened):
-    write(opened, "Mallory")
-    tap(organiser, opened, "remove_listed", "Mallory")
-    assert waiting(opened) == []
-    assert logged(opened)[-1].sentence == "Mallory removed from the sign-up list"
 
 
 def test_the_desk_is_sent_the_list_only_when_it_changes(organiser, opened):

@@ -4,12 +4,10 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.urls import reverse
 
 from tests.builders import NOON, high, link, refusal_of
 from tests.party.builders import friday, friday_playing, game_of, logged, next_round, party_state, standings, typed
 from tests.stats.test_books_agree import disagreements
-from tests.web.html import Html
 from whistclub.engine.hand import Contract
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.standings import Criterion
@@ -37,13 +35,6 @@ def test_a_star_of_the_winners_counts_and_one_of_the_losers_does_not(olga):
         ("P3", 0),
         ("P4", 0),
     ]
-
-
-def test_the_standings_page_names_games_and_stars(organiser, olga):
-    made = friday_playing(olga, count=4, preset="askov", hands=1)
-    typed(made, olga, (5, 3))
-    page = Html(organiser.get(reverse("party:public_standings", args=[made.code])))
-    assert "games and stars" in page.text
 
 
 def test_a_result_from_paper_keeps_the_stars_that_a_pad_saved(olga):

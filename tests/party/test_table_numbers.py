@@ -13,7 +13,6 @@ from tests.party.builders import (
     friday,
     friday_playing,
     key,
-    logged,
     next_round,
     party_state,
     sit_outs,
@@ -24,7 +23,7 @@ from tests.party.builders import (
 from tests.party.test_malformed_input import SETTINGS
 from tests.web.html import Html
 from whistclub.party.access import TableLink
-from whistclub.party.actions import people, rehearsal, results, seating, setup
+from whistclub.party.actions import results, seating, setup
 from whistclub.party.desk.tables import seats_before, sign_of
 from whistclub.party.models import Party
 from whistclub.party.movements import reasons_text
@@ -94,12 +93,6 @@ def test_who_plays_with_whom_does_not_depend_on_tables_and_chairs(olga, movement
     assert standings(plain) == standings(kept)
 
 
-def test_without_settings_the_number_of_a_table_is_its_rank(olga):
-    found = next_round(friday(olga, count=17), olga)
-    assert [(each.number, each.rank) for each in found.current.tables] == [(1, 1), (2, 2), (3, 3), (4, 4)]
-    assert found.current.is_in_order
-
-
 def test_one_who_stays_wins_and_the_next_table_comes_to_them(olga):
     made = friday(olga, *NINE)
     keep(made, olga, "Eva", 2)
@@ -131,14 +124,6 @@ def test_signs_of_the_draft_follow_the_rank(olga):
     # The top table is played at Eva’s now.
     assert numbers(found) == [2, 1]
     assert (signs["Eva"], signs["Ann"], signs["Clara"]) == ("▲2", "from 1", "▼1")
-
-
-def test_where_nobody_climbs_only_those_who_stay_are_told_why(olga):
-    made = friday(olga, count=8, movement="meets")
-    keep(made, olga, "P6", 1)
-    found = next_round(made, olga)
-    assert reason(found, "P6").endswith("; sits at table 1 all evening.")
-    assert "table" not in reason(found, "P1")
 
 
 def test_of_two_who_meet_the_first_keeps_the_table_and_the_other_learns_why(olga):
@@ -184,41 +169,6 @@ def test_a_draft_moves_to_other_tables_and_keeps_what_was_changed_by_hand(olga):
     leave_unused(made, olga)
     assert numbers(party_state(made)) == [1, 2]
     seating.announce(made, by=olga, at=NOON)
-
-
-def test_who_stays_and_is_swapped_in_a_draft_gets_other_company_at_the_same_table(olga):
-    made = friday(olga, *NINE)
-    keep(made, olga, "Ann", 1)
-    draft(made, olga, seating_method="arrival")
-    found = swap(made, olga, "Ann", "Eva", reason="")
-    assert (seat(found, "Ann")[0], seat(found, "Eva")[0], numbers(found)) == (1, 2, [2, 1])
-
-
-def test_everything_is_logged(olga):
-    made = friday(olga, *NINE)
-    leave_unused(made, olga, 4, 5)
-    keep(made, olga, "Ann", 1)
-    seating.keep_table(made, key(made, "Ann"), None, by=olga, at=NOON)
-    assert [each.sentence for each in logged(made)[-2:]] == ["Ann stays at table 1", "Ann no longer stays at table 1"]
-    assert logged(made)[-3].sentence == "Settings changed: tables"
-    assert party_state(made).present[0].fixed_table is None
-
-
-def test_saving_what_is_there_already_logs_nothing(olga):
-    made = friday(olga, *NINE)
-    keep(made, olga, "Ann", 1)
-    before = len(logged(made))
-    keep(made, olga, "Ann", 1)
-    assert len(logged(made)) == before
-
-
-def test_a_rehearsal_takes_over_unused_tables_and_people_who_stay(olga):
-    made = friday(olga, *NINE)
-    leave_unused(made, olga, 3)
-    keep(made, olga, "Bob", 1)
-    copy = rehearsal.rehearse(made, by=olga, at=LATER)
-    assert copy.unused_tables == [3]
-    assert party_state(copy).present[1].fixed_table == 1
 
 
 # Pages, paper and phones
@@ -275,15 +225,6 @@ def test_cards_are_of_tables_in_use_and_lead_to_the_next_one_in_use(organiser, p
     assert cards.texts("p", css="ways")[0] == "▲ Winners stay ▼ Losers go down to table 3"
 
 
-def test_cards_promise_no_way_while_somebody_stays(organiser, party, olga):
-    seating.keep_table(party, key(party, "Ann"), 2, by=olga, at=NOON)
-    cards = shown(organiser, party, "print_cards")
-    assert cards.texts("p", css="ways") == ["Your phone or the projector shows your next table"] * 2
-    assert cards.texts("b", css="top-table") == []
-    people.check_out(party, key(party, "Ann"), by=olga, at=NOON)
-    assert shown(organiser, party, "print_cards").texts("b", css="top-table") == ["★ Top table"]
-
-
 def test_ranks_are_written_where_tables_are_not_in_order(organiser, party, olga):
     seating.keep_table(party, key(party, "Ann"), 2, by=olga, at=NOON)
     next_round(party, olga)
@@ -302,18 +243,3 @@ def test_a_card_leads_to_the_game_that_is_played_at_its_table(party, olga):
     found = next_round(party, olga)
     (top,) = [each for each in found.current.tables if each.rank == 1]
     assert card(party, 2)["Location"] == reverse("play:pad", args=[link(top.game).token])
-
-
-def test_the_card_of_a_table_out_of_use_leads_to_the_list_of_seats(party, olga):
-    leave_unused(party, olga, 2)
-    next_round(party, olga)
-    page = Html(card(party, 2))
-    assert page.texts("h1") == ["This table is out of use"]
-    assert reverse("party:public", args=[party.code]) in [each["href"] for each in page.find("a")]
-    assert "scan the card there" in page.text
-
-
-def test_a_slip_of_an_unknown_table_is_refused_and_what_was_typed_stays(organiser, party, olga):
-    next_round(party, olga)
-    response = organiser.post(address(party, "type_result", 1), {"table": "Cellar", "first": "5", "second": "3"})
-    assert (response.status_code, Html(response).value("table")) == (422, "Cellar")

@@ -40,12 +40,6 @@ def test_the_bell_rings_after_the_set_minutes(olga):
     assert logged(made)[-1].sentence == "Timer started: 20 min"
 
 
-def test_starting_again_starts_over(olga):
-    made = timed(olga)
-    timer.start(made, 10, by=olga, at=minutes(5))
-    assert clock(made) == (minutes(15), None)
-
-
 def test_after_the_clock_was_set_back_by_a_day_there_is_no_timer_but_a_new_one_can_be_set(olga):
     made = timed(olga)
     a_day_before = NOON - timedelta(days=1)
@@ -53,12 +47,6 @@ def test_after_the_clock_was_set_back_by_a_day_there_is_no_timer_but_a_new_one_c
     assert timer_of(party_state(made), a_day_before).state == "none"
     timer.start(made, 20, by=olga, at=a_day_before)
     assert timer_of(party_state(made), a_day_before).face == "20:00"
-
-
-def test_a_paused_timer_does_not_move(olga):
-    made = timed(olga)
-    timer.pause(made, by=olga, at=minutes(12))
-    assert clock(made) == (None, 8 * 60)
 
 
 def test_a_paused_timer_resumes_with_its_remaining_time(olga):
@@ -75,24 +63,6 @@ def test_a_round_played_again_has_no_timer(olga):
     seating.undo_round(made, 2, sure=True, by=olga, at=AFTER)
     assert clock(made) == (None, None)
     assert table_at(made).game.bell_at is None
-
-
-def test_a_timer_that_does_not_run_cannot_be_paused(olga):
-    made = bell_party(olga)
-    with pytest.raises(StalePartyState):
-        timer.pause(made, by=olga, at=NOON)
-
-
-def test_a_timer_that_has_rung_cannot_be_paused(olga):
-    made = timed(olga)
-    with pytest.raises(StalePartyState):
-        timer.pause(made, by=olga, at=BELL)
-
-
-def test_only_a_paused_timer_can_be_resumed(olga):
-    made = timed(olga)
-    with pytest.raises(StalePartyState):
-        timer.resume(made, by=olga, at=minutes(5))
 
 
 @pytest.mark.parametrize("more, bell_at", [(5, 25), (-5, 15), (-19, 2)])
@@ -116,12 +86,6 @@ def test_after_the_bell_more_minutes_count_from_now(olga):
     assert clock(made) == (minutes(28), None)
 
 
-def test_minutes_cannot_be_added_to_a_timer_that_was_never_started(olga):
-    made = bell_party(olga)
-    with pytest.raises(StalePartyState):
-        timer.add_minutes(made, 5, by=olga, at=NOON)
-
-
 def test_the_bell_may_be_rung_by_hand(olga):
     made = bell_party(olga)
     timer.ring(made, by=olga, at=minutes(3))
@@ -137,14 +101,6 @@ def test_without_a_round_there_is_no_timer(olga):
     for act in (timer.start, timer.add_minutes):
         with pytest.raises(StalePartyState):
             act(made, 5, by=olga, at=NOON)
-
-
-def test_the_next_round_begins_without_a_bell(olga):
-    made = timed(olga)
-    typed(made, olga, (5, 3))
-    next_round(made, olga)
-    assert clock(made) == (None, None)
-    assert game_of(made).bell_at is None
 
 
 @pytest.mark.parametrize("round_end", ["hands", "target"])

@@ -3,7 +3,6 @@
 import pytest
 
 from tests.party.builders import (
-    AFTER,
     friday,
     friday_playing,
     game_of,
@@ -11,15 +10,12 @@ from tests.party.builders import (
     logged,
     minutes,
     next_round,
-    play,
-    table_at,
 )
 from tests.party.test_malformed_input import SETTINGS, send
 from tests.party.test_pages_organiser import page
 from tests.web.party_site import run
-from whistclub.party.actions import results, seating, timer
+from whistclub.party.actions import results, seating
 from whistclub.party.models import Party
-from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
@@ -53,15 +49,6 @@ def test_the_bell_is_offered_once_the_top_table_has_a_result(made, organiser, ol
     assert game_of(made, 3).bell_at is not None
 
 
-def test_the_other_tables_finish_the_hand_they_are_playing(made, olga):
-    play(table_at(made, 2), (0, 13), (0, 13), (0, 13), at=minutes(5))
-    assert game_of(made, 2).state == Game.State.RUNNING
-    play(table_at(made), (0, 9), (1, 7), at=minutes(10))
-    timer.ring(made, by=olga, at=minutes(10))
-    game = play(table_at(made, 2), (1, 13), at=AFTER)
-    assert (game.state, game.winner, game.hands_scored) == (Game.State.FINISHED, 0, 4)
-
-
 def test_around_a_person_who_stays_the_offer_follows_the_top_table(organiser, olga):
     made = friday(olga, count=12, round_end="top", hands=2)
     seating.keep_table(made, key(made, "P1"), 3, by=olga, at=minutes(0))
@@ -71,12 +58,6 @@ def test_around_a_person_who_stays_the_offer_follows_the_top_table(organiser, ol
     assert not offers(organiser, made, 3)
     results.type_result(made, 1, 3, (9, 5), by=olga, at=minutes(10))
     assert offers(organiser, made, 3)
-
-
-def test_parties_without_it_offer_nothing(organiser, olga):
-    other = friday_playing(olga, count=8, round_end="bell", hands=None, minutes=20)
-    results.type_result(other, 1, 1, (9, 5), by=olga, at=minutes(5))
-    assert not offers(organiser, other)
 
 
 def test_it_is_set_up_with_the_hands_of_the_top_table(organiser, olga):

@@ -3,19 +3,15 @@
 import pytest
 from django.utils import timezone
 
-from tests.builders import NOON, link
+from tests.builders import NOON
 from tests.party.builders import change, friday, friday_playing, next_round, party_state, play, table_at
 from tests.party.test_malformed_input import send
 from tests.party.test_pages_organiser import page
-from tests.party.test_stars_in_standings import nola
-from tests.play.phone import HTMX
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.accounts.models import User
 from whistclub.club.models import Role
-from whistclub.party.actions import results, seating
-from whistclub.play.entries import record_hand
-from whistclub.play.models import GameEvent
+from whistclub.party.actions import results
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -72,13 +68,6 @@ def test_one_tap_replaces_the_result(organiser, typed_by_ben):
     assert table_at(typed_by_ben).game.totals == [8, 11]
 
 
-def test_the_same_result_is_one(organiser, typed_by_ben):
-    found = page(organiser, run(typed_by_ben, "type_result", 1), {"table": 1, "first": 11, "second": 8})
-    assert "Table 1 has this result already." in found.text
-    assert table_at(typed_by_ben).game.events.filter(kind=GameEvent.Kind.PAPER_RESULT).count() == 1
-    assert typed_by_ben.log.filter(kind="result_typed").count() == 1
-
-
 def test_a_result_of_phones_is_asked_about_too_and_the_same_keeps_its_hands(organiser, olga):
     made = friday_playing(olga, count=4)
     play(table_at(made), (0, 13), (0, 13), at=NOON.replace(minute=30))
@@ -114,44 +103,6 @@ def test_a_ruling_is_not_overridden_unseen(organiser, olga, typed_by_ben, ruling
     (form,) = offered(response)
     assert send(organiser, run(typed_by_ben, "type_result", 1), form).status_code == 302
     assert party_state(typed_by_ben).current.table(1).winner == 0
-
-
-def test_undoing_a_result_that_replaced_another_leaves_no_trace_on_the_desk(organiser, typed_by_ben):
-    shown = party_state(typed_by_ben).shown_round
-    form = {"table": 1, "first": 8, "second": 11, "replaces": "11.8", "shown": shown}
-    answer = Html(send(organiser, run(typed_by_ben, "type_result", 1), form, headers=HTMX))
-    (undo,), (button,) = answer.find("form"), answer.find("button", name="back")
-    assert button["value"] == run(typed_by_ben, "console")
-    sentence = "Undone: Round 1, table 1: result entered from paper. The result is again P1 & P2 11–8 P3 & P4."
-    assert sentence in page(organiser, undo["action"], {"back": button["value"]}).text
-    assert table_at(typed_by_ben).game.totals == [11, 8]
-    again = type_on_console(organiser, typed_by_ben, 9, 11)
-    assert "typed by Ben at 12:14" in Html(again).text
-
-
-def test_a_second_organiser_reads_that_organisers_see_the_draft(client, olga, ben):
-    made = friday(olga, count=8)
-    shown = "Only organisers can see it until it is announced."
-    client.force_login(ben)
-    assert shown in page(client, run(made, "console") + "?next").text
-    seating.make_draft(made, by=olga, at=timezone.now())
-    assert "Only organisers can see this until it is announced." in page(client, run(made, "console")).text
-
-
-def test_a_result_from_paper_keeps_the_stars_of_the_pad_and_takes_those_that_are_typed(organiser, olga):
-    made = friday_playing(olga, count=4, preset="askov", hands=3)
-    record_hand(link(table_at(made).game), nola(1, 0, 0), by_seat=0, at=NOON)
-    assert table_at(made).game.stars == [1, 0]
-    shown = Html(organiser.get(run(made, "console")))
-    assert [each["data-stars"] for each in shown.find("a", css="table-tile")] == ["1.0"]
-    type_on_console(organiser, made, 16, 2)
-    assert (table_at(made).game.totals, table_at(made).game.stars) == ([16, 2], [1, 0])
-    response = type_on_console(organiser, made, 16, 2, first_stars=0, second_stars=2)
-    assert "Table 1 has 16–2, stars 1–0, typed by Olga" in Html(response).text
-    (form,) = offered(response)
-    send(organiser, run(made, "type_result", 1), form | {"first_stars": 0, "second_stars": 2})
-    assert table_at(made).game.stars == [0, 2]
-    assert type_on_console(organiser, made, 16, 2, first_stars=1).status_code == 422
 
 
 def test_a_slip_of_a_round_that_is_over_is_asked_about(organiser, olga, typed_by_ben):

@@ -71,22 +71,8 @@ def test_a_wish_about_one_person_is_refused(organiser, olga):
     assert "Choose two different people." in Html(response).text
 
 
-def test_a_wish_is_added_on_its_page_and_can_be_undone(made, organiser):
-    form = {"who": [key(made, "P5"), key(made, "P1")], "kind": "together"}
-    found = page(organiser, run(made, "wishes"), form)
-    assert "Wish added: P5 and P1 at the same table." in found.text
-    assert "Undo" in found.text
-
-
 def test_the_draft_says_which_wishes_it_does_not_keep(made, organiser, olga):
     wish(made, olga, "P1", "P2", "together")
     assert "not kept" not in page(organiser, run(made, "console")).text
     swap(made, olga, "P2", "P5")
     assert "Wishes that are not kept: P1 and P2 at the same table." in page(organiser, run(made, "console")).text
-
-
-def test_a_new_wish_begins_without_names(made, organiser):
-    found = page(organiser, run(made, "wishes"))
-    assert [each["value"] for each in found.find("option")[:1]] == [""]
-    response = send(organiser, run(made, "wishes"), {"who": ["", ""], "kind": "apart"})
-    assert (response.status_code, "Choose two different people." in Html(response).text) == (422, True)

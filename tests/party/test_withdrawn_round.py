@@ -6,11 +6,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import link
-from tests.party.builders import LATER, NINE, draft, friday, game_of, next_round, typed
+from tests.party.builders import LATER, NINE, friday, game_of, next_round, typed
 from tests.play.phone import phone
 from tests.web.html import Html, nothing_new
 from tests.web.party_site import card
-from whistclub.party.actions import broadcast, lifecycle, seating
+from whistclub.party.actions import seating
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -42,31 +42,11 @@ def test_everyone_is_asked_to_wait_for_the_new_seating(withdrawn):
     assert [SENTENCE in text for text in pages(*withdrawn)] == [True] * 5
 
 
-def test_a_draft_does_not_end_the_waiting(withdrawn, olga):
-    draft(withdrawn[0], olga)
-    assert [SENTENCE in text for text in pages(*withdrawn)] == [True] * 5
-
-
 def test_the_new_seating_ends_the_waiting(withdrawn, olga):
     next_round(withdrawn[0], olga, at=LATER)
     public = reverse("party:public", args=[withdrawn[0].code])
     assert "withdrawn" not in Html(Client().get(public)).text
     assert "withdrawn" not in Html(phone(0).get(withdrawn[1])).text
-
-
-def test_a_finished_party_waits_for_nothing(withdrawn, olga):
-    lifecycle.finish(withdrawn[0], by=olga, at=LATER)
-    public = reverse("party:public", args=[withdrawn[0].code])
-    assert "withdrawn" not in Html(Client().get(public)).text
-
-
-def test_the_first_round_can_be_withdrawn_too(olga):
-    party = friday(olga, *NINE)
-    next_round(party, olga, at=timezone.now())
-    seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
-    for page in ("public", "projector"):
-        found = Html(Client().get(reverse(f"party:{page}", args=[party.code])))
-        assert "Round 1 was withdrawn." in found.text
 
 
 def test_nobody_is_told_that_a_withdrawn_first_round_was_never_announced(olga):
@@ -89,9 +69,3 @@ def test_an_open_page_is_told_that_the_seat_on_it_has_changed_when_the_first_rou
     next_round(party, olga, at=timezone.now())
     seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
     assert not nothing_new(Client().get(open_page["hx-get"]))
-
-
-def test_on_the_wall_it_comes_before_a_message(withdrawn, olga):
-    broadcast.show_message(withdrawn[0], "Coffee", by=olga, at=LATER)
-    found = Html(Client().get(reverse("party:projector", args=[withdrawn[0].code])))
-    assert found.texts("p", css="bar-message") == [SENTENCE]
