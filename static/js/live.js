@@ -64,7 +64,6 @@ on("afterOnLoad", (_event, part, xhr) => {
 
 // In place of what everyone sees alike, and once.
 function isRefusalShown(part, { status, response }) {
-  if (part.id === "own") return false;
   over ||= status === 410;
   document.getElementById("own")?.remove();
   return announce("live:refused", { element: part, text: response, status });

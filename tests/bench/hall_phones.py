@@ -83,17 +83,16 @@ class Follower(Visitor):
         await asyncio.sleep(random.uniform(0, POLL_EVERY))
         while True:
             asked = time.monotonic()
-            if text := await self._part(self.live):
-                text += await self._part(self.asks["own"]) if "own" in self.asks else ""
-                if self.seen_at is None and hall.wanted(text):
-                    self.seen_at = time.monotonic()
+            text = await self._part(self.live)
+            if text and self.seen_at is None and hall.wanted(text):
+                self.seen_at = time.monotonic()
             since = (time.monotonic() - asked) % POLL_EVERY
             await asyncio.sleep(max(0, POLL_EVERY * random.uniform(0.9, 1.1) - since))
 
     @property
     def live(self) -> str:
         """The address of the part that asks again and again."""
-        return next(address for part, address in self.asks.items() if part != "own")
+        return next(iter(self.asks.values()))
 
     async def _part(self, address: str) -> str:
         status, text = await self.get(address, is_part=True)

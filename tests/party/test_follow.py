@@ -20,7 +20,7 @@ from whistclub.party.public.seats import evening_for_all
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PAGES = ("public_tables", "public_standings")
-FOLLOWING = ("public", "public_own", *PAGES, "projector")
+FOLLOWING = ("public", *PAGES, "projector")
 EACH_TIME = re.compile(r'data-now="\d+"|csrf\w+" value="\w+"')
 
 

@@ -52,20 +52,20 @@ def test_the_new_seating_ends_the_waiting(withdrawn, olga):
 def test_nobody_is_told_that_a_withdrawn_first_round_was_never_announced(olga):
     party = friday(olga, *NINE)
     next_round(party, olga, at=timezone.now())
-    public = [reverse(f"party:{name}", args=[party.code]) for name in ("public", "public_tables", "public_own")]
-    addresses = [f"{public[0]}?me=1", public[1], f"{public[2]}?me=1", reverse("party:table", args=[card(party, 1)])]
+    public = [reverse(f"party:{name}", args=[party.code]) for name in ("public", "public_tables")]
+    addresses = [f"{public[0]}?me=1", public[1], reverse("party:table", args=[card(party, 1)])]
     seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
     for address in addresses:
         text = Html(Client().get(address)).text
         assert "has not been announced" not in text
         assert address != addresses[0] or "Your table in the new seating will appear here automatically." in text
-    assert Html(Client().get(addresses[3])).texts("h1") == ["Round 1 will be seated again"]
+    assert Html(Client().get(addresses[2])).texts("h1") == ["Round 1 will be seated again"]
 
 
 def test_an_open_page_is_told_that_the_seat_on_it_has_changed_when_the_first_round_is_withdrawn(olga):
     """Before the round and after it was withdrawn nobody sits anywhere, and yet the page says something else."""
     party = friday(olga, *NINE)
-    open_page = Html(Client().get(reverse("party:public", args=[party.code]), {"me": 1})).find("div", id="own")[0]
+    open_page = Html(Client().get(reverse("party:public", args=[party.code]), {"me": 1})).find("div", id="round")[0]
     next_round(party, olga, at=timezone.now())
     seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
     assert not nothing_new(Client().get(open_page["hx-get"]))

@@ -70,7 +70,7 @@ class Parties:
         party, stranger = getattr(self, state), Client()
         for name in (*TABS, *SHEETS):
             yield f"party {name} {state}", organiser.get(run(party, name))
-        public = ("public", "public_own", "public_tables", "public_standings")
+        public = ("public", "public_tables", "public_standings")
         for name in (*public, "projector"):
             yield f"party {name} {state}", stranger.get(reverse(f"party:{name}", args=[party.code]))
         yield f"party public of one {state}", Client().get(reverse("party:public", args=[party.code]), {"me": 1})

@@ -239,7 +239,6 @@ TABLE = {
     "party:next_table": Cell(PAD_PAGE, PAD_READ_ONLY, of="party"),
     "party:go_to_next_table": Cell(PAD_ACTION, PAD_READ_ONLY, of="party"),
     "party:public": Cell(everyone(200), everyone(405)),
-    "party:public_own": Cell(everyone(200), everyone(405)),
     "party:public_tables": Cell(everyone(200), everyone(405)),
     "party:public_standings": Cell(everyone(200), everyone(405)),
     "party:adjust": Cell(

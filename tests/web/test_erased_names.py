@@ -26,7 +26,6 @@ PADS = ("pad", "pad_live", "pad_log", "pad_rules", "pad_seat")
 WATCHING = ("watch", "watch_live", "watch_rules")
 PARTIES = (
     "public",
-    "public_own",
     "public_tables",
     "public_standings",
     "public_rules",

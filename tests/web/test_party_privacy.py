@@ -17,7 +17,7 @@ from whistclub.party.actions import people, seating, swaps
 
 pytestmark = pytest.mark.django_db
 
-PUBLIC = ("public", "public_own", "public_tables", "public_standings", "projector")
+PUBLIC = ("public", "public_tables", "public_standings", "projector")
 each_public = pytest.mark.parametrize("name", PUBLIC)
 MONEY = ("$", "¢", "pays", "Settlement")
 

@@ -135,17 +135,16 @@ def test_public_party_page_query_count_does_not_grow(evening):
     views = {
         "public": lambda: evening.public("public"),
         "public of one": lambda: evening.public("public", me=1),
-        "public_own": lambda: evening.public("public_own", me=1),
         "public_tables": lambda: evening.public("public_tables"),
         "public_standings": lambda: evening.public("public_standings"),
         "projector": lambda: evening.public("projector"),
     }
-    pinned = dict.fromkeys(["public", "public of one", "public_own", "public_tables"], 8)
+    pinned = dict.fromkeys(["public", "public of one", "public_tables"], 8)
     pinned |= {"public_standings": 13, "projector": 13}
     evening.public("projector")  # the first page of a round notes it
     counted(views, pinned)
     evening.finish()
-    counted(views, pinned | {"public": 13, "public of one": 18, "public_own": 13})
+    counted(views, pinned | {"public": 13, "public of one": 18})
 
 
 @each_size

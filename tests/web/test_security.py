@@ -232,7 +232,7 @@ def test_the_phone_owner_cookie_is_limited_to_its_party():
     assert (cookie.value, cookie["path"], cookie["httponly"], cookie["samesite"]) == ("3", url, True, "Lax")
 
 
-@pytest.mark.parametrize("name", ["public", "public_own", "public_standings", "projector"])
+@pytest.mark.parametrize("name", ["public", "public_standings", "projector"])
 def test_no_cache_keeps_a_page_of_a_party(name):
     made = party(*builders.organiser()[::-1], count=4)
     response = Client().get(reverse(f"party:{name}", args=[made.code]))

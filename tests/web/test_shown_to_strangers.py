@@ -94,7 +94,6 @@ def past(over, party):
     games = ("watch", "watch_live")
     parties = (
         "public",
-        "public_own",
         "public_tables",
         "public_standings",
         "projector",

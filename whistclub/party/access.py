@@ -24,12 +24,14 @@ from whistclub.club.access import (
     shown_to,
 )
 from whistclub.club.models import Club
+from whistclub.party.follow import party_followed
 from whistclub.party.log import newest_change, sentence_of
 from whistclub.party.models import Party
 from whistclub.party.parties import began_at
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.viewer import is_long_past
 from whistclub.web.errors import error_page
+from whistclub.web.live import HtmxRequest
 from whistclub.web.signed_links import SignedLinks
 
 __all__ = ["Party", "for_organiser_of_party", "for_public", "for_table", "say"]
@@ -99,8 +101,9 @@ def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 
     @never_cache
     @wraps(view)
-    def gate(request: HttpRequest, code: str, **kwargs: object) -> HttpResponse:
-        party = Party.objects.select_related("club").filter(code=code).first()
+    def gate(request: HtmxRequest, code: str, **kwargs: object) -> HttpResponse:
+        asks_again = request.htmx and request.method == "GET"
+        party = party_followed(code) if asks_again else Party.objects.select_related("club").filter(code=code).first()
         if party is None:
             raise Http404
         if party.binned_at is not None:

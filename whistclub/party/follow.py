@@ -12,40 +12,31 @@ from typing import TypeVar, cast
 
 from django.core.cache import cache
 from django.db import connection
-from django.http import HttpResponse
 from django.utils.safestring import SafeString
 
 from whistclub.club.shown_names import shows_initials
 from whistclub.party.models import Party
-from whistclub.web.live import HtmxRequest, holds, nothing_new
 from whistclub.web.transactions import read_snapshot
 
 Value = TypeVar("Value")
 
-# What versions of a party are made of: a page that shows the newest asks for no more.
-OF_VERSIONS = ("code", "state", "revision", "club__revision")
+# Pages that ask again and again hear of a change at most so many seconds later.
+LATE = 0.5
 # So many versions of parties are kept, those viewed last.
 MOST_VERSIONS = 32
 # Of several who ask for the same at once, one makes it.
 _making = RLock()
 
 
-def followed(version: Callable[[Party], str]) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """Let a page that holds the newest version be answered before the whole party is read."""
+def party_followed(code: str) -> Party | None:
+    """The party as it was a moment ago, with what happens in it: read once for all pages that ask again and again."""
 
-    def decorated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-        @wraps(view)
-        def answered(request: HtmxRequest, code: str, **kwargs: object) -> HttpResponse:
-            if "v" in request.GET:
-                parties = Party.objects.filter(code=code, binned_at=None).select_related("club")
-                party = parties.only(*OF_VERSIONS).first()
-                if party and holds(request, version(party)):
-                    return nothing_new()
-            return view(request, code=code, **kwargs)
+    def read() -> Party | None:
+        party = Party.objects.select_related("club").filter(code=code).first()
+        # Its `now` is read along.
+        return party if party and party.now else None
 
-        return answered
-
-    return decorated
+    return read() if connection.in_atomic_block else cache.get_or_set(f"{code}/party", read, LATE)
 
 
 def once(make: Callable[[Party], Value]) -> Callable[[Party, str], Value]:

@@ -92,7 +92,6 @@ for_scorekeepers = [
 for_anyone = [
     path("p/<slug:code>/", pages.party, name="public"),
     path("p/<slug:code>/in/<slug:secret>/", public_signup.sign_up, name="sign_up"),
-    path("p/<slug:code>/own/", pages.own, name="public_own"),
     path("p/<slug:code>/tables/", pages.tables, name="public_tables"),
     path("p/<slug:code>/standings/", pages.standings, name="public_standings"),
     path("p/<slug:code>/rules/", pages.rules, name="public_rules"),

@@ -11,7 +11,7 @@ class HtmxRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-def following(_request: HttpRequest) -> dict[str, str]:
+def following(_request: HttpRequest | None = None) -> dict[str, str]:
     """For templates: when a part asks for itself again, by the names in `POLL_EVERY`."""
     return {name: f"every {every}ms, changed from:body" for name, every in settings.POLL_EVERY.items()}
 

@@ -1,7 +1,7 @@
 """The pages of a party on a phone: one's own seat, all tables, standings, rules. No login.
 
-Each page has a part `#round`, which is the same for everyone and follows results; the first also has `#own`, which
-follows seats.
+Each page has a part `#round`, which is the same for everyone and follows results. On the first page `#own` comes along
+with it when seats have changed.
 """
 
 from functools import partial
@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from whistclub.club.access import organises
 from whistclub.club.queries import remark_text
 from whistclub.party.access import Party, for_public
-from whistclub.party.follow import followed, kept, once
+from whistclub.party.follow import kept, once
 from whistclub.party.parties import began_at, public_path, token_of_finished_tables, token_of_seats
 from whistclub.party.positions import positions_of
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
@@ -26,7 +26,7 @@ from whistclub.party.standings import standings_of
 from whistclub.party.timer import timer_of
 from whistclub.rules.summary import card_of
 from whistclub.stats.inputs import evening_of
-from whistclub.web.live import HtmxRequest
+from whistclub.web.live import HtmxRequest, following, holds, nothing_new
 
 ME_COOKIE = "me"
 MOST_DIGITS = 5
@@ -36,51 +36,45 @@ MANY_NAMES = 20
 standings_for_all = once(standings_of)
 
 
-def _version_of_own(party: Party) -> str:
-    """Of the part that is one's own: at the end it is about the results."""
-    return token_of_finished_tables(party) if party.state == Party.State.FINISHED else token_of_seats(party)
-
-
-@followed(token_of_finished_tables)
 @for_public
 @require_safe
 def party(request: HtmxRequest, party: Party) -> HttpResponse:
     """The party; the phone remembers `?me=7` as its owner's number, and forgets it with `?me=`."""
-    version = token_of_finished_tables(party)
-    context = _round(party, version)
-    if request.htmx:
-        return render(request, "party/public/_round.html", context)
-    response = _page(request, party, "party", **context | _own(request, context["evening"], version))
+    version, shown = token_of_finished_tables(party), request.GET.get("v", "")
+    if holds(request, version):
+        return nothing_new()
+    news = _news(party, version)
+    round_now = _round(party, news["evening"], version)
+    if not request.htmx:
+        response = _page(request, "party", round=round_now, **_own(request, **news))
+    elif shown.startswith(f"{token_of_seats(party)}.") and party.state != Party.State.FINISHED:
+        # The same seats: before the end, results change nothing of what is one's own.
+        response = HttpResponse(round_now)
+    else:
+        own = render_to_string("party/public/_own.html", _own(request, **news), request)
+        response = HttpResponse(round_now + own)
     if "me" in request.GET:
         _remember(response, party, _number(request.GET["me"]))
     return response
 
 
-@followed(_version_of_own)
-@for_public
-@require_safe
-def own(request: HtmxRequest, party: Party) -> HttpResponse:
-    """What is one's own on that page: a seat, at the end a rank; or the names to tap."""
-    version = token_of_finished_tables(party)
-    context = {"party": party, **_news(party, version)}
-    return render(request, "party/public/_own.html", context | _own(request, context["evening"], version))
-
-
-@followed(token_of_finished_tables)
 @for_public
 @require_safe
 def tables(request: HtmxRequest, party: Party) -> HttpResponse:
     version = token_of_finished_tables(party)
+    if holds(request, version):
+        return nothing_new()
     news = _news(party, version)
-    return _page(request, party, "tables", tables=_tables(news["evening"], version), **news)
+    return _page(request, "tables", tables=_tables(news["evening"], version), **news)
 
 
-@followed(token_of_finished_tables)
 @for_public
 @require_safe
 def standings(request: HtmxRequest, party: Party) -> HttpResponse:
     version = token_of_finished_tables(party)
-    return _page(request, party, "standings", standings=_standings(party, version), **_news(party, version))
+    if holds(request, version):
+        return nothing_new()
+    return _page(request, "standings", standings=_standings(party, version), **_news(party, version))
 
 
 @for_public
@@ -91,33 +85,41 @@ def rules(request: HttpRequest, party: Party) -> HttpResponse:
     return render(request, "play/rules.html", {"party": party, "card": card})
 
 
-def _page(request: HttpRequest, party: Party, template: str, /, **context: Any) -> HttpResponse:
-    context |= {"party": party, "is_organiser": organises(request, party.club)}
+def _page(request: HttpRequest, template: str, /, **context: Any) -> HttpResponse:
+    context |= {"is_organiser": organises(request, context["party"].club)}
     return render(request, f"party/public/{template}.html", context)
 
 
 def _news(party: Party, version: str) -> dict[str, Any]:
     """`version` was read before the rows, so that a change in between is sent with the next answer."""
     evening = evening_for_all(party, version)
-    return {"evening": evening, "message": evening.party.now.message_at(timezone.now()), "version": version}
+    message = evening.party.now.message_at(timezone.now())
+    return {"party": party, "evening": evening, "message": message, "version": version}
 
 
-def _round(party: Party, version: str) -> dict[str, Any]:
+def _round(party: Party, evening: Evening, version: str) -> SafeString:
     """What everyone sees alike: the round and, of a small party, its tables; at the end the standings."""
-    found = {"party": party, **_news(party, version), "timer": None}
-    evening = found["evening"]
-    found["remark"] = remark_text(party, party.club_id) if party.remark_for_all else ""
-    if evening.phase is Phase.FINISHED:
-        day = evening_of(began, party.club) if (began := began_at(party)) else None
-        return found | {"standings": _standings(party, version), "day": day}
-    found["timer"] = timer_of(evening.state, timezone.now())
-    return found | {"tables": _tables(evening, version) if evening.is_small and evening.number else ""}
+
+    def made() -> SafeString:
+        found = {"party": party, "evening": evening, "version": version, **following()}
+        found["remark"] = remark_text(party, party.club_id) if party.remark_for_all else ""
+        if evening.phase is Phase.FINISHED:
+            found["day"] = evening_of(began, party.club) if (began := began_at(party)) else None
+            found["standings"] = _standings(party, version)
+        else:
+            found["timer"] = timer_of(evening.state, timezone.now())
+            found["tables"] = _tables(evening, version) if evening.is_small and evening.number else ""
+        return render_to_string("party/public/_round.html", found)
+
+    # The clock in it counts on from the second in which it was made.
+    return kept(party, version, "round", made, seconds=1)
 
 
-def _own(request: HttpRequest, evening: Evening, version: str) -> dict[str, Any]:
-    party, me, wanted = evening.party, _me(request), request.GET.get("q", "").strip()[:40]
+def _own(request: HttpRequest, party: Party, evening: Evening, message: str, version: str) -> dict[str, Any]:
+    """What is one's own: a seat, at the end a rank; or the names to tap."""
+    me, wanted = _me(request), request.GET.get("q", "").strip()[:40]
     seat = evening.seat_of(me)
-    found = {"me": me, "wanted": wanted, "own_version": _version_of_own(party), "seat": seat}
+    found = {"party": party, "evening": evening, "message": message, "me": me, "wanted": wanted, "seat": seat}
     if seat is None:
         return found | {"names": _names(evening, version, wanted)}
     ranked = standings_for_all(party, version) if evening.phase is Phase.FINISHED else None

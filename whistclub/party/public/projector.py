@@ -15,14 +15,13 @@ from django.views.decorators.http import require_safe
 
 from whistclub.party import parties
 from whistclub.party.access import Party, for_public
-from whistclub.party.follow import followed
 from whistclub.party.positions import positions_of
 from whistclub.party.public.pages import standings_for_all
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
 from whistclub.party.standings import Award, Standings
 from whistclub.party.timer import TimerState, timer_of
 from whistclub.web.formatting import plural
-from whistclub.web.live import HtmxRequest
+from whistclub.web.live import HtmxRequest, holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
 # How many of each fit on a page; "few" of them are written larger.
@@ -159,12 +158,13 @@ def _chunks(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
     return [items[start : start + size] for start in range(0, len(items), size)]
 
 
-@followed(parties.token_of_finished_tables)
 @for_public
 @require_safe
 def projector(request: HtmxRequest, party: Party) -> HttpResponse:
     """All pages, which the wall turns."""
     version = parties.token_of_finished_tables(party)
+    if holds(request, version):
+        return nothing_new()
     at, evening, found = timezone.now(), evening_for_all(party, version), standings_for_all(party, version)
     message, timer = evening.withdrawn_text or party.now.message_at(at), timer_of(evening.state, at)
     address = address_for_phones(request, parties.public_path(party))
