@@ -52,7 +52,7 @@ on("beforeOnLoad", (event, part, xhr) => {
 on("beforeSwap", ({ detail }, part, xhr) => {
   detail.isError = false;
   detail.shouldSwap = xhr.swaps =
-    xhr.status < 400 ? xhr.getResponseHeader("HX-Reswap") !== "none" : isRefusalShown(part, xhr);
+    xhr.status < 400 ? xhr.status !== 204 : isRefusalShown(part, xhr);
   if (!xhr.swaps) return;
   // Some answer with their whole page.
   if (xhr.status < 400) detail.selectOverride = `#${part.id}`;

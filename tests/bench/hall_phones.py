@@ -100,7 +100,7 @@ class Follower(Visitor):
         return text
 
     def _take(self, status: int, text: str) -> None:
-        if status != 200:
+        if status not in (200, 204):
             raise SystemExit(f"{status} at {self.path}: {text[:300]}")
         self.weight += len(text)
         self.asks |= {part: html.unescape(address) for part, address in ASKS.findall(text)}

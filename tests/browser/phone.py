@@ -182,4 +182,4 @@ class Phone:
 
 
 def nothing_new(route: Route) -> None:
-    route.fulfill(headers={**OF_CLUB, "HX-Reswap": "none"})
+    route.fulfill(status=204, headers=OF_CLUB)

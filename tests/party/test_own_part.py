@@ -49,7 +49,7 @@ class Phone:
         return plain(self.client.get(self.page_address, self.asked).content.decode())
 
     def ask(self) -> None:
-        cache.delete(f"{self.code}/party")  # half a second has passed
+        cache.delete(f"{self.code}/party")  # as if it were older
         response = self.client.get(self.address, headers={"HX-Request": "true"})
         assert response.status_code == 200
         if answer := response.content.decode():

@@ -36,17 +36,15 @@ class Page:
         game, self.visitor = FOLLOWING[name]
         self.client = evening.client(self.visitor)
         opened = Html(self.client.get(evening.url(name, self.visitor, game))).find("div")
-        self.asks, *self.own = [each["hx-get"] for each in opened if "hx-get" in each.attributes]
-        if name == "party:public":
-            (self.asks,), self.own = self.own, [self.asks]
+        (self.asks,) = [each["hx-get"] for each in opened if "hx-get" in each.attributes]
         self.shows = self.fresh()
 
     def ask(self, address: str):
         return self.client.get(address, headers={"HX-Request": "true"})
 
     def fresh(self) -> str:
-        answers = [self.ask(re.sub(r"\?v=[^&]*", "?v=", address)) for address in (self.asks, *self.own)]
-        return "".join(EACH_TIME.sub("", each.content.decode()) or repr(each.headers) for each in answers)
+        answer = self.ask(re.sub(r"\?v=[^&]*", "?v=", self.asks))
+        return EACH_TIME.sub("", answer.content.decode()) or repr(answer.headers)
 
     @property
     def has_news(self) -> bool:

@@ -21,7 +21,7 @@ from whistclub.web.transactions import read_snapshot
 Value = TypeVar("Value")
 
 # Pages that ask again and again hear of a change at most so many seconds later.
-LATE = 0.5
+LATE = 0.2
 # So many versions of parties are kept, those viewed last.
 MOST_VERSIONS = 32
 # Of several who ask for the same at once, one makes it.

@@ -53,6 +53,6 @@ self.addEventListener("fetch", (event) => {
   const answer = fetch(event.request);
   event.respondWith(isPage ? page(answer, path) : answer);
   // Where the pad has changed while it is open, its kept page changes too.
-  const renew = ({ ok, headers }) => ok && !headers.has("HX-Reswap") && keep(path.match(LIVE)[1]);
+  const renew = ({ status }) => status === 200 && keep(path.match(LIVE)[1]);
   event.waitUntil(answer.then((response) => (isPage ? keep(path, response.clone()) : renew(response))).catch(() => {}));
 });
