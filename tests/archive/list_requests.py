@@ -14,7 +14,7 @@ def preview(organiser, *lines, head=HEAD, **more):
 
 
 def add(organiser, *lines, head=HEAD, **more):
-    return organiser.post(URL, {"lines": "\n".join([head, *lines]), "add": "yes", "new": "on", **more}, follow=True)
+    return organiser.post(URL, {"lines": "\n".join([head, *lines]), "add": "yes", **more}, follow=True)
 
 
 def faults(page):

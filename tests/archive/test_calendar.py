@@ -13,7 +13,7 @@ from tests.web.html import Html
 from whistclub.party.models import Party
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
-PAGE = "/run/prairie/calendar/"
+PAGE = "/run/prairie/club/settings/"
 SEVEN = datetime(2026, 3, 20, 19, 0, tzinfo=ZoneInfo("America/Chicago"))
 
 
@@ -24,7 +24,7 @@ def invited(olga, prairie, **more):
 
 
 def new_address(organiser):
-    organiser.post(PAGE)
+    organiser.post(PAGE, {"calendar": "new"})
     return Html(organiser.get(PAGE)).texts("p", css="address")[0]
 
 
@@ -42,10 +42,10 @@ def test_a_new_address_replaces_the_old_one_and_none_is_none(organiser, prairie)
     old = new_address(organiser)
     new = new_address(organiser)
     assert [Client().get(each).status_code for each in (old, new)] == [404, 200]
-    organiser.post(PAGE, {"off": ""})
+    organiser.post(PAGE, {"calendar": "off"})
     assert Client().get(new).status_code == 404
     assert "Create a calendar address" in Html(organiser.get(PAGE)).text
-    log = Html(organiser.get("/run/prairie/club/settings/")).text
+    log = Html(organiser.get(PAGE)).text
     assert "Calendar: new address" in log
     assert "Calendar: off" in log
     assert old.split("/")[-1].removesuffix(".ics") not in log

@@ -17,8 +17,7 @@ GAMES = {"a": ("a",), "b": ("b",)}
 
 
 def cells(text):
-    table = lists.read(text, GAMES)
-    return [(row.line, table.of(row)) for row in table.rows]
+    return lists.read(text, GAMES).rows
 
 
 def roster(club):
@@ -69,7 +68,7 @@ def test_a_list_that_is_too_long_is_refused_before_it_is_read_into_games(monkeyp
         ("Name\nÅsa".encode("utf-8-sig"), "Åsa"),
         ("Name\nÅsa".encode("cp1252"), "Åsa"),
         ("Name\nÅsa".encode("utf-16"), "Åsa"),
-        (b"PK\x03\x04", "This is a workbook"),
+        (b"PK\x03\x04\x00", "This is not a text file"),
         (b"\x00\x01\x02", "This is not a text file"),
         (b"", "There is nothing in this list"),
     ],
@@ -117,7 +116,7 @@ def test_nothing_is_added_before_the_preview_or_while_a_line_is_wrong(organiser,
     add_player(prairie, "Walter")
     text = f"Bob\nwalter\nWaltr\nBob\n{'x' * 41}\n"
     page = send(organiser, text)
-    assert page.texts("h3") == ["To correct 1", "New 2", "Already in the club 1"]
+    assert page.texts("h3") == ["To correct 1", "New names 2", "Already in the club 1"]
     assert "Line 5" in page.text
     assert "similar to Walter" in page.text
     send(organiser, text, add="yes")

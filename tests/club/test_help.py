@@ -8,7 +8,6 @@ from tests.builders import NOON, link
 from tests.party.builders import USUAL
 from tests.play.phone import phone
 from tests.web.html import Html
-from whistclub.club.help import PAGES
 from whistclub.party.actions.setup import set_up
 
 pytestmark = pytest.mark.django_db
@@ -18,16 +17,12 @@ def addresses(shown):
     return [each["href"] for each in shown.find("a")]
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_anyone_can_read_each_page_of_help(name):
-    assert reverse("club:help_page", args=[name]) in addresses(Html(Client().get(reverse("club:help"))))
-    shown = Html(Client().get(reverse("club:help_page", args=[name])))
-    assert shown.texts("h1") == [PAGES[name]]
-    assert len(shown.find("img", alt="")) >= 10 or name in ("statistics", "club")
-
-
-def test_there_is_no_other_page():
-    assert Client().get(reverse("club:help_page", args=["dealer"])).status_code == 404
+def test_anyone_can_read_help_on_each_subject():
+    shown = Html(Client().get(reverse("club:help")))
+    for subject in ("table", "party", "statistics", "club"):
+        assert f"#{subject}" in addresses(shown)
+        assert shown.find("section", id=subject)
+    assert len(shown.find("img", loading="lazy")) == 20
 
 
 def test_every_page_of_the_organiser_leads_to_help(organiser, prairie, olga):
@@ -38,7 +33,7 @@ def test_every_page_of_the_organiser_leads_to_help(organiser, prairie, olga):
 
 def test_the_pad_leads_to_the_help_of_a_table(game):
     shown = Html(phone().get(reverse("play:pad", args=[link(game).token])))
-    assert reverse("club:help_page", args=["table"]) in addresses(shown)
+    assert f"{reverse('club:help')}#table" in addresses(shown)
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def test_a_player_of_another_club_is_not_found(organiser, marge):
     for club in ("valley", "prairie"):
         assert otto.get(address(marge, club)).status_code == 404
         assert otto.post(address(marge, club), {"name": "Zoe"}).status_code == 404
-        assert otto.post(reverse("club:delete_player", args=[club, marge.pk])).status_code == 404
+        assert otto.post(reverse("club:person", args=[club, marge.pk]), {"delete": "yes"}).status_code == 404
     assert organiser.get(reverse("club:person", args=["prairie", marge.pk + 1])).status_code == 404
     assert marge.changes.count() == 0
 
@@ -60,9 +60,9 @@ def test_a_player_of_another_club_is_not_found(organiser, marge):
 def test_only_who_never_played_is_deleted(organiser, marge, game):
     ann = marge.club.players.get(name="Ann")
     assert "Delete" not in organiser.get(address(ann)).content.decode()
-    page = Html(organiser.post(reverse("club:delete_player", args=["prairie", ann.pk]), follow=True))
+    page = Html(organiser.post(reverse("club:person", args=["prairie", ann.pk]), {"delete": "yes"}, follow=True))
     assert "Ann has played" in page.text
-    organiser.post(reverse("club:delete_player", args=["prairie", marge.pk]))
+    organiser.post(reverse("club:person", args=["prairie", marge.pk]), {"delete": "yes"})
     assert sorted(marge.club.players.values_list("name", flat=True)) == ["Ann", "Bob", "Clara", "Dan"]
 
 

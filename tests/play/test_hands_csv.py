@@ -13,7 +13,6 @@ from tests import builders
 from tests.builders import NOON, high, low, play_out, record, take_out
 from tests.play.party_games import begun, fresh, game_of
 from tests.web import site_games
-from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.engine.entries import Adjustment, Redeal
 from whistclub.engine.game import play_game
@@ -32,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 def download(organiser, club):
-    return organiser.get(reverse("play:hands_csv", args=[club.slug]))
+    return organiser.get(reverse("archive:table", args=[club.slug, "hands", "csv"]))
 
 
 def rows(organiser, club):
@@ -201,12 +200,6 @@ def test_it_is_a_file_to_keep(organiser, prairie, game):
     assert response.streaming
     assert response["Content-Type"] == "text/csv; charset=utf-8"
     assert response["Content-Disposition"] == 'attachment; filename="prairie-hands.csv"'
-
-
-def test_the_history_links_to_it(organiser, prairie):
-    found = Html(organiser.get(reverse("play:history", args=[prairie.slug])))
-    (link,) = found.find("a", href=reverse("play:hands_csv", args=[prairie.slug]))
-    assert link.text == "All hands (CSV)"
 
 
 @pytest.mark.parametrize("games, queries", [(1, 6), (4, 6), (5, 9)])

@@ -89,8 +89,8 @@ class Walk(Evening):
 
     def settle(self) -> None:
         """In the end: everything counts again, and what is left at tables is played out."""
-        for each in contents(self.club).object_list:
-            bin_actions.restore(each.thing, **self.who())
+        for thing, _kind, _until in contents(self.club):
+            bin_actions.restore(thing, **self.who())
         for game in Game.objects.filter(club=self.club, excluded_from_statistics=True):
             set_excluded(game, excluded=False, **self.who())
         self.let_count_party()
@@ -211,10 +211,10 @@ class Walk(Evening):
         bin_actions.put(self.party, **self.who())
 
     def restore(self) -> None:
-        bin_actions.restore(self.random.choice(contents(self.club).object_list).thing, **self.who())
+        bin_actions.restore(self.random.choice(list(contents(self.club)))[0], **self.who())
 
     def delete(self) -> None:
-        games = [each.thing for each in contents(self.club).object_list if each.kind == "game"]
+        games = [thing for thing, kind, _until in contents(self.club) if kind == "game"]
         bin_actions.delete(self.random.choice(games))
 
     # Another day

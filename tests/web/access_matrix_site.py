@@ -81,9 +81,8 @@ class Evening:
         self.season = add_season(self.prairie, whole, by=self.olga, at=NOON)
         set_calendar(self.prairie, on=True, by=self.olga, at=NOON)
         self.calendar = Club.objects.get(pk=self.prairie.pk).calendar
-        self.list_import = Import.objects.create(club=self.prairie, games=0, players=0, by_user=self.olga, at=NOON)
+        self.list_import = Import.objects.create(club=self.prairie, size=0, by_user=self.olga, at=NOON)
         add_player(self.prairie, "Annie")
-        self.never_played = add_player(self.prairie, "Zed").pk
         self.binned = play_out(builders.game(self.prairie, self.olga))
         put(self.binned, by=self.olga, at=NOON)
         self.backup = f"whistclub-{NOON:{backups.STAMP}}-manual.sqlite3"
@@ -164,7 +163,7 @@ class Evening:
             "number": 1,
             "position": 1,
             "kind": "game" if name.startswith("archive:") else "grands",
-            "player": self.never_played if name == "club:delete_player" else self.player,
+            "player": self.player,
             "one": str(self.player),
             "other": self.bob,
             "role": self.role,

@@ -101,7 +101,7 @@ def test_person_page_query_count_is_constant(evening):
 def test_bin_query_count_is_constant(evening):
     for game in Game.objects.filter(club=evening.club):
         put(game, by=evening.olga, at=timezone.now())
-    assert asked(lambda: evening.organiser.get(reverse("archive:bin", args=[evening.club.slug]))) == 8
+    assert asked(lambda: evening.organiser.get(reverse("archive:bin", args=[evening.club.slug]))) == 6
 
 
 @each_size

@@ -6,17 +6,16 @@ Locks are taken from the top down, as everywhere: parties, games, the club.
 import logging
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
-from django.db.models import F, Q, QuerySet, TextField, Value, prefetch_related_objects
-from django.db.models.functions import Cast
+from django.db.models import F, Q, QuerySet, prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from whistclub.accounts.models import User
 from whistclub.club.access import SignedInRequest, for_organiser, for_owner
@@ -29,7 +28,7 @@ from whistclub.play.changing import log_event, require_standalone_game
 from whistclub.play.models import Game, GameEvent
 from whistclub.play.party_games import delete_games, forget
 from whistclub.play.queries import cards
-from whistclub.web.errors import Refused, error_page
+from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_date
 from whistclub.web.transactions import write_transaction
 
@@ -49,19 +48,6 @@ class NotThere(Refused):
 
     def __init__(self) -> None:
         super().__init__("not_there", "Someone else has already restored or deleted this.")
-
-
-class Binned(NamedTuple):
-    """A line of the bin."""
-
-    kind: str
-    thing: Thing
-    title: str
-
-    @property
-    def until(self) -> datetime:
-        assert self.thing.binned_at is not None
-        return self.thing.binned_at + KEPT
 
 
 def put(thing: Thing, *, by: User, at: datetime) -> None:
@@ -144,32 +130,26 @@ def _delete_games(games: QuerySet[Game]) -> None:
     delete_games(keys)
 
 
-def contents(club: Club, page: str | None = None) -> Page[Binned]:
-    """What is in the bin, the newest first; a game of a party is in there with it."""
-    things = {kind: _of(club, kind).filter(binned_at__isnull=False) for kind in PAGES}
-    rows = [
-        some.annotate(kind=Value(kind, TextField()), ref=Cast("code", TextField())).values_list(
-            "kind", "ref", "binned_at"
-        )
-        for kind, some in things.items()
+def _of(club: Club, kind: str) -> QuerySet[Any]:
+    """What the bin takes: games and parties, but no game of a party and no rehearsal."""
+    if kind not in PAGES:
+        raise Http404
+    return club.games.filter(party_code="") if kind == "game" else club.parties.filter(rehearses=None)
+
+
+def contents(club: Club, number: str | None = None) -> Page[Any]:
+    """What is in the bin, the newest first: each with its kind, and until when it is kept."""
+    things = [
+        (thing, kind, thing.binned_at + KEPT)
+        for kind in PAGES
+        for thing in _of(club, kind).filter(binned_at__isnull=False).select_related("binned_by")
     ]
-    found: Page[Any] = Paginator(rows[0].union(*rows[1:], all=True).order_by("-binned_at", "ref"), ON_A_PAGE).get_page(
-        page
-    )
-    by_code = {
-        each.code: each
-        for some in things.values()
-        for each in some.select_related("binned_by").filter(code__in=[ref for _kind, ref, _at in found.object_list])
-    }
-    titles = titles_of(by_code.values())
-    found.object_list = [
-        Binned(kind, by_code[ref], titles[ref]) for kind, ref, _at in found.object_list if ref in by_code
-    ]
-    return found
+    return Paginator(sorted(things, key=lambda each: each[2], reverse=True), ON_A_PAGE).get_page(number)
 
 
 def titles_of(things: Iterable[Thing]) -> dict[str, str]:
     """What these are called, by code: a party by its name, a game by its people and day."""
+    things = list(things)
     titles = {each.code: each.name for each in things if isinstance(each, Party)}
     games = [each for each in things if isinstance(each, Game)]
     prefetch_related_objects(games, "seats__player")
@@ -179,33 +159,21 @@ def titles_of(things: Iterable[Thing]) -> dict[str, str]:
     return titles
 
 
-def _of(club: Club, kind: str) -> QuerySet[Any]:
-    """What the bin lists: games and parties, but no game of a party and no rehearsal."""
-    if kind == "game":
-        return club.games.filter(party_code="").order_by()
-    if kind == "party":
-        return club.parties.filter(rehearses=None).order_by()
-    raise Http404
-
-
 @for_organiser
 @require_safe
 def page(request: HttpRequest, club: Club) -> HttpResponse:
-    context = {"club": club, "page": contents(club, request.GET.get("page")), "here": "club"}
-    return render(request, "archive/bin.html", context)
+    found = contents(club, request.GET.get("page"))
+    titles = titles_of(thing for thing, _kind, _until in found)
+    rows = [(thing, kind, until, titles[thing.code]) for thing, kind, until in found]
+    return render(request, "archive/bin.html", {"club": club, "page": found, "rows": rows, "here": "club"})
 
 
 @for_organiser
 @require_POST
 def put_view(request: SignedInRequest, club: Club, kind: str, code: str) -> HttpResponse:
     """The next page says so, with an Undo beside it."""
-    thing = _of(club, kind).filter(code=code, binned_at=None).first()
-    if thing is None:
-        raise Http404
-    try:
-        put(thing, by=request.user, at=timezone.now())
-    except Refused as refusal:
-        return _refused(request, club, refusal, reverse(PAGES[kind], args=[club.slug, code]), "Back")
+    thing = get_object_or_404(_of(club, kind), code=code, binned_at=None)
+    put(thing, by=request.user, at=timezone.now())
     sentence = f"Moved to the bin: {titles_of([thing])[code]}. It stays there for 30 days."
     messages.success(request, sentence, extra_tags=reverse("archive:restore", args=[club.slug, kind, code]))
     return redirect(LISTS[kind], club.slug)
@@ -216,31 +184,20 @@ def put_view(request: SignedInRequest, club: Club, kind: str, code: str) -> Http
 def restore_view(request: SignedInRequest, club: Club, kind: str, code: str) -> HttpResponse:
     """Leads to what was restored."""
     thing = _of(club, kind).filter(code=code).first()
-    try:
-        if thing is None:
-            raise NotThere
-        restore(thing, by=request.user, at=timezone.now())
-    except Refused as refusal:
-        return _refused(request, club, refusal, reverse("archive:bin", args=[club.slug]), "Open the bin")
+    if thing is None:
+        raise NotThere
+    restore(thing, by=request.user, at=timezone.now())
     messages.success(request, f"Restored: {titles_of([thing])[code]}.")
     return redirect(PAGES[kind], club.slug, code)
 
 
 @for_owner
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_POST
 def delete_view(request: SignedInRequest, club: Club, kind: str, code: str) -> HttpResponse:
-    """Asks once; deletes when posted."""
-    thing = _of(club, kind).filter(code=code, binned_at__isnull=False).first()
+    thing = _of(club, kind).filter(code=code).first()
     if thing is None:
-        return _refused(request, club, NotThere(), reverse("archive:bin", args=[club.slug]), "Open the bin")
+        raise NotThere
     title = titles_of([thing])[code]
-    if request.method != "POST":
-        return render(request, "archive/delete.html", {"club": club, "title": title, "here": "club"})
     delete(thing)
     messages.success(request, f"Deleted for good: {title}.")
     return redirect("archive:bin", club.slug)
-
-
-def _refused(request: HttpRequest, club: Club, refusal: Refused, back: str, label: str) -> HttpResponse:
-    title = "Nothing was changed"
-    return error_page(request, refusal.status, title, refusal.sentence, leads_to=(back, label), club=club)

@@ -1,18 +1,17 @@
 """A list of past games, read and compared with what the club has; what is wrong with a row stays with that row."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from itertools import groupby
-from operator import itemgetter
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from whistclub.archive import lists
 from whistclub.archive.lists import Fault, UnreadableList
-from whistclub.club.models import Club, Player
-from whistclub.club.names import UnusableName, clean_name, similar_names
+from whistclub.club.models import Club
+from whistclub.club.names import clean_name, similar_names
 from whistclub.club.queries import known_names
 from whistclub.engine.presets import DEFAULT_PRESET
 from whistclub.engine.scoring import total_limits
@@ -22,33 +21,23 @@ from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
 from whistclub.rules.queries import choices, default_key
 from whistclub.rules.summary import RulesSummary
 from whistclub.stats.inputs import EVENING_BEGINS, FIRST_YEAR, evening_of, rules_key
+from whistclub.web.errors import Refused
 from whistclub.web.formatting import MINUS
-from whistclub.web.rows import in_parts
 
-SEATS, SIDES = 4, 3
+SEATS, SIDES = range(1, 5), range(1, 4)
 COLUMNS = {
     "date": ("date", "day", "evening"),
     "time": ("time", "start"),
     "rules": ("rules", "ruleset", "game"),
-    **{f"player{seat}": (f"player{seat}", f"name{seat}", f"seat{seat}") for seat in range(1, SEATS + 1)},
-    **{f"points{side}": (f"points{side}", f"score{side}", f"result{side}") for side in range(1, SIDES + 1)},
+    **{f"player{seat}": (f"player{seat}", f"name{seat}", f"seat{seat}") for seat in SEATS},
+    **{f"points{side}": (f"points{side}", f"score{side}", f"result{side}") for side in SIDES},
 }
-NEEDED = {
-    "date": "Date",
-    "player1": "Player 1",
-    "player2": "Player 2",
-    "points1": "Points 1",
-    "points2": "Points 2",
-}
-# Where a list says nothing of the time: the games of an evening follow each other from then on.
-USUAL_TIME = time(19)
-
-# What makes two games the same, but for the time: evening, players by seat, points of the sides, rules.
-Mark = tuple[date, tuple[int | str, ...], tuple[int, ...], str]
+NEEDED = {"date": "Date", "player1": "Player 1", "player2": "Player 2", "points1": "Points 1", "points2": "Points 2"}
+USUAL_TIME = time(19)  # where a list says nothing of the time; the games of an evening follow each other from then on
+LONGEST_DATE = len("2024-02-14")
 
 
-@dataclass(frozen=True, slots=True)
-class PastGame:
+class PastGame(NamedTuple):
     """`names` are by seat, as typed; `points` those of the sides. `has_time`: the list says when the game began."""
 
     line: int
@@ -64,92 +53,83 @@ class PastGame:
         return self.rules.title if self.rules.is_own else ""
 
 
-@dataclass(frozen=True, slots=True)
-class PastGames:
+class PastGames(NamedTuple):
     """`again` are games that the club has already, or that an earlier row tells; they may be others with the same
     result. `new_names`, each with those of the club that it is similar to. `unused` are columns that mean nothing.
     """
 
-    games: Sequence[PastGame]
-    again: Sequence[PastGame]
-    wrong: Sequence[Fault]
-    new_names: Mapping[str, list[str]]
+    games: list[PastGame]
+    again: list[PastGame]
+    wrong: list[Fault]
+    new_names: dict[str, list[str]]
     unused: Sequence[str]
 
 
-class _Wrong(Exception):
-    """The sentence says what is wrong with a row."""
-
-
-def usual_rules(club: Club, key: str = "") -> RulesSummary:
-    """The rules with this key; else those that new games start with."""
-    found = {card.key: card for card in choices(club)}
-    return found.get(key) or found[default_key(club) or DEFAULT_PRESET]
-
-
-def read(club: Club, text: str, *, usual: RulesSummary, at: datetime) -> PastGames:
-    """Read a list and compare it with what the club has; `usual` are the rules of rows that name none.
-
-    Raises UnreadableList.
-    """
+def read(club: Club, text: str, *, at: datetime) -> PastGames:
+    """Read a list and compare it with what the club has. Raises UnreadableList."""
     table = lists.read(text, COLUMNS)
-    if missing := [title for column, title in NEEDED.items() if column not in table.places]:
+    if missing := [title for column, title in NEEDED.items() if column not in table.columns]:
         raise UnreadableList(f"The columns need headings. Missing: {', '.join(missing)}.")
-    cards = reversed(choices(club))  # the club's own are first, and mean their name
-    rules = {" ".join(name.casefold().split()): card for card in cards for name in (card.key, card.title)}
-    rules[""] = usual
-    zone, of_day = ZoneInfo(club.time_zone), Counter[date]()
-    known = known_names(club)
+    rules, zone, of_day = rules_by_name(club), ZoneInfo(club.time_zone), Counter[date]()
+    known = {folded: player.pk for folded, player in known_names(club).items()}
     found, wrong = [], []
-    for row in table.rows:
+    for line, cells in table.rows:
         try:
-            game = _game(row.line, table.of(row), rules, zone, of_day)
+            game = _game(line, cells, rules, zone, of_day)
             if game.started_at > at:
-                raise _Wrong(f"{game.started_at:%Y-%m-%d} is in the future.")
+                raise _wrong(f"{game.started_at:%Y-%m-%d} is in the future.")
             if len(set(_who(game, known))) < len(game.names):
-                raise _Wrong("A player stands twice in this line.")
+                raise _wrong("A player stands twice in this line.")
             found.append(game)
-        except (_Wrong, UnusableName) as fault:
-            wrong.append(Fault(row.line, str(fault)))
+        except Refused as fault:
+            wrong.append(Fault(line, fault.sentence))
     games, again = _apart(club, found, known)
     names = {name.casefold(): name for game in games for name in game.names}
     new = [name for folded, name in names.items() if folded not in known]
-    return PastGames(games, again, wrong, similar_names(new, [player.name for player in known.values()]), table.unused)
+    similar = similar_names(new, club.players.values_list("name", flat=True))
+    return PastGames(games, again, wrong, similar, table.unused)
+
+
+def rules_by_name(club: Club) -> dict[str, RulesSummary]:
+    """The rules that a line can name; without a name it is of those that new games start with."""
+    cards = choices(club)
+    usual = default_key(club) or DEFAULT_PRESET
+    found = {"": next(card for card in cards if card.key == usual)}
+    # The club's own are first, and mean their name.
+    return found | {" ".join(name.casefold().split()): card for card in cards[::-1] for name in (card.key, card.title)}
+
+
+def _wrong(sentence: str) -> Refused:
+    return Refused("wrong_line", sentence)
 
 
 def _game(
-    line: int,
-    cells: Mapping[str, str],
-    rules: Mapping[str, RulesSummary],
-    zone: ZoneInfo,
-    of_day: Counter[date],
+    line: int, cells: Mapping[str, str], rules: Mapping[str, RulesSummary], zone: ZoneInfo, of_day: Counter[date]
 ) -> PastGame:
-    """`of_day` counts the games of each day so far. Raises _Wrong, UnusableName."""
+    """`of_day` counts the games of each day so far. Raises Refused."""
     card = rules.get(" ".join(cells.get("rules", "").casefold().split()))
     if card is None:
-        raise _Wrong(f"The club has no rules called “{cells['rules'][: lists.LONGEST_QUOTE]}”.")
-    names = tuple(_cleaned(name) for seat in range(1, SEATS + 1) if (name := cells.get(f"player{seat}", "")))
+        raise _wrong(f"The club has no rules called “{cells['rules'][: lists.LONGEST_QUOTE]}”.")
+    names = tuple(_cleaned(name) for seat in SEATS if (name := cells.get(f"player{seat}", "")))
     if len(names) != card.seats:
-        raise _Wrong(f"This line has {len(names)} names, but {card.title} is for {card.seats} players.")
+        raise _wrong(f"This line has {len(names)} names, but {card.title} is for {card.seats} players.")
     started_at, has_time = _moment(cells["date"], cells.get("time", ""), zone, of_day)
     return PastGame(line, started_at, has_time, names, card, _points(cells, card))
 
 
-@lru_cache(maxsize=5000)
-def _cleaned(name: str) -> str:
-    return clean_name(name)
+_cleaned = lru_cache(maxsize=5000)(clean_name)
 
 
-def _who(game: PastGame, known: Mapping[str, Player]) -> tuple[int | str, ...]:
+def _who(game: PastGame, known: Mapping[str, int]) -> tuple[int | str, ...]:
     """The players by seat: by key, or the name of one whom the club does not know."""
-    names = [name.casefold() for name in game.names]
-    return tuple(known[name].pk if name in known else name for name in names)
+    return tuple(known.get(name.casefold(), name.casefold()) for name in game.names)
 
 
 def _moment(day_typed: str, time_typed: str, zone: ZoneInfo, of_day: Counter[date]) -> tuple[datetime, bool]:
     """When a game began, and whether that was written. A time after midnight is still of the evening of its date."""
+    has_time = bool(time_typed) or len(day_typed) > LONGEST_DATE
     try:
-        if len(day_typed) > len("2024-02-14"):
+        if len(day_typed) > LONGEST_DATE:
             moment = datetime.fromisoformat(day_typed)
             day, began = moment.date(), moment if moment.tzinfo else moment.replace(tzinfo=zone)
         else:
@@ -157,75 +137,67 @@ def _moment(day_typed: str, time_typed: str, zone: ZoneInfo, of_day: Counter[dat
             at = time.fromisoformat(time_typed.zfill(5)) if time_typed else USUAL_TIME
             is_after_midnight = timedelta(hours=at.hour, minutes=at.minute) < EVENING_BEGINS
             began = datetime.combine(day + timedelta(days=is_after_midnight), at, zone)
-            if not time_typed:
+            if not has_time:
                 began += timedelta(seconds=of_day[day])
                 of_day[day] += 1
     except (ValueError, OverflowError) as error:
         typed = f"{day_typed} {time_typed}".strip()[: lists.LONGEST_QUOTE]
-        raise _Wrong(f"“{typed}” is not a date. Write dates as 2024-02-14, and times as 19:30.") from error
+        raise _wrong(f"“{typed}” is not a date. Write dates as 2024-02-14, and times as 19:30.") from error
     if day.year < FIRST_YEAR:
-        raise _Wrong(f"“{day_typed}”: the year is too early.")
-    return began, bool(time_typed) or len(day_typed) > len("2024-02-14")
+        raise _wrong(f"“{day_typed}”: the year is too early.")
+    return began, has_time
 
 
 def _points(cells: Mapping[str, str], card: RulesSummary) -> tuple[int, ...]:
-    """Raises _Wrong."""
-    typed = [cells.get(f"points{side}", "") for side in range(1, SIDES + 1)]
+    """Raises Refused."""
+    typed = [cells.get(f"points{side}", "") for side in SIDES]
     sides = card.rules.form.sides
     if not all(typed[:sides]) or any(typed[sides:]):
-        raise _Wrong(f"Write the points of {sides} sides: {card.title} has so many.")
+        raise _wrong(f"Write the points of {sides} sides: {card.title} has so many.")
     try:
         points = tuple(int(each.replace(MINUS, "-").replace("–", "-")) for each in typed[:sides])
     except ValueError as error:
-        raise _Wrong("Write points as whole numbers.") from error
+        raise _wrong("Write points as whole numbers.") from error
     if max(map(abs, points)) > MOST_POINTS:
-        raise _Wrong("Points can have at most three digits.")
+        raise _wrong("Points can have at most three digits.")
     least, most = total_limits(card.rules)
     if least is not None and min(points) < least:
-        raise _Wrong(f"{POINTS_TOO_LOW} The rules here are {card.title}.")
+        raise _wrong(f"{POINTS_TOO_LOW} The rules here are {card.title}.")
     if most is not None and max(points) > most:
-        raise _Wrong(f"{POINTS_TOO_HIGH.format(points=max(points), most=most)} The rules here are {card.title}.")
+        raise _wrong(f"{POINTS_TOO_HIGH.format(points=max(points), most=most)} The rules here are {card.title}.")
     return points
 
 
-def _apart(club: Club, found: Sequence[PastGame], known: Mapping[str, Player]) -> tuple[list[PastGame], list[PastGame]]:
-    """The games that are new, and those that are there already."""
+def _apart(club: Club, found: Sequence[PastGame], known: Mapping[str, int]) -> tuple[list[PastGame], list[PastGame]]:
+    """The games that are new, and those that are there already: the same people, result and rules on one evening, and
+    at one time if the list says when.
+    """
     there = _there(club, found)
     new: list[PastGame] = []
     again: list[PastGame] = []
     for game in found:
-        rules = rules_key(game.rules.base, game.rules_name)
-        times = there[evening_of(game.started_at, club), _who(game, known), game.points, rules]
-        is_there = _minute(game.started_at) in times if game.has_time else bool(times)
-        (again if is_there else new).append(game)
-        times.add(_minute(game.started_at))
+        what = (_who(game, known), game.points, rules_key(game.rules.base, game.rules_name))
+        evening, minute = marks = _when(game.started_at, club)
+        (again if (minute if game.has_time else evening, *what) in there else new).append(game)
+        there |= {(when, *what) for when in marks}
     return new, again
 
 
-def _there(club: Club, found: Sequence[PastGame]) -> defaultdict[Mark, set[datetime]]:
-    """When the finished games of the club between the first and the last of these began."""
-    there: defaultdict[Mark, set[datetime]] = defaultdict(set)
+def _when(moment: datetime, club: Club) -> tuple[date, datetime]:
+    return evening_of(moment, club), moment.replace(second=0, microsecond=0)
+
+
+def _there(club: Club, found: Sequence[PastGame]) -> set[tuple[Any, ...]]:
+    """The finished games of the club between the first and the last of these, by evening and by minute. One query."""
     if not found:
-        return there
-    first, last = min(game.started_at for game in found), max(game.started_at for game in found)
-    a_day = timedelta(days=1)
-    rows = Game.objects.filter(
-        club=club, binned_at=None, state=Game.State.FINISHED, started_at__range=(first - a_day, last + a_day)
-    ).values_list("pk", "started_at", "totals", "preset", "rules_name")
-    games = {key: rest for key, *rest in rows.iterator()}
-    for key, players in _players_of(list(games)):
-        started_at, totals, preset, rules_name = games[key]
-        mark = (evening_of(started_at, club), players, tuple(totals), rules_key(preset, rules_name))
-        there[mark].add(_minute(started_at))
-    return there
-
-
-def _players_of(games: Sequence[int]) -> Iterable[tuple[int, tuple[int, ...]]]:
-    for part in in_parts(games):
-        seats = Seat.objects.filter(game__in=part).order_by("game", "position").values_list("game", "player")
-        for game, rows in groupby(seats, key=itemgetter(0)):
-            yield game, tuple(player for _game, player in rows)
-
-
-def _minute(moment: datetime) -> datetime:
-    return moment.replace(second=0, microsecond=0)
+        return set()
+    moments = [game.started_at for game in found]
+    within = (min(moments) - timedelta(days=1), max(moments) + timedelta(days=1))
+    games = Game.objects.filter(club=club, binned_at=None, state=Game.State.FINISHED, started_at__range=within)
+    columns = ("game", "game__started_at", "game__totals", "game__preset", "game__rules_name", "player")
+    seats = Seat.objects.filter(game__in=games).order_by("game", "position").values_list(*columns)
+    marks = set()
+    for (_game, began, totals, *rules), rows in groupby(seats.iterator(), key=lambda row: row[:-1]):
+        what = (tuple(row[-1] for row in rows), tuple(totals), rules_key(*rules))
+        marks |= {(when, *what) for when in _when(began, club)}
+    return marks

@@ -1,7 +1,7 @@
 """Add many players at once: one name a line, or a table with names in it; looked at before they are added."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -27,32 +27,24 @@ _NUMBER = re.compile(r"^(?:\d{1,3}[.)]\s*|[-–*•]\s+)")
 _SUFFIX = re.compile(r",\s*(?=(?:jr|sr|ii|iii|iv)\b)", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerList:
-    """A list as it is understood. `new` are names, each with those of the club that it is similar to."""
+class PlayerList(NamedTuple):
+    """A list as it is understood. `new_names`, each with those of the club that it is similar to."""
 
-    new: dict[str, list[str]]
+    new_names: dict[str, list[str]]
     known: list[str]
     wrong: list[Fault]
 
 
 def read(club: Club, text: str) -> PlayerList:
     """Raises UnreadableList. One query."""
-    table = lists.read(text, COLUMNS)
-    known = known_names(club)
-    names: dict[str, str] = {}
-    wrong = []
-    for row in table.rows:
-        cells = table.of(row)
-        typed = " ".join(filter(None, (cells.get("first"), cells.get("last")))) or cells.get("name", "")
-        if not table.places:
-            typed = "; ".join(filter(None, row.cells))
+    known, names, wrong = known_names(club), {}, []
+    for line, cells in lists.read(text, COLUMNS).rows:
+        typed = " ".join(filter(None, map(cells.get, ("first", "last")))) or cells.get("name", cells.get("", ""))
         try:
             name = clean_name(in_order(typed))
-        except UnusableName as refusal:
-            wrong.append(Fault(row.line, f"“{typed[: lists.LONGEST_QUOTE]}”: {refusal.sentence}"))
-        else:
             names.setdefault(name.casefold(), name)
+        except UnusableName as refusal:
+            wrong.append(Fault(line, f"“{typed[: lists.LONGEST_QUOTE]}”: {refusal.sentence}"))
     new = [name for folded, name in names.items() if folded not in known]
     similar = similar_names(new, [player.name for player in known.values()])
     return PlayerList(similar, [name for folded, name in names.items() if folded in known], wrong)
@@ -70,13 +62,12 @@ def in_order(typed: str) -> str:
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def players(request: SignedInRequest, club: Club) -> HttpResponse:
-    form = ListForm(request.POST or None, request.FILES or None)
-    found = None
+    form, found = ListForm(request.POST or None, request.FILES or None), None
     if form.is_valid():
         try:
             found = read(club, form.cleaned_data["lines"])
-            if "add" in request.POST and found.new and not found.wrong:
-                number = add_players(club, list(found.new))
+            if "add" in request.POST and found.new_names and not found.wrong:
+                number = add_players(club, list(found.new_names))
                 messages.success(request, f"{number} {plural(number, 'player was', 'players were')} added.")
                 return redirect("club:people", club.slug)
         except Refused as refusal:

@@ -12,13 +12,9 @@ urlpatterns = [
     path("run/<slug:club>/bin/<slug:kind>/<slug:code>/put/", bin_pages.put_view, name="put"),
     path("run/<slug:club>/bin/<slug:kind>/<slug:code>/restore/", bin_pages.restore_view, name="restore"),
     path("run/<slug:club>/bin/<slug:kind>/<slug:code>/delete/", bin_pages.delete_view, name="delete"),
-    path("run/<slug:club>/tables/", tables.tables, name="tables"),
     path("run/<slug:club>/tables/<slug:table_key>.<slug:file_format>", tables.table, name="table"),
     path("run/<slug:club>/parties/<slug:code>/standings.<slug:file_format>", tables.standings_file, name="standings"),
     path("run/<slug:club>/people/<int:player>/data/", person.data, name="person_data"),
-    path("run/<slug:club>/people/<int:player>/data.json", person.data_json, name="person_json"),
-    path("run/<slug:club>/people/<int:player>/erase/", person.erase, name="erase"),
-    path("run/<slug:club>/calendar/", calendar.calendar, name="calendar"),
     path("calendar/<str:token>.ics", calendar.of_club, name="club_calendar"),
     path("p/<slug:code>/party.ics", calendar.of_party, name="party_calendar"),
 ]

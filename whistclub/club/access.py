@@ -37,7 +37,14 @@ def for_organiser(view: ClubView[P]) -> Callable[..., HttpResponseBase]:
     return _gate(view, ORGANISERS)
 
 
-def _gate(view: ClubView[P], may: Collection[str]) -> Callable[..., HttpResponseBase]:
+def owner_writes(view: ClubView[P]) -> Callable[..., HttpResponseBase]:
+    """The gate of a page that organisers read, and on which only owners change something; see `_gate`."""
+    return _gate(view, ORGANISERS, OWNERS)
+
+
+def _gate(
+    view: ClubView[P], may_read: Collection[str], may_write: Collection[str] = ()
+) -> Callable[..., HttpResponseBase]:
     """Pass the club instead of its slug, with the user's role in it as `club.role`.
 
     404 for users without a role in it, 403 for organisers where only owners may, sign-in for visitors. The view runs
@@ -52,7 +59,7 @@ def _gate(view: ClubView[P], may: Collection[str]) -> Callable[..., HttpResponse
             raise Http404
         found = role.club
         found.role = role.kind
-        if role.kind not in may:
+        if role.kind not in (may_write if may_write and request.method == "POST" else may_read):
             sentence = f"Only owners of {found.name} may do this. Ask one of them."
             leads_to = (reverse("play:tonight", args=[found.slug]), "Go to “Tonight”")
             return error_page(request, 403, "You do not have permission", sentence, leads_to=leads_to, club=found)

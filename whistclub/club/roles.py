@@ -7,37 +7,19 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import cast
 
-from django import forms
-from django.contrib import messages
-from django.contrib.auth import login
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils import timezone
-from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from whistclub.accounts.actions import MODEL_BACKEND, EmailTaken, new_user, store_user
-from whistclub.accounts.forms import NewUserForm
+from whistclub.accounts.actions import store_user
 from whistclub.accounts.models import User
-from whistclub.club.access import SignedInRequest, for_organiser, for_owner
 from whistclub.club.actions import lock_club
 from whistclub.club.models import Club, ClubChange, Invitation, Role
-from whistclub.web.errors import Refused, attempt
-from whistclub.web.qr import address_for_phones, qr_svg
+from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
 VALID_FOR = timedelta(days=14)
-MOST_OPEN, MOST_CHANGES = 30, 100
+MOST_OPEN = 30
 Kind = ClubChange.Kind
-EXPLAINED = [
-    (Role.Kind.ORGANISER, "Organiser: runs games and parties, changes players and statistics"),
-    (Role.Kind.OWNER, "Owner: everything, including club settings and who runs the club"),
-]
 
 
 class LastOwner(Refused):
@@ -191,124 +173,3 @@ def _with_role(name: str, kind: str) -> str:
 
 def _log(club: Club, kind: Kind, *, by: User, at: datetime, before: str = "", after: str = "") -> None:
     ClubChange.objects.create(club=club, kind=kind, before=before, after=after, by_user=by, at=at)
-
-
-class RoleForm(forms.Form):
-    """What owners choose: which role somebody has."""
-
-    kind = forms.ChoiceField(label="Role", choices=EXPLAINED)
-
-
-class InviteForm(RoleForm):
-    """The same, and for whom the link is."""
-
-    field_order = ["name", "kind"]
-    name = forms.CharField(
-        label="Who is it for? (a name, or a note to yourself)",
-        max_length=60,
-        error_messages={"required": "Enter who the link is for, so that you can find it again."},
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-
-
-@for_organiser
-@require_safe
-def roles(request: SignedInRequest, club: Club) -> HttpResponse:
-    """Who runs the club. Owners change it here; everyone else may leave."""
-    return _page(request, club, InviteForm())
-
-
-@for_owner
-@require_POST
-def invite_view(request: SignedInRequest, club: Club) -> HttpResponse:
-    form = InviteForm(request.POST)
-    if form.is_valid():
-        kind, name = form.cleaned_data["kind"], form.cleaned_data["name"]
-        try:
-            made = invite(club, kind, name, by=request.user, at=timezone.now())
-        except Refused as refusal:
-            form.add_error(None, refusal.sentence)
-        else:
-            return redirect(f"{reverse('club:roles', args=[club.slug])}?made={made.pk}#invitation-{made.pk}")
-    return _page(request, club, form)
-
-
-def _page(request: SignedInRequest, club: Club, form: InviteForm) -> HttpResponse:
-    invitations = []
-    for each in open_invitations(club, timezone.now()) if club.role == "owner" else ():
-        address = address_for_phones(request, reverse("club:join", args=[each.token]))
-        invitations.append((each, address, qr_svg(address)))
-    context = {
-        "club": club,
-        "here": "club",
-        "roles": club.roles.select_related("user").order_by("-kind", "user__name"),  # owners first
-        "form": form,
-        "role_form": RoleForm(),
-        "invitations": invitations,
-        "made": request.GET.get("made", ""),  # the code of a new link is shown at once
-        "changes": club.changes.filter(kind__in=ClubChange.OF_ROLES)
-        .select_related("by_user")
-        .order_by("-at", "-pk")[:MOST_CHANGES],
-    }
-    return render(request, "club/roles.html", context, status=422 if form.is_bound else 200)
-
-
-@for_owner
-@require_POST
-def cancel_view(request: SignedInRequest, club: Club, invitation: int) -> HttpResponse:
-    attempt(
-        request, lambda: cancel(club, invitation, by=request.user, at=timezone.now()), "The invitation was cancelled."
-    )
-    return redirect("club:roles", club.slug)
-
-
-@for_owner
-@require_POST
-def change_view(request: SignedInRequest, club: Club, role: int) -> HttpResponse:
-    form, at = RoleForm(request.POST), timezone.now()
-    if "remove" in request.POST:
-        attempt(request, lambda: remove(club, role, by=request.user, at=at), "Removed.")
-    elif form.is_valid():
-        kind = form.cleaned_data["kind"]
-        attempt(request, lambda: change_role(club, role, kind, by=request.user, at=at), "Saved.")
-    else:
-        messages.error(request, "Choose a role.")
-    return redirect("club:roles", club.slug)
-
-
-@for_organiser
-@require_POST
-def leave(request: SignedInRequest, club: Club) -> HttpResponse:
-    own = club.roles.get(user=request.user)
-    is_done = attempt(
-        request,
-        lambda: remove(club, own.pk, by=request.user, at=timezone.now()),
-        f"You have left {club.name}.",
-    )
-    return redirect("club:home") if is_done else redirect("club:roles", club.slug)
-
-
-@never_cache
-@sensitive_post_parameters("password")
-@require_http_methods(["GET", "HEAD", "POST"])
-def join_view(request: HttpRequest, token: str) -> HttpResponse:
-    """The person who was invited joins, with the account they have or with a new one."""
-    user, at = request.user if request.user.is_authenticated else None, timezone.now()
-    if user and (used := Invitation.objects.filter(token=token, used_by=user).first()):
-        return redirect("play:tonight", used.club.slug)
-    invitation = opened(token, user, at=at)
-    form = None if user else NewUserForm(request.POST or None, initial={"name": invitation.name})
-    if request.method == "POST" and (form is None or form.is_valid()):
-        by = new_user(**form.cleaned_data) if form else cast(User, user)
-        try:
-            join(invitation, by, at=at)
-        except EmailTaken as refusal:
-            assert form is not None
-            form.add_error("email", refusal.sentence)
-        else:
-            if form:
-                login(request, by, backend=MODEL_BACKEND)
-            messages.success(request, f"Welcome to {invitation.club.name}.")
-            return redirect("play:tonight", invitation.club.slug)
-    context = {"invitation": invitation, "form": form}
-    return render(request, "club/join.html", context, status=422 if form and form.is_bound else 200)

@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.dispatch import Signal
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -19,6 +20,7 @@ from whistclub.club.access import SignedInRequest, for_owner
 from whistclub.club.actions import lock_club, raise_revision
 from whistclub.club.forms import time_zones
 from whistclub.club.models import Club, ClubChange, Logo
+from whistclub.web.qr import address_for_phones, qr_svg
 from whistclub.web.transactions import write_transaction
 
 MOST_BYTES_SENT = 2_000_000
@@ -108,6 +110,11 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no typ
 @for_owner
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: SignedInRequest, club: Club) -> HttpResponse:
+    if "calendar" in request.POST:
+        on = request.POST["calendar"] != "off"
+        set_calendar(club, on=on, by=request.user, at=timezone.now())
+        messages.success(request, "The calendar has a new address." if on else "The calendar is off.")
+        return redirect(f"{reverse('club:settings', args=[club.slug])}#calendar")
     # Of a row of its own: the page shows the club as it is, whatever was typed.
     form = SettingsForm(request.POST or None, request.FILES or None, instance=Club.objects.get(pk=club.pk))
     if form.is_valid():
@@ -117,13 +124,17 @@ def settings(request: SignedInRequest, club: Club) -> HttpResponse:
             set_logo(club, values["new_logo"], by=request.user, at=at)
         messages.success(request, "Saved.")
         return redirect("club:settings", club.slug)
+    changes = club.changes.exclude(kind__in=ClubChange.OF_ROLES).select_related("by_user").order_by("-at", "-pk")
+    calendar = ""
+    if club.calendar:
+        calendar = address_for_phones(request, reverse("archive:club_calendar", args=[club.calendar]))
     context = {
         "club": club,
         "form": form,
-        "changes": club.changes.exclude(kind__in=ClubChange.OF_ROLES)
-        .select_related("by_user")
-        .order_by("-at", "-pk")[:MOST_CHANGES],
+        "changes": changes[:MOST_CHANGES],
         "address": request.build_absolute_uri(f"/c/{club.slug}/"),
+        "calendar": calendar,
+        "calendar_code": qr_svg(calendar) if calendar else "",
         "here": "club",
     }
     return render(request, "club/settings.html", context, status=422 if form.is_bound else 200)

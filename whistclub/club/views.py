@@ -4,15 +4,22 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.forms import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club import actions, queries
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.forms import PersonForm, PlayerForm
 from whistclub.club.founding import is_claimed
 from whistclub.web.errors import Refused, attempt
+
+# What can be downloaded: key, title, what it holds.
+TABLES = [
+    ("players", "Players", "everyone in the club, with how many games they played"),
+    ("games", "Games", "every finished game, as a list that can be read again"),
+    ("hands", "Hands", "every hand of every game, to check the scores"),
+]
 
 
 @require_safe
@@ -38,6 +45,7 @@ def hub(request: SignedInRequest, club: queries.Club) -> HttpResponse:
     context = {
         "club": club,
         "here": "club",
+        "tables": TABLES,
         "has_backups": club.role == "owner" and queries.is_first_of_site(club),
     }
     return render(request, "club/hub.html", context)
@@ -70,6 +78,10 @@ def person(request: SignedInRequest, club: queries.Club, player: int) -> HttpRes
         raise Http404
     if page.player.pk != player:
         return redirect("club:person", club.slug, page.player.pk)
+    if "delete" in request.POST:
+        name = page.player.name
+        is_done = attempt(request, lambda: actions.delete_player(page.player), f"{name} was deleted.")
+        return redirect("club:people", club.slug) if is_done else redirect("club:person", club.slug, player)
     form = PersonForm(request.POST or None, initial=model_to_dict(page.player))
     if form.is_valid():
         try:
@@ -82,12 +94,3 @@ def person(request: SignedInRequest, club: queries.Club, player: int) -> HttpRes
         page = queries.person(club, player)
     context = {"page": page, "club": club, "form": form, "here": "people"}
     return render(request, "club/person.html", context, status=422 if form.is_bound else 200)
-
-
-@for_organiser
-@require_POST
-def delete_player(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
-    found = get_object_or_404(queries.on_roster(club), pk=player)
-    if attempt(request, lambda: actions.delete_player(found), f"{found.name} was deleted."):
-        return redirect("club:people", club.slug)
-    return redirect("club:person", club.slug, player)

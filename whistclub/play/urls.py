@@ -10,7 +10,6 @@ app_name = "play"
 organiser = [
     path("run/<slug:club>/", run.tonight, name="tonight"),
     path("run/<slug:club>/games/", run.history, name="history"),
-    path("run/<slug:club>/hands.csv", run.hands_csv, name="hands_csv"),
     path("run/<slug:club>/games/start/", organiser_start.start, name="start"),
     path("run/<slug:club>/games/<slug:code>/", run.game, name="game"),
     path("run/<slug:club>/games/<slug:code>/dealer/", run.dealer, name="dealer"),

@@ -20,30 +20,14 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('uid', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('source', models.CharField(blank=True, default='', max_length=80)),
-                ('games', models.PositiveIntegerField()),
-                ('players', models.PositiveIntegerField()),
+                ('size', models.PositiveIntegerField()),
                 ('at', models.DateTimeField()),
                 ('undone_at', models.DateTimeField(null=True)),
                 ('by_user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='imports', to='club.club')),
+                ('games', models.ManyToManyField(related_name='imports', to='play.game')),
+                ('players', models.ManyToManyField(related_name='+', to='club.player')),
                 ('undone_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='ImportedGame',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('came_with', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='imported_games', to='archive.import')),
-                ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='imported', to='play.game')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='ImportedPlayer',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('came_with', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='imported_players', to='archive.import')),
-                ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='imported', to='club.player')),
             ],
         ),
     ]

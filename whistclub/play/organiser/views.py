@@ -5,7 +5,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -14,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.forms import RemarkForm
 from whistclub.club.queries import Club
-from whistclub.play import export, games, queries
+from whistclub.play import games, queries
 from whistclub.play.access import for_organiser_of_game
 from whistclub.play.changing import require_standalone_game
 from whistclub.play.log import log_lines
@@ -32,7 +31,6 @@ from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_date
 from whistclub.web.live import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
-from whistclub.web.workbook import table_response
 
 # An evening's games: what ended longer ago belongs to the history.
 TONIGHT = timedelta(hours=16)
@@ -212,13 +210,6 @@ def count(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     games.set_excluded(game, excluded=not counts, by=request.user, at=timezone.now())
     done = "The game is included in statistics again."
     return _back(game, done if counts else "The game is excluded from statistics. Nothing is deleted.", request)
-
-
-@for_organiser
-@require_safe
-def hands_csv(_request: SignedInRequest, club: Club) -> HttpResponseBase:
-    """Every entry of every game of the club, for spreadsheets and scripts."""
-    return table_response(f"{club.slug}-hands", export.rows(club), "csv")
 
 
 @for_organiser_of_game
