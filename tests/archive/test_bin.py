@@ -94,7 +94,7 @@ def test_what_is_deleted_for_good_leaves_nothing_behind(club, kind):
 # The law: every address that a person of the club, or a stranger, can open by GET.
 PARTS = {
     "day": NOON.date().isoformat(),
-    "preset": "askov",
+    "key": "askov",
     "page": "party",
     "number": 1,
     "table": 1,

@@ -134,13 +134,13 @@ def site_pages(club: Club) -> dict[str, str]:
         "history": reverse("play:history", args=[club.slug]),
         "start": reverse("play:start", args=[club.slug]),
         "rules": reverse("rules:list"),
-        "rules: standard": reverse("rules:preset", args=["neuralplay"]),
+        "rules: standard": reverse("rules:card", args=["neuralplay"]),
         "help": reverse("club:help"),
         "rules: tips": reverse("rules:tips"),
-        "rules: score sheet": reverse("rules:preset_sheet", args=["widow"]),
+        "rules: score sheet": reverse("rules:sheet", args=["widow"]),
         "rules: of the club": reverse("rules:manage", args=[club.slug]),
-        "rules: new": reverse("rules:new", args=[club.slug]),
-        "rules: widow": reverse("rules:preset", args=["widow"]),
+        "rules: new": reverse("rules:edit", args=[club.slug, "neuralplay"]),
+        "rules: widow": reverse("rules:card", args=["widow"]),
         "nothing": "/nothing/",
     }
 

@@ -71,7 +71,7 @@ def test_nothing_moves_when_fonts_and_scripts_arrive_late(
         reverse("play:pad", args=[builders.link(running).token]),
         reverse("play:pad", args=[builders.link(with_solos).token]),
         reverse("play:watch", args=[running.code]),
-        reverse("rules:preset", args=["askov"]),
+        reverse("rules:card", args=["askov"]),
         reverse("play:start", args=[running.club.slug]),
         reverse("club:front"),
     ):

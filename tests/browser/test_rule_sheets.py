@@ -20,7 +20,7 @@ def test_the_card_and_the_score_sheet_of_every_preset_print_on_one_sheet(
 ):
     sheets = {}
     for preset in PRESETS:
-        for page in ("preset", "preset_sheet"):
+        for page in ("card", "sheet"):
             laptop.goto(reverse(f"rules:{page}", args=[preset]))
             sheets[preset, page] = len(PAGE.findall(laptop.pdf(format=paper)))
     assert sheets == dict.fromkeys(sheets, 1)
@@ -28,7 +28,7 @@ def test_the_card_and_the_score_sheet_of_every_preset_print_on_one_sheet(
 
 def test_the_result_follows_every_change(laptop: Page, prairie: Club, sign_in: Callable):
     sign_in(laptop)
-    laptop.goto(reverse("rules:new", args=[prairie.slug]) + "?from=askov")
+    laptop.goto(reverse("rules:edit", args=[prairie.slug, "askov"]))
     laptop.get_by_label("Made grand").fill("3")
     laptop.get_by_label("Made grand").blur()
     result = laptop.locator("#result")

@@ -24,7 +24,8 @@ from whistclub.engine.options import (
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.scoring import score_table
 from whistclub.rules.card import facts, sections
-from whistclub.rules.options_text import GROUPS, NO, OPTION_TEXTS, YES
+from whistclub.rules.option_record import NO, YES
+from whistclub.rules.options_text import GROUPS, OPTION_TEXTS
 from whistclub.rules.summary import brief_parts, differences, nearest
 
 

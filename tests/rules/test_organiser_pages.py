@@ -26,7 +26,7 @@ def url(name: str, *parts: object) -> str:
 def form(**changes: object) -> dict:
     """What the editor of the standard rules sends."""
     options = {name: as_text(getattr(PRESETS["neuralplay"], name)) for name in PRESETS["neuralplay"].__slots__}
-    return options | {"preset": "neuralplay", "name": "Thursday", "note": "Edna taught us."} | changes
+    return options | {"name": "Thursday", "note": "Edna taught us."} | changes
 
 
 def test_a_club_without_its_own_rules_sees_how_to_make_some(organiser):
@@ -37,18 +37,18 @@ def test_a_club_without_its_own_rules_sees_how_to_make_some(organiser):
 
 
 def test_the_editor_starts_with_the_requested_rules(organiser, thursday):
-    for key, target, base in (("askov", "15", "askov"), (own_key(thursday.code), "15", "minnesota")):
-        page = Html(organiser.get(url("new"), {"from": key}))
-        assert (page.value("target"), page.value("preset"), page.value("name")) == (target, base, "")
+    for key, target, name in (("askov", "15", ""), (own_key(thursday.code), "15", "Thursday")):
+        page = Html(organiser.get(url("edit", key)))
+        assert (page.value("target"), page.value("name")) == (target, name)
 
 
-@pytest.mark.parametrize("key", ["nonsense", "own-nonsense", "", "\x00", "own-\x00"])
-def test_unknown_rules_start_with_the_default(organiser, key):
-    assert Html(organiser.get(url("new"), {"from": key})).value("preset") == "neuralplay"
+@pytest.mark.parametrize("key", ["nonsense", "own-nonsense", "own-"])
+def test_unknown_rules_are_not_found(organiser, key):
+    assert organiser.get(url("edit", key)).status_code == 404
 
 
 def test_rules_are_saved_under_a_name(organiser):
-    response = organiser.post(url("new"), form(target="15", name="  Grandma’s   rules "))
+    response = organiser.post(url("edit", "neuralplay"), form(target="15", name="  Grandma’s   rules "))
     kept = RuleSet.objects.get()
     assert (response.status_code, response.url) == (302, url("manage"))
     assert (kept.name, kept.base) == ("Grandma’s rules", "neuralplay")
@@ -75,7 +75,7 @@ def test_rules_are_saved_under_a_name(organiser):
 )
 def test_rules_that_cannot_be_saved_are_explained_and_kept(organiser, changes, message):
     sent = form(stake="25") | changes
-    response = organiser.post(url("new"), sent)
+    response = organiser.post(url("edit", "neuralplay"), sent)
     page = Html(response)
     assert (response.status_code, RuleSet.objects.count()) == (422, 0)
     assert message in page.text
@@ -87,41 +87,40 @@ def test_rules_that_cannot_be_saved_are_explained_and_kept(organiser, changes, m
 
 
 def test_all_errors_are_reported_at_once(organiser):
-    text = Html(organiser.post(url("new"), form(name="", target="x", stake="y"))).text
+    text = Html(organiser.post(url("edit", "neuralplay"), form(name="", target="x", stake="y"))).text
     for problem in ("Your rules need a name.", "Target score: a whole", "Stake in cents: a whole"):
         assert problem in text
 
 
 def test_a_name_in_use_is_refused_and_keeps_the_form(organiser, thursday):
-    response = organiser.post(url("new"), form(name="thursday", target="44"))
+    response = organiser.post(url("edit", "neuralplay"), form(name="thursday", target="44"))
     page = Html(response)
     assert response.status_code == 422
     assert "Your club already has rules called “thursday”. Choose another name." in page.text
     assert (page.value("name"), page.value("target")) == ("thursday", "44")
 
 
-@pytest.mark.parametrize("name", ["new", "edit"])
-def test_an_empty_form_breaks_nothing(organiser, thursday, name):
-    response = organiser.post(url(name, *([thursday.code] if name == "edit" else [])), {})
-    assert response.status_code == 422
+def test_an_empty_form_breaks_nothing(organiser, thursday):
+    for key in ("neuralplay", own_key(thursday.code)):
+        assert organiser.post(url("edit", key), {}).status_code == 422
 
 
 def test_a_change_is_saved(organiser, thursday):
-    response = organiser.post(url("edit", thursday.code), form(preset="minnesota", target="21"))
+    response = organiser.post(url("edit", own_key(thursday.code)), form(target="21"))
     assert (response.status_code, response.url) == (302, url("manage"))
-    assert Html(organiser.get(url("edit", thursday.code))).value("target") == "21"
+    assert Html(organiser.get(url("edit", own_key(thursday.code)))).value("target") == "21"
     assert RuleSet.objects.get().rules.target == 21
 
 
 @pytest.mark.parametrize("is_new", [True, False])
 def test_while_options_are_changed_only_the_result_comes_back(organiser, thursday, is_new):
-    address = url("new") if is_new else url("edit", thursday.code)
+    address = url("edit", "askov" if is_new else own_key(thursday.code))
     headers = {"HX-Request": "true", "HX-Target": "result"}
-    response = organiser.post(address, form(preset="askov", target="20", name=""), headers=headers)
+    response = organiser.post(address, form(target="20", name=""), headers=headers)
     page = Html(response)
     assert (page.find("html"), len(page.find("div", id="result")), len(page.find("div", id="sum"))) == ([], 1, 1)
     assert page.find("div", id="sum")[0]["hx-swap-oob"] == "true"
-    assert "Target score: 20, instead of 15." in page.text
+    assert f"Target score: 20, instead of {15 if is_new else 13}." in page.text
     assert RuleSet.objects.get().rules == thursday.rules
 
 
@@ -144,7 +143,7 @@ def test_the_list_shows_how_club_rules_differ(organiser, prairie, olga):
 
 def test_rules_can_be_made_the_default(organiser, prairie, thursday):
     for key in ("tuppi", own_key(thursday.code)):
-        assert organiser.post(url("default"), {"key": key}).url == url("manage")
+        assert organiser.post(url("manage"), {"key": key}).url == url("manage")
         prairie.refresh_from_db()
         assert queries.default_key(prairie) == key
     (default,) = [item for item in Html(organiser.get(url("manage"))).texts("li") if "★" in item]
@@ -153,7 +152,7 @@ def test_rules_can_be_made_the_default(organiser, prairie, thursday):
 
 @pytest.mark.parametrize("key", ["", "nonsense", "own-nonsense", "x" * 50, "\x00"])
 def test_unknown_rules_are_no_default(organiser, prairie, key):
-    response = organiser.post(url("default"), {"key": key})
+    response = organiser.post(url("manage"), {"key": key})
     assert (response.status_code, queries.default_key(prairie)) == (409, None)
 
 
@@ -161,11 +160,16 @@ def test_rules_of_another_club_are_not_found(thursday):
     otto, _valley = builders.organiser("Otto", "Valley")
     client = client_of(otto)
     for club in ("prairie", "valley"):
-        assert client.post(reverse("rules:edit", args=[club, thursday.code])).status_code == 404
-    for name in ("manage", "new", "default"):
-        assert client.post(reverse(f"rules:{name}", args=["prairie"])).status_code == 404
-    page = Html(client.get(reverse("rules:new", args=["valley"]), {"from": own_key(thursday.code)}))
-    assert (page.value("preset"), page.value("target")) == ("neuralplay", "13")
+        assert client.post(reverse("rules:edit", args=[club, own_key(thursday.code)])).status_code == 404
+    for address in (url("manage"), url("edit", "askov")):
+        assert client.post(address).status_code == 404
+
+
+def test_deleted_rules_are_offered_no_more(organiser, thursday):
+    address = url("edit", own_key(thursday.code))
+    assert organiser.post(address, {"delete": "yes"}).url == url("manage")
+    assert (RuleSet.objects.count(), organiser.get(address).status_code) == (0, 404)
+    assert organiser.post(url("edit", "askov"), {"delete": "yes"}).status_code == 422
 
 
 def test_a_stranger_is_asked_to_sign_in():
@@ -180,12 +184,12 @@ def test_rules_pages_query_count_is_constant(organiser, prairie, olga, thursday,
     actions.set_default(prairie, own_key(thursday.code))
     organiser.get(url("manage"))
     # Two of each are the session and the user, one the club.
-    for address, most in ((url("manage"), 5), (url("edit", thursday.code), 5), (url("new") + "?from=askov", 3)):
+    for address, most in ((url("manage"), 5), (url("edit", own_key(thursday.code)), 5), (url("edit", "askov"), 3)):
         with django_assert_max_num_queries(most):
             assert organiser.get(address).status_code == 200
     with django_assert_max_num_queries(1):
         queries.choices(prairie)
     with django_assert_max_num_queries(1):
-        Client().get(reverse("rules:set", args=[thursday.code]))
+        Client().get(reverse("rules:card", args=[own_key(thursday.code)]))
     with django_assert_max_num_queries(0):
         Client().get(reverse("rules:list"))

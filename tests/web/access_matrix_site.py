@@ -28,6 +28,7 @@ from whistclub.party.actions.timer import ring
 from whistclub.play.games import adjust_points, renew_link
 from whistclub.play.models import PadLink
 from whistclub.rules.actions import RuleSetInput, save_set
+from whistclub.rules.summary import own_key
 
 
 @cache
@@ -124,8 +125,6 @@ class Evening:
         return {"good link": good, "revoked link": self.old_card}.get(visitor, good[:-1] + "~")
 
     def code_of(self, name: str, game: str) -> str:
-        if name.startswith("rules:"):
-            return self.rules.code
         if name == "archive:put":
             return self.games["over"].code
         if name in ("archive:restore", "archive:delete"):
@@ -168,7 +167,7 @@ class Evening:
             "other": self.bob,
             "role": self.role,
             "invitation": self.invitation.pk,
-            "preset": "askov",
+            "key": own_key(self.rules.code),
             "page": "party",
             "uidb64": "MQ",
             "session": 1,

@@ -24,6 +24,7 @@ from whistclub.play.games import NewGame, end_without_result, renew_link, start_
 from whistclub.play.models import Game
 from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.rules.models import RuleSet
+from whistclub.rules.summary import own_key
 
 
 @dataclass
@@ -66,13 +67,13 @@ class Site:
         yield "wrong password", stranger.post(reverse("accounts:sign_in"), {"username": "a@b.org", "password": "x"})
         yield "rule list", stranger.get(reverse("rules:list"))
         for preset in PRESETS:
-            yield f"rules {preset}", stranger.get(reverse("rules:preset", args=[preset]))
+            yield f"rules {preset}", stranger.get(reverse("rules:card", args=[preset]))
         yield "rules tips", stranger.get(reverse("rules:tips"))
-        yield "rules of a club", stranger.get(reverse("rules:set", args=[self.own_rules.code]))
+        yield "rules of a club", stranger.get(reverse("rules:card", args=[own_key(self.own_rules.code)]))
         yield "rules managed", self.organiser.get(reverse("rules:manage", args=[prairie]))
-        yield "rules new", self.organiser.get(reverse("rules:new", args=[prairie]), {"from": "widow"})
-        yield "rules new refused", self.organiser.post(reverse("rules:new", args=[prairie]), {"target": "x"})
-        yield "rules edited", self.organiser.get(reverse("rules:edit", args=[prairie, self.own_rules.code]))
+        yield "rules new", self.organiser.get(reverse("rules:edit", args=[prairie, "widow"]))
+        yield "rules new refused", self.organiser.post(reverse("rules:edit", args=[prairie, "askov"]), {"target": "x"})
+        yield "rules edited", self.organiser.get(reverse("rules:edit", args=[prairie, own_key(self.own_rules.code)]))
         yield "nothing here", stranger.get("/nowhere/")
         yield "claimed", stranger.get(reverse("club:found", args=["x"]))
         for name in ("tonight", "history", "start"):

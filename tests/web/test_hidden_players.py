@@ -66,7 +66,7 @@ def test_an_organiser_sees_no_player_of_another_club(made, page):
 @pytest.mark.parametrize("signed_in", [True, False])
 def test_public_error_pages_name_no_club_or_person(made, signed_in):
     client = made.organiser if signed_in else Client()
-    urls = ["/rules/", *(reverse("rules:preset", args=[preset]) for preset in PRESETS), "/sign-in/", "/"]
+    urls = ["/rules/", *(reverse("rules:card", args=[preset]) for preset in PRESETS), "/sign-in/", "/"]
     pages = [client.get(url, follow=False) for url in urls]
     held = [
         name for name in ("Prairie", "Valley", "Clara", "Victor", "@example") for each in pages if name in body(each)

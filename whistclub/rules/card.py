@@ -16,15 +16,7 @@ from whistclub.rules.options_text import OPTION_TEXTS
 AS_TEXT = "\ufe0e"
 BLACK_SUITS = (f"♣{AS_TEXT}", f"♠{AS_TEXT}")
 RED_SUITS = (f"♥{AS_TEXT}", f"♦{AS_TEXT}")
-
-
-@dataclass(frozen=True, slots=True)
-class BidCards:
-    """The suits that bid high and low, to be drawn as cards."""
-
-    high: tuple[str, str]
-    low: tuple[str, str]
-    high_is_red: bool
+BidCards = tuple[str, str, tuple[str, str]]  # the bid, and the colour and suits of its cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +26,7 @@ class Section:
     key: str
     heading: str
     sentences: tuple[str, ...]
-    bid_cards: BidCards | None = None
+    bid_cards: list[BidCards]
 
 
 def sections(rules: RuleOptions, currency: str = "") -> list[Section]:
@@ -74,12 +66,13 @@ def option_sentences(section: str, rules: RuleOptions, currency: str = "") -> li
     return sentences
 
 
-def bid_cards(rules: RuleOptions) -> BidCards | None:
-    """None where nobody bids with cards."""
+def bid_cards(rules: RuleOptions) -> list[BidCards]:
+    """Empty where nobody bids with cards."""
     if not OPTIONS["high_colour"].has_meaning(rules):
-        return None
-    red = rules.high_colour is Colour.RED
-    return BidCards(RED_SUITS if red else BLACK_SUITS, BLACK_SUITS if red else RED_SUITS, red)
+        return []
+    colours = ("red", RED_SUITS), ("black", BLACK_SUITS)
+    high, low = colours if rules.high_colour is Colour.RED else colours[::-1]
+    return [("High", *high), ("Low", *low)]
 
 
 Sentences = Callable[[RuleOptions], list[str]]
@@ -95,7 +88,7 @@ def _section(
     after: Sentences = lambda _rules: [],
 ) -> Section:
     sentences = (*before(rules), *option_sentences(key, rules, currency), *after(rules))
-    return Section(key, heading, sentences, bid_cards(rules) if key == "bid" else None)
+    return Section(key, heading, sentences, bid_cards(rules) if key == "bid" else [])
 
 
 def _players(rules: RuleOptions) -> list[str]:

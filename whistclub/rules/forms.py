@@ -5,10 +5,11 @@ from typing import Any
 from django import forms
 
 from whistclub.engine.options import OPTION_NAMES, OPTIONS, RuleOptions, TableFormat, options_problems
-from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
-from whistclub.rules.options_text import GROUPS, NO, OPTION_TEXTS, YES
+from whistclub.engine.presets import PRESETS
+from whistclub.rules.option_record import NO, YES
+from whistclub.rules.options_text import GROUPS, OPTION_TEXTS
 from whistclub.rules.problems import problem_sentence, value_needed
-from whistclub.rules.summary import RulesSummary, card_of, title_of
+from whistclub.rules.summary import RulesSummary, card_of
 from whistclub.web.fields import SignedField
 
 
@@ -19,8 +20,7 @@ class OptionsForm(forms.Form):
     """
 
     def __init__(self, base: str, sent: Mapping[str, str], currency: str = "") -> None:
-        self.base_key = base if base in PRESETS else DEFAULT_PRESET
-        self.base = PRESETS[self.base_key]
+        self.base_key, self.base = base, PRESETS[base]
         self.currency = currency
         self.rules: RuleOptions | None = None
         as_it_is = {name: as_text(getattr(self.base, name)) for name in OPTION_NAMES}
@@ -39,10 +39,6 @@ class OptionsForm(forms.Form):
         if self.errors or self.rules is None:
             return None
         return card_of(self.base_key, self.rules, currency=self.currency)
-
-    @property
-    def base_title(self) -> str:
-        return title_of(self.base_key)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

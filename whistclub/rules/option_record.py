@@ -12,6 +12,7 @@ Statement: TypeAlias = Callable[[Any, Text, RuleOptions], str]
 
 # Marks a sentence of a card that is this program's reading of the rules, not the text of a source (RULES.md §1.7).
 OURS = "†"
+YES, NO = "yes", "no"
 
 
 @dataclass(frozen=True, slots=True)

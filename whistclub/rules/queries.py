@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 
+from django.http import Http404
+
 from whistclub.club.models import Club
 from whistclub.engine.presets import DEFAULT_PRESET
 from whistclub.rules.models import RuleSet
 from whistclub.rules.summary import RulesSummary, card, cards, own, own_code, own_key, preset_card
-
-# Club and RuleSet are exported for the type annotations of views.
-__all__ = ["Club", "RuleSet", "card_of_set", "choices", "chosen", "default_key", "own_cards", "own_set"]
 
 
 def own_cards(club: Club) -> list[RulesSummary]:
@@ -42,9 +41,13 @@ def default_key(club: Club) -> str | None:
     return club.default_rules or None
 
 
-def own_set(code: str) -> RuleSet | None:
-    """Any club’s own rules."""
-    return RuleSet.objects.select_related("club").filter(code=code).first()
+def by_key(key: str) -> tuple[RulesSummary, Club | None]:
+    """A preset, or any club’s own rules with that club. Raises Http404."""
+    row = RuleSet.objects.select_related("club").filter(code=own_code(key) or "").first()
+    found = card_of_set(row, row.club) if row else card(key)
+    if found is None:
+        raise Http404
+    return found, row and row.club
 
 
 def card_of_set(row: RuleSet, club: Club) -> RulesSummary:

@@ -59,7 +59,7 @@ class RulesSummary:
         return tables(self.rules)
 
     @property
-    def bid_cards(self) -> BidCards | None:
+    def bid_cards(self) -> list[BidCards]:
         return bid_cards(self.rules)
 
     @property
@@ -82,13 +82,7 @@ class RulesSummary:
     @property
     def address(self) -> str:
         """Path of the public page of these rules."""
-        return reverse("rules:set", args=[self.code]) if self.code else reverse("rules:preset", args=[self.key])
-
-    @property
-    def sheet(self) -> str:
-        """Path of the blank score sheet."""
-        name, key = ("set_sheet", self.code) if self.code else ("preset_sheet", self.key)
-        return reverse(f"rules:{name}", args=[key])
+        return reverse("rules:card", args=[self.key])
 
 
 def cards() -> list[RulesSummary]:

@@ -1,0 +1,92 @@
+"""Rules as everyone reads and prints them; and where organisers make a club's own and choose its default."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from whistclub.club.access import SignedInRequest, for_organiser
+from whistclub.engine.presets import DEFAULT_PRESET
+from whistclub.rules import actions, queries, summary
+from whistclub.rules.actions import RuleSetInput
+from whistclub.rules.forms import KeyForm, NamingForm, OptionsForm
+from whistclub.rules.queries import Club
+
+SIDES = ("●", "◆", "▲")
+LINES_OF_A_SHEET = 24
+
+
+@require_safe
+def rule_list(request: HttpRequest) -> HttpResponse:
+    return render(request, "rules/list.html", {"cards": summary.cards()})
+
+
+@require_safe
+def card(request: HttpRequest, key: str) -> HttpResponse:
+    found, club = queries.by_key(key)
+    return render(request, "rules/card.html", {"card": found, "tables": found.tables, "of_club": club})
+
+
+@require_safe
+def sheet(request: HttpRequest, key: str) -> HttpResponse:
+    """A score sheet to write on, one page."""
+    found, _club = queries.by_key(key)
+    sides = SIDES[: found.rules.form.sides]
+    heads = ["Hand", "Dealer", "Bid", "Tricks", *(f"{side} {what}" for side in sides for what in ("points", "total"))]
+    context = {"card": found, "sides": sides, "heads": heads, "lines": range(1, LINES_OF_A_SHEET + 1)}
+    return render(request, "rules/score_sheet.html", context)
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def manage(request: SignedInRequest, club: Club) -> HttpResponse:
+    """POST chooses the default."""
+    if request.method == "POST":
+        form = KeyForm(request.POST)
+        if not form.is_valid():
+            raise actions.RulesUnknown
+        actions.set_default(club, form.cleaned_data["key"])
+        messages.success(request, "New games now start with these rules.")
+        return redirect("rules:manage", club.slug)
+    own, default = queries.own_cards(club), queries.default_key(club) or DEFAULT_PRESET
+    context = {"club": club, "own": own, "presets": summary.cards(), "default": default, "here": "tonight"}
+    return render(request, "rules/manage.html", context)
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: SignedInRequest, club: Club, key: str) -> HttpResponse:
+    """Change rules of the club, or make new ones that begin as a preset.
+
+    While options are being changed the page asks for the result alone.
+    """
+    known = queries.chosen(club, key)
+    if known is None:
+        raise Http404
+    if known.code and "delete" in request.POST:
+        actions.delete_set(club, known.code)
+        done = f"“{known.title}” was deleted. Games and parties that began with these rules keep them."
+        messages.success(request, done)
+        return redirect("rules:manage", club.slug)
+    status = 200
+    if request.method == "POST":
+        form, naming = OptionsForm(known.base, request.POST, club.currency), NamingForm(request.POST)
+        if request.headers.get("HX-Target") == "result":
+            return render(request, "rules/_result.html", {"form": form, "fragment": True})
+        # Both are checked, so that all faults are shown at once.
+        if all([form.is_valid(), naming.is_valid()]) and form.rules is not None:
+            data = naming.cleaned_data
+            content = RuleSetInput(data["name"], known.base, form.rules, data["note"])
+            try:
+                saved = actions.save_set(club, content, known.code or "")
+            except actions.SetNameTaken as refusal:
+                naming.add_error("name", refusal.sentence)
+            else:
+                messages.success(request, f"“{saved.name}” saved. Games already started keep their rules.")
+                return redirect("rules:manage", club.slug)
+        status = 422
+    else:
+        form = OptionsForm.of(known)
+        naming = NamingForm(initial={"name": known.title, "note": known.about} if known.is_own else None)
+    context = {"club": club, "form": form, "naming": naming, "known": known, "here": "tonight"}
+    return render(request, "rules/edit.html", context, status=status)
