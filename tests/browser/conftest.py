@@ -225,18 +225,18 @@ def prairie(transactional_db: None) -> Club:
     return builders.organiser()[1]
 
 
+def sign_in_as(user: User, page: Page, live_server: LiveServer) -> Page:
+    client = Client()
+    client.force_login(user, backend=settings.AUTHENTICATION_BACKENDS[-1])
+    name = settings.SESSION_COOKIE_NAME
+    page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": live_server.url}])
+    return page
+
+
 @pytest.fixture
 def sign_in(olga: User, live_server: LiveServer) -> Callable[[Page], Page]:
     """Olga is signed in on a device."""
-
-    def signed_in(page: Page) -> Page:
-        client = Client()
-        client.force_login(olga, backend=settings.AUTHENTICATION_BACKENDS[-1])
-        name = settings.SESSION_COOKIE_NAME
-        page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": live_server.url}])
-        return page
-
-    return signed_in
+    return lambda page: sign_in_as(olga, page, live_server)
 
 
 @pytest.fixture

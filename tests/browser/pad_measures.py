@@ -1,7 +1,7 @@
 """What does not fit on the screen of a phone, measured in the page itself: one question for each size of the screen."""
 
 # Visible heights that the browsers of phones leave, and a phone on its side.
-SIZES = [(360, 616), (375, 553), (390, 664), (320, 568), (412, 732), (360, 740), (667, 331)]
+SIZES = [(360, 616), (375, 553), (320, 568), (667, 331)]
 # Where a trick number may be as low as 44 px.
 LITTLE_ROOM = [(375, 553), (320, 568), (667, 331)]
 

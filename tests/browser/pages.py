@@ -20,71 +20,56 @@ LONG = "Wolfeschlegelsteinhausenbergerdorff-Wolf"  # as many letters as a name m
 LONG_NAMES = (LONG, LONG[:-1] + "x", LONG[:-1] + "y", LONG[:-1] + "z")
 
 
-def all_pages(club: Club, olga: User) -> dict[str, str]:
-    """Addresses by what stands there, in a club that has played some games with hard names."""
-    fresh, running, over, stopped, askov, long = (
-        builders.game(club, olga),
-        builders.game(club, olga),
-        builders.game(club, olga),
-        builders.game(club, olga),
-        builders.game(club, olga, preset="askov"),
-        builders.game(club, olga, names=LONG_NAMES),
-    )
+def table_pages(club: Club, olga: User) -> dict[str, str]:
+    """Addresses by what stands there: games in every state, with hard names, of four, three and two players."""
+    fresh, running, over, stopped = (builders.game(club, olga) for _ in range(4))
+    long = builders.game(club, olga, names=LONG_NAMES)
     for game in (running, long):
         builders.record(game, builders.high(1, 0, 9), builders.high(2, 1, 5), builders.low(3, 9))
     builders.play_out(over)
     end_without_result(stopped, by=olga, at=builders.NOON)
     call_organiser(builders.link(running), by_seat=1, at=builders.NOON)
-    drawn = [("running", running), ("over", over), ("long names", long)]
+    drawn = {"": running, ", long names": long, " of a game that is over": over}
     return {
-        **site_pages(club),
-        **{f"organiser: {name}": of_organiser(club, game) for name, game in drawn},
-        **{f"watch: {name}": of_watcher(game) for name, game in drawn},
-        **{f"pad: {name}": of_pad(game) for name, game in drawn},
-        "pad: stopped": of_pad(stopped),
-        "watch: stopped": of_watcher(stopped),
-        "pad: fresh": of_pad(fresh),
-        "pad: askov": of_pad(askov),
-        "pad: correct": of_pad(running, "pad_correct", 1),
-        "pad: correct, long names": of_pad(long, "pad_correct", 2),
-        "pad: history of changes": of_pad(running, "pad_log"),
-        "pad: another phone": of_pad(running, "pad_share"),
-        "pad: rules": of_pad(running, "pad_rules"),
-        "pad: where do you sit": of_pad(running, "pad_seat"),
-        "pad: where do you sit, long names": of_pad(long, "pad_seat"),
-        "pad: where do you sit, over": of_pad(over, "pad_seat"),
-        "pad: forged": reverse("play:pad", args=["forged"]),
+        "start": reverse("play:start", args=[club.slug]),
+        "start, three": reverse("play:start", args=[club.slug]) + "?players=3",
+        "start, two": reverse("play:start", args=[club.slug]) + "?players=2",
+        **{f"organiser{name}": of_organiser(club, game) for name, game in drawn.items()},
+        **{f"watch{name}": of_watcher(game) for name, game in drawn.items()},
+        **{f"pad{name}": of_pad(game) for name, game in drawn.items()},
+        "stopped pad": of_pad(stopped),
+        "watch, stopped": of_watcher(stopped),
+        "pad, fresh": of_pad(fresh),
+        "correct": of_pad(running, "pad_correct", 1),
+        "correct, long names": of_pad(long, "pad_correct", 2),
+        "another phone": of_pad(running, "pad_share"),
+        "where do you sit": of_pad(running, "pad_seat"),
+        "where do you sit, long names": of_pad(long, "pad_seat"),
+        "where do you sit, over": of_pad(over, "pad_seat"),
+        "forged pad": reverse("play:pad", args=["forged"]),
+        **(pages_of_form(club, olga, "widow") | pages_of_form(club, olga, "askov")),
     }
 
 
-def pages_of_every_form(club: Club, olga: User) -> dict[str, str]:
-    """Addresses by what stands there: three, two, solos, trump, the other side asked, points adjusted, hard names."""
-    pages = {
-        "start: three": reverse("play:start", args=[club.slug]) + "?players=3",
-        "start: two": reverse("play:start", args=[club.slug]) + "?players=2",
+def pages_of_form(club: Club, olga: User, preset: str) -> dict[str, str]:
+    """With the longest names: points adjusted, and a hand that the other side is asked about."""
+    fresh, running, over = (builders.game(club, olga, preset=preset, names=LONG_NAMES, asks=True) for _ in range(3))
+    a_few_hands(running)
+    play_out(over)
+    adjust_points(running, points(running), "played out of turn", by=olga, at=builders.NOON)
+    return {
+        f"{preset} pad": of_pad(running),
+        f"{preset} pad, fresh": of_pad(fresh),
+        f"{preset} pad, over": of_pad(over),
+        f"{preset} correct": of_pad(running, "pad_correct", 1),
+        f"{preset} correct, a redeal": of_pad(running, "pad_correct", 2),
+        f"history of changes, {preset}": of_pad(running, "pad_log"),
+        f"watch, {preset}": of_watcher(running),
+        f"organiser, {preset}": of_organiser(club, running),
+        f"where do you sit, {preset}": of_pad(running, "pad_seat"),
+        f"rules of a game, {preset}": of_pad(running, "pad_rules"),
+        f"watched rules, {preset}": reverse("play:watch_rules", args=[running.code]),
     }
-    for preset in ("widow", "two_player", "askov", "south_dakota"):
-        for variant, names in (("", builders.FOUR), (", long names", LONG_NAMES)):
-            fresh, running, over = (builders.game(club, olga, preset=preset, names=names, asks=True) for _ in range(3))
-            a_few_hands(running)
-            play_out(over)
-            adjust_points(running, points(running), "played out of turn", by=olga, at=builders.NOON)
-            pages |= {
-                f"pad: {preset}, fresh{variant}": of_pad(fresh),
-                f"pad: {preset}{variant}": of_pad(running),
-                f"pad: {preset}, over{variant}": of_pad(over),
-                f"pad: {preset}, correct{variant}": of_pad(running, "pad_correct", 1),
-                f"pad: {preset}, correct the redeal{variant}": of_pad(running, "pad_correct", 2),
-                f"pad: {preset}, history of changes{variant}": of_pad(running, "pad_log"),
-                f"watch: {preset}{variant}": of_watcher(running),
-                f"organiser: {preset}{variant}": of_organiser(club, running),
-            }
-        pages |= {
-            f"pad: {preset}, where do you sit": of_pad(running, "pad_seat"),
-            f"pad: {preset}, rules": of_pad(running, "pad_rules"),
-            f"watch: {preset}, rules": reverse("play:watch_rules", args=[running.code]),
-        }
-    return pages
 
 
 def a_few_hands(game: Game) -> None:
@@ -112,13 +97,13 @@ def play_out(game: Game) -> None:
         number += 1
 
 
-def site_pages(club: Club) -> dict[str, str]:
-    invite(club, "organiser", LONG, by=club.roles.get().user, at=timezone.now())
+def site_pages(club: Club, olga: User) -> dict[str, str]:
+    invite(club, "organiser", LONG, by=olga, at=timezone.now())
     return {
         "front": reverse("club:front"),
         "sign in": reverse("accounts:sign_in"),
         "forgotten password": reverse("accounts:forgotten"),
-        "new password": link_path(club.roles.get().user),
+        "new password": link_path(olga),
         "account": reverse("accounts:account"),
         "clubs": reverse("club:home"),
         "tonight": reverse("play:tonight", args=[club.slug]),
@@ -132,15 +117,14 @@ def site_pages(club: Club) -> dict[str, str]:
         "club": reverse("club:hub", args=[club.slug]),
         "bin": reverse("archive:bin", args=[club.slug]),
         "history": reverse("play:history", args=[club.slug]),
-        "start": reverse("play:start", args=[club.slug]),
         "rules": reverse("rules:list"),
-        "rules: standard": reverse("rules:card", args=["neuralplay"]),
+        "rules of a preset": reverse("rules:card", args=["neuralplay"]),
         "help": reverse("club:help"),
         "rules: tips": reverse("rules:tips"),
         "rules: score sheet": reverse("rules:sheet", args=["widow"]),
         "rules: of the club": reverse("rules:manage", args=[club.slug]),
         "rules: new": reverse("rules:edit", args=[club.slug, "neuralplay"]),
-        "rules: widow": reverse("rules:card", args=["widow"]),
+        "rules of a preset, widow": reverse("rules:card", args=["widow"]),
         "nothing": "/nothing/",
     }
 

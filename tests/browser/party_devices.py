@@ -134,15 +134,6 @@ class Desk:
         self.page.get_by_label(substitute).check()
         self.press("Take over now")
 
-    def keep_at_table(self, table: int, name: str) -> None:
-        """From the next round on somebody stays where they sit."""
-        start, _parties, rest = self.page.url.partition("/parties/")
-        self.page.goto(f"{start}/parties/{rest.split('/')[0]}/staying/")
-        self.page.get_by_label("Player").select_option(label=name)
-        self.page.get_by_label("Table", exact=True).fill(str(table))
-        self.press("Stays at this table")
-        expect(self.page.get_by_text(f"{name} stays at table {table}", exact=True)).to_be_visible()
-
     def standings(self) -> list[list[str]]:
         """Rank, name and the figures that everyone sees."""
         return [row.locator("td, th").all_inner_texts() for row in self.page.locator(".ranks tbody tr").all()]
@@ -171,16 +162,6 @@ class Wall:
         line = self.page.locator("[data-slide=tables] .sitting-out").first
         names = line.text_content().strip().removeprefix("Sitting out:").strip() if line.count() else ""
         return names.split(", ") if names else []
-
-    def shows_the_bell(self) -> None:
-        """Its sentence fits into the bar, beside the results."""
-        sentence = self.page.locator(".projector-bar .when-rung")
-        expect(sentence).to_contain_text("The bell has rung. Finish the hand you are playing; it is the last.")
-        expect(sentence).to_be_visible()
-        bar = self.page.locator(".projector-bar").bounding_box()
-        for part in (sentence.bounding_box(), self.page.locator(".bar-in").bounding_box()):
-            assert bar["y"] <= part["y"]
-            assert part["y"] + part["height"] <= bar["y"] + bar["height"]
 
     def page_shown(self) -> str:
         return self.page.locator("[data-page]:visible").get_attribute("data-page")

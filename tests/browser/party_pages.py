@@ -65,10 +65,10 @@ def party_pages(club: Club, olga: User) -> dict[str, str]:
     }
     trial = rehearsal.rehearse(parties["draft"], by=olga, at=NOON)
     builders.next_round(trial, olga)
-    pages = {f"parties: {name}": reverse(f"party:{name}", args=[club.slug]) for name in ("archive", "set_up")}
+    pages = {name: reverse(f"party:{name}", args=[club.slug]) for name in ("archive", "set_up")}
     for state, names in SEEN.items():
         party = parties.get(state, trial)
-        pages |= {f"{state}: {name}": address(party, name) for name in names}
+        pages |= {f"{name}, {state}": address(party, name) for name in names}
     return pages | of_round(parties["running"], parties["finished"])
 
 
@@ -87,21 +87,21 @@ def of_round(party: Party, over: Party) -> dict[str, str]:
         builders.party_state(over).current,
     )
     tables = {
-        f"running: table {table_state.number}": of_organiser(party, "round_table", 2, table_state.number)
+        f"table, {table_state.number}": of_organiser(party, "round_table", 2, table_state.number)
         for table_state in now.tables
     }
     return tables | {
-        "running: round before": of_organiser(party, "earlier", 1),
-        "running: table of the round before": of_organiser(party, "round_table", 1, 1),
-        "running: undo": of_organiser(party, "undo_round", 2),
-        "running: leave": of_organiser(party, "leave", now.tables[0].assignments[0].entrant_id),
-        "running: mine, somebody who sits out": reverse("party:public", args=[party.code])
+        "round before": of_organiser(party, "earlier", 1),
+        "table, of the round before": of_organiser(party, "round_table", 1, 1),
+        "undo": of_organiser(party, "undo_round", 2),
+        "leave": of_organiser(party, "leave", now.tables[0].assignments[0].entrant_id),
+        "mine, somebody who sits out": reverse("party:public", args=[party.code])
         + f"?me={now.sitting_out[0].entrant.number}",
-        "running: next place": next_place(first.tables[0]),
-        "running: no next place yet": next_place(now.tables[1]),
-        "running: pad of the round before": reverse("play:pad", args=[link(first.tables[0].game).token]),
-        "running: pad": reverse("play:pad", args=[link(now.tables[0].game).token]),
-        "finished: next place": next_place(last.tables[0]),
+        "next place": next_place(first.tables[0]),
+        "next place, not yet": next_place(now.tables[1]),
+        "pad, of the round before": reverse("play:pad", args=[link(first.tables[0].game).token]),
+        "pad": reverse("play:pad", args=[link(now.tables[0].game).token]),
+        "next place, finished": next_place(last.tables[0]),
     }
 
 

@@ -9,6 +9,7 @@ BOTH_LOW = "Both bid low"
 # On every answer of the club.
 OF_CLUB = {"Answered-By": "whistclub"}
 NOBODY = "Nobody took the widow"
+IMPOSSIBLE = "Not possible while offline: try again when the phone is connected."
 
 
 class Phone:
@@ -166,6 +167,12 @@ class Phone:
     def looks_again(self) -> None:
         """The page asks the club at once, as when it is shown again."""
         self.page.evaluate("() => dispatchEvent(new Event('online'))")
+
+    def goes_offline(self) -> None:
+        self.page.context.set_offline(True)
+
+    def comes_back(self) -> None:
+        self.page.context.set_offline(False)
 
     def set_clock(self) -> None:
         """From now on this phone's time can be put forward."""

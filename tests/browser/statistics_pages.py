@@ -9,8 +9,9 @@ from tests.browser.pages import LONG_NAMES
 from tests.builders import FOUR, add_season, high, low
 from tests.stats.evenings import Evenings, days_after
 from tests.stats.season_parties import AT, party_on
+from whistclub.accounts.models import User
 from whistclub.club.actions import add_player
-from whistclub.club.models import Player
+from whistclub.club.models import Club, Player
 from whistclub.engine.hand import Contract
 from whistclub.play.entries import EntrySubmission
 
@@ -52,28 +53,31 @@ def widow_hands() -> tuple[EntrySubmission, ...]:
     return tuple(EntrySubmission(uuid4(), number, Contract.WIDOW, number % 3, (5, 5, 3)) for number in (1, 2, 3))
 
 
-def statistics_pages(of: Evenings) -> dict[str, str]:
+def statistics_pages(club: Club, _olga: User) -> dict[str, str]:
     """Addresses by what stands there; some of them only for the organiser."""
-    club = of.club
+
+    def url(name: str, *parts: object) -> str:
+        return reverse(f"stats:{name}", args=[club.slug, *parts])
+
     ann, bob, long, other = (Player.objects.get(club=club, name=name).pk for name in (*FOUR[:2], *LONG_NAMES[:2]))
     season = club.seasons.get().pk
     run = {"person": reverse("club:person", args=[club.slug, long])} | {
         name: reverse("party:merge", args=[club.slug, long]) + query
-        for name, query in (("merge", ""), ("merge asked", f"?other={NEVER_SEEN}"))
+        for name, query in (("merge", ""), ("merge, asked", f"?other={NEVER_SEEN}"))
     }
     return run | {
-        "results": of.url("results"),
-        "day": of.url("day", PARTY_DAY),
-        "players": of.url("players") + "?least=1",
-        "player": of.url("player", ann),
-        "player, long name": of.url("player", long) + "?period=2026",
-        "games": of.url("games", long),
+        "results": url("results"),
+        "day": url("day", PARTY_DAY),
+        "players": url("players") + "?least=1",
+        "player": url("player", ann),
+        "player, long name": url("player", long) + "?period=2026",
+        "games": url("games", long),
         "hands behind": reverse("play:player_hands", args=[club.slug, ann, "grands_made"]),
-        "me": of.url("me"),
-        "versus": of.url("versus", ann, bob),
-        "versus, long names": of.url("versus", long, other),
-        "records": of.url("records"),
-        "seasons": of.url("seasons"),
-        "season": of.url("season", season),
-        "manage": of.url("manage"),
+        "me": url("me"),
+        "versus": url("versus", ann, bob),
+        "versus, long names": url("versus", long, other),
+        "records": url("records"),
+        "seasons": url("seasons"),
+        "season": url("season", season),
+        "manage": url("manage"),
     }

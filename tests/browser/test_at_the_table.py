@@ -7,8 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
-from tests.browser.phone import Phone
-from tests.browser.test_bad_network import IMPOSSIBLE
+from tests.browser.phone import IMPOSSIBLE, Phone
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.browser
@@ -87,7 +86,7 @@ def test_the_score_alone_says_that_it_is_old_what_waits_and_which_way_up_it_is(
     truth = alone.locator(".score-only-truth").last
     expect(truth).to_be_hidden()
     expect(alone.locator(".turns")).to_have_text(["6", "6"])
-    pad.page.context.set_offline(True)
+    pad.goes_offline()
     expect(truth).to_contain_text("No connection.")
     expect(truth).to_contain_text(re.compile(r"at \d\d:\d\d\."))
     pad.tap(alone)
@@ -105,10 +104,10 @@ def test_a_call_is_confirmed_and_withdrawn_and_offline_it_says_so(
     pad: Phone, game: Game, browser_errors: BrowserErrors
 ):
     browser_errors.expect_bad_network()
-    pad.page.context.set_offline(True)
+    pad.goes_offline()
     pad.tap(pad.button("Call the organiser"))
     pad.says(IMPOSSIBLE)
-    pad.page.context.set_offline(False)
+    pad.comes_back()
     pad.tap(pad.button("Call the organiser"))
     pad.says("You called the organiser at")
     pad.is_silent_about(IMPOSSIBLE)

@@ -19,6 +19,11 @@ from whistclub.party.models import Party
 
 pytestmark = pytest.mark.browser
 
+TWENTY_SEVEN = (
+    "Anne Wolfram Hannelore Gerdi Karla Lars Mia Nils Otto Paula Quentin Rosa Sven Tilda "
+    "Ulf Vera Willi Xaver Yvonne Zita Arne Berta Carl Dora Emil Frieda Gustav"
+)
+
 
 @pytest.fixture
 def party(prairie: Club, olga: User) -> Party:
@@ -143,3 +148,22 @@ def test_answers_may_be_slow_without_anybody_waiting(party: Party, desk: Desk):
     held[0].continue_()
     desk.counts("5 people · 1 table · 1 sitting out")
     here(desk, "Anne", "Gerdi", "Hannelore", "Ida", "Ilse")
+
+
+def test_an_evening_of_27_people_is_set_up_within_75_seconds(laptop: Page, sign_in: Callable, prairie: Club):
+    """From the empty club's front page to the first round announced. Each person costs one request."""
+    sign_in(laptop).goto(f"/run/{prairie.slug}/")
+    desk, requests = Desk(laptop), []
+    desk.go("New party")
+    desk.choose("A round ends", "When the bell rings")
+    desk.tap(laptop.get_by_role("button", name="Create and check people in"))
+    expect(laptop.get_by_label("Search or add a player")).to_be_focused()
+    laptop.on("request", lambda request: requests.append(request.method))
+    for name in TWENTY_SEVEN.split():
+        desk.type(f"{name}\n")
+    desk.counts("27 people · 6 tables · 3 sitting out", timeout=40_000)  # one request after the other
+    assert requests.count("POST") == 27
+    desk.go("Go to the seating", exact=False)
+    desk.press("Show the seating")
+    desk.announce(1)
+    assert desk.spent <= 75

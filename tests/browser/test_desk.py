@@ -1,12 +1,13 @@
-"""The organiser's desk while a round is played: what follows by itself, slips, keys, the bell."""
+"""The organiser's desk while a round is played: what follows by itself, slips, swaps, keys, the bell."""
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import BrowserErrors
+from tests.browser.conftest import PHONE, BrowserErrors, OpenPad
 from tests.browser.party_devices import Desk
 from tests.party import builders
 from whistclub.accounts.models import User
@@ -119,3 +120,142 @@ def test_a_page_of_the_desk_that_follows_nothing_says_when_the_server_is_gone(
     expect(notice).to_contain_text("Last updated at ")
     desk.page.unroute("**/alive/**")
     expect(notice).to_be_hidden()
+
+
+SENDS = "**/result/"
+
+
+def type_slip(page: Page, *line: str) -> None:
+    """Into the box that has the focus, and nothing waits for the page."""
+    for value in line:
+        page.keyboard.type(value)
+        page.keyboard.press("Enter")
+
+
+def totals(party: Party) -> list[list[int]]:
+    return [table.game.totals for table in builders.party_state(party).current.tables]
+
+
+def test_slips_are_sent_one_after_the_other_while_the_next_is_typed(desk: Desk, playing: Party):
+    page, held = desk.page, []
+    page.route(SENDS, lambda route: held.append(route), times=1)
+    page.get_by_label("Table", exact=True).focus()
+    page.keyboard.type("1")
+    expect(page.locator("form.quick .mark")).to_have_text(["Ann & Bob", "Clara & Dan"])
+    page.keyboard.press("Enter")
+    type_slip(page, "4", "10")
+    type_slip(page, "2", "13", "7")
+    expect(page.locator("form.quick [name=second]")).to_have_value("")
+    held[0].continue_()
+    desk.says("2 of 2 results in")
+    assert totals(playing) == [[4, 10], [13, 7]]
+    desk.press("Undo")
+    desk.says("1 of 2 results in")
+
+
+def test_without_a_connection_the_slip_comes_back_into_the_form(
+    desk: Desk, playing: Party, browser_errors: BrowserErrors
+):
+    browser_errors.expect_bad_network()
+    page = desk.page
+    page.route(SENDS, lambda route: route.abort())
+    page.get_by_label("Table", exact=True).focus()
+    type_slip(page, "1", "4", "10")
+    desk.says("Not saved: table 1, 4–10. The club does not answer. Try again.")
+    expect(page.locator("form.quick [name=first]")).to_have_value("4")
+    page.unroute(SENDS)
+    page.locator("form.quick [name=second]").press("Enter")
+    desk.says("Table 1: Ann & Bob 4–10 Clara & Dan.")
+    assert totals(playing)[0] == [4, 10]
+
+
+def test_a_result_that_is_there_already_is_asked_about_once_and_does_not_block_the_next(
+    desk: Desk, playing: Party, olga: User, browser_errors: BrowserErrors
+):
+    browser_errors.expect_refusals()
+    builders.typed(playing, olga, (5, 3))
+    page, alert = desk.page, desk.page.get_by_role("alert")
+    page.set_viewport_size(PHONE["viewport"])
+    table = page.get_by_label("Table", exact=True)
+    table.focus()
+    type_slip(page, "1", "4", "10")
+    type_slip(page, "2", "13", "7")
+    desk.says("Table 2: Eva & Fay 13–7 Gus & Hal.")
+    expect(alert).to_contain_text("Not saved: table 1, 4–10. Table 1 has 5–3, typed by Olga at")
+    alert.get_by_role("link", name="Discard it").click()
+    expect(alert).to_have_count(0)
+    expect(table).to_be_focused()
+    type_slip(page, "1", "4", "1.5")
+    expect(alert).to_contain_text("Not saved: table 1, 4–1.5. Enter the second pair’s points as a whole number.")
+    page.get_by_role("button", name="Correct it").click()
+    expect(alert).to_have_count(0)
+    page.locator("form.quick [name=second]").fill("10")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Replace it").click()
+    desk.says("Table 1: Ann & Bob 4–10 Clara & Dan.")
+    assert totals(playing) == [[4, 10], [13, 7]]
+
+
+def test_two_people_of_a_draft_change_places_by_the_keyboard_alone(playing: Party, desk: Desk, olga: User):
+    builders.typed(playing, olga, (5, 3), (5, 3))
+    before = builders.seats(builders.draft(playing, olga))
+    desk.page.reload()
+    one, other = (desk.page.get_by_role("checkbox", name=re.compile(rf"^{name}\b")) for name in ("Ann", "Hal"))
+    one.focus()
+    desk.page.keyboard.press("Space")
+    tab_to(desk.page, other)
+    desk.page.keyboard.press("Space")
+    expect(desk.page.locator(".swap-text")).to_have_text("Ann ⇄ Hal")
+    tab_to(desk.page, desk.page.get_by_role("button", name="Swap"))
+    desk.page.keyboard.press("Enter")
+    desk.says("Swapped.")
+    after = [[swapped(pair, "Ann", "Hal") for pair in table] for table in before]
+    assert builders.seats(builders.party_state(playing)) == after != before
+
+
+def swapped(pair: str, one: str, other: str) -> str:
+    return "+".join(sorted({one: other, other: one}.get(name, name) for name in pair.split("+")))
+
+
+def tab_to(page: Page, assignment: Locator) -> None:
+    for _ in range(40):
+        if assignment.evaluate("(each) => each === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail("the focus never came there")
+
+
+# --- Slips ------------------------------------------------------------------------------------------------------------
+
+
+def card_of(desk: Desk, table: int) -> Locator:
+    return desk.page.locator("a.table-tile").filter(has=desk.page.locator(f".table-number:text-is('{table}')"))
+
+
+# --- Following --------------------------------------------------------------------------------------------------------
+
+
+def test_the_console_follows_the_hand_of_a_phone_within_three_seconds(playing: Party, desk: Desk, open_pad: OpenPad):
+    expect(card_of(desk, 2)).to_contain_text("not started")
+    pad = open_pad(builders.party_state(playing).current.table(2).game)
+    pad.record("Gus", 9, "0", "3")
+    expect(card_of(desk, 2)).to_contain_text("1 hand", timeout=3000)
+    expect(card_of(desk, 2).locator(".score-row b")).to_have_text(["0", "3"])
+
+
+# --- The pad ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_pad_follows_its_owner_to_the_other_side_of_the_table(playing: Party, olga: User, open_pad: OpenPad):
+    pad = open_pad(builders.party_state(playing).current.table(1).game, "none")
+    pad.tap(pad.page.get_by_role("link", name="Change my seat"))
+    pad.tap(pad.page.get_by_role("button", name="Ann"))
+    pad.record("Ann", 9, "3", "0")
+    change_places(playing, olga, "Ann", "Clara")
+    pad.shows("0", "3")
+    expect(pad.page.locator(".seat.south")).to_contain_text("Ann")
+
+
+def change_places(party: Party, by: User, one: str, other: str) -> None:
+    keys = [builders.key(party, name) for name in (one, other)]
+    builders.swaps.swap_seats(party, *keys, reason="wrong", by=by, at=timezone.now())

@@ -1,17 +1,23 @@
-"""What is printed for a party comes out of a real browser with nothing cut off, in as many pages as expected."""
+"""What is printed comes out of a real browser with nothing cut off, in as many pages as expected."""
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from django.urls import reverse
+from playwright.sync_api import Page, expect
 
 from tests.browser.party_pages import LONG, of_organiser
 from tests.builders import NOON
 from tests.party import builders
+from whistclub.club.models import Club
+from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import lifecycle
 from whistclub.party.models import Party
 
 pytestmark = pytest.mark.browser
+
+
 PAGE = re.compile(rb"/Type\s*/Page\b")
 
 # Boxes whose content is larger; a pixel may be lost in rounding.
@@ -46,14 +52,13 @@ def evening(prairie, olga) -> Party:
     return party
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_nothing_is_cut_off_and_cards_sheets_and_diplomas_stay_whole(laptop: Page, sign_in, evening, paper):
+def test_nothing_is_cut_off_and_cards_sheets_and_diplomas_stay_whole(laptop: Page, sign_in, evening):
     sign_in(laptop)
     printed, expected = {}, {}
     for what, pages in PAGES.items():
         laptop.goto(of_organiser(evening, f"print_{what}"))
         assert laptop.evaluate(CUT_OFF) == [], what
-        printed[what] = len(PAGE.findall(laptop.pdf(format=paper)))
+        printed[what] = len(PAGE.findall(laptop.pdf(format="Letter")))
         expected[what] = pages or laptop.locator(".paper").count()
     assert printed == expected
 
@@ -63,3 +68,30 @@ def test_the_head_of_a_long_table_stands_on_every_page(laptop: Page, sign_in, pr
     sign_in(laptop).goto(of_organiser(party, "print_standings"))
     assert len(PAGE.findall(laptop.pdf(format="A4"))) >= 3
     assert laptop.locator(".ranks thead").evaluate("(head) => getComputedStyle(head).display") == "table-header-group"
+
+
+def test_the_card_and_the_score_sheet_of_every_preset_print_on_one_sheet(laptop: Page, transactional_db: None):
+    """Letter is the shorter paper."""
+    sheets = {}
+    for preset in PRESETS:
+        for page in ("card", "sheet"):
+            laptop.goto(reverse(f"rules:{page}", args=[preset]))
+            sheets[preset, page] = len(PAGE.findall(laptop.pdf(format="Letter")))
+    assert sheets == dict.fromkeys(sheets, 1)
+
+
+def test_the_result_follows_every_change(laptop: Page, prairie: Club, sign_in: Callable):
+    sign_in(laptop)
+    laptop.goto(reverse("rules:edit", args=[prairie.slug, "askov"]))
+    laptop.get_by_label("Made grand").fill("3")
+    laptop.get_by_label("Made grand").blur()
+    result = laptop.locator("#result")
+    expect(result).to_contain_text(
+        "A made grand (seven tricks or more) scores 3 points for each trick above six, instead of 1 point."
+    )
+    laptop.get_by_label("Two", exact=True).check()
+    expect(result).to_contain_text("Choose four players, or no solos.")
+    laptop.get_by_label("not played").check()
+    expect(result).to_contain_text("For two players, instead of four players in pairs.")
+    expect(laptop.locator(".group-solos")).to_be_hidden()
+    expect(laptop.locator("h1")).to_have_count(1)

@@ -1,14 +1,15 @@
-"""The projector: pages that turn by themselves, the same second everywhere, readable from the back of the hall."""
+"""What the hall sees and hears: the projector, the public page, messages and the bell."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
-from tests.browser.conftest import PHONE, OpenDevice
+from tests.browser.conftest import LAPTOP, PHONE, BrowserErrors, OpenDevice, OpenPad
 from tests.browser.party_devices import Wall
 from tests.browser.party_pages import long_names, of_organiser
 from tests.party import builders
@@ -17,8 +18,10 @@ from whistclub.club.models import Club
 from whistclub.party.actions import broadcast, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.models import Party
+from whistclub.party.public import seats
 
 pytestmark = pytest.mark.browser
+
 
 PROJECTOR = {"viewport": {"width": 1280, "height": 720}}
 EACH, LAST = 10.1, 15.1  # seconds that a page stays, and the last one of its kind
@@ -195,18 +198,142 @@ def every_page(wall: Wall) -> list[str]:
             return found
 
 
-@pytest.mark.parametrize("people", [4, 13, 29])
-def test_every_projector_page_is_large_enough_and_complete(
-    prairie: Club, open_device: OpenDevice, olga: User, people: int
-):
-    names = [*long_names(min(people, 26)), "Ann", "Bob", "Clara"][:people]
+def test_every_projector_page_is_large_enough_and_complete(prairie: Club, open_device: OpenDevice, olga: User):
+    names = [*long_names(26), "Ann", "Bob", "Clara"]
     party = builders.party(prairie, olga, *names, preset="minnesota", own_prizes=("Best cake of the whole evening",))
     assert not every_page(hung_up(party, open_device))
     builders.next_round(party, olga, at=timezone.now())
     timer.start(party, 20, by=olga, at=timezone.now())
-    builders.typed(party, olga, *[(13, -12)] * (people // 4 - 1))
+    builders.typed(party, olga, *[(13, -12)] * (6))
     assert not every_page(hung_up(party, open_device))
-    builders.results.type_result(party, 1, people // 4, (4, 10), by=olga, at=timezone.now())
+    builders.results.type_result(party, 1, 7, (4, 10), by=olga, at=timezone.now())
     assert not every_page(hung_up(party, open_device))
     party_lifecycle.finish(party, by=olga, at=timezone.now())
     assert not every_page(hung_up(party, open_device))
+
+
+MESSAGE = "Coffee and cake in the kitchen for everyone who likes some, ten minutes; then please take your seats again"
+BOTTOM_OF_SAVE = "() => document.querySelector('[name=save]:not([value=bid])').getBoundingClientRect().bottom"
+
+
+@pytest.fixture
+def small(prairie: Club, olga: User) -> Party:
+    """Eight people with the longest names, at two tables."""
+    party = builders.party(prairie, olga, *long_names(8))
+    builders.next_round(party, olga, at=timezone.now())
+    return party
+
+
+def test_a_message_reaches_wall_and_pads_within_two_seconds_and_goes_in_one_tap(
+    small: Party, open_device: OpenDevice, open_pad: OpenPad, laptop: Page, sign_in: Callable
+):
+    pad = open_pad(builders.game_of(small)).page
+    pad.set_viewport_size({"width": 360, "height": 616})
+    wall = open_device(**PROJECTOR)
+    wall.goto(reverse("party:projector", args=[small.code]))
+    expect(wall.locator("[data-page]:visible")).to_have_attribute("data-slide", "tables")
+    bottom = pad.evaluate(BOTTOM_OF_SAVE)
+    sign_in(laptop).goto(of_organiser(small, "console"))
+    laptop.get_by_text("Message to everyone").click()
+    laptop.get_by_label("Shown on the projector and on every phone").fill(MESSAGE)
+    laptop.get_by_role("button", name="Show message").click()
+    expect(laptop.get_by_text("On all phones and the projector")).to_be_visible()
+    expect(wall.locator(".bar-message")).to_have_text(MESSAGE, timeout=3000)
+    expect(wall.locator("[data-page]:visible")).to_have_attribute("data-slide", "message")
+    expect(wall.get_by_text(MESSAGE).and_(wall.locator(":visible"))).to_have_count(1)
+    wall.keyboard.press("ArrowRight")
+    expect(wall.locator("[data-page]:visible")).to_have_attribute("data-slide", "tables")
+    expect(wall.locator(".bar-message")).to_be_visible()
+    expect(pad.locator(".state .message-line")).to_have_text(MESSAGE, timeout=3000)
+    assert pad.evaluate(BOTTOM_OF_SAVE) == bottom <= 616
+    laptop.get_by_role("button", name="Clear").click()
+    expect(wall.locator(".bar-message")).to_have_count(0, timeout=3000)
+    expect(wall.locator("[data-page]:visible")).to_have_attribute("data-slide", "tables")
+    expect(pad.locator(".message-line")).to_have_count(0, timeout=3000)
+
+
+STRIKES = """
+window.struck = 0;
+const Oscillator = OscillatorNode;
+window.OscillatorNode = class extends Oscillator {
+  constructor(...more) { super(...more); window.struck += 1; }
+};
+"""
+
+
+def test_the_bell_sounds_on_a_pad_once_somebody_turned_it_on_and_the_phone_remembers_it(
+    prairie: Club, olga: User, open_pad: OpenPad, open_device: OpenDevice, browser_errors: BrowserErrors
+):
+    browser_errors.expect("The AudioContext was not allowed to start")
+    party = builders.party(prairie, olga, count=4, round_end="bell", hands=None, minutes=20)
+    builders.next_round(party, olga, at=timezone.now())
+    pad = open_pad(builders.game_of(party)).page
+    pad.add_init_script(STRIKES)
+    button = pad.locator("[data-bell-sound]")
+    waiting = open_device(**PHONE)
+    waiting.goto(reverse("party:public", args=[party.code]))
+    expect(waiting.locator("[data-timer]")).to_be_attached()
+    expect(button).to_have_text("Sound on", timeout=3000)
+    expect(waiting.locator("[data-bell-sound]")).to_be_visible()
+    button.click()
+    expect(button).to_have_text("✓ Sound is on")
+    pad.reload()
+    expect(button).to_have_text(re.compile("Tap to hear the bell|✓ Sound is on"))
+    pad.locator(".hand-heading").first.click()
+    expect(button).to_have_text("✓ Sound is on")
+    assert pad.evaluate("window.struck") == 0
+    timer.ring(party, by=olga, at=timezone.now())
+    pad.wait_for_function("() => window.struck > 0", timeout=5000)
+
+
+def test_the_public_page_shows_a_seat_automatically(prairie: Club, phone: Page, olga: User):
+    party = builders.party(prairie, olga, "Ann", "Bob", "Clara", "Dan", "Eva", "Fay", "Gus", "Hal")
+    phone.goto(reverse("party:public", args=[party.code]))
+    phone.get_by_label("Type your name").fill("gu")
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_role("heading", name="You are checked in")).to_be_visible()
+    builders.next_round(party, olga)
+    expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
+    expect(phone.locator(".my-seat")).to_contain_text("Hal")
+    expect(phone.locator(".my-seat")).to_contain_text("Eva & Fay")
+
+
+def test_a_phone_of_a_large_party_fetches_what_is_its_own_when_that_changes(
+    playing: Party, phone: Page, olga: User, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(seats, "FEW_PEOPLE", 4)
+    fetched: list[str] = []
+
+    def hear(response: Response) -> None:
+        if "/own/" in response.url and "hx-reswap" not in response.headers:
+            fetched.append(response.url)
+
+    phone.on("response", hear)
+    phone.goto(reverse("party:public", args=[playing.code]) + "?me=1")
+    builders.play(builders.party_state(playing).current.table(2), (0, 9), (0, 9), (0, 9), (0, 9))
+    expect(phone.locator("#round")).to_contain_text("1 of 2 results in")
+    assert not fetched
+    builders.play(builders.party_state(playing).current.table(1), (0, 9), (0, 9), (0, 9), (0, 9))
+    expect(phone.locator("#round")).to_contain_text("All results are in.")
+    assert not fetched
+    builders.next_round(playing, olga)
+    expect(phone.locator("#own")).to_contain_text("Round 2")
+    expect(phone.locator("#round")).to_contain_text("0 of 2 results in")
+    assert len(fetched) == 1
+
+
+@pytest.mark.parametrize("page", ["public", "projector"])
+def test_a_public_page_warns_when_stale_and_catches_up(
+    playing: Party, open_device: OpenDevice, olga: User, browser_errors: BrowserErrors, page: str
+):
+    browser_errors.expect_bad_network()
+    device = open_device(**(LAPTOP if page == "projector" else PHONE))
+    device.goto(reverse(f"party:{page}", args=[playing.code]))
+    notice = device.get_by_text("No connection. This page may be out of date")
+    expect(notice).to_be_hidden()
+    device.context.set_offline(True)
+    expect(notice).to_be_in_viewport()
+    builders.typed(playing, olga, (4, 10), (13, 7))
+    device.context.set_offline(False)
+    expect(notice).to_be_hidden()
+    expect(device.locator("main")).to_contain_text("13")

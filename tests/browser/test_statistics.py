@@ -1,4 +1,4 @@
-"""The pages of statistics in a browser: usable by everybody, drawn from their tables, and the ways between them."""
+"""The ways between pages of statistics, and a phone that knows who its owner is."""
 
 import re
 from collections.abc import Callable
@@ -8,81 +8,14 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests import builders
-from tests.browser.conftest import PHONE
-from tests.browser.statistics_pages import evenings, statistics_pages
-from tests.browser.test_pages_are_usable import HOW, OPEN_ALL, TOO_WIDE, VIOLATIONS, faults, misfits, resize
-from tests.stats.evenings import Evenings
+from tests.builders import high
+from tests.party.builders import party, play_round
+from tests.stats.evenings import Evenings, days_after
+from whistclub.club.actions import change_player
 from whistclub.club.models import Club
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.browser
-
-# Whatever is tapped has 24 px in both directions, or nothing else within them.
-TARGETS = HOW | {"runOnly": {"type": "rule", "values": ["target-size"]}}
-
-
-# Words that stand on two lines, but those of more than twelve letters, which may fit no line.
-BROKEN_WORDS = """() => {
-  const found = [], range = document.createRange();
-  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
-  for (let text; (text = texts.nextNode());) {
-    const shown = text.parentElement;
-    if (!shown.checkVisibility({visibilityProperty: true}) || shown.closest(".visually-hidden, svg")) continue;
-    for (const word of text.data.matchAll(/(?<![\\p{L}\\p{N}])[\\p{L}\\p{N}]{2,12}(?![\\p{L}\\p{N}])/gu)) {
-      range.setStart(text, word.index);
-      range.setEnd(text, word.index + word[0].length);
-      const lines = new Set([...range.getClientRects()].map((each) => Math.round(each.top)));
-      if (lines.size > 1) found.push(word[0]);
-    }
-  }
-  return found;
-}"""
-
-
-@pytest.fixture
-def played(transactional_db: None) -> Evenings:
-    return evenings()
-
-
-@pytest.fixture
-def prairie(request: pytest.FixtureRequest) -> Club:
-    """The club of those evenings, where a test has them."""
-    if "played" in request.fixturenames:
-        return request.getfixturevalue("played").club
-    request.getfixturevalue("transactional_db")
-    return builders.organiser()[1]
-
-
-@pytest.mark.long
-def test_every_page_of_statistics_is_usable_on_phone_and_laptop_in_light_and_dark(
-    played: Evenings, phone: Page, sign_in: Callable[[Page], Page]
-):
-    """Accessible, no wider than the screen, high enough for fingers."""
-    sign_in(phone)
-    found, seen = [], set()
-    for name, path in statistics_pages(played).items():
-        assert phone.goto(path).status == 200, name
-        phone.evaluate(OPEN_ALL)
-        found += misfits(phone, name, (320, 1280, 360))
-        found += faults(phone, name, seen=seen)
-        resize(phone, **PHONE["viewport"])
-        found += [f"{name}: {each}" for each in phone.evaluate(VIOLATIONS, TARGETS)]
-    assert not found, "\n".join(found)
-
-
-def test_with_text_at_double_size_no_page_of_a_player_is_wider_than_a_phone(
-    played: Evenings, phone: Page, sign_in: Callable[[Page], Page]
-):
-    sign_in(phone)
-    resize(phone, 360, 616)
-    phone.context.new_cdp_session(phone).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
-    pages = statistics_pages(played)
-    found = []
-    for path in (pages["player"], pages["player, long name"], reverse("club:people", args=[played.club.slug])):
-        phone.goto(path)
-        phone.evaluate(OPEN_ALL)
-        found += [f"{path}: {each}" for each in phone.evaluate(TOO_WIDE)]
-    assert not found
 
 
 def test_links_lead_from_game_to_player_to_hands_to_game(
@@ -111,3 +44,90 @@ def test_links_lead_from_game_to_player_to_hands_to_game(
     hands.tap()
     expect(page).to_have_url(re.compile(reverse("play:watch", args=[game.code])))
     expect(page.get_by_text("won the game")).to_be_visible()
+
+
+MARKED = """() => [...document.querySelectorAll("th, a, u, span, button")]
+  .filter((each) => getComputedStyle(each, "::after").content === '"you"')
+  .map((each) => each.textContent.match(/[A-Z][a-z]+/)[0])"""
+
+
+@pytest.fixture
+def evenings(transactional_db: None) -> Evenings:
+    evenings = Evenings()
+    for count in range(5):
+        evenings.play(high(1, 0, 8), at=days_after(count))
+    return evenings
+
+
+def tap(page: Page, name: str) -> None:
+    link = page.get_by_role("navigation", name="Main menu").get_by_role("link", name=name, exact=True)
+    with page.expect_navigation():
+        link.tap()
+
+
+def test_a_phone_that_knows_its_owner_leads_to_their_page_marks_their_rows_and_forgets_again(
+    evenings: Evenings, phone: Page
+):
+    phone.goto("/")
+    phone.get_by_role("link", name="Me", exact=True).tap()
+    phone.get_by_label("Type your name").fill("cla")
+    phone.get_by_label("Type your name").press("Enter")
+    expect(phone.get_by_role("heading", name="Clara", level=1)).to_be_visible()
+    expect(phone.get_by_text("This is you")).to_be_visible()
+    tap(phone, "Players")
+    assert phone.evaluate(MARKED) == ["Clara"]
+    tap(phone, "Results")
+    assert phone.evaluate(MARKED) == ["Clara"] * 2  # on top of the club, and on that evening
+    phone.goto(evenings.url("day", days_after(4).date()))
+    marked = phone.evaluate(MARKED)
+    assert marked.count("Ann") == 1  # the side of Ann & Clara
+    look = """(side) => { const { borderTopWidth, display } = getComputedStyle(side, "::after");
+      return [borderTopWidth, display]; }"""
+    assert phone.locator("span[data-player]").first.evaluate(look) == ["2px", "inline-block"]
+    assert "Clara" in marked
+    assert "Bob" not in marked
+    phone.evaluate("addEventListener('copy', ({ target }) => (window.taken = target.value))")
+    phone.get_by_role("link", name="Send Clara’s result").tap()
+    expect(phone.get_by_role("link", name="Copied")).to_be_focused()
+    expect(phone.get_by_role("status").filter(has_text="Copied")).to_be_attached()
+    clara = evenings.club.players.get(name="Clara").pk
+    assert re.fullmatch(rf"(?s)Prairie, .*: Clara .*\nhttp://.*\?player={clara}", phone.evaluate("window.taken"))
+    phone.goto("/")
+    phone.get_by_role("link", name="Me", exact=True).tap()
+    expect(phone.get_by_role("heading", name="Clara", level=1)).to_be_visible()
+    places = phone.get_by_role("navigation", name="Main menu")
+    expect(places.locator("[aria-current]")).to_have_text("Me")
+
+    # On the page of somebody else nobody becomes that person by mistake.
+    keys = {each.name: each.pk for each in evenings.club.players.all()}
+    phone.goto(evenings.url("player", keys["Bob"]))
+    expect(phone.get_by_role("button", name="This is me")).to_be_hidden()
+    tap(phone, "Me")
+
+    phone.get_by_role("button", name="Not me").tap()
+    expect(phone.get_by_role("button", name="This is me")).to_be_focused()
+    expect(places.locator("[aria-current]")).to_have_text("Players")
+    tap(phone, "Players")
+    assert phone.evaluate(MARKED) == []
+
+    # Who is hidden later is forgotten.
+    bob = evenings.club.players.get(name="Bob")
+    phone.goto(evenings.url("player", bob.pk))
+    phone.get_by_role("button", name="This is me").tap()
+    change_player(bob, hidden=True, by=evenings.olga, at=days_after(9))
+    tap(phone, "Me")
+    expect(phone.get_by_role("heading", name="Who are you?")).to_be_visible()
+    assert phone.evaluate("localStorage.length") == 0
+
+
+def test_a_phone_that_found_its_seat_at_a_party_knows_its_owner_in_the_statistics_too(evenings: Evenings, phone: Page):
+    played = party(evenings.club, evenings.olga, "Ann", "Bob", "Clara", "Dan")
+    play_round(played, evenings.olga, (5, 3))
+    phone.goto(reverse("party:public", args=[played.code]))
+    phone.get_by_role("button", name="Dan", exact=True).tap()
+    expect(phone.locator(".my-seat-name")).to_contain_text("Dan")
+    with phone.expect_navigation():
+        phone.get_by_role("link", name="Standings").tap()
+    assert phone.evaluate(MARKED) == ["Dan"]
+    phone.get_by_role("link", name="Me", exact=True).tap()
+    expect(phone.get_by_role("heading", name="Dan", level=1)).to_be_visible()

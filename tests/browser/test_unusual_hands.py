@@ -1,35 +1,25 @@
-"""Hands that are not ordinary: revokes, cards thrown in, points adjusted."""
+"""Hands that are not ordinary: revokes, cards thrown in, points adjusted, a hand taken out."""
 
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests import builders
 from tests.browser.conftest import OpenPad
-from tests.browser.phone import LOW, Phone
+from tests.browser.phone import Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.presets import PRESETS
-from whistclub.play.models import EntryRecord, Game
+from whistclub.play.models import Game
 
 pytestmark = pytest.mark.browser
 
+
 UNUSUAL = "Revoke, misdeal…"
 REVOKE = "Revoke: a player did not follow suit"
-
-
-@pytest.fixture
-def open_with_revokes(prairie: Club, olga: User, open_pad: OpenPad) -> Callable[[str], Phone]:
-    """Ann's pad of a game in which a revoke moves two tricks."""
-
-    def opened(preset: str) -> Phone:
-        rules = replace(PRESETS[preset], revoke_tricks=2)
-        return open_pad(builders.game(prairie, olga, preset=preset, rules=rules))
-
-    return opened
 
 
 def history_says(pad: Phone, *parts: str) -> None:
@@ -45,55 +35,32 @@ def history_says(pad: Phone, *parts: str) -> None:
 # --- Noted beside the tricks -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("preset", "bid", "tricks", "by", "result", "moved", "totals"),
-    [
-        ("neuralplay", "Ann", 9, "them", "made 11: Us +5.", "2 tricks to us.", ("5", "0")),
-        ("neuralplay", "Ann", 8, "us", "failed with 6 tricks: Them +2.", "2 tricks to them.", ("0", "2")),
-        (
-            "neuralplay",
-            LOW,
-            9,
-            "them",
-            "Tricks: Us 7, Them 6 – Them +1.",
-            "2 tricks moved from us to them.",
-            ("0", "1"),
-        ),
-        ("neuralplay", LOW, 6, "us", "Tricks: Us 8, Them 5 – Them +2.", "2 tricks moved from them to us.", ("0", "2")),
-        ("two_player", "Bob", 7, "Bob", "failed with 5 tricks: You +4.", "2 tricks to you.", ("4", "0")),
-    ],
-)
-def test_a_revoke_moves_tricks_and_says_so(open_with_revokes, preset, bid, tricks, by, result, moved, totals):
-    pad = open_with_revokes(preset)
-    pad.bid(bid)
-    pad.tricks(tricks)
+def test_a_revoke_moves_tricks_and_says_so(prairie: Club, olga: User, open_pad: OpenPad):
+    rules = replace(PRESETS["neuralplay"], revoke_tricks=2)
+    pad = open_pad(builders.game(prairie, olga, rules=rules))
+    pad.bid("Ann")
+    pad.tricks(9)
     pad.unfold(UNUSUAL)
-    pad.note(REVOKE, f"Revoke by {by}")
-    pad.tells(result, f"Revoke by {by}: {moved}")
+    pad.note(REVOKE, "Revoke by them")
+    said = "made 11: Us +5.", "Revoke by them: 2 tricks to us."
+    pad.tells(*said)
     pad.save()
-    pad.shows(*totals)
-    pad.entry_says(1, f"Revoke by {by}: {moved}")
-    history_says(pad, f"{result} Revoke by {by}: {moved}")
-    assert sum(EntryRecord.objects.get().tricks) == 13
+    pad.shows("5", "0")
+    pad.entry_says(1, said[1])
+    history_says(pad, " ".join(said))
 
 
 # --- Thrown in --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("button", "dealer", "after", "sentence"),
-    [
-        ("Thrown in – Ann deals again", "Ann", "Bob", "Thrown in – no points, the same player deals again."),
-        ("Thrown in – Bob deals", "Bob", "Clara", "Thrown in – no points, the deal passes on."),
-    ],
-)
-def test_a_redeal_keeps_the_hand_number(game: Game, open_pad: OpenPad, button, dealer, after, sentence):
+def test_a_redeal_keeps_the_hand_number(game: Game, open_pad: OpenPad):
+    sentence = "Thrown in – no points, the deal passes on."
     pad = open_pad(game)
     pad.deals("Ann")
     pad.unfold(UNUSUAL)
-    pad.tap(pad.button(button))
+    pad.tap(pad.button("Thrown in – Bob deals"))
     pad.says(sentence)
-    pad.deals(dealer)
+    pad.deals("Bob")
     is_hand(pad, 1)
     pad.shows("0", "0")
     assert pad.taps == 2
@@ -104,11 +71,11 @@ def test_a_redeal_keeps_the_hand_number(game: Game, open_pad: OpenPad, button, d
     is_hand(pad, 1)
     pad.tap(pad.button("Restore it"))
     pad.says("Undo the redeal")
-    pad.deals(dealer)
+    pad.deals("Bob")
 
     pad.record("Ann", 9, "3", "0")
     pad.entry_says(1, "Ann granded")
-    pad.deals(after)
+    pad.deals("Clara")
     is_hand(pad, 2)
     history_says(pad, sentence, "Hand 1: Ann granded, made 9: Us +3.")
 
@@ -180,3 +147,36 @@ def adjust(page: Page, side: str, points: str, reason: str) -> None:
     page.get_by_label("Points (use − to deduct)").fill(points)
     page.get_by_label("Why?").fill(reason)
     page.get_by_role("button", name="Adjust", exact=True).click()
+
+
+FOLLOWS = "New score: Us 4, Them 2 (now Us 7, Them 2). Dan then deals the next hand. Hands 3 to 4 become hands 2 to 3."
+
+
+@pytest.fixture
+def pad(game: Game, open_pad: OpenPad) -> Phone:
+    """Ann's pad after four hands, of which the second is the first again."""
+    hands = [builders.high(1, 0, 9), builders.high(2, 0, 9), builders.high(3, 1, 8), builders.high(4, 2, 7)]
+    builders.record(game, *hands)
+    return open_pad(game)
+
+
+def opened(pad: Phone) -> Locator:
+    """The page of the second hand, where it can be taken out; what is said of that."""
+    pad.follow(pad.page.get_by_role("link", name="Correct hand 2"))
+    return pad.page.locator(".take-out output")
+
+
+def test_the_page_says_what_follows_before_a_hand_is_taken_out_and_put_back(pad: Phone, game: Game):
+    pad.deals("Ann")
+    expect(opened(pad)).to_have_text(FOLLOWS)
+    with pad.page.expect_navigation():
+        pad.tap(pad.button("Take hand 2 out"))
+    pad.shows("4", "2")
+    pad.deals("Dan")
+    expect(pad.page.locator(".entries > li .number")).to_have_text(["3", "2", "1"])
+    expect(pad.page.locator(".hand-heading")).to_have_text("Hand 4")
+    with pad.page.expect_navigation():
+        pad.tap(pad.button("Restore it"))
+    pad.shows("7", "2")
+    pad.deals("Ann")
+    assert Game.objects.get(pk=game.pk).totals == [7, 2]
