@@ -9,7 +9,6 @@ from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import IMPOSSIBLE, OF_CLUB, Phone
 from whistclub.accounts.models import User
-from whistclub.club.models import Club
 from whistclub.play.games import continue_game, end_without_result, renew_link
 from whistclub.play.models import EntryRecord, Game
 
@@ -109,17 +108,6 @@ def test_a_silent_network_is_noticed_soon_and_a_late_answer_counts(pad: Phone, g
     late.pop().continue_()
     expect(pad.page.get_by_text(NO_CONNECTION).first).to_be_hidden()
     pad.shows("3", "0")
-
-
-def test_a_page_that_is_looked_at_again_does_not_wait_for_an_old_answer(pad: Phone, game: Game):
-    """What was asked before a phone slept is answered late, with the score of that time."""
-    late: list[Route] = []
-    with pad.page.expect_request(LIVE):
-        pad.page.route(LIVE, lambda route: late.append(route), times=1)
-    builders.record(game, builders.high(1, 0, 9))
-    pad.looks_again()
-    pad.shows("3", "0")
-    assert len(late) == 1
 
 
 def test_what_another_network_answers_is_no_news_of_the_pad(pad: Phone, game: Game):
@@ -288,27 +276,6 @@ def test_hands_for_a_game_that_was_closed_meanwhile_are_sent_when_it_goes_on(pad
     pad.is_sent()
     pad.shows("4", "2")
     assert stored() == [(1, [9, 4]), (2, [5, 8]), (3, [7, 6])]
-
-
-def test_refused_hands_of_an_earlier_game_are_one_line_on_the_next_pad(
-    pad: Phone, game: Game, prairie: Club, olga: User, set_seat: Callable
-):
-    pad.goes_offline()
-    pad.enter("Ann", 9, "3", "0")
-    pad.enter("Bob", 8, "3", "2")
-    end_without_result(game, by=olga, at=builders.NOON)
-    pad.comes_back()
-    expect(pad.page.locator(".decide")).to_be_visible()
-    address = f"/t/{builders.link(builders.game(prairie, olga)).token}/"
-    set_seat(pad.page, "0", address)
-    pad.page.goto(address)
-    line = pad.page.get_by_text("2 hands are waiting to be sent.")
-    expect(line).to_be_in_viewport()
-    expect(pad.page.locator(".decide")).to_be_hidden()
-    pad.enter("Bob", 8, "0", "2")
-    expect(pad.page.locator("#waiting")).to_have_attribute("data-count", "2")
-    assert len(stored()) == 1
-    pad.keeps(*(f"Ann, Bob, Clara, Dan: {each}" for each in (FIRST, SECOND)))
 
 
 def test_a_hand_that_the_server_does_not_understand_is_kept_until_it_is_discarded(pad: Phone):

@@ -56,13 +56,6 @@ def test_what_is_typed_in_one_breath_adds_everyone_and_touches_nobody_else(party
     here(desk, "Anne", "Gerdi", "Hannelore", "Ilse", "Karla", "Wolfram")
 
 
-def test_a_second_gerdi_is_asked_about(party: Party, desk: Desk):
-    desk.page.keyboard.type("Gerdi\nAnne\nWolfram\nKarla\nLars\nMia\n")
-    desk.counts("7 people · 1 table · 3 sitting out")
-    desk.says("Gerdi is already here. If this is another Gerdi")
-    here(desk, "Anne", "Gerdi", "Hannelore", "Karla", "Lars", "Mia", "Wolfram")
-
-
 def test_a_part_of_a_name_filters_and_the_first_match_is_taken_by_arrow_or_tap(party: Party, desk: Desk):
     keys = desk.page.keyboard
     keys.type("il")

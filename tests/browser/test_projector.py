@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, BrowserErrors, OpenDevice, OpenPad
 from tests.browser.party_devices import Wall
@@ -18,7 +18,6 @@ from whistclub.club.models import Club
 from whistclub.party.actions import broadcast, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.models import Party
-from whistclub.party.public import seats
 
 pytestmark = pytest.mark.browser
 
@@ -112,21 +111,6 @@ def test_a_page_keeps_its_place_while_results_come_in(wall: Wall, party: Party, 
     shows(wall, "tables-2")
     waits(wall, LAST - 2)
     shows(wall, "names-1")
-
-
-def test_a_paused_page_stays_paused_until_the_next_round(wall: Wall, party: Party, olga: User):
-    wall.page.keyboard.press("ArrowRight")
-    wall.page.keyboard.press("Space")
-    builders.typed(party, olga, *[(4, 10)] * 9)
-    waits(wall, 2.1)
-    wall.shows_round(1, "9 of 10 results in")
-    shows(wall, "tables-2")
-    builders.results.type_result(party, 1, 10, (4, 10), by=olga, at=timezone.now())
-    builders.next_round(party, olga, at=timezone.now())
-    waits(wall, 2.1)
-    wall.shows_round(2, "0 of 10 results in")
-    shows(wall, "tables-1")
-    expect(wall.page.get_by_role("button", name="Pause", exact=True)).to_be_visible()
 
 
 # --- The clock --------------------------------------------------------------------------------------------------------
@@ -296,30 +280,6 @@ def test_the_public_page_shows_a_seat_automatically(prairie: Club, phone: Page, 
     expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
     expect(phone.locator(".my-seat")).to_contain_text("Hal")
     expect(phone.locator(".my-seat")).to_contain_text("Eva & Fay")
-
-
-def test_a_phone_of_a_large_party_fetches_what_is_its_own_when_that_changes(
-    playing: Party, phone: Page, olga: User, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(seats, "FEW_PEOPLE", 4)
-    fetched: list[str] = []
-
-    def hear(response: Response) -> None:
-        if "/own/" in response.url and "hx-reswap" not in response.headers:
-            fetched.append(response.url)
-
-    phone.on("response", hear)
-    phone.goto(reverse("party:public", args=[playing.code]) + "?me=1")
-    builders.play(builders.party_state(playing).current.table(2), (0, 9), (0, 9), (0, 9), (0, 9))
-    expect(phone.locator("#round")).to_contain_text("1 of 2 results in")
-    assert not fetched
-    builders.play(builders.party_state(playing).current.table(1), (0, 9), (0, 9), (0, 9), (0, 9))
-    expect(phone.locator("#round")).to_contain_text("All results are in.")
-    assert not fetched
-    builders.next_round(playing, olga)
-    expect(phone.locator("#own")).to_contain_text("Round 2")
-    expect(phone.locator("#round")).to_contain_text("0 of 2 results in")
-    assert len(fetched) == 1
 
 
 @pytest.mark.parametrize("page", ["public", "projector"])

@@ -186,24 +186,3 @@ def test_choices_survive_a_reload_until_they_are_saved(game: Game, open_pad: Ope
     pad.page.reload()
     pad.shows("0", "2")
     pad.has_not_chosen("Bob", "8 5")
-
-
-# --- Three, in a cellar without reception -----------------------------------------------------------------------------
-
-
-def test_a_three_player_hand_entered_offline_is_kept_and_stored_once(
-    widow_game: Game, open_pad: OpenPad, browser_errors: BrowserErrors
-):
-    browser_errors.expect_bad_network()
-    pad = open_pad(widow_game)
-    pad.page.context.set_offline(True)
-    pad.bid("Ann")
-    pad.count(You=6, Bob=4)
-    pad.save()
-    pad.shows("2", "1", "0")
-    pad.counts("tricks", "tricks", "remaining")
-    assert not EntryRecord.objects.exists()
-    pad.page.context.set_offline(False)
-    pad.is_sent()
-    pad.shows("2", "1", "0")
-    assert EntryRecord.objects.get().tricks == [6, 4, 3]

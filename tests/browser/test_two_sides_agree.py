@@ -86,21 +86,6 @@ def test_a_disputed_hand_is_marked_and_its_correction_needs_confirmation(
     expect(line_of(watcher, 1)).not_to_contain_text("wrong")
 
 
-def test_only_the_other_sides_phones_are_asked(agreed: Game, open_pad: OpenPad, open_device, set_seat):
-    builders.record(agreed, builders.high(1, 0, 9), by_seat=0)
-    clara, dan = open_pad(agreed, 2), open_pad(agreed, 3)
-    is_asked(dan, "Hand 1: Ann granded, made 9: Them +3.")
-    is_not_asked(clara)
-    path = reverse("play:pad", args=[builders.link(agreed).token])
-    page = open_device(viewport={"width": 360, "height": 740})
-    set_seat(page, "none", path)
-    page.goto(path)
-    nobody = Phone(page)
-    nobody.shows("3", "0")
-    is_not_asked(nobody)
-    all_say(1, OPEN, clara.page, page)
-
-
 # --- Without a connection --------------------------------------------------------------------------------------------
 
 

@@ -1,16 +1,14 @@
 """Undo takes back the newest change exactly, whatever it was, then the one before; every action is such a change."""
 
 import threading
-from datetime import date
 
 import pytest
 from django.db import OperationalError, connection
 
-from tests.builders import NOON, organiser
+from tests.builders import organiser
 from tests.party.builders import (
     LATER,
     NINE,
-    USUAL,
     draft,
     friday,
     game_of,
@@ -22,59 +20,27 @@ from tests.party.builders import (
     play,
     present,
     table_at,
-    typed,
 )
+from tests.party.every_action import everything, rows_of
 from tests.stats.test_books_agree import disagreements
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.archive.bin import put, restore
 from whistclub.archive.person import erase_person
-from whistclub.club.actions import change_player
 from whistclub.party import changes
+from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import (
-    broadcast,
     people,
-    rehearsal,
     results,
     seating,
-    setup,
-    signup,
     swaps,
-    timer,
-    wishes,
 )
-from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions.other_day import move_party
 from whistclub.party.log import KINDS
-from whistclub.party.models import Entrant, LogEntry, Party, Round, SeatAssignment, SignUp, Table
+from whistclub.party.models import LogEntry, Party
 from whistclub.party.refusals import CannotUndo, PageOutOfDate
-from whistclub.play.models import AdjustmentRecord, Confirmation, EntryRecord, Game, PartyNow, Seat
-from whistclub.stats.models import PartyRank
-from whistclub.web.rows import rows_as_json
+from whistclub.play.models import Game
 from whistclub.web.transactions import write_transaction
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
-
-
-def rows_of(party):
-    """The party as it is stored, but for what only rises."""
-    games = Game.objects.filter(party_code=party.code)
-    found = {
-        "party": rows_as_json(Party.objects.filter(pk=party.pk), without=("revision",)),
-        "now": rows_as_json(PartyNow.objects.filter(pk=party.code), without=("hands", "results", "revision")),
-        "games": rows_as_json(games, without=("revision", "awaits_statistics", "used_at")),
-        "seats": set(Seat.objects.filter(game__in=games).values_list("game", "position", "player")),
-        "players": set(party.club.players.values_list("name", "retired")),
-        "statistics": set(PartyRank.objects.filter(party__code=party.code).values_list("player", "rank", "points")),
-        "adjustments": rows_as_json(AdjustmentRecord.objects.filter(game__in=games)),
-    }
-    for model in (Entrant, Round, SignUp):
-        found[model.__name__] = rows_as_json(model.objects.filter(party=party))
-    for model in (Table, SeatAssignment):
-        found[model.__name__] = rows_as_json(model.objects.filter(round__party=party))
-    for model, game in ((EntryRecord, "game"), (Confirmation, "hand__game")):
-        found[model.__name__] = rows_as_json(model.objects.filter(**{f"{game}__in": games}))
-    return found
 
 
 class Walk:
@@ -103,108 +69,6 @@ class Walk:
 
 def undo(party, *, by, at=LATER):
     changes.undo(party, party.log.filter(changes__isnull=False, undone=False).latest("pk").pk, by=by, at=at)
-
-
-def everything(of, do, olga):
-    """Every action that writes to a party's log, on nine people with a prize of their own. Returns its rehearsal."""
-    for each in (before_the_first_round, during_a_round, after_the_end):
-        each(of, do, olga)
-    rehearsal.rehearse(of, by=olga, at=LATER)
-    copy = of.rehearsals.get()
-    next_round(copy, olga)
-    do(rehearsal.fill_round, copy, seed=1)
-    return copy
-
-
-def before_the_first_round(of, do, olga):
-    do(setup.change_setup, of, USUAL | {"own_prizes": ("Best cake",), "fee": 500})
-    do(party_lifecycle.mark_paid, of, [key(of, "Ann"), key(of, "Bob")], paid=True)
-    do(party_lifecycle.mark_paid, of, [key(of, "Bob")], paid=False)
-    do(people.check_out, of, key(of, "Ida"))
-    do(people.check_in, of, ["Ida", "Newcomer"])
-    do(people.check_out, of, key(of, "Newcomer"))
-    change_player(of.club.players.get(name="Ida"), retired=True, by=olga, at=LATER)
-    do(people.check_out, of, key(of, "Ida"))
-    do(people.check_in_player, of, of.club.players.get(name="Ida").pk)
-    do(party_lifecycle.change_remark, of, "Ann sang", for_all=True)
-    do(party_lifecycle.change_remark, of, "Ann sang", for_all=False)
-    do(party_lifecycle.change_remark, of, "", for_all=False)
-    do(signup.set_list, of, "opened")
-    of.refresh_from_db()
-    signup.write_name(of, of.signup, "Joker", "phone", at=NOON)
-    do(signup.check_in_from_list, of, {of.sign_ups.get().pk: "Joker"})
-    signup.write_name(of, of.signup, "Clown", "another phone", at=NOON)
-    do(signup.remove_from_list, of, [of.sign_ups.get(entrant=None).pk])
-    do(signup.set_list, of, "renewed")
-    do(signup.set_list, of, "closed")
-    do(setup.change_setup, of, {"movement": "swiss_pairs"})
-    do(people.pair_up, of, key(of, "Ann"), key(of, "Bob"))
-    do(people.pair_up, of, key(of, "Bob"), key(of, "Ida"))
-    do(people.split_pair, of, key(of, "Bob"))
-    do(people.pair_rest, of)
-    draft(of, olga)
-    do(people.check_out, of, key(of, "Ida"))
-    do(setup.change_setup, of, {"movement": "ladder"})
-    do(people.change_group, of, key(of, "Ann"))
-    do(seating.keep_table, of, key(of, "Ann"), 2)
-    do(seating.keep_table, of, key(of, "Ann"), None)
-    for kind in ("apart", "together"):
-        do(wishes.add_wish, of, key(of, "Ann"), key(of, "Bob"), kind=kind)
-    do(wishes.remove_wish, of, key(of, "Ann"), key(of, "Bob"))
-    do(swaps.swap_seats, of, key(of, "Ann"), key(of, "Eva"))
-    do(people.check_out, of, key(of, "Gro"))
-    do(seating.discard_draft, of)
-    do(people.check_in, of, ["Gro", "Ida"])
-
-
-def during_a_round(of, do, olga):
-    do(seating.make_draft, of, seating_method="arrival", seed=3)
-    do(seating.announce, of)
-    do(broadcast.show_message, of, "Coffee, ten minutes", minutes=10)
-    do(broadcast.clear_message, of)
-    do(timer.start, of, 20)
-    do(timer.pause, of)
-    do(timer.resume, of)
-    do(timer.add_minutes, of, 5)
-    do(timer.add_minutes, of, -1)
-    do(timer.ring, of)
-    play(table_at(of), (0, 9))
-    do(swaps.swap_seats, of, key(of, "Ann"), key(of, "Eva"), reason="They quarrelled")
-    do(results.end_table, of, 1, 1)
-    do(results.lock_table, of, 1, 1)
-    do(results.reopen_table, of, 1, 1)
-    do(results.adjust_table, of, 1, 1, (1, 0), "Ann revoked")
-    do(results.undo_adjustment, of, 1, 1, AdjustmentRecord.objects.get().pk)
-    do(people.leave_now, of, key(of, "Dan"), substitute=key(of, "Ida"))
-    do(people.leave_now, of, key(of, "Clara"), substitute=None)
-    do(results.award_walkover, of, 1, 2, 0)
-    do(results.declare_draw, of, 1, 2)
-    do(results.record_cut, of, 1, 2, 1)
-    do(results.type_result, of, 1, 1, (5, 3))
-    do(results.type_result, of, 1, 1, (3, 5))
-    do(results.type_result, of, 1, 2, (4, 1))
-    draft(of, olga)
-    do(results.type_result, of, 1, 2, (1, 4))
-    do(results.reopen_table, of, 1, 1)
-    do(seating.undo_round, of, 1, sure=True)
-    next_round(of, olga)
-    do(people.check_out, of, key(of, "Ann"), after_round=True)
-
-
-def after_the_end(of, do, olga):
-    typed(of, olga, (5, 3), (5, 3))
-    do(party_lifecycle.finish, of)
-    do(party_lifecycle.give_prize, of, "Best cake", 1)
-    do(party_lifecycle.set_excluded, of, excluded=True)
-    do(party_lifecycle.set_excluded, of, excluded=False)
-    do(move_party, of, date(2026, 1, 5))
-    put(of, by=olga, at=LATER)
-    restore(of, by=olga, at=LATER)
-    do(party_lifecycle.renew_codes, of)
-    do(results.reopen_table, of, 1, 1)
-    do(results.type_result, of, 1, 1, (8, 3))
-    do(party_lifecycle.finish, of)
-    do(party_lifecycle.reopen_party, of)
 
 
 def test_every_kind_of_entry_is_undone_exactly(olga):

@@ -5,9 +5,8 @@ import re
 import pytest
 
 from tests.builders import NOON, organiser, undone
-from tests.party.builders import NINE, friday
-from tests.party.test_changes import everything
-from tests.party.test_log import later, lines
+from tests.party.builders import LATER, NINE, friday
+from tests.party.every_action import everything
 from whistclub.club.actions import change_player
 from whistclub.party.log import KINDS, log
 from whistclub.party.models import LogEntry
@@ -45,16 +44,9 @@ def test_every_kind_of_entry_is_written_by_an_action(full):
 def test_every_kind_of_entry_has_a_sentence_without_gaps(full):
     for of in full:
         for page in range(1, log(of, 1).paginator.num_pages + 1):
-            for line in lines(of, page):
+            for line in log(of, page):
                 assert line.what
                 assert not re.search(r"[{}?]|None", line.what + line.before + line.after), line
-
-
-# Under these stands nothing that people type: codes, times, numbers that may be missing.
-NOT_TYPED = {
-    *("criteria", "cut", "day", "fours", "kind", "max_tables", "method", "most", "movement", "preset"),
-    *("round_end", "starts_at", "top", "walkover_to"),
-}
 
 
 def text_of(full):
@@ -62,12 +54,12 @@ def text_of(full):
         f"{line.what}\n{line.before}\n{line.after}"
         for of in full
         for page in range(1, log(of, 1).paginator.num_pages + 1)
-        for line in lines(of, page)
+        for line in log(of, page)
     )
 
 
 def test_a_renamed_player_has_the_new_name_in_every_entry(full, olga, prairie):
     before = text_of(full)
     assert re.search(r"\bAnn\b", before)
-    change_player(prairie.players.get(name="Ann"), name="Anna Berg", by=olga, at=later(60))
+    change_player(prairie.players.get(name="Ann"), name="Anna Berg", by=olga, at=LATER)
     assert text_of(full) == re.sub(r"\bAnn\b", "Anna Berg", before)

@@ -1,4 +1,4 @@
-"""A message from the desk: on the wall, on everyone's phone and on the pads of the party, until it is cleared."""
+"""What everybody is told: a message until it is cleared, and that a round was withdrawn."""
 
 from datetime import timedelta
 
@@ -7,15 +7,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.party.builders import game_of, logged, next_round, one_round
+from tests.builders import link
+from tests.party.builders import LATER, NINE, friday, game_of, logged, next_round, one_round, typed
 from tests.play.phone import pad_url, phone
-from tests.web.html import Html
+from tests.web.html import Html, nothing_new
 from tests.web.party_site import card, run
 from whistclub.party.actions import broadcast, seating, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.play.models import PartyNow
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
+
 
 COFFEE = "Coffee, ten minutes"
 LONG = "w" * 141
@@ -132,3 +134,60 @@ def test_a_refused_message_stays_as_it_was_typed(two_tables, organiser, form, se
     assert sentence in page.text
     assert page.value("text").strip() == form["text"].strip()
     assert everywhere(two_tables) == set()
+
+
+SENTENCE = "Round 2 was withdrawn. Please wait for the new seating."
+
+
+@pytest.fixture
+def withdrawn(olga):
+    """Round 2 was announced and undone; with it the address of a pad of its table 1."""
+    party = friday(olga, *NINE)
+    next_round(party, olga, at=timezone.now())
+    typed(party, olga, (13, 7), (5, 3))
+    next_round(party, olga, at=timezone.now())
+    pad = reverse("party:next_table", args=[link(game_of(party)).token])
+    seating.undo_round(party, 2, sure=True, by=olga, at=timezone.now())
+    return party, pad
+
+
+def pages(party, pad):
+    """Who looks: the wall, guests, one of them on their own page, a table card, a phone that kept score."""
+    public = reverse("party:public", args=[party.code])
+    at = [reverse("party:projector", args=[party.code]), public, f"{public}?me=1"]
+    texts = [Html(Client().get(address)).text for address in at]
+    texts.append(Html(Client().get(reverse("party:table", args=[card(party, 1)]))).text)
+    return [*texts, Html(phone(0).get(pad)).text]
+
+
+def test_everyone_is_asked_to_wait_for_the_new_seating(withdrawn):
+    assert [SENTENCE in text for text in pages(*withdrawn)] == [True] * 5
+
+
+def test_the_new_seating_ends_the_waiting(withdrawn, olga):
+    next_round(withdrawn[0], olga, at=LATER)
+    public = reverse("party:public", args=[withdrawn[0].code])
+    assert "withdrawn" not in Html(Client().get(public)).text
+    assert "withdrawn" not in Html(phone(0).get(withdrawn[1])).text
+
+
+def test_nobody_is_told_that_a_withdrawn_first_round_was_never_announced(olga):
+    party = friday(olga, *NINE)
+    next_round(party, olga, at=timezone.now())
+    public = [reverse(f"party:{name}", args=[party.code]) for name in ("public", "public_tables")]
+    addresses = [f"{public[0]}?me=1", public[1], reverse("party:table", args=[card(party, 1)])]
+    seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
+    for address in addresses:
+        text = Html(Client().get(address)).text
+        assert "has not been announced" not in text
+        assert address != addresses[0] or "Your table in the new seating will appear here automatically." in text
+    assert Html(Client().get(addresses[2])).texts("h1") == ["Round 1 will be seated again"]
+
+
+def test_an_open_page_is_told_that_the_seat_on_it_has_changed_when_the_first_round_is_withdrawn(olga):
+    """Before the round and after it was withdrawn nobody sits anywhere, and yet the page says something else."""
+    party = friday(olga, *NINE)
+    open_page = Html(Client().get(reverse("party:public", args=[party.code]), {"me": 1})).find("div", id="round")[0]
+    next_round(party, olga, at=timezone.now())
+    seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
+    assert not nothing_new(Client().get(open_page["hx-get"]))

@@ -1,21 +1,36 @@
-"""The entry fee, who has paid it, and who gets what of the pot; money stays with the organiser."""
+"""What a party costs: entry fee, pot and places; who pays whom for the games."""
+
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 
-from tests.builders import NOON
-from tests.party.builders import LATER, friday, key, logged, one_round, party_state
-from tests.party.test_malformed_input import SETTINGS
-from tests.party.test_pages_organiser import page
+from tests.builders import NOON, high, link
+from tests.party.builders import (
+    LATER,
+    friday,
+    key,
+    logged,
+    next_round,
+    one_round,
+    party_state,
+    play_round,
+)
+from tests.party.forms import SETTINGS, page
 from tests.web.html import Html
 from tests.web.party_site import run
+from whistclub.engine.hand import Contract
+from whistclub.party.actions import results
 from whistclub.party.actions.lifecycle import mark_paid
 from whistclub.party.actions.people import check_out, leave_now
 from whistclub.party.models import Entrant
 from whistclub.party.money import pot_of
+from whistclub.party.results import evening_balances, payments
 from whistclub.party.standings import standings_from
+from whistclub.play.entries import EntrySubmission, record_hand
 
 pytestmark = pytest.mark.django_db
+
 
 FEE = {"fee": 500, "shares": (50, 30, 20)}
 
@@ -111,3 +126,49 @@ def test_shares_that_cannot_be_split_are_refused_and_stay(organiser, olga, typed
     assert (response.status_code, sentence in shown.text) == (422, True)
     assert typed["shares"] in [each.attributes.get("value") for each in shown.find("input")]
     assert pot(made) is None
+
+
+def askov(by, **settings):
+    made = friday(by, count=4, preset="askov", round_end="target", hands=None, **settings)
+    return made, next_round(made, by).current.table(1)
+
+
+def solo(game, number, declarer, tricks):
+    entry = EntrySubmission(uuid4(), number, Contract.SOLA_NOLA, declarer, (tricks,))
+    return record_hand(link(game), entry, by_seat=0, at=NOON).game
+
+
+def balances(of):
+    return evening_balances(party_state(of))
+
+
+def test_stars_of_the_winners_raise_the_stake(olga):
+    made, table_state = askov(olga)
+    solo(table_state.game, 1, 0, 0)
+    for number in (2, 3, 4):
+        record_hand(link(table_state.game), high(number, 0, 13), by_seat=0, at=NOON)
+    assert balances(made) == {1: 30, 2: 30, 3: -30, 4: -30}
+
+
+def test_stars_are_back_when_the_hands_count_again(olga):
+    made, table_state = askov(olga)
+    solo(table_state.game, 1, 0, 0)
+    for number in (2, 3, 4):
+        record_hand(link(table_state.game), high(number, 0, 13), by_seat=0, at=NOON)
+    results.type_result(made, 1, 1, (15, 3), by=olga, at=LATER)
+    results.reopen_table(made, 1, 1, by=olga, at=LATER)
+    assert balances(made)[1] == 30
+
+
+def test_an_evenings_balances_sum_to_zero_and_need_few_payments(olga):
+    made = friday(olga, count=9, preset="askov")
+    for _each in range(4):
+        play_round(made, olga, (15, 3), (2, 15))
+    owed = balances(made)
+    assert sum(owed.values()) == 0
+    found = payments(party_state(made))
+    assert len(found) < len([cents for cents in owed.values() if cents])
+    for payment in found:
+        owed[payment.payer] += payment.cents
+        owed[payment.payee] -= payment.cents
+    assert not any(owed.values())

@@ -1,17 +1,31 @@
-"""From the pad of a table that is done to the next one: the phone goes along with its owner."""
+"""A phone through the evening: the card of a table leads to its pad, the pad of a table that is done to the next."""
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.builders import link
-from tests.party.builders import LATER, NINE, friday_playing, key, next_round, party_state, typed
+from tests.party.builders import (
+    LATER,
+    NINE,
+    friday,
+    friday_playing,
+    key,
+    next_round,
+    party_state,
+    play,
+    play_round,
+    typed,
+)
 from tests.web.html import Html, nothing_new
+from whistclub.party.access import TableLink
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
+
 
 HTMX = {"HX-Request": "true"}
 
@@ -130,3 +144,108 @@ def test_the_pad_of_a_finished_game_links_to_the_next_table(party):
     pad = Html(phone(0).get(reverse("play:pad", args=[link(game_at(party, 1)).token])))
     address = reverse("party:next_table", args=[link(game_at(party, 1)).token])
     assert [each["href"] for each in pad.find("a", css="main")] == [address]
+
+
+@pytest.fixture
+def gathering(olga):
+    return friday(olga, count=9)
+
+
+def card(of, table=1, name="table"):
+    token = TableLink(of.club_id, of.club.card_version, table).token
+    return reverse("party:table", args=[token])
+
+
+def scan(of, table=1):
+    return Client().get(card(of, table))
+
+
+def pad_of(of, table):
+    game = Game.objects.get(pk=party_state(of).current.table(table).game.pk)
+    return reverse("play:pad", args=[link(game).token])
+
+
+def test_in_a_round_the_card_opens_the_pad_of_its_table(gathering, olga):
+    next_round(gathering, olga)
+    assert (scan(gathering, 2).status_code, scan(gathering, 2)["Location"]) == (302, pad_of(gathering, 2))
+
+
+def test_the_same_card_opens_another_pad_in_the_next_round(gathering, olga):
+    next_round(gathering, olga)
+    first = scan(gathering, 2)["Location"]
+    typed(gathering, olga, (13, 7), (13, 9))
+    next_round(gathering, olga)
+    assert scan(gathering, 2)["Location"] == pad_of(gathering, 2) != first
+
+
+def test_an_unused_table_number_waits(gathering, olga):
+    next_round(gathering, olga)
+    assert Html(scan(gathering, 3)).texts("h1") == ["Not in use in round 1"]
+
+
+def test_between_rounds_the_card_waits_and_the_last_score_is_one_tap_away(gathering, olga):
+    play_round(gathering, olga, (13, 7), (13, 9))
+    found = Html(scan(gathering))
+    assert found.texts("h1") == ["Round 1 is over"]
+    assert pad_of(gathering, 1) in [each["href"] for each in found.find("a")]
+
+
+def test_after_an_undone_round_the_phone_waits_again(gathering, olga):
+    next_round(gathering, olga)
+    play(party_state(gathering).current.tables[0], (0, 9))
+    seating.undo_round(gathering, 1, sure=True, by=olga, at=LATER)
+    assert Html(scan(gathering)).texts("h1") == ["Round 1 will be seated again"]
+
+
+def test_a_finished_party_leads_to_its_standings(gathering, olga):
+    play_round(gathering, olga, (13, 7), (13, 9))
+    party_lifecycle.finish(gathering, by=olga, at=timezone.now())
+    found = Html(scan(gathering))
+    assert found.texts("h1") == ["The party is finished"]
+    assert [each["href"] for each in found.find("a", css="main")] == [
+        reverse("party:public_standings", args=[party.code])
+    ]
+
+
+def test_a_waiting_card_gets_no_update_until_the_party_moves_then_opens_the_pad(gathering, olga):
+    (live,) = [each for each in Html(scan(gathering)).find("section") if "hx-get" in each.attributes]
+    assert nothing_new(Client().get(live["hx-get"], headers=HTMX))
+    seating.make_draft(gathering, seating_method="arrival", seed=1, by=olga, at=LATER)
+    waits = Client().get(live["hx-get"], headers=HTMX)
+    assert waits.status_code == 200
+    assert Html(waits).find("html") == []
+    seating.announce(gathering, by=olga, at=LATER)
+    response = Client().get(live["hx-get"], headers=HTMX)
+    assert (response.status_code, response["HX-Redirect"]) == (200, pad_of(gathering, 1))
+
+
+def test_a_forged_card_is_not_found(gathering):
+    genuine = TableLink(party.club_id, party.club.card_version, 1).token
+    for token in ("forged", genuine[:-1], genuine.replace("-1.", "-2.")):
+        assert Client().get(reverse("party:table", args=[token])).status_code == 404
+
+
+def test_a_replaced_card_no_longer_works(gathering, olga):
+    old = card(gathering, 1)
+    party_lifecycle.renew_codes(gathering, by=olga, at=LATER)
+    assert Client().get(old).status_code == 410
+    assert "This card has been replaced" in Html(Client().get(old)).text
+
+
+def test_the_card_opens_the_game_of_any_party_of_the_club_for_years(gathering, olga):
+    address = card(gathering, 2)
+    play_round(gathering, olga, (13, 7), (13, 9))
+    party_lifecycle.finish(gathering, by=olga, at=LATER)
+    assert Html(Client().get(address)).texts("h1") == ["No party is being played now"]
+    another = friday_playing(olga, count=9)
+    assert Client().get(address)["Location"] == pad_of(another, 2)
+
+
+def test_of_two_parties_at_once_the_card_asks_which(gathering, olga):
+    other = friday(olga, count=8, name="Other hall")
+    for of in (gathering, other):
+        next_round(of, olga)
+    found = Html(scan(gathering, 2))
+    assert found.texts("h1") == ["Which party?"]
+    address = {each.text: each["href"] for each in found.find("a", css="button")}["Other hall"]
+    assert Client().get(card(gathering, 2) + address)["Location"] == pad_of(other, 2)

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from tests.party.builders import LATER, draft, friday, key, next_round, party_state, swap, typed
-from tests.party.test_changes import rows_of
-from tests.party.test_malformed_input import send
+from tests.party.every_action import rows_of
+from tests.party.forms import send
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import people

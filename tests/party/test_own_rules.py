@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.builders import NOON
 from tests.party.builders import game_of, next_round, typed
-from tests.party.test_malformed_input import SETTINGS
+from tests.party.forms import SETTINGS
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.engine.presets import PRESETS

@@ -5,8 +5,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import undone
+from tests.party.attempts import STATES, made_in, rows, writes, wrong
 from tests.party.builders import friday, key, party_state
-from tests.party.test_malformed_input import SETTINGS, STATES, made_in, rows, send, writes, wrong
+from tests.party.forms import SETTINGS, send
 from tests.web.html import Html
 from tests.web.party_site import run
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.party.builders import LATER, friday, play_round, present
-from tests.party.test_malformed_input import send
+from tests.party.forms import send
 from tests.play.phone import HTMX
 from tests.web.html import Html, nothing_new
 from tests.web.party_site import run

@@ -20,7 +20,7 @@ from tests.party.builders import (
     swap,
     typed,
 )
-from tests.party.test_malformed_input import SETTINGS
+from tests.party.forms import SETTINGS
 from tests.web.html import Html
 from whistclub.party.access import TableLink
 from whistclub.party.actions import results, seating, setup

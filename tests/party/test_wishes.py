@@ -3,8 +3,7 @@
 import pytest
 
 from tests.party.builders import LATER, draft, friday, key, logged, party_state, seats, swap
-from tests.party.test_malformed_input import send
-from tests.party.test_pages_organiser import page
+from tests.party.forms import page, send
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import wishes

@@ -5,7 +5,7 @@ from random import Random
 from uuid import UUID
 
 from tests.builders import link
-from tests.party.test_party_laws import Evening
+from tests.party.evening import Evening
 from whistclub.archive import bin as bin_actions
 from whistclub.archive.bin import contents
 from whistclub.club.models import Player

@@ -1,4 +1,4 @@
-"""A party may have been on another day: its rounds and games move with it, and statistics agree."""
+"""What statistics learn of a party: on another day, or not at all."""
 
 from datetime import date, timedelta
 
@@ -6,11 +6,14 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import NOON, game, play_out, refusal_of
-from tests.party.builders import friday, next_round, play
+from tests.party.builders import friday, next_round, one_round, play
+from tests.party.forms import page
+from tests.play.phone import form_of
 from tests.stats.snapshot import stored_and_recounted
 from tests.stats.test_books_agree import disagreements
 from tests.web.html import Html
-from whistclub.party.actions import lifecycle, results
+from tests.web.party_site import run
+from whistclub.party.actions import lifecycle, rehearsal, results
 from whistclub.party.actions.other_day import move_party
 from whistclub.party.models import Party, Round
 from whistclub.play.models import Game
@@ -19,6 +22,7 @@ from whistclub.stats.models import GameFact, PartyFact
 from whistclub.web.rows import rows_as_json
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
 
 TODAY = date(2026, 3, 7)
 BEFORE = date(2026, 2, 14)
@@ -134,15 +138,59 @@ def test_a_name_that_is_the_old_day_becomes_the_new_one(olga):
 
 
 @pytest.fixture
-def page(organiser, over):
+def set_day(organiser, over):
     address = reverse("party:other_day", args=[over.club.slug, over.code])
     return lambda data: organiser.post(address, data, follow=True)
 
 
-def test_the_organiser_changes_the_day_and_changes_it_back(page):
+def test_the_organiser_changes_the_day_and_changes_it_back(set_day):
     stored = rows(Party, Round, Game)
-    answer = page({"day": "2026-02-14"})
+    answer = set_day({"day": "2026-02-14"})
     assert "It was played on 14 Feb 2026." in Html(answer).text
     assert 'value="2026-02-14"' in answer.text
-    page({"day": "2026-03-07"})
+    set_day({"day": "2026-03-07"})
     assert rows(Party, Round, Game) == stored
+
+
+def over_with_paper(olga):
+    made = one_round(olga, (7, 4), (7, 4))
+    lifecycle.finish(made, by=olga, at=NOON)
+    return made
+
+
+def press(organiser, party, button, where="settings"):
+    """Open a page of the party and press a button on it; the page that comes next."""
+    form = form_of(organiser.get(run(party, where)), button)
+    return Html(organiser.post(run(party, "set_statistics"), form, follow=True))
+
+
+def counted(party):
+    """How many games of it statistics know of, and whether they know of the party."""
+    bring_up_to_date()
+    return GameFact.objects.filter(party_code=party.code).count(), PartyFact.objects.filter(code=party.code).exists()
+
+
+def test_a_finished_party_can_be_excluded_with_all_its_games(organiser, olga):
+    made = over_with_paper(olga)
+    assert counted(made) == (2, True)
+    found = press(organiser, made, "Exclude from statistics")
+    assert "The party and its games are excluded from statistics. Nothing is deleted." in found.text
+    assert counted(made) == (0, False)
+
+
+@pytest.mark.parametrize("where", ["settings", "standings", "console", "log"])
+def test_every_page_of_an_excluded_party_says_so_and_offers_inclusion(organiser, olga, where):
+    made = over_with_paper(olga)
+    press(organiser, made, "Exclude from statistics")
+    assert "This party and its games are excluded from statistics." in page(organiser, run(made, where)).text
+    found = press(organiser, made, "Include again", where)
+    assert "The party and its games are included in statistics again." in found.text
+    assert "are left out" not in found.text
+    assert counted(made) == (2, True)
+
+
+def test_a_rehearsal_never_counts(organiser, olga):
+    made = rehearsal.rehearse(one_round(olga, (7, 4), (7, 4)), by=olga, at=NOON)
+    response = organiser.post(run(made, "set_statistics"), {"counts": "yes"}, follow=True)
+    assert "Something changed since you opened this page." in Html(response).text
+    assert "Exclude from statistics" not in Html(response).text

@@ -1,4 +1,4 @@
-"""What the organiser sees of an evening that ends, of a rehearsal, and of parties on the club's own pages."""
+"""The end of an evening: finished, taken up again, prizes; rehearsals and parties on the club's pages."""
 
 import pytest
 from django.test import Client
@@ -6,19 +6,124 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import NOON
-from tests.party.builders import friday, friday_playing, next_round, typed
-from tests.party.test_pages_organiser import page
+from tests.party.builders import (
+    LATER,
+    friday,
+    friday_playing,
+    logged,
+    next_round,
+    party_state,
+    play,
+    play_round,
+    standings,
+    typed,
+)
+from tests.party.forms import page
 from tests.web.html import Html
 from tests.web.party_site import run
+from whistclub.party.access import TableLink, read_link
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, results
 from whistclub.party.models import Party
+from whistclub.party.refusals import ResultsMissing, StalePartyState
 from whistclub.play.models import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 
-def played(olga, count=8, **settings):
+@pytest.fixture
+def played(olga):
+    """One round of two tables, its results typed."""
+    made = friday_playing(olga, count=8, own_prizes=("Best hat",))
+    typed(made, olga, (5, 3), (3, 5))
+    return made
+
+
+def fresh(of):
+    return Party.objects.get(pk=of.pk)
+
+
+def finish(of, by):
+    party_lifecycle.finish(of, by=by, at=LATER)
+
+
+def test_a_party_cannot_finish_while_a_table_is_playing(played, olga):
+    next_round(played, olga)
+    with pytest.raises(ResultsMissing) as refusal:
+        finish(played, olga)
+    assert refusal.value.sentence == "The results of tables 1, 2 are missing."
+    assert fresh(played).state == Party.State.PLAYING
+
+
+def test_a_party_cannot_finish_while_an_earlier_table_is_open(played, olga):
+    play_round(played, olga, (5, 3), (3, 5))
+    results.reopen_table(played, 1, 2, by=olga, at=LATER)
+    with pytest.raises(ResultsMissing):
+        finish(played, olga)
+
+
+def test_a_party_cannot_end_before_it_begins(olga):
+    with pytest.raises(StalePartyState):
+        finish(friday(olga, count=8), olga)
+
+
+def test_an_earlier_open_table_is_locked_at_the_end_too(played, olga):
+    play_round(played, olga, (5, 3), (3, 5))
+    results.reopen_table(played, 1, 2, by=olga, at=LATER)
+    play(party_state(played).round(1).table(2), (0, 13), (0, 13))
+    finish(played, olga)
+    assert not Game.objects.filter(locked=False).exists()
+
+
+def test_a_result_can_be_corrected_after_the_end(played, olga):
+    finish(played, olga)
+    before = {name: line.rank for name, line in standings(played).items()}
+    results.type_result(played, 1, 1, (3, 5), by=olga, at=LATER)
+    after = {name: line.rank for name, line in standings(played).items()}
+    assert sum(before[name] != after[name] for name in before) == 4
+    assert fresh(played).state == Party.State.FINISHED
+
+
+# Taking it up again
+
+
+def test_a_reopened_party_continues_where_it_was(played, olga):
+    finish(played, olga)
+    party_lifecycle.reopen_party(played, by=olga, at=LATER)
+    assert (fresh(played).state, fresh(played).finished_at) == (Party.State.PLAYING, None)
+    assert next_round(played, olga).current.round.number == 2
+
+
+# Prizes of the club
+
+
+def test_a_club_prize_can_be_awarded(played, olga):
+    party_lifecycle.give_prize(played, "Best hat", 3, by=olga, at=LATER)
+    assert fresh(played).own_prizes == [{"title": "Best hat", "entrant": 3}]
+    assert (logged(played)[-1].sentence, logged(played)[-1].after) == ("Prize “Best hat”", "P3")
+
+
+@pytest.mark.parametrize("title, number", [("Worst hat", 3), ("Best hat", 99)])
+def test_an_unknown_prize_or_person_is_refused(played, olga, title, number):
+    with pytest.raises(StalePartyState):
+        party_lifecycle.give_prize(played, title, number, by=olga, at=LATER)
+
+
+# Cards of the tables
+
+
+def test_the_card_of_a_table_can_be_read_back():
+    link = TableLink(7, 2, 11)
+    assert read_link(link.token) == link
+
+
+@pytest.mark.parametrize("spoilt", ["", "7-2-11", "7-2-11.", "x", "7-2-12.{}", "7-2-11.{}x"])
+def test_a_card_from_elsewhere_is_not_accepted(spoilt):
+    signature = TableLink(7, 2, 11).token.split(".")[1]
+    assert read_link(spoilt.format(signature)) is None
+
+
+def one_round_of(olga, count=8, **settings):
     """One round with all results: the first pair of every table has won."""
     made = friday_playing(olga, count=count, **settings)
     typed(made, olga, *[(7, 4)] * (count // 4))
@@ -26,7 +131,7 @@ def played(olga, count=8, **settings):
 
 
 def over(olga, **settings):
-    made = played(olga, **settings)
+    made = one_round_of(olga, **settings)
     party_lifecycle.finish(made, by=olga, at=timezone.now())
     return made
 
@@ -35,7 +140,7 @@ def over(olga, **settings):
 
 
 def test_finishing_closes_the_evening_and_leads_to_the_standings(organiser, olga):
-    made = played(olga)
+    made = one_round_of(olga)
     found = page(organiser, run(made, "finish"), {"sure": "yes"})
     assert run(made, "standings") in [each["href"] for each in found.find("a", css="main")]
     assert page(organiser, run(made, "standings")).texts("h1") == ["Final standings"]
@@ -131,7 +236,7 @@ def test_a_rehearsal_is_removed_with_everything_in_it(organiser, olga):
 def test_tonight_shows_parties_that_are_open_and_those_of_this_evening(organiser, olga):
     friday(olga, count=4, name="To come")
     over(olga, name="Just over")
-    party_lifecycle.finish(played(olga, name="Long ago"), by=olga, at=NOON)
+    party_lifecycle.finish(one_round_of(olga, name="Long ago"), by=olga, at=NOON)
     found = page(organiser, reverse("play:tonight", args=["prairie"]))
     cards = " ".join(found.texts("a", css="game-card"))
     assert [name for name in ("To come", "Just over", "Long ago") if name in cards] == ["To come", "Just over"]
@@ -151,7 +256,7 @@ def test_history_shows_the_last_parties_and_leads_to_all(organiser, olga):
 
 
 def test_finishing_early_is_asked_with_the_rounds_that_would_be_missing(organiser, olga):
-    made = played(olga)
+    made = one_round_of(olga)
     finish = run(made, "finish")
     console = Html(organiser.get(run(made, "console")))
     assert finish in [each.attributes.get("href") for each in console.find("a")]

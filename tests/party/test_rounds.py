@@ -1,0 +1,271 @@
+"""Rounds one after the other: announced, seated by the ladder and other movements, and taken back."""
+
+import pytest
+
+from tests.builders import NOON
+from tests.party.builders import (
+    LATER,
+    draft,
+    friday,
+    friday_playing,
+    next_round,
+    party_state,
+    play,
+    play_round,
+    seats,
+    typed,
+)
+from whistclub.party.actions import results, seating
+from whistclub.party.models import Party, Round
+from whistclub.party.movements import reasons_text
+from whistclub.party.refusals import ConfirmationRequired, ResultsMissing, StalePartyState
+from whistclub.play.models import Game
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+
+def test_announcing_gives_every_table_its_game(olga):
+    made = friday(olga, count=12)
+    found = next_round(made, olga)
+    assert [
+        [seat.player.name for seat in table_state.game.seats.select_related("player")]
+        for table_state in found.current.tables
+    ] == [["P1", "P3", "P2", "P4"], ["P5", "P7", "P6", "P8"], ["P9", "P11", "P10", "P12"]]
+
+
+def test_games_go_by_the_rules_of_the_party(olga):
+    made = friday(olga, count=4, preset="askov", hands=6)
+    game = next_round(made, olga).current.table(1).game
+    assert (game.preset, game.rules, game.party_code) == ("askov", made.rules, made.code)
+
+
+def test_the_deal_of_the_round_passes_to_the_left(olga):
+    made = friday(olga, count=4)
+    dealers = []
+    for _each in range(5):
+        dealers.append(next_round(made, olga).current.table(1).game.first_dealer)
+        typed(made, olga, (5, 3))
+    assert dealers == [0, 1, 2, 3, 0]
+
+
+def test_a_second_organiser_announcing_sees_it_is_done(olga):
+    made = friday(olga, count=4)
+    draft(made, olga)
+    seating.announce(made, by=olga, at=NOON)
+    with pytest.raises(StalePartyState):
+        seating.announce(made, by=olga, at=NOON)
+    assert Game.objects.count() == 1
+
+
+def test_only_the_draft_that_was_looked_at_is_announced(olga):
+    made = friday(olga, count=8)
+    looked_at = draft(made, olga, seed=1).draft.round.pk
+    now = draft(made, olga, seed=2).draft.round.pk
+    with pytest.raises(StalePartyState):
+        seating.announce(made, draft=looked_at, by=olga, at=NOON)
+    seating.announce(made, draft=now, by=olga, at=NOON)
+    assert party_state(made).current.round.seed == 2
+
+
+def test_a_stale_party_object_does_no_harm(olga):
+    made = friday(olga, count=8)
+    old = Party.objects.get(pk=made.pk)
+    next_round(made, olga)
+    with pytest.raises(ResultsMissing):
+        seating.make_draft(old, by=olga, at=NOON)
+    old.refresh_from_db()
+    assert (old.state, party_state(old).current.round.number) == (Party.State.PLAYING, 1)
+
+
+FIRST, SECOND = (5, 3), (3, 5)
+
+
+def people_at(found):
+    """Who sits at each table, whatever the pairs."""
+    return [sorted(name for pair in table for name in pair.split("+")) for table in seats(found)]
+
+
+def reason_texts(found):
+    names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
+    return {assignment.entrant.player.name: reasons_text(assignment, names) for assignment in found.current.assignments}
+
+
+def table_numbers(found):
+    return {assignment.entrant.player.name: assignment.table for assignment in found.current.assignments}
+
+
+# Small parties, written out from RULES.md §2.1. P1+P2 and P3+P4 begin at the top table.
+
+
+@pytest.mark.parametrize("count", [8, pytest.param(16, marks=pytest.mark.alike)])
+def test_everyone_moves_by_the_rule_all_evening(olga, count):
+    made = friday(olga, count=count)
+    tables = count // 4
+    next_round(made, olga)
+    for number in range(1, 6):
+        scores = [FIRST if (table * number) % 3 else SECOND for table in range(tables)]
+        before = typed(made, olga, *scores)
+        due = {}
+        for table_state in before.current.tables:
+            for side in (0, 1):
+                goal = (
+                    max(1, table_state.number - 1)
+                    if side == table_state.winner
+                    else min(tables, table_state.number + 1)
+                )
+                due |= dict.fromkeys(table_state.names(side), goal)
+        assert table_numbers(next_round(made, olga)) == due
+
+
+def test_everyone_is_told_how_they_moved_and_with_whom(olga):
+    made = friday_playing(olga, count=8)
+    typed(made, olga, FIRST, SECOND)
+    texts = reason_texts(next_round(made, olga))
+    assert texts["P1"] == "Won at the top table, stays; stays with P2."
+    assert texts["P7"] == "Won at table 2, moves up; stays with P8."
+    assert texts["P3"] == "Lost at table 1, moves down; first time with P5."
+    assert texts["P5"] == "Lost at the last table, stays; first time with P3."
+
+
+def test_a_game_won_on_the_phone_moves_people_as_one_typed_from_paper(olga):
+    by_phone, on_paper = friday(olga, count=8), friday(olga, count=8)
+    for table_state in next_round(by_phone, olga).current.tables:
+        play(table_state, (1, 13), (1, 13))
+    play_round(on_paper, olga, SECOND, SECOND)
+    assert seats(next_round(by_phone, olga)) == seats(next_round(on_paper, olga))
+
+
+# Sitting out
+
+
+def test_a_returning_player_replaces_the_one_sitting_out(olga):
+    made = friday_playing(olga, count=9)
+    typed(made, olga, FIRST, FIRST)
+    texts = reason_texts(next_round(made, olga))
+    assert texts["P9"].startswith("Sat out last round; replaces P8; ")
+    assert texts["P8"] == "First time sitting out; players take turns."
+
+
+# Other movements go through the same actions
+
+
+@pytest.mark.parametrize("movement, count", [("meets", 10), ("swiss", 11), ("whist", 9), ("whist", 8)])
+def test_other_movements_seat_an_evening(olga, movement, count):
+    made = friday(olga, count=count, movement=movement, planned_rounds=4)
+    for _each in range(4):
+        found = next_round(made, olga, seating_method="draw")
+        assert len(found.current.assignments) == count
+        assert sum(len(table) for table in people_at(found)) == count - count % 4
+        typed(made, olga, *[FIRST] * len(found.current.tables))
+
+
+def undo(of, by, *, sure=False):
+    current = party_state(of).current
+    seating.undo_round(of, current.round.number if current else 1, sure=sure, by=by, at=LATER)
+    return party_state(of)
+
+
+def rounds(of):
+    return [(each.number, each.state) for each in of.rounds.order_by("pk")]
+
+
+def after_two_rounds(by, count=8):
+    made = friday_playing(by, count=count)
+    typed(made, by, (5, 3), (5, 3))
+    next_round(made, by)
+    return made
+
+
+def test_an_unplayed_round_is_undone_without_confirmation(olga):
+    made = friday_playing(olga, count=8)
+    found = undo(made, olga)
+    assert (found.announced, rounds(made)) == ([], [(1, "undone")])
+
+
+def test_undoing_a_later_round_reopens_the_previous_one(olga):
+    made = after_two_rounds(olga)
+    found = undo(made, olga)
+    assert rounds(made) == [(1, "running"), (2, "undone")]
+    assert (found.current.round.number, found.party.state) == (1, Party.State.PLAYING)
+
+
+def test_discarding_hands_requires_confirmation(olga):
+    made = friday(olga, count=12)
+    found = next_round(made, olga)
+    play(found.current.table(1), (0, 9))
+    play(found.current.table(3), (0, 9), (1, 8))
+    with pytest.raises(ConfirmationRequired) as refusal:
+        undo(made, olga)
+    assert refusal.value.sentences == ["Table 1: 1 hand.", "Table 3: 2 hands."]
+    assert rounds(made) == [(1, "running")]
+
+
+def test_hands_of_a_round_undone_are_kept_in_stopped_closed_games(olga):
+    made = friday(olga, count=8)
+    table_state = next_round(made, olga).current.table(1)
+    play(table_state, (0, 9), (1, 8))
+    undo(made, olga, sure=True)
+    game = Game.objects.get(pk=table_state.game.pk)
+    assert (game.state, game.locked) == (Game.State.STOPPED, True)
+    assert (game.hands.count(), game.totals) == (2, [3, 2])
+
+
+def test_a_later_draft_is_dropped(olga):
+    made = friday_playing(olga, count=4)
+    typed(made, olga, (5, 3))
+    seating.make_draft(made, by=olga, at=NOON)
+    found = undo(made, olga, sure=True)
+    assert (found.draft, rounds(made)) == (None, [(1, "undone")])
+
+
+def test_rounds_can_be_undone_back_to_check_in(olga):
+    made = after_two_rounds(olga)
+    typed(made, olga, (5, 3), (3, 5))
+    next_round(made, olga)
+    undo(made, olga)
+    undo(made, olga, sure=True)
+    found = undo(made, olga, sure=True)
+    assert (found.announced, found.party.state) == ([], Party.State.GATHERING)
+    with pytest.raises(StalePartyState):
+        undo(made, olga, sure=True)
+
+
+def test_seating_after_an_undo_gives_the_same_result(olga):
+    made = after_two_rounds(olga, count=10)
+    before = seats(party_state(made))
+    undo(made, olga)
+    assert seats(next_round(made, olga)) == before
+
+
+def test_an_evening_may_take_another_course_after_an_undo(olga):
+    made = after_two_rounds(olga)
+    undo(made, olga)
+    results.type_result(made, 1, 1, (3, 5), by=olga, at=LATER)
+    assert seats(next_round(made, olga))[0] == ["P3+P4", "P5+P6"]
+    assert rounds(made) == [(1, "over"), (2, "undone"), (2, "running")]
+
+
+def test_hand_numbers_continue(olga):
+    made = after_two_rounds(olga)
+    for _each in range(3):
+        undo(made, olga)
+        next_round(made, olga)
+    typed(made, olga, (5, 3), (5, 3))
+    next_round(made, olga)
+    assert [round_state.round.number for round_state in party_state(made).announced] == [1, 2, 3]
+    assert Round.objects.filter(party=made, number=2, state=Round.State.UNDONE).count() == 3
+
+
+def test_two_organisers_who_undo_at_once_take_one_round_back(olga):
+    made = after_two_rounds(olga)
+    seating.undo_round(made, 2, sure=True, by=olga, at=LATER)
+    with pytest.raises(StalePartyState):
+        seating.undo_round(made, 2, sure=True, by=olga, at=LATER)
+    assert rounds(made) == [(1, "running"), (2, "undone")]
+
+
+def test_results_of_a_round_undone_cannot_be_changed(olga):
+    made = after_two_rounds(olga)
+    undo(made, olga)
+    with pytest.raises(StalePartyState):
+        results.type_result(made, 2, 1, (5, 3), by=olga, at=LATER)
