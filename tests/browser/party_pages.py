@@ -17,36 +17,14 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 OF_EVERYONE = ("public", "public_standings", "projector")
 SEEN = {
     "gathering": ("console", "people", "public", "mine", "projector", "card"),
-    "draft": ("console", "public"),
+    "draft": ("console",),
     "running": (
-        "console",
-        "people",
-        "settings",
-        "standings",
-        "log",
-        "print_menu",
-        "print_cards",
-        "print_sheets",
-        "print_seating",
-        "public",
-        "public_standings",
-        "mine",
-        "projector",
-        "card",
+        *("console", "people", "settings", "standings", "log", "print_menu", "print_cards", "print_sheets"),
+        *("print_seating", "public", "public_standings", "mine", "projector", "card"),
     ),
-    "couples": ("console", "people"),
-    "finished": (
-        "console",
-        "people",
-        "standings",
-        "print_diplomas",
-        "public",
-        "public_standings",
-        "mine",
-        "projector",
-        "card",
-    ),
-    "rehearsal": ("console", "public", "projector", "print_cards"),
+    "couples": ("people",),
+    "finished": ("console", "standings", "print_diplomas", "public", "public_standings", "mine", "projector"),
+    "rehearsal": ("console", "public"),
 }
 
 

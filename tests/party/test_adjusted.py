@@ -82,12 +82,6 @@ def test_a_changed_winner_shows_in_the_standings(both_in, olga):
     assert (line(both_in, one), line(both_in, other)) == ((1, 12), (0, 0))
 
 
-def test_grands_and_hands_won_match_the_hands(both_in, olga):
-    adjust(both_in, olga, 5, 0)
-    tally = party_state(both_in).current.table(1).tally
-    assert (tally.grands, tally.hands_won) == ((4, 0, 0, 0), (4, 0))
-
-
 # Pages that follow
 
 

@@ -27,19 +27,13 @@ from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import results, seating, timer
 from whistclub.party.models import Party
-from whistclub.play.entries import correct_hand, record_hand, undo_hand
+from whistclub.play.entries import correct_hand, undo_hand
 from whistclub.play.models import Game, GameEvent
-from whistclub.play.refusals import Closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
 
 
 # Games hear it
-
-
-def test_all_tables_have_the_same_bell(olga):
-    made = timed(olga, count=8)
-    assert [game_of(made, number).bell_at for number in (1, 2)] == [BELL, BELL]
 
 
 def test_before_the_bell_a_game_continues(olga):
@@ -54,13 +48,6 @@ def test_the_first_hand_after_the_bell_ends_the_game(olga):
     game = play(table_at(made), (1, 7), at=AFTER)
     assert (game.state, game.winner, game.reason, game.totals) == (Game.State.FINISHED, 0, "hands", [3, 1])
     assert game.finished_at == AFTER
-
-
-def test_no_hand_is_accepted_after_the_last(olga):
-    made = timed(olga)
-    play(table_at(made), (0, 9), at=AFTER)
-    with pytest.raises(Closed):
-        record_hand(link(game_of(made)), high(2, 0, 9), by_seat=0, at=AFTER)
 
 
 def test_an_already_finished_game_is_unchanged(olga):
@@ -146,22 +133,6 @@ def test_a_removed_last_hand_can_be_entered_again(olga):
     assert undo(game_of(made)).state == Game.State.RUNNING
     game = play(table_at(made), (1, 13), at=minutes(22))
     assert (game.state, game.totals, game.winner) == (Game.State.FINISHED, [3, 7], 1)
-
-
-def test_a_corrected_last_hand_is_still_the_last(olga):
-    made = timed(olga)
-    play(table_at(made), (0, 9), at=minutes(10))
-    play(table_at(made), (0, 8), at=AFTER)
-    game = fix(game_of(made), 2, 1, 13, at=minutes(22))
-    assert (game.state, game.totals, game.winner) == (Game.State.FINISHED, [3, 7], 1)
-
-
-def test_a_correction_that_ties_the_score_may_require_one_more_hand(olga):
-    made = timed(olga, tie="extra")
-    play(table_at(made), (0, 9), at=minutes(10))
-    play(table_at(made), (0, 8), at=AFTER)
-    assert fix(game_of(made), 2, 1, 9).state == Game.State.RUNNING
-    assert play(table_at(made), (0, 7), at=minutes(25)).state == Game.State.FINISHED
 
 
 def test_correcting_an_earlier_hand_after_the_bell_does_not_end_the_game(olga):

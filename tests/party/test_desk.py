@@ -12,10 +12,9 @@ from tests.party.forms import SETTINGS, page, send
 from tests.play.phone import HTMX
 from tests.web.html import Html, nothing_new
 from tests.web.party_site import run
-from whistclub.party.actions import people, results, seating
+from whistclub.party.actions import people, results
 from whistclub.party.desk.console import version_of
 from whistclub.party.models import Party
-from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
 
@@ -27,14 +26,6 @@ def count(found):
 def tap(client, of, name, how="here", **more):
     player = of.club.players.get(name=name).pk
     return send(client, run(of, "check"), {how: player}, **more)
-
-
-def test_each_tab_of_a_party_has_a_title_of_its_own(organiser, olga):
-    made = friday(olga)
-    pages = ("people", "console", "standings", "print_menu", "log", "settings")
-    titles = [page(organiser, run(made, name)).texts("title")[0] for name in pages]
-    assert titles[:2] == ["Check-in · Friday · whistclub", "Tables · Friday · whistclub"]
-    assert len(set(titles)) == len(pages)
 
 
 # Setting up
@@ -88,26 +79,6 @@ def test_every_seat_of_a_draft_has_a_reason_unless_it_is_the_same_for_all(organi
     found = page(organiser, run(made, "make_draft"), {"how": "draw"})
     assert "Seated at random." in found.text
     assert found.texts("small", css="why") == ["First time sitting out; players take turns."]
-
-
-def test_a_refused_swap_keeps_the_choice(organiser, olga):
-    made = friday(olga, count=8)
-    seating.make_draft(made, seed=1, by=olga, at=NOON)
-    three = [str(key(made, name)) for name in ("P1", "P2", "P3")]
-    response = send(organiser, run(made, "swap"), {"who": three, "round": 1})
-    found = Html(response)
-    assert response.status_code == 422
-    assert "Tap exactly two people." in found.text
-    assert sorted(each["value"] for each in found.find("input", name="who") if "checked" in each.attributes) == three
-
-
-def test_announcing_shows_the_tables(organiser, olga):
-    made = friday(olga, count=9)
-    seating.make_draft(made, seating_method="arrival", seed=1, by=olga, at=NOON)
-    found = page(organiser, run(made, "announce"), {})
-    assert found.texts("h1") == ["Round 1 of 4 0 of 2 results in"]
-    assert found.texts("p", css="waits") == ["Waiting for tables 1, 2."]
-    assert "Sitting out: P9" in found.text
 
 
 @pytest.fixture
@@ -217,21 +188,6 @@ def test_an_open_page_says_that_a_table_is_quiet_though_nothing_happens(organise
 # One table
 
 
-def test_a_table_can_be_conceded_and_reopened(organiser, eight):
-    found = page(organiser, run(eight, "rule", 1, 1, "walkover"), {"side": 1})
-    assert "P3 & P4 win by default" in found.text
-    assert found.texts("h1") == ["Table 1, round 1 won by default"]
-    found = page(organiser, run(eight, "rule", 1, 1, "unlock"), {})
-    assert found.texts("h1") == ["Table 1, round 1 not started"]
-    assert Game.objects.filter(state="running").count() == 2
-
-
-def test_the_pad_of_a_table_opens_on_this_device(organiser, eight):
-    response = organiser.get(run(eight, "open_pad", 1, 1))
-    assert (response.status_code, response.url[:3]) == (302, "/t/")
-    assert organiser.get(response.url).status_code == 200
-
-
 def test_a_swap_in_play_without_a_reason_keeps_the_choice_on_the_tables_page(organiser, eight):
     two = [str(key(eight, name)) for name in ("P1", "P5")]
     response = send(organiser, run(eight, "swap_here", 1, 1), {"who": two, "reason": "", "round": 1})
@@ -256,17 +212,6 @@ def test_a_player_who_leaves_after_the_round_plays_on(organiser, olga, eight):
 
 
 # The timer
-
-
-def test_the_timer_can_be_started_paused_and_resumed(organiser, eight):
-    found = page(organiser, run(eight, "set_timer", "start"), {"minutes": 30})
-    assert [each["data-state"] for each in found.find("div", css="timer")] == ["running"]
-    found = page(organiser, run(eight, "set_timer", "pause"), {})
-    assert [each["data-state"] for each in found.find("div", css="timer")] == ["paused"]
-    found = page(organiser, run(eight, "set_timer", "resume"), {})
-    assert {"Pause", "Ring the bell now"} <= set(found.texts("button"))
-    found = page(organiser, run(eight, "set_timer", "ring"), {})
-    assert [each["data-state"] for each in found.find("div", css="timer")] == ["rung"]
 
 
 # Taking back

@@ -30,7 +30,7 @@ from whistclub.party.refusals import (
     CutRequired,
     ResultsMissing,
 )
-from whistclub.play.models import Game, GameEvent
+from whistclub.play.models import GameEvent
 from whistclub.play.refusals import Closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -76,14 +76,6 @@ def test_with_too_few_players_a_draft_waits_until_somebody_comes_back(olga):
     assert seats(party_state(made)) == before
 
 
-def test_a_player_arriving_during_a_draft_is_in_it(olga):
-    made = friday_playing(olga, count=7)
-    typed(made, olga, (5, 3))
-    draft(made, olga)
-    people.check_in(made, ["Late"], by=olga, at=LATER)
-    assert party_state(made).draft.assignment_of(key(made, "Late")).table == 2
-
-
 def test_in_a_draft_of_pairs_a_player_without_a_partner_sits_out(olga):
     made = friday(olga, count=4, movement="ladder_pairs")
     people.pair_up(made, key(made, "P1"), key(made, "P2"), by=olga, at=NOON)
@@ -106,16 +98,6 @@ def test_seating_the_next_round_locks_the_results(olga):
     assert table_state.game.events.filter(kind=GameEvent.Kind.LOCKED).count() == 1
 
 
-def test_seating_again_locks_nothing_twice(olga):
-    made = friday(olga, count=4)
-    table_state = next_round(made, olga).current.table(1)
-    game = play(table_state, (0, 13), (0, 13))
-    draft(made, olga)
-    draft(made, olga)
-    assert Game.objects.get(pk=game.pk).revision == game.revision + 1
-    assert game.events.filter(kind=GameEvent.Kind.LOCKED).count() == 1
-
-
 @pytest.mark.parametrize("count", [0, 3])
 def test_too_few_people_cannot_be_seated(olga, count):
     made = friday(olga, count=count)
@@ -130,14 +112,6 @@ def test_players_without_partners_cannot_be_seated_in_pairs(olga):
     with refusal_of("need_partners") as refusal:
         draft(made, olga)
     assert refusal.value.sentence == "These players still need a partner: Cy, Dan."
-
-
-def test_one_pair_is_too_few(olga):
-    made = friday(olga, "Ann", "Bob", movement="ladder_pairs")
-    people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=NOON)
-    with refusal_of("too_few") as refusal:
-        draft(made, olga)
-    assert refusal.value.sentence == "At least two pairs are needed."
 
 
 def test_a_movement_reports_an_unsupported_number_of_people(olga):
@@ -163,12 +137,6 @@ def test_the_ladder_waits_for_the_cut(olga):
     with pytest.raises(CutRequired) as refusal:
         draft(made, olga)
     assert refusal.value.sentence.startswith("Table 1 was tied")
-
-
-def test_a_movement_without_winners_needs_no_cut(olga):
-    made = friday_playing(olga, count=8, movement="meets")
-    typed(made, olga, (4, 4), (5, 3))
-    assert draft(made, olga).draft.round.number == 2
 
 
 def test_winning_more_hands_makes_a_cut_unnecessary(olga):
@@ -222,14 +190,6 @@ def test_a_draft_changed_by_hand_is_not_announced_with_somebody_who_left(organis
     seating.announce(made, by=olga, at=LATER)
 
 
-def test_who_leaves_and_comes_back_has_their_seat_still(olga):
-    made = drafted(olga, 9)
-    before = seats(swap(made, olga, "P1", "P7"))
-    leaves(made, olga, "P7", "P9")
-    comes(made, olga, "P9", "P7")
-    assert (seats(party_state(made)), sit_outs(party_state(made)), notes(made)["left"]) == (before, ["P9"], [])
-
-
 def test_a_draft_changed_by_hand_keeps_its_seats_under_new_settings(olga):
     made = drafted(olga, 8)
     before = seats(swap(made, olga, "P1", "P7"))
@@ -237,14 +197,6 @@ def test_a_draft_changed_by_hand_keeps_its_seats_under_new_settings(olga):
     assert seats(party_state(made)) == before
     assert notes(made)["is_outdated"]
     draft(made, olga, seating_method="arrival")
-    assert not notes(made)["is_outdated"]
-
-
-def test_settings_that_seat_nobody_elsewhere_leave_the_draft_alone(olga):
-    made = drafted(olga, 8)
-    before = party_state(made).draft.round.pk
-    change_setup(made, USUAL | {"max_tables": 20}, by=olga, at=LATER)
-    assert party_state(made).draft.round.pk == before
     assert not notes(made)["is_outdated"]
 
 

@@ -10,10 +10,7 @@ from tests.party.builders import (
     LATER,
     friday,
     friday_playing,
-    logged,
     next_round,
-    party_state,
-    play,
     play_round,
     standings,
     typed,
@@ -67,14 +64,6 @@ def test_a_party_cannot_end_before_it_begins(olga):
         finish(friday(olga, count=8), olga)
 
 
-def test_an_earlier_open_table_is_locked_at_the_end_too(played, olga):
-    play_round(played, olga, (5, 3), (3, 5))
-    results.reopen_table(played, 1, 2, by=olga, at=LATER)
-    play(party_state(played).round(1).table(2), (0, 13), (0, 13))
-    finish(played, olga)
-    assert not Game.objects.filter(locked=False).exists()
-
-
 def test_a_result_can_be_corrected_after_the_end(played, olga):
     finish(played, olga)
     before = {name: line.rank for name, line in standings(played).items()}
@@ -95,18 +84,6 @@ def test_a_reopened_party_continues_where_it_was(played, olga):
 
 
 # Prizes of the club
-
-
-def test_a_club_prize_can_be_awarded(played, olga):
-    party_lifecycle.give_prize(played, "Best hat", 3, by=olga, at=LATER)
-    assert fresh(played).own_prizes == [{"title": "Best hat", "entrant": 3}]
-    assert (logged(played)[-1].sentence, logged(played)[-1].after) == ("Prize “Best hat”", "P3")
-
-
-@pytest.mark.parametrize("title, number", [("Worst hat", 3), ("Best hat", 99)])
-def test_an_unknown_prize_or_person_is_refused(played, olga, title, number):
-    with pytest.raises(StalePartyState):
-        party_lifecycle.give_prize(played, title, number, by=olga, at=LATER)
 
 
 # Cards of the tables
@@ -172,12 +149,6 @@ def test_a_party_with_missing_results_names_the_tables_to_decide_about(organiser
     assert "Finish the party" in page(organiser, run(made, "console")).texts("button")
 
 
-def test_prizes_from_the_standings_have_names(organiser, olga):
-    found = page(organiser, run(over(olga, prizes=("best", "booby")), "standings"))
-    assert found.texts("dt") == ["First prize", "Booby prize"]
-    assert [set(each.split(", ")) for each in found.texts("dd")] == [{"P1", "P2", "P5", "P6"}, {"P3", "P4", "P7", "P8"}]
-
-
 def test_an_awarded_club_prize_is_on_the_party_page(organiser, olga):
     made = over(olga, own_prizes=("Best cake",))
     found = page(organiser, run(made, "award_prize"), {"title": "Best cake", "number": 7})
@@ -187,15 +158,6 @@ def test_an_awarded_club_prize_is_on_the_party_page(organiser, olga):
     assert chosen == ["P7"]
     shown = page(Client(), reverse("party:public", args=[made.code]))
     assert (shown.texts("dt")[-1], shown.texts("dd")[-1]) == ("Best cake", "P7")
-
-
-def test_games_for_money_are_settled_with_the_fewest_payments(organiser, olga):
-    found = page(organiser, run(over(olga, count=4, preset="askov"), "standings"))
-    payments = [each for each in found.texts("li") if " pays " in each]
-    assert sorted(each.split(" $")[0] for each in payments) in (
-        ["P3 pays P1", "P4 pays P2"],
-        ["P3 pays P2", "P4 pays P1"],
-    )
 
 
 # Rehearsal
@@ -209,13 +171,6 @@ def test_a_rehearsal_is_marked_on_every_page(organiser, olga):
     for name in ("console", "people", "standings", "log", "settings", "print_menu"):
         assert "rehearsal" in page(organiser, run(copy, name)).text.casefold()
     assert "rehearsal" not in page(organiser, run(made, "people")).text.casefold()
-
-
-def test_one_tap_fills_a_rehearsal_round_with_random_results(organiser, olga):
-    copy = rehearsal.rehearse(friday(olga, count=8, tie="extra"), by=olga, at=NOON)
-    next_round(copy, olga)
-    assert "Fill in made-up results" in page(organiser, run(copy, "console")).texts("button")
-    assert "2 of 2 results in" in page(organiser, run(copy, "fill_round"), {}).text
 
 
 def test_a_rehearsal_is_removed_with_everything_in_it(organiser, olga):

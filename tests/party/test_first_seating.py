@@ -11,7 +11,6 @@ from tests.party.builders import (
     next_round,
     party_state,
     seats,
-    sit_outs,
     typed,
 )
 from tests.party.forms import page, send
@@ -45,28 +44,6 @@ def test_the_same_seed_draws_the_same_seating(olga):
     first = seats(draft(made, olga, seating_method="draw", seed=7))
     draft(made, olga, seating_method="draw", seed=8)
     assert seats(draft(made, olga, seating_method="draw", seed=7)) == first
-
-
-def test_the_last_to_arrive_sit_out_first(olga):
-    made = friday(olga, count=11)
-    assert [
-        assignment.entrant.player.name for assignment in draft(made, olga, seating_method="arrival").draft.sitting_out
-    ] == ["P9", "P10", "P11"]
-    assert reason_text(made, "P9") == "First time sitting out; players take turns."
-
-
-def test_a_random_draw_needs_no_reason_but_for_sitting_out(olga):
-    made = friday(olga, count=5)
-    found = draft(made, olga, seating_method="draw")
-    reasons = {reason_text(made, each.entrant.player.name) for each in found.draft.table(1).assignments.values()}
-    assert reasons == {""}
-    assert reason_text(made, sit_outs(found)[0]) == "First time sitting out; players take turns."
-
-
-def test_tables_may_be_fewer_than_people_would_fill(olga):
-    made = friday(olga, count=12, max_tables=2)
-    found = draft(made, olga, seating_method="arrival")
-    assert (len(found.draft.tables), len(found.draft.sitting_out)) == (2, 4)
 
 
 # By results so far

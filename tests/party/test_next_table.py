@@ -14,7 +14,6 @@ from tests.party.builders import (
     key,
     next_round,
     party_state,
-    play,
     play_round,
     typed,
 )
@@ -140,12 +139,6 @@ def test_a_waiting_phone_gets_no_update_until_the_party_moves(party, olga):
     assert Html(response).texts("h2") == ["Round 2: Ann, you sit at table 1"]
 
 
-def test_the_pad_of_a_finished_game_links_to_the_next_table(party):
-    pad = Html(phone(0).get(reverse("play:pad", args=[link(game_at(party, 1)).token])))
-    address = reverse("party:next_table", args=[link(game_at(party, 1)).token])
-    assert [each["href"] for each in pad.find("a", css="main")] == [address]
-
-
 @pytest.fixture
 def gathering(olga):
     return friday(olga, count=9)
@@ -165,11 +158,6 @@ def pad_of(of, table):
     return reverse("play:pad", args=[link(game).token])
 
 
-def test_in_a_round_the_card_opens_the_pad_of_its_table(gathering, olga):
-    next_round(gathering, olga)
-    assert (scan(gathering, 2).status_code, scan(gathering, 2)["Location"]) == (302, pad_of(gathering, 2))
-
-
 def test_the_same_card_opens_another_pad_in_the_next_round(gathering, olga):
     next_round(gathering, olga)
     first = scan(gathering, 2)["Location"]
@@ -178,23 +166,11 @@ def test_the_same_card_opens_another_pad_in_the_next_round(gathering, olga):
     assert scan(gathering, 2)["Location"] == pad_of(gathering, 2) != first
 
 
-def test_an_unused_table_number_waits(gathering, olga):
-    next_round(gathering, olga)
-    assert Html(scan(gathering, 3)).texts("h1") == ["Not in use in round 1"]
-
-
 def test_between_rounds_the_card_waits_and_the_last_score_is_one_tap_away(gathering, olga):
     play_round(gathering, olga, (13, 7), (13, 9))
     found = Html(scan(gathering))
     assert found.texts("h1") == ["Round 1 is over"]
     assert pad_of(gathering, 1) in [each["href"] for each in found.find("a")]
-
-
-def test_after_an_undone_round_the_phone_waits_again(gathering, olga):
-    next_round(gathering, olga)
-    play(party_state(gathering).current.tables[0], (0, 9))
-    seating.undo_round(gathering, 1, sure=True, by=olga, at=LATER)
-    assert Html(scan(gathering)).texts("h1") == ["Round 1 will be seated again"]
 
 
 def test_a_finished_party_leads_to_its_standings(gathering, olga):

@@ -11,7 +11,7 @@ from tests.party.builders import friday, friday_playing, next_round, play_round,
 from tests.web.html import Html
 from whistclub.party.access import TableLink, read_link
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, rehearsal, seating
+from whistclub.party.actions import rehearsal, seating
 from whistclub.party.desk.paper import DOCUMENTS
 from whistclub.web import qr
 from whistclub.web.formatting import short_names
@@ -66,14 +66,6 @@ def open_all(client, of):
     return {what: page(client, of, what) for what in PAPERS}
 
 
-def test_the_menu_explains_why_a_paper_is_unavailable(organiser, olga):
-    text = page(organiser, friday(olga), "menu").text
-    assert "To print cards now, enter the number of tables." in text
-    assert text.count("Seat the first round; then you can print this") == 3
-    assert "There are no standings yet. Announce the first round." in text
-    assert "Available once the party is finished." in text
-
-
 def test_every_sheet_of_a_rehearsal_is_marked(organiser, olga):
     trial = rehearsal.rehearse(friday(olga, count=100), by=olga, at=NOON)
     play_round(trial, olga, *[(5, 3)] * 25)
@@ -110,24 +102,12 @@ def test_the_code_of_a_card_is_the_genuine_link_of_its_table(organiser, olga, ad
     assert [read_link(match.kwargs["token"]) for match in links] == [TableLink(of.club_id, 2, n) for n in (1, 2, 3)]
 
 
-def test_the_last_card_leads_to_the_public_page(organiser, olga, addresses):
-    of = friday(olga, count=32)
-    shown = page(organiser, of, "cards")
-    public = f"http://testserver{reverse('party:public', args=[of.code])}"
-    assert addresses.count(public) == 1
-    assert public in shown.find("article", css="table-card")[-1].text
-
-
 def test_cards_of_a_ladder_show_its_directions(organiser, olga):
     top, middle, last, _all = page(organiser, friday(olga, count=12), "cards").find("article", css="table-card")
     assert "★ Top table" in top.text
     assert "▲ Winners stay ▼ Losers go down to table 2" in top.text
     assert "▲ Winners go up to table 1 ▼ Losers go down to table 3" in middle.text
     assert "▲ Winners go up to table 2 ▼ Losers stay, or go down" in last.text
-
-
-def prizes(shown):
-    return dict(zip(shown.texts("dt"), shown.texts("dd"), strict=True))
 
 
 # Who sits where.
@@ -147,28 +127,12 @@ def test_everyone_is_found_by_name_with_table_partner_and_opponents(organiser, o
     ]
 
 
-def test_a_player_who_arrived_after_the_seating_is_told_to_wait(organiser, olga):
-    of = friday_playing(olga, *EIGHT)
-    people.check_in(of, ["Zoe"], by=olga, at=NOON)
-    assert page(organiser, of, "seating").texts("li")[-1] == "– Zoe not seated yet; joins next round"
-
-
 def test_a_printed_list_of_a_draft_is_marked(organiser, olga):
     of = friday(olga, *EIGHT)
     seating.make_draft(of, seating_method="arrival", by=olga, at=NOON)
     shown = page(organiser, of, "seating")
     assert "Draft" in shown.find("section", css="paper")[0].text
     assert "only organisers can see it" in shown.text
-
-
-def test_a_draft_is_shown_first_and_earlier_rounds_are_one_tap_away(organiser, olga):
-    of = friday_playing(olga, *EIGHT)
-    typed(of, olga, (5, 3), (3, 5))
-    seating.make_draft(of, by=olga, at=NOON)
-    shown = page(organiser, of, "seating")
-    assert "Seating by name, round 2" in shown.texts("h1")
-    assert "?round=1" in [each["href"] for each in shown.find("a")]
-    assert "Seating by name, round 1" in page(organiser, of, "seating", "?round=1").texts("h1")
 
 
 # Standings.
@@ -181,23 +145,6 @@ def test_standings_show_rank_name_wins_games_points_and_difference(organiser, ol
     assert shown.texts("th", scope="col") == ["Rank", "Name", "Won", "Points", "Difference", "Games"]
     assert shown.texts("td")[:5] == ["1=", "1", "9", "+6", "1"]
     assert shown.texts("td")[-4:] == ["0", "3", "−6", "1"]
-
-
-def test_standings_show_the_round(organiser, olga):
-    of = friday_playing(olga, *EIGHT)
-    typed(of, olga, (9, 3))
-    assert "During round 1: 1 of 2 results in" in page(organiser, of, "standings").text
-    typed(of, olga, (9, 3), (4, 6))
-    assert "After 1 round" in page(organiser, of, "standings").text
-    play_round(of, olga, (9, 3), (4, 6))
-    assert "After 2 rounds" in page(organiser, of, "standings").text
-
-
-def test_an_unawarded_club_prize_has_a_blank_line_on_paper(organiser, olga):
-    of = friday_playing(olga, *EIGHT, own_prizes=("Best hat",))
-    assert prizes(page(organiser, of, "standings"))["Best hat"] == ""
-    party_lifecycle.give_prize(of, "Best hat", 2, by=olga, at=NOON)
-    assert prizes(page(organiser, of, "standings"))["Best hat"] == "Bob"
 
 
 @pytest.fixture
@@ -248,15 +195,6 @@ def test_there_is_half_a_page_for_each_table(organiser, olga):
     of = friday_playing(olga, count=13)
     shown = page(organiser, of, "sheets")
     assert [each.split(" Round")[0] for each in sheets(shown)] == ["Table 1", "Table 2", "Table 3"]
-
-
-def test_the_diagram_shows_the_seats_and_the_first_dealer(organiser, olga):
-    of = friday(olga, *EIGHT)
-    found = next_round(of, olga)
-    shown = page(organiser, of, "sheets")
-    chairs = [shown.texts("p", css=assignment)[0] for assignment in ("south", "west", "north", "east")]
-    names = [found.current.tables[0].assignments[chair].entrant.player.name for chair in range(4)]
-    assert chairs == [f"● {names[0]} deals first", f"◆ {names[1]}", f"● {names[2]}", f"◆ {names[3]}"]
 
 
 def test_the_deal_rotates_clockwise_from_the_first_dealer(organiser, olga):

@@ -13,7 +13,6 @@ from tests.party.builders import (
     play,
     present,
     seats,
-    standings,
     typed,
 )
 from whistclub.party.actions import people
@@ -30,20 +29,6 @@ def test_people_are_numbered_in_the_order_in_which_they_come(olga):
     made = friday(olga, "Cy", "Ann")
     people.check_in(made, ["Bob"], by=olga, at=LATER)
     assert [(each.number, each.player.name) for each in made.entrants.all()] == [(1, "Cy"), (2, "Ann"), (3, "Bob")]
-
-
-def test_new_names_join_the_roster_once(olga):
-    made = friday(olga, "Ann")
-    people.check_in(made, ["ann", "Bob"], by=olga, at=LATER)
-    assert sorted(player.name for player in made.club.players.all()) == ["Ann", "Bob"]
-    assert made.entrants.count() == 2
-
-
-def test_a_checked_out_player_is_not_present(olga):
-    made = friday(olga, "Ann", "Bob")
-    people.check_out(made, key(made, "Ann"), by=olga, at=LATER)
-    assert present(made) == ["Bob"]
-    assert logged(made)[-1].sentence == "Ann has left"
 
 
 def test_a_returning_player_keeps_their_number(olga):
@@ -118,12 +103,6 @@ def test_the_bench_fills_the_chair_of_a_player_who_went_home(olga):
     assert coming.current.sitting_out == []
 
 
-def test_a_player_who_left_before_the_first_round_is_not_in_the_standings(olga):
-    made = friday(olga, count=5)
-    people.check_out(made, key(made, "P1"), by=olga, at=LATER)
-    assert sorted(standings(made)) == ["P2", "P3", "P4", "P5"]
-
-
 def test_two_people_are_partners(olga):
     made = friday(olga, "Ann", "Bob", "Cy")
     people.pair_up(made, key(made, "Ann"), key(made, "Cy"), by=olga, at=LATER)
@@ -138,14 +117,6 @@ def test_a_new_partner_leaves_the_old_one_single(olga):
     people.pair_up(made, key(made, "Cy"), key(made, "Bob"), by=olga, at=LATER)
     assert party_state(made).pairs == [(2, 3)]
     assert [entrant.player.name for entrant in party_state(made).single] == ["Ann"]
-
-
-def test_a_player_cannot_be_their_own_partner(olga):
-    made = friday(olga, "Ann", "Bob")
-    people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
-    with pytest.raises(StalePartyState):
-        people.pair_up(made, key(made, "Ann"), key(made, "Ann"), by=olga, at=LATER)
-    assert party_state(made).pairs == [(1, 2)]
 
 
 def test_a_pair_is_dissolved_when_one_partner_goes_home(olga):
@@ -176,13 +147,3 @@ def test_who_has_no_partner_reads_so_and_never_that_they_take_turns(olga):
         typed(made, olga, (5, 3))
     by_turns, single = "First time sitting out; players take turns.", "Has no partner tonight."
     assert sorted(seen) == sorted([by_turns, by_turns, single] * 2)
-
-
-def test_partners_sit_together_all_evening(olga):
-    made = friday(olga, count=8, movement="ladder_pairs")
-    for one, other in (("P1", "P5"), ("P2", "P6"), ("P3", "P7"), ("P4", "P8")):
-        people.pair_up(made, key(made, one), key(made, other), by=olga, at=LATER)
-    for _each in range(3):
-        found = next_round(made, olga)
-        assert sorted(pair for table in seats(found) for pair in table) == ["P1+P5", "P2+P6", "P3+P7", "P4+P8"]
-        typed(made, olga, (5, 3), (3, 5))

@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.party.builders import LATER, NINE, friday_playing, key, next_round, party_state, play, play_round, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, seating, swaps
+from whistclub.party.actions import seating, swaps
 from whistclub.party.public.seats import ranges
 
 pytestmark = pytest.mark.django_db
@@ -24,10 +24,6 @@ def finished(of, olga):
 
 
 # Finding oneself.
-
-
-def test_every_present_player_can_be_tapped(party):
-    assert page(party).texts("button", name="me") == list(NINE)
 
 
 def test_typing_filters_the_names_without_javascript_too(party):
@@ -60,20 +56,6 @@ def test_a_player_sees_table_partner_opponents_and_reason(party, olga):
     mine = page(party, 4)
     assert mine.texts("h1") == ["Round 1 Table 1"]
     assert mine.texts("dd") == ["Clara", "Ann & Bob", "Number 4 to arrive."]
-
-
-def test_a_latecomer_is_listed_for_the_next_round(party, olga):
-    next_round(party, olga)
-    people.check_in(party, ["Jon"], by=olga, at=LATER)
-    assert page(party, 10).texts("h1") == ["You will play in round 2"]
-
-
-def test_a_substitute_has_the_chair_of_the_player_who_left(party, olga):
-    next_round(party, olga)
-    people.leave_now(party, key(party, "Ann"), substitute=key(party, "Ida"), by=olga, at=LATER)
-    assert page(party, 9).texts("h1") == ["Round 1 Table 1"]
-    assert "Replaces Ann." in page(party, 9).text
-    assert page(party, 1).texts("h1") == ["You’re not playing this round"]
 
 
 def test_swapped_players_see_new_seats_but_not_the_organisers_reason(party, olga):

@@ -40,13 +40,6 @@ def test_the_points_typed_are_the_result(two_tables, olga, typed_in, winner):
     assert (game.paper_result, game.finished_at) == (list(typed_in), LATER)
 
 
-def test_typed_points_override_the_hands(two_tables, olga):
-    play(table_at(two_tables), (0, 13), (1, 8))
-    type_in(two_tables, olga, (2, 9))
-    assert (game_of(two_tables).totals, game_of(two_tables).winner) == ([2, 9], 1)
-    assert game_of(two_tables).hands.count() == 2
-
-
 def test_statistics_take_no_hand_from_a_typed_result(two_tables, olga):
     """Whatever was on the phone: statistics know the result, as of a table that had no phone."""
     play(table_at(two_tables), (0, 13), (1, 8))
@@ -123,11 +116,6 @@ def test_a_hand_resent_after_the_result_was_locked_is_acknowledged(two_tables, o
     type_in(two_tables, olga, (5, 7))
     again = record_hand(link(game), entry, by_seat=0, at=LATER)
     assert (again.is_new, game_of(two_tables).totals) == (False, [5, 7])
-
-
-def test_phones_of_other_tables_continue(two_tables, olga):
-    type_in(two_tables, olga, (5, 7))
-    assert play(table_at(two_tables, 2), (0, 9)).totals == [3, 0]
 
 
 # Opened again
@@ -207,14 +195,6 @@ def test_a_void_table_needs_a_cut(two_tables, olga):
     type_in(two_tables, olga, (5, 3), table=2)
     with pytest.raises(CutRequired):
         seating.make_draft(two_tables, by=olga, at=LATER)
-
-
-@pytest.mark.parametrize("side, winners", [(0, {"P1", "P2"}), (1, {"P3", "P4"})])
-def test_a_side_can_win_by_default(two_tables, olga, side, winners):
-    change(results.award_walkover, two_tables, olga, side)
-    found = standings(two_tables)
-    assert {name for name, line in found.items() if line.won} == winners
-    assert sum(line.lost for line in found.values()) == 2
 
 
 def test_the_last_ruling_counts(two_tables, olga):

@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from tests.builders import high, link
 from tests.party.builders import (
-    AFTER,
     LATER,
     NOON,
     change,
@@ -24,13 +23,13 @@ from tests.party.builders import (
     type_in,
     typed,
 )
-from tests.party.forms import page, send, type_on_console
+from tests.party.forms import send, type_on_console
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.accounts.models import User
 from whistclub.club.models import Role
 from whistclub.engine.presets import PRESETS
-from whistclub.party.actions import results, seating, timer
+from whistclub.party.actions import results, seating
 from whistclub.party.models import Party
 from whistclub.party.refusals import CutRequired, ResultsMissing
 from whistclub.party.unlikely import doubt
@@ -65,18 +64,6 @@ def test_no_draft_is_announced_while_the_round_before_is_undecided(two_tables, o
     change(action, two_tables, olga, *more)
     with pytest.raises(refusal):
         seating.announce(two_tables, by=olga, at=LATER)
-
-
-def test_the_page_of_the_draft_leads_to_the_last_round_and_says_what_was_corrected(organiser, two_tables, olga):
-    typed(two_tables, olga, (5, 3), (5, 3))
-    seating.make_draft(two_tables, by=olga, at=LATER)
-    swap(two_tables, olga, "P1", "P8")
-    console, last = run(two_tables, "console"), run(two_tables, "earlier", 1)
-    assert last in [each.attributes.get("href") for each in Html(organiser.get(console)).find("a")]
-    assert "The next round is already drafted." in Html(organiser.get(last)).text
-    slip = {"table": 1, "first": 3, "second": 5, "back": "table", "replaces": "5.3"}
-    assert organiser.post(run(two_tables, "type_result", 1), slip).status_code == 302
-    assert "Settings, pairs or results have changed since this round was seated." in Html(organiser.get(console)).text
 
 
 def is_marked(party):
@@ -125,11 +112,6 @@ def test_a_correction_of_an_older_round_leaves_the_seats_of_later_ones(three_rou
     assert changed.has_later_rounds
 
 
-def test_correcting_the_last_round_affects_no_seats_and_reports_no_ranks(three_rounds, olga):
-    changed = type_in(three_rounds, olga, (0, 9), round_number=3)
-    assert (changed.has_later_rounds, changed.moves) == (False, ())
-
-
 def test_earlier_table_can_be_reopened_and_corrected(olga):
     made = friday(olga, count=4)
     old = next_round(made, olga).current.table(1)
@@ -142,13 +124,6 @@ def test_earlier_table_can_be_reopened_and_corrected(olga):
     assert Game.objects.get(pk=game.pk).totals == [7, 7]
     play(old, (0, 9), (0, 9))
     assert (standings(made)["P1"].points, party_state(made).current.round.number) == (13, 2)
-
-
-def test_an_earlier_round_says_how_a_result_is_corrected_and_its_tables_lead_back_to_it(organiser, three_rounds):
-    assert "To correct a result, open its table." in page(organiser, run(three_rounds, "earlier", 1)).text
-    table = page(organiser, run(three_rounds, "round_table", 1, 1))
-    back = [each for each in table.find("a", css="button") if each["href"] == run(three_rounds, "earlier", 1)]
-    assert [each.text for each in back] == ["← Round 1"]
 
 
 @pytest.fixture
@@ -191,12 +166,6 @@ def test_the_second_organiser_sees_both_results_and_nothing_is_changed(organiser
     assert "Not saved: table 1, 8–11. Table 1 has 11–8, typed by Ben at 12:14." in Html(response).text
     assert table_at(typed_by_ben).game.totals == [11, 8]
     assert "Replace it" in Html(response).texts("button")
-
-
-def test_one_tap_replaces_the_result(organiser, typed_by_ben):
-    (form,) = offered(type_on_console(organiser, typed_by_ben, 8, 11))
-    page(organiser, run(typed_by_ben, "type_result", 1), form)
-    assert table_at(typed_by_ben).game.totals == [8, 11]
 
 
 def test_a_result_of_phones_is_asked_about_too_and_the_same_keeps_its_hands(organiser, olga):
@@ -310,13 +279,3 @@ def test_an_unlikely_result_is_saved_once_the_organiser_is_sure(organiser, eight
     assert [(each["name"], each["value"]) for each in found.find("button", name="sure")] == [("sure", "yes")]
     organiser.post(path, fields | {"sure": "yes"}, **header)
     assert result(eight_hands) == [133, 7]
-
-
-@pytest.mark.django_db
-@pytest.mark.writes
-def test_a_last_hand_after_the_bell_makes_no_paper_result_unlikely(organiser, olga):
-    made = friday_playing(olga, count=4, preset="neuralplay", round_end="bell", hands=None, minutes=35, to_target=False)
-    timer.ring(made, by=olga, at=NOON)
-    play(table_at(made), (0, 9), at=AFTER)
-    assert type_on_console(organiser, made, 40, 30, replaces="3.0").status_code == 302
-    assert result(made) == [40, 30]

@@ -11,14 +11,13 @@ from tests.party.builders import (
     next_round,
     party_state,
     play,
-    play_round,
     seats,
     typed,
 )
 from whistclub.party.actions import results, seating
 from whistclub.party.models import Party, Round
 from whistclub.party.movements import reasons_text
-from whistclub.party.refusals import ConfirmationRequired, ResultsMissing, StalePartyState
+from whistclub.party.refusals import ConfirmationRequired, StalePartyState
 from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -65,16 +64,6 @@ def test_only_the_draft_that_was_looked_at_is_announced(olga):
         seating.announce(made, draft=looked_at, by=olga, at=NOON)
     seating.announce(made, draft=now, by=olga, at=NOON)
     assert party_state(made).current.round.seed == 2
-
-
-def test_a_stale_party_object_does_no_harm(olga):
-    made = friday(olga, count=8)
-    old = Party.objects.get(pk=made.pk)
-    next_round(made, olga)
-    with pytest.raises(ResultsMissing):
-        seating.make_draft(old, by=olga, at=NOON)
-    old.refresh_from_db()
-    assert (old.state, party_state(old).current.round.number) == (Party.State.PLAYING, 1)
 
 
 FIRST, SECOND = (5, 3), (3, 5)
@@ -127,23 +116,7 @@ def test_everyone_is_told_how_they_moved_and_with_whom(olga):
     assert texts["P5"] == "Lost at the last table, stays; first time with P3."
 
 
-def test_a_game_won_on_the_phone_moves_people_as_one_typed_from_paper(olga):
-    by_phone, on_paper = friday(olga, count=8), friday(olga, count=8)
-    for table_state in next_round(by_phone, olga).current.tables:
-        play(table_state, (1, 13), (1, 13))
-    play_round(on_paper, olga, SECOND, SECOND)
-    assert seats(next_round(by_phone, olga)) == seats(next_round(on_paper, olga))
-
-
 # Sitting out
-
-
-def test_a_returning_player_replaces_the_one_sitting_out(olga):
-    made = friday_playing(olga, count=9)
-    typed(made, olga, FIRST, FIRST)
-    texts = reason_texts(next_round(made, olga))
-    assert texts["P9"].startswith("Sat out last round; replaces P8; ")
-    assert texts["P8"] == "First time sitting out; players take turns."
 
 
 # Other movements go through the same actions
@@ -210,14 +183,6 @@ def test_hands_of_a_round_undone_are_kept_in_stopped_closed_games(olga):
     assert (game.hands.count(), game.totals) == (2, [3, 2])
 
 
-def test_a_later_draft_is_dropped(olga):
-    made = friday_playing(olga, count=4)
-    typed(made, olga, (5, 3))
-    seating.make_draft(made, by=olga, at=NOON)
-    found = undo(made, olga, sure=True)
-    assert (found.draft, rounds(made)) == (None, [(1, "undone")])
-
-
 def test_rounds_can_be_undone_back_to_check_in(olga):
     made = after_two_rounds(olga)
     typed(made, olga, (5, 3), (3, 5))
@@ -235,14 +200,6 @@ def test_seating_after_an_undo_gives_the_same_result(olga):
     before = seats(party_state(made))
     undo(made, olga)
     assert seats(next_round(made, olga)) == before
-
-
-def test_an_evening_may_take_another_course_after_an_undo(olga):
-    made = after_two_rounds(olga)
-    undo(made, olga)
-    results.type_result(made, 1, 1, (3, 5), by=olga, at=LATER)
-    assert seats(next_round(made, olga))[0] == ["P3+P4", "P5+P6"]
-    assert rounds(made) == [(1, "over"), (2, "undone"), (2, "running")]
 
 
 def test_hand_numbers_continue(olga):

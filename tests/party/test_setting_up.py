@@ -25,7 +25,7 @@ from whistclub.engine.presets import PRESETS
 from whistclub.engine.standings import Criterion
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating
-from whistclub.party.actions.setup import change_setup, set_up
+from whistclub.party.actions.setup import change_setup
 from whistclub.party.models import MOST_HANDS, Party
 from whistclub.play.models import Game
 from whistclub.web.formatting import format_weekday
@@ -85,23 +85,10 @@ def test_before_the_bell_there_is_no_hand_limit(preset):
     assert end_of(rules(preset, "bell", to_target=False)) == (None, MOST_HANDS, LimitTie.DRAW)
 
 
-@pytest.mark.parametrize("round_end", ["hands", "bell"])
-def test_a_tie_at_the_end_may_require_one_more_hand(round_end):
-    assert rules("neuralplay", round_end, tie="extra").limit_tie is LimitTie.EXTRA
-
-
 # What the rules do at the tables
 
 
 # Setting up
-
-
-def test_a_party_keeps_its_settings(olga):
-    chosen = {"preset": "askov", "round_end": "bell", "hands": None, "minutes": 25, "own_prizes": ("Best hat",)}
-    made = set_up(olga.roles.get().club, USUAL | chosen, by=olga, at=NOON)
-    made.refresh_from_db()
-    assert (made.preset, made.rules, made.minutes) == ("askov", rules("askov", "bell"), 25)
-    assert (made.prizes, made.own_prizes) == (list(USUAL["prizes"]), [{"title": "Best hat", "entrant": None}])
 
 
 def test_stars_and_stakes_follow_the_rules(olga):

@@ -1,7 +1,6 @@
 """Standings and prizes of a party, as its tables and groups say."""
 
 from fractions import Fraction
-from random import Random
 
 import pytest
 from django.urls import reverse
@@ -9,7 +8,6 @@ from django.urls import reverse
 from tests.builders import NOON
 from tests.party.builders import (
     LATER,
-    draft,
     friday,
     friday_playing,
     key,
@@ -23,14 +21,12 @@ from tests.party.builders import (
     standings,
     typed,
 )
-from tests.party.forms import SETTINGS, page, send
-from tests.party.recount import count, ranks
+from tests.party.forms import page, send
 from tests.play.phone import HTMX
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.engine.prizes import Prize
-from whistclub.party.actions import lifecycle, people, results
-from whistclub.party.models import Party
+from whistclub.party.actions import lifecycle, people
 from whistclub.party.results import prize_winners, table_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
@@ -54,57 +50,13 @@ def test_a_sit_out_is_worth_what_the_party_sets(olga, worth, wins_of_five):
     assert wins(made)["P5"] == wins_of_five
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("worth", ["half", "nothing", "win", "average"])
-def test_the_standings_of_an_evening_match_an_independent_count(olga, seed, worth):
-    chance = Random(seed)
-    made = friday(olga, count=8 + seed, sit_out_worth=worth, hands=2)
-    for _round in range(3):
-        for table_state in next_round(made, olga).current.tables:
-            if chance.random() < 0.5:
-                play(table_state, *[(chance.randrange(4), chance.randrange(14)) for _hand in range(2)])
-            else:
-                score = chance.randrange(9), chance.randrange(9)
-                results.type_result(made, _round + 1, table_state.number, score, by=olga, at=NOON)
-        found = party_state(made)
-        for table_state in found.current.needs_cut(found.movement):
-            results.record_cut(made, _round + 1, table_state.number, 0, by=olga, at=NOON)
-    lines, (counted, _cents) = table_standings(party_state(made)), count(made)
-    for line in lines:
-        assert {name: getattr(line, name) for name in counted[line.person]} == counted[line.person]
-    assert {line.person: line.rank for line in lines} == ranks(made, counted)
-
-
 # Prizes
-
-
-def test_the_best_and_the_last_have_their_prizes(olga):
-    made = one_round(olga, (7, 5), (7, 3))
-    assert (prizes(made)[Prize.BEST], prizes(made)[Prize.BOOBY]) == ((5, 6), (7, 8))
 
 
 def test_most_grands_and_longest_at_the_top_have_theirs(olga):
     made = friday(olga, count=4, hands=2)
     play(next_round(made, olga).current.table(1), (2, 9), (2, 8))
     assert (prizes(made)[Prize.MOST_GRANDS], prizes(made)[Prize.LONGEST_TOP]) == ((2,), (1, 2, 3, 4))
-
-
-def test_the_draft_the_tables_and_the_wall_say_which_table_plays_the_final(organiser, olga):
-    made = friday_playing(olga, count=8, movement="finals", planned_rounds=2)
-    public = [reverse(f"party:{name}", args=[made.code]) for name in ("public_tables", "projector")]
-    for path in (run(made, "console"), *public):
-        assert "Final" not in Html(organiser.get(path)).text
-    typed(made, olga, (13, 7), (13, 9))
-    draft(made, olga)
-    titles = ["Final", "Consolation"]
-    seats = Html(organiser.get(run(made, "console")))
-    assert seats.texts("h2", css="table-number") == ["1 Final", "2 Consolation"]
-    next_round(made, olga)
-    desk = Html(organiser.get(run(made, "console")))
-    assert [each for each in desk.texts("span", css="faint") if each in titles] == titles
-    everyone, wall = (Html(organiser.get(path)) for path in public)
-    assert everyone.texts("small") == titles
-    assert wall.texts("span", css="tile-rank") == titles
 
 
 def test_final_and_consolation_have_a_heading_on_every_page_of_standings(organiser, olga):
@@ -201,14 +153,6 @@ def test_one_tap_on_a_row_of_check_in_changes_the_group(organiser, olga):
     answer = Html(send(organiser, run(made, "check"), {"group": player}, headers=HTMX))
     assert "groups A and B: 9 and 7" in answer.text
     assert party_state(made).entrants[key(made, "P1")].group == "A"
-
-
-def test_set_up_asks_for_groups_and_check_in_shows_them_only_then(organiser, olga):
-    assert "groups A and B" not in page(organiser, run(friday(olga, count=4), "people")).text
-    send(organiser, "/run/prairie/parties/new/", SETTINGS | {"mixed": "on", "name": "Mixed"})
-    made = Party.objects.get(name="Mixed")
-    assert made.mixed
-    assert "groups A and B" in page(organiser, run(made, "people")).text
 
 
 def test_every_page_of_standings_names_the_group_of_each_person(organiser, olga):

@@ -40,11 +40,6 @@ def test_two_people_of_two_tables_change_chairs(olga):
     assert seats(swap(made, olga, "P1", "P7")) == [["P2+P7", "P3+P4"], ["P5+P6", "P1+P8"]]
 
 
-def test_two_people_of_one_table_change_chairs(olga):
-    made = drafted(olga, 4)
-    assert seats(swap(made, olga, "P2", "P3")) == [["P1+P3", "P2+P4"]]
-
-
 def test_a_player_sitting_out_can_swap_with_a_seated_one(olga):
     made = drafted(olga, 5)
     found = swap(made, olga, "P5", "P2")
@@ -85,13 +80,6 @@ def test_a_page_of_an_older_round_changes_nothing_in_this_one(olga):
     with pytest.raises(StalePartyState):
         swaps.swap_seats(made, one, other, reason="late", number=1, by=olga, at=LATER)
     assert seats(party_state(made)) == before
-
-
-def test_redrawing_a_draft_discards_its_swaps(olga):
-    made = drafted(olga, 8)
-    swap(made, olga, "P1", "P7")
-    seating.make_draft(made, seating_method="arrival", by=olga, at=NOON)
-    assert seats(party_state(made)) == [["P1+P2", "P3+P4"], ["P5+P6", "P7+P8"]]
 
 
 def test_hands_stay_with_the_chairs(olga):

@@ -24,7 +24,6 @@ from tests.party.forms import SETTINGS
 from tests.web.html import Html
 from whistclub.party.access import TableLink
 from whistclub.party.actions import results, seating, setup
-from whistclub.party.desk.tables import seats_before, sign_of
 from whistclub.party.models import Party
 from whistclub.party.movements import reasons_text
 from whistclub.play.models import Game
@@ -111,19 +110,6 @@ def test_one_who_stays_wins_and_the_next_table_comes_to_them(olga):
     assert (numbers(third), seat(third, "Eva")) == ([1, 2], seat(first, "Eva"))
     assert reason(third, "Eva").startswith("Lost at table 2, moves down; ")
     assert "table 1 is the top table this round" in reason(third, "Clara")
-
-
-def test_signs_of_the_draft_follow_the_rank(olga):
-    made = friday(olga, *NINE)
-    keep(made, olga, "Eva", 2)
-    next_round(made, olga)
-    let_win(made, olga, ["Ann", "Eva"])
-    found = draft(made, olga)
-    before = seats_before(found, found.draft)
-    signs = {each.entrant.player.name: sign_of(each, before, found) for each in found.draft.assignments}
-    # The top table is played at Eva’s now.
-    assert numbers(found) == [2, 1]
-    assert (signs["Eva"], signs["Ann"], signs["Clara"]) == ("▲2", "from 1", "▼1")
 
 
 def test_of_two_who_meet_the_first_keeps_the_table_and_the_other_learns_why(olga):
@@ -216,13 +202,6 @@ def test_unused_numbers_that_are_none_are_refused(organiser, party, typed_number
     response = organiser.post(address(party, "settings"), SETTINGS | {"unused_tables": typed_numbers})
     assert (response.status_code, "Enter numbers with commas" in Html(response).text) == (422, True)
     assert Party.objects.get().unused_tables == []
-
-
-def test_cards_are_of_tables_in_use_and_lead_to_the_next_one_in_use(organiser, party, olga):
-    leave_unused(party, olga, 1)
-    cards = shown(organiser, party, "print_cards")
-    assert cards.texts("p", css="big")[:2] == ["Table 2", "Table 3"]
-    assert cards.texts("p", css="ways")[0] == "▲ Winners stay ▼ Losers go down to table 3"
 
 
 def test_ranks_are_written_where_tables_are_not_in_order(organiser, party, olga):

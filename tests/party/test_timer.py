@@ -146,10 +146,6 @@ def shown(of, name="public"):
     return [each for each in found.find("div") if "data-timer" in each.attributes]
 
 
-def test_without_a_round_there_is_no_clock(olga):
-    assert face(friday(olga, count=4)).state == "none"
-
-
 def test_a_running_clock_follows_server_time(party, olga):
     timer.start(party, 20, by=olga, at=NOON)
     found = face(party, seconds=55)
@@ -167,21 +163,6 @@ def test_after_the_bell_the_clock_keeps_showing_that_it_rang(party, olga):
     timer.start(party, 20, by=olga, at=NOON)
     assert face(party, minutes=20).state == "rung"
     assert (face(party, hours=3).state, face(party, hours=3).face) == ("rung", "0:00")
-
-
-def test_adding_minutes_after_the_bell_restarts_the_timer(party, olga):
-    timer.start(party, 1, by=olga, at=NOON)
-    timer.add_minutes(party, 5, by=olga, at=NOON + timedelta(minutes=3))
-    assert (face(party, minutes=3).state, face(party, minutes=3).face) == ("running", "5:00")
-
-
-def test_a_round_that_is_over_has_no_clock_even_when_the_next_is_undone(party, olga):
-    timer.start(party, 20, by=olga, at=NOON)
-    typed(party, olga, (13, 7))
-    next_round(party, olga)
-    assert face(party).state == "none"
-    seating.undo_round(party, 2, sure=True, by=olga, at=NOON)
-    assert face(party).state == "none"
 
 
 @pytest.mark.parametrize("name", ["public", "projector"])
