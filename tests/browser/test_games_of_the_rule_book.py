@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests import builders
 from tests.browser.conftest import OpenPad
-from tests.browser.phone import BOTH_LOW, NOBODY, Phone
+from tests.browser.phone import NOBODY, Phone
 from tests.engine.builders import golden, golden_options
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
@@ -93,8 +93,6 @@ class Transcript:
             return self.names[hand["declarer"]]
         if hand["contract"] == "widow":
             return NOBODY
-        if self.rules.form is TableFormat.TWO_PLAYERS:
-            return BOTH_LOW
         return "All black: low" if self.rules.high_colour is Colour.RED else "All red: low"
 
     def gains(self, hand: dict, row: dict) -> str:
@@ -108,9 +106,6 @@ class Transcript:
     @property
     def verdict(self) -> str:
         totals, winner = self.result["totals"], self.result["winner"]
-        if winner is None:
-            pairs = zip(self.sides, totals, strict=True)
-            return f"A draw: {', '.join(f'{side} {number_text(total)}' for side, total in pairs)}."
         subject = {"Us": "We", "Them": "They"}.get(self.sides[winner], self.sides[winner])
         ordered = [totals[winner], *(total for side, total in enumerate(totals) if side != winner)]
         dash = ", " if len(ordered) > 2 else " – " if min(ordered) < 0 else "–"
@@ -120,21 +115,10 @@ class Transcript:
     def paid(self) -> str:
         """The beginning of who pays whom; empty where nobody pays."""
         amounts, winner = self.result["settlement"], self.result["winner"]
-        if winner is None or not amounts[winner]:
+        if not amounts[winner]:
             return ""
         loser = self.people[1 - winner]
         return f"{loser} each pay ${amounts[winner] / 100:.2f}"
-
-    @property
-    def again(self) -> str:
-        """The button that begins the next game of the same sides."""
-        if self.rules.form is TableFormat.FOUR_IN_PAIRS:
-            return " against ".join(self.people)
-        return f"{', '.join(self.names[:-1])} and {self.names[-1]}"
-
-
-def transcript(title: str, seat: int) -> Transcript:
-    return Transcript(next(game for game in golden("games.json") if game["title"] == title), seat)
 
 
 # By the titles of the golden file, with the seat of the phone's owner. All others are entered without a browser.
@@ -149,7 +133,7 @@ GAMES = {
 def test_a_game_of_the_rule_book_can_be_played_by_taps(
     prairie: Club, olga: User, open_pad: OpenPad, title: str, seat: int
 ):
-    game = transcript(title, seat)
+    game = Transcript(next(each for each in golden("games.json") if each["title"] == title), seat)
     pad = open_pad(start(game, prairie, olga), seat)
     for number, (hand, row) in enumerate(zip(game.entry["hands"], game.result["rows"], strict=True), start=1):
         pad.deals(game.names[row["dealer"]])
@@ -169,7 +153,6 @@ def test_a_game_of_the_rule_book_can_be_played_by_taps(
         expect(pad.page.locator(".paid")).to_contain_text(game.paid)
     else:
         expect(pad.page.locator(".paid")).to_have_count(0)
-    plays_again(pad, game)
 
 
 def start(game: Transcript, club: Club, olga: User):
@@ -191,12 +174,3 @@ def stars_are(pad: Phone, stars: list[int]) -> None:
         drawn = box.get_by_role("img", name=f"{number} star" if number == 1 else f"{number} stars", exact=True)
         expect(drawn).to_have_count(1 if number else 0)
         expect(box.locator(".stars:visible")).to_have_count(1 if number else 0)
-
-
-def plays_again(pad: Phone, game: Transcript) -> None:
-    """The same sides once more; the deal goes on to the left."""
-    pad.unfold("Play again")
-    pad.tap(pad.button(game.again))
-    pad.shows(*["0"] * len(game.sides))
-    stars_are(pad, [0] * len(game.sides))
-    pad.deals(game.names[game.result["next_dealer"]])

@@ -87,11 +87,18 @@ def test_tables_that_are_done_keep_their_results(made, olga):
     assert [each.game.totals for each in found.current.tables] == [[14, 0], [5, 7]]
 
 
-@pytest.mark.parametrize("preset", ["neuralplay", "askov", "tuppi", "south_dakota", "norwegian"])
-@pytest.mark.parametrize("round_end, hands", [("target", None), ("hands", 12), ("bell", None)])
-@pytest.mark.parametrize("to_target", [True, False])
-def test_every_kind_of_round_can_be_simulated(olga, preset, round_end, hands, to_target):
-    made = friday(olga, count=8, preset=preset, round_end=round_end, hands=hands, to_target=to_target, tie="extra")
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"preset": "neuralplay", "round_end": "target", "hands": None},
+        {"preset": "tuppi", "round_end": "bell", "hands": None},
+        {"preset": "askov", "hands": 12},
+        {"preset": "norwegian", "hands": 12, "to_target": False},
+    ],
+    ids=lambda settings: settings["preset"],
+)
+def test_every_kind_of_round_can_be_simulated(olga, settings):
+    made = friday(olga, count=8, tie="extra", **settings)
     copy = rehearse(made, by=olga, at=NOON)
     next_round(copy, olga)
     assert fill(copy, olga).current.missing == []
