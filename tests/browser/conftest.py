@@ -34,31 +34,6 @@ from whistclub.settings import STORAGES
 # Playwright keeps an event loop running in the thread of the test, and Django would refuse to query there.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
-# Each window would draw a popup of the address bar in two processes more, and keep another one ready: nobody here
-# types an address. Chromium hears only the last such list, so it begins with what Playwright itself turns off.
-TURNED_OFF = (
-    "AvoidUnnecessaryBeforeUnloadCheckSync",
-    "DestroyProfileOnBrowserClose",
-    "HttpsFirstBalancedModeAutoEnable",
-    "HttpsUpgrades",
-    "LensOverlay",
-    "MediaRouter",
-    "OptimizationHints",
-    "PaintHolding",
-    "ThirdPartyStoragePartitioning",
-    "AimEnabled",
-    "WebUIOmniboxPopup",
-    "WebUIOmniboxAimPopup",
-    "WebUIOmniboxFullPopup",
-    "SpareRendererForSitePerProcess",
-)
-QUIET = (
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    f"--disable-features={','.join(TURNED_OFF)}",
-)
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 
@@ -116,7 +91,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
     # Of two programs one would make letters wider: on screens as fine as those of phones they are as drawn.
-    arguments = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--font-render-hinting=none", *QUIET]
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--font-render-hinting=none"]
     return {**browser_type_launch_args, "executable_path": find_chromium(), "args": arguments}
 
 

@@ -183,10 +183,6 @@ class Phone:
         """So much time goes by on this phone, at once; what was to happen meanwhile happens."""
         self.page.clock.fast_forward(int(seconds * 1000))
 
-    def tampered(self, name: str, value: str) -> None:
-        """Changed in the page: what a choice sends."""
-        self.radio(name).evaluate("(radio, value) => { radio.value = value }", value)
-
 
 def nothing_new(route: Route) -> None:
     route.fulfill(status=204, headers=OF_CLUB)

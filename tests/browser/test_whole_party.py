@@ -15,7 +15,7 @@ from whistclub.party.access import TableLink
 from whistclub.party.actions import seating
 from whistclub.party.models import Party
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 PEOPLE = ("Ann", "Bob", "Clara", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
 LATE = "Max"
