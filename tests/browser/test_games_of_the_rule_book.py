@@ -124,7 +124,7 @@ class Transcript:
 # By the titles of the golden file, with the seat of the phone's owner. All others are entered without a browser.
 GAMES = {
     "askov: the 15-cent example, two stars to the winners, one to the losers": 1,
-    "widow: twelve hands, single winner": 2,
+    "widow: tie at the limit, extra hands until one is ahead": 2,
     "tuppi: reset to nil": 3,
 }
 

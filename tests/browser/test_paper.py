@@ -64,9 +64,9 @@ def test_nothing_is_cut_off_and_cards_sheets_and_diplomas_stay_whole(laptop: Pag
 
 
 def test_the_head_of_a_long_table_stands_on_every_page(laptop: Page, sign_in, prairie, olga):
-    party = builders.one_round(olga, *[(13, 7)] * 30, count=120)
+    party = builders.one_round(olga, *[(13, 7)] * 15, count=60)
     sign_in(laptop).goto(of_organiser(party, "print_standings"))
-    assert len(PAGE.findall(laptop.pdf(format="A4"))) >= 3
+    assert len(PAGE.findall(laptop.pdf(format="A4"))) >= 2
     assert laptop.locator(".ranks thead").evaluate("(head) => getComputedStyle(head).display") == "table-header-group"
 
 
