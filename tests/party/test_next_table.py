@@ -179,7 +179,7 @@ def test_a_finished_party_leads_to_its_standings(gathering, olga):
     found = Html(scan(gathering))
     assert found.texts("h1") == ["The party is finished"]
     assert [each["href"] for each in found.find("a", css="main")] == [
-        reverse("party:public_standings", args=[party.code])
+        reverse("party:public_standings", args=[gathering.code])
     ]
 
 
@@ -196,7 +196,7 @@ def test_a_waiting_card_gets_no_update_until_the_party_moves_then_opens_the_pad(
 
 
 def test_a_forged_card_is_not_found(gathering):
-    genuine = TableLink(party.club_id, party.club.card_version, 1).token
+    genuine = TableLink(gathering.club_id, gathering.club.card_version, 1).token
     for token in ("forged", genuine[:-1], genuine.replace("-1.", "-2.")):
         assert Client().get(reverse("party:table", args=[token])).status_code == 404
 
