@@ -1,10 +1,7 @@
 """The people of most tests, see builders: Olga runs Prairie. Files that need more override a fixture."""
 
 import gc
-from collections.abc import Callable, Generator, Iterator
-from contextlib import suppress
-from importlib import import_module
-from pathlib import Path
+from collections.abc import Generator, Iterator
 
 import pytest
 from django.contrib.contenttypes.models import ContentType
@@ -17,33 +14,6 @@ from tests.builders import client_of
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.play.models import Game
-
-HERE = Path(__file__).parent
-
-
-def with_room(call: Callable, *values: object, **named: object) -> object:
-    return call(*values, **named)
-
-
-# Python keeps what its functions work on in pieces of memory of 16 KB. A loop whose calls reach just beyond the end of
-# one asks the system for another, and gives it back, each time round: an eighth of all time. This function claims so
-# much that what it calls finds room in one piece.
-with_room.__code__ = with_room.__code__.replace(co_stacksize=80_000)
-result_of_a_call = pytest.CallInfo.from_call
-pytest.CallInfo.from_call = lambda *values, **named: with_room(result_of_a_call, *values, **named)
-
-
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """On a fresh clone pytest rewrites and compiles every file of tests: the workers begin at different ones, and find
-    those of the others done."""
-    gc.disable()  # nearly all that is made until all tests are collected stays
-    if worker := getattr(session.config, "workerinput", None):
-        files = sorted(HERE.rglob("test_*.py"))
-        first = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
-        for file in files[first:] + files[:first]:
-            if not any(file.parent.glob(f"__pycache__/{file.stem}.*.pyc")):
-                with suppress(Exception):  # one that fails is collected later, and then reported
-                    import_module(".".join(file.relative_to(HERE.parent).with_suffix("").parts))
 
 
 @pytest.hookimpl(wrapper=True)

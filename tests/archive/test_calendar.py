@@ -12,7 +12,7 @@ from tests.party.builders import friday
 from tests.web.html import Html
 from whistclub.party.models import Party
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 PAGE = "/run/prairie/club/settings/"
 SEVEN = datetime(2026, 3, 20, 19, 0, tzinfo=ZoneInfo("America/Chicago"))
 

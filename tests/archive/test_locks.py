@@ -18,7 +18,7 @@ from whistclub.play.statistics import bring_up_to_date
 from whistclub.rules.actions import set_default
 from whistclub.web.transactions import write_transaction
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.writes]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer at a time")

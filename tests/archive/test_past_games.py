@@ -1,7 +1,7 @@
 """Past games from a list: what is read, stored, left out, refused and undone."""
 
 import time
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
@@ -24,7 +24,7 @@ from whistclub.play.statistics import bring_up_to_date
 from whistclub.rules.actions import RuleSetInput, save_set, set_default
 from whistclub.stats.models import GameFact
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
+pytestmark = pytest.mark.django_db
 
 CHICAGO = ZoneInfo("America/Chicago")
 
@@ -59,33 +59,6 @@ def test_an_imported_game_is_past_from_the_start(organiser, prairie, settings):
     assert "A. B." in page
     assert "Annabel" not in page
     assert "Finished tonight" not in Html(organiser.get(reverse("play:tonight", args=["prairie"]))).text
-
-
-@pytest.mark.parametrize(
-    "typed, began, day",
-    [
-        ("2024-02-14;", datetime(2024, 2, 14, 19, tzinfo=CHICAGO), 14),
-        ("2024-02-14;19:30", datetime(2024, 2, 14, 19, 30, tzinfo=CHICAGO), 14),
-        ("2024-02-14;9:30", datetime(2024, 2, 14, 9, 30, tzinfo=CHICAGO), 14),
-        ("2024-02-14;00:30", datetime(2024, 2, 15, 0, 30, tzinfo=CHICAGO), 14),
-        ("2024-02-14 19:30;", datetime(2024, 2, 14, 19, 30, tzinfo=CHICAGO), 14),
-        ("2024-02-15T01:30:00Z;", datetime(2024, 2, 15, 1, 30, tzinfo=UTC), 14),
-    ],
-)
-def test_a_date_may_have_a_time(organiser, prairie, typed, began, day):
-    add(organiser, LINE.replace("2024-02-14", typed), head=HEAD.replace("Date", "Date;Time"))
-    assert Game.objects.get().started_at == began
-    bring_up_to_date()
-    assert GameFact.objects.get().day == date(2024, 2, day)
-
-
-def test_a_note_with_line_breaks_cuts_no_line(organiser):
-    lines = (f'{LINE};"rain\nand\nsnow";Minnesota', f"{LINE.replace('13;9', '4;-2')};;Minnesota")
-    add(organiser, *lines, head=f"{HEAD};Note;Rules")
-    assert [(game.preset, game.totals) for game in Game.objects.order_by("pk")] == [
-        ("minnesota", [13, 9]),
-        ("minnesota", [4, -2]),
-    ]
 
 
 def test_the_rules_of_a_line_are_a_preset_or_a_set_of_the_club_and_else_those_of_new_games(organiser, prairie):
@@ -132,12 +105,6 @@ def test_a_game_that_is_there_is_added_only_when_somebody_insists(organiser):
     assert Game.objects.count() == 3
 
 
-def test_equal_results_of_one_evening_at_other_times_are_other_games(organiser):
-    for typed in ("2024-02-14 19:30", "2024-02-14 20:30", "2024-02-14 20:30"):
-        add(organiser, LINE.replace("2024-02-14", typed))
-    assert Game.objects.count() == 2
-
-
 def test_new_names_are_shown_before_they_are_stored(organiser, prairie):
     for name in ("Ann", "Bob", "Clara"):
         add_player(prairie, name)
@@ -179,16 +146,6 @@ def test_one_bad_line_is_named_and_then_no_line_is_stored(organiser, line, sente
     assert fault.startswith("Line 3")
     assert sentence in fault
     assert line[:20] in page.find("textarea")[0].text
-
-
-def test_a_heading_that_lacks_a_column_is_refused(organiser):
-    response = organiser.post(URL, {"lines": f"Date;Player 1;Points 1\n{LINE}"})
-    assert response.status_code == 422
-    assert "Missing: Player 2, Points 2." in Html(response).text
-
-
-def test_columns_that_mean_nothing_are_named(organiser):
-    assert "These columns are not used: Weather" in preview(organiser, f"{LINE};rain", head=f"{HEAD};Weather").text
 
 
 def test_an_import_is_undone_with_its_players_and_statistics(organiser, prairie, olga):

@@ -12,7 +12,7 @@ from whistclub.club.models import Player
 from whistclub.party.actions import broadcast, lifecycle
 from whistclub.party.actions.merging import merge_players
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def data_url(player):

@@ -9,16 +9,14 @@ import pytest
 from django.urls import reverse
 
 from tests import builders
-from tests.archive.list_requests import HEAD, LINE, add, preview
+from tests.archive.list_requests import LINE, add, preview
 from tests.party import builders as parties
 from tests.web.html import Html
-from tests.web.test_query_counts import asked
-from whistclub.club.actions import add_player
 from whistclub.party.actions import people
 from whistclub.play.models import Game
 from whistclub.web import workbook
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 SPREADSHEET = {"s": "http://schemas.openxmlformats.org/spreadsheetml/2006/main"}
 
@@ -69,14 +67,6 @@ def test_the_table_of_games_can_be_read_again_as_a_list_of_past_games(organiser,
     assert sorted(after, key=str) == before
 
 
-def test_the_roster_is_a_table_with_games_and_evenings(organiser, prairie):
-    add(organiser, LINE)
-    add_player(prairie, "Zoe")
-    rows = lines(table(organiser, "players", "csv"))
-    assert [row[0] for row in rows] == ["Name", "Ann", "Bob", "Clara", "Dan", "Zoe"]
-    assert (rows[-1][4:]) == ["0", "", ""]
-
-
 @pytest.mark.parametrize("key", ["players", "games", "hands"])
 def test_the_workbook_holds_what_the_csv_holds(organiser, prairie, olga, key):
     game = builders.game(prairie, olga, names=("=1+1", "+Bob", "-Clara", "@Dan"))
@@ -125,26 +115,3 @@ def test_a_table_that_is_longer_than_a_sheet_goes_on_in_the_next(monkeypatch):
     rows = [["head"], *[[number] for number in range(5)]]
     found = sheets(workbook.workbook([("A: long/title that would be too long for a sheet", rows)]).read())
     assert found == [[["head"], [0], [1]], [["head"], [2], [3]], [["head"], [4]]]
-
-
-@pytest.mark.parametrize("key, kind", [("nothing", "csv"), ("games", "pdf")])
-def test_an_unknown_table_is_not_found(organiser, key, kind):
-    assert table(organiser, key, kind).status_code == 404
-
-
-def test_the_table_of_games_takes_as_many_queries_for_many_as_for_few(organiser, prairie):
-    add(organiser, LINE)
-    organiser.get(reverse("club:hub", args=["prairie"]))
-
-    def all_of_it():
-        response = table(organiser, "games", "csv")
-        assert lines(response)
-        return response
-
-    few = asked(all_of_it)
-    add(organiser, *[LINE.replace("2024-02-14", f"2023-02-{day}") for day in range(10, 25)])
-    assert asked(all_of_it) == few
-
-
-def test_the_heading_of_the_table_of_games_is_one_that_can_be_read(organiser):
-    assert HEAD.split(";")[0] == lines(table(organiser, "games", "csv"))[0][0]

@@ -58,9 +58,3 @@ def test_a_colour_is_readable_in_light_and_dark(colour):
         if contrast(*(palette[each] for each in pair)) < NEEDED
     ]
     assert weak == []
-
-
-def test_green_is_the_colour_of_pages_without_a_club():
-    light, dark = palettes("green")
-    assert light == colours("tokens.css", ":root {")
-    assert dark == light | colours("tokens.css", "@media (prefers-color-scheme: dark)", "\n}")

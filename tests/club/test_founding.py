@@ -16,7 +16,7 @@ from whistclub.accounts.models import User
 from whistclub.club.founding import first_link_path, make_link
 from whistclub.club.models import Club, Role
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 
 AT_ONCE = 12
 CLUB = {"club_name": "Valley", "time_zone": "Europe/Stockholm", "currency": "kr"}
@@ -36,6 +36,7 @@ def at_once(url, forms):
         return sorted(pool.map(send, forms))
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_found_the_first_club_at_once_one_does():
     forms = [CLUB | NINA | {"email": f"nina{number}@example.org"} for number in range(AT_ONCE)]
@@ -43,6 +44,7 @@ def test_of_many_who_found_the_first_club_at_once_one_does():
     assert (Club.objects.count(), User.objects.count(), Role.objects.count()) == (1, 1, 1)
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_use_the_same_founding_link_at_once_one_founds_a_club():
     builders.organiser()
@@ -71,24 +73,6 @@ def test_the_command_prints_a_link_that_founds_a_club_with_a_new_account(prairie
     again = Client().post(path, CLUB | NINA | {"email": "eve@example.org"})
     assert (again.status_code, Html(again).texts("h1")) == (410, ["This link is no longer valid"])
     assert not User.objects.filter(email="eve@example.org").exists()
-
-
-def test_a_founding_link_founds_a_club_with_the_account_one_has(organiser, olga):
-    path = make_link(at=timezone.now())
-    page = Html(organiser.get(path))
-    assert "olga@example.org" in page.text
-    assert page.find("input", name="password") == []
-    assert organiser.post(path, CLUB).url == "/run/valley/"
-    assert Role.objects.filter(user=olga, kind="owner").count() == 2
-
-
-def test_with_an_address_that_has_an_account_everything_typed_stays(prairie):
-    refused = Client().post(make_link(at=timezone.now()), CLUB | NINA | {"email": "olga@example.org"})
-    page = Html(refused)
-    assert refused.status_code == 422
-    assert "Another account uses this e-mail address." in page.text
-    assert (page.value("club_name"), page.value("name")) == ("Valley", "Nina")
-    assert Club.objects.count() == 1
 
 
 def test_an_old_founding_link_founds_nothing(prairie):

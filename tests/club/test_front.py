@@ -8,7 +8,6 @@ from tests import builders
 from tests.builders import client_of
 from tests.web.html import Html
 from whistclub.accounts.models import User
-from whistclub.club.founding import first_link_path
 from whistclub.club.models import Club, Role
 
 pytestmark = pytest.mark.django_db
@@ -22,15 +21,6 @@ def test_an_unclaimed_site_says_where_to_find_the_claim_link():
     response = Client().get("/")
     assert "This site has no organiser yet." in Html(response).text
     assert "/sign-in/" not in links(response)
-
-
-def test_an_unclaimed_site_does_not_show_the_claim_link():
-    assert first_link_path() not in Client().get("/").content.decode()
-
-
-def test_a_claimed_site_offers_sign_in_and_the_rules():
-    builders.organiser()
-    assert {"/sign-in/", "/rules/"} <= set(links(Client().get("/")))
 
 
 def test_the_front_page_leads_to_the_statistics_of_the_clubs_that_show_them_to_everyone():

@@ -11,7 +11,7 @@ from tests.web.html import Html
 from whistclub.club import queries
 from whistclub.club.actions import NameTaken, add_player, change_player
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 
 ROSTER = "/run/prairie/people/"
 
@@ -24,20 +24,8 @@ def rename(organiser, player, name):
     return organiser.post(reverse("club:person", args=["prairie", player.pk]), {"name": name})
 
 
-def test_a_new_player_joins_the_roster(organiser, prairie):
-    response = organiser.post(ROSTER, {"name": "  Ann   Marie "}, follow=True)
-    assert names(prairie) == ["Ann Marie"]
-    assert Html(response).texts("p", role="status") == ["Ann Marie was added."]
-
-
 def players_on(page):
     return [each.text for each in page.find("a") if re.fullmatch(rf"{ROSTER}\d+/", each["href"])]
-
-
-def test_the_roster_is_alphabetical(organiser, prairie):
-    for name in ("Clara", "Ann", "Bob"):
-        add_player(prairie, name)
-    assert players_on(Html(organiser.get(ROSTER))) == ["Ann", "Bob", "Clara"]
 
 
 def test_a_long_roster_has_pages_and_a_search_over_all_of_it(organiser, prairie, monkeypatch):
@@ -53,11 +41,6 @@ def test_a_long_roster_has_pages_and_a_search_over_all_of_it(organiser, prairie,
     assert shown(q="åsA") == ["Åsa"]
     assert shown(q="bob") == ["Bob", "Bobby"]
     assert "No player’s name contains “Zoe”." in Html(organiser.get(ROSTER, {"q": "Zoe"})).text
-    assert Html(organiser.get(ROSTER)).find("input", type="search")
-
-
-def test_a_short_roster_has_a_search_too(organiser, prairie):
-    add_player(prairie, "Ann")
     assert Html(organiser.get(ROSTER)).find("input", type="search")
 
 
@@ -79,16 +62,6 @@ def test_the_roster_can_be_narrowed(organiser, prairie, by_olga):
     assert shown(show="guests", q="dan") == []
 
 
-def test_a_search_for_letters_no_name_can_have_finds_nobody(organiser, prairie):
-    add_player(prairie, "Ann")
-    for sought in ("Zo\0e", "x" * 5000):
-        assert organiser.get(ROSTER, {"q": sought}).status_code == 200
-
-
-def test_an_empty_roster_explains_what_to_do(organiser):
-    assert "No players yet. Add them here" in Html(organiser.get(ROSTER)).text
-
-
 @pytest.mark.parametrize("again", ["Ann", "ANN", " ann "])
 def test_a_taken_name_is_refused_with_an_alternative(organiser, prairie, again):
     add_player(prairie, "Ann")
@@ -107,19 +80,6 @@ def test_non_ascii_capitals_do_not_create_a_second_player(prairie, name, again):
         add_player(prairie, again)
 
 
-def test_the_same_name_in_another_club_is_free(prairie):
-    _otto, valley = builders.organiser("Otto", "Valley")
-    add_player(prairie, "Ann")
-    add_player(valley, "Ann")
-    assert names(valley) == ["Ann"]
-
-
-@pytest.mark.parametrize("name", ["", "   ", "A" * 41])
-def test_an_empty_or_too_long_name_is_refused(organiser, prairie, name):
-    assert organiser.post(ROSTER, {"name": name}).status_code == 422
-    assert names(prairie) == []
-
-
 def test_a_new_name_is_shown_everywhere(organiser, prairie):
     game = builders.game(prairie, prairie.roles.get().user)
     ann = prairie.players.get(name="Ann")
@@ -127,12 +87,6 @@ def test_a_new_name_is_shown_everywhere(organiser, prairie):
     assert (response.status_code, response.url) == (302, reverse("club:person", args=["prairie", ann.pk]))
     watching = Client().get(reverse("play:watch", args=[game.code]))
     assert "Anna & Clara" in Html(watching).text
-
-
-def test_a_player_may_change_the_case_of_their_name(organiser, prairie):
-    ann = add_player(prairie, "ann")
-    assert rename(organiser, ann, "Ann").status_code == 302
-    assert names(prairie) == ["Ann"]
 
 
 def test_a_rename_to_another_players_name_is_refused_with_a_message(organiser, prairie):
@@ -143,31 +97,3 @@ def test_a_rename_to_another_players_name_is_refused_with_a_message(organiser, p
     assert "There is already a player called Bob." in Html(response).text
     assert 'value="BOB"' in response.content.decode()
     assert names(prairie) == ["Ann", "Bob"]
-
-
-def test_a_refused_rename_stores_nothing(prairie):
-    ann = add_player(prairie, "Ann")
-    add_player(prairie, "Bob")
-    with pytest.raises(NameTaken):
-        change_player(ann, name="bob", by=prairie.roles.get().user, at=builders.NOON)
-    ann.refresh_from_db()
-    assert ann.name == "Ann"
-
-
-@pytest.mark.parametrize(
-    "name, sentence",
-    [
-        ("", "Enter a name (up to 40 characters)."),
-        (" ", "Enter a name (up to 40 characters)."),
-        ("A" * 41, "A name can have up to 40 characters"),
-    ],
-)
-def test_a_rename_to_no_name_or_a_long_one_is_refused_with_a_message(organiser, prairie, name, sentence):
-    response = rename(organiser, add_player(prairie, "Ann"), name)
-    assert response.status_code == 422
-    assert sentence in Html(response).text
-
-
-def test_bidirectional_characters_in_a_name_do_not_reverse_the_line(organiser, prairie):
-    organiser.post(f"/run/{prairie.slug}/people/", {"name": "Bo\u202eb\u2066"})
-    assert prairie.players.filter(name="Bob").exists()

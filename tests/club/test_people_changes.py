@@ -29,22 +29,10 @@ def test_renaming_records_who_and_when(marge, by_olga):
     assert history(marge) == [("Olga", "Marge Lindqvist was renamed to Marge Berg")]
 
 
-def test_renaming_to_the_same_name_changes_nothing(marge, by_olga):
-    change_player(marge, name="Marge Lindqvist", **by_olga)
-    assert history(marge) == []
-
-
 def test_hiding_and_showing_a_player_are_logged_once_each(marge, by_olga):
     for hidden in (True, True, False, False):
         change_player(marge, hidden=hidden, **by_olga)
     assert [what for _who, what in history(marge)] == ["Shown in statistics again", "Hidden from statistics"]
-
-
-def test_a_hidden_player_stays_on_the_roster(prairie, marge, by_olga):
-    change_player(marge, hidden=True, **by_olga)
-    marge.refresh_from_db()
-    assert marge.hidden
-    assert names(prairie) == ["Marge Lindqvist"]
 
 
 def test_a_name_given_up_is_free_for_a_new_player(prairie, marge, by_olga):

@@ -10,7 +10,7 @@ from whistclub.club.actions import add_player, change_player
 from whistclub.club.models import Player
 from whistclub.party.models import Party
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -51,13 +51,6 @@ def test_a_retired_player_stays_in_the_past(organiser, prairie, game, by_olga):
     assert "Ann" in page(organiser, "stats:players")
 
 
-def test_people_and_the_page_of_a_player_say_who_retired(organiser, edith):
-    assert "retired" in Html(organiser.get("/run/prairie/people/")).texts("span", css="badge")
-    assert "retired" in Html(organiser.get(reverse("club:person", args=["prairie", edith.pk]))).texts(
-        "span", css="badge"
-    )
-
-
 def test_the_page_of_a_player_retires_and_brings_back(organiser, prairie, olga):
     player = add_player(prairie, "Edith")
     for retired in (True, True, False, False):
@@ -67,14 +60,6 @@ def test_the_page_of_a_player_retires_and_brings_back(organiser, prairie, olga):
         assert player.retired is retired
     changes = list(player.changes.values_list("kind", "by_user__name"))
     assert changes == [("retired", "Olga"), ("returned", "Olga")]
-
-
-def test_typing_the_name_at_check_in_brings_them_back_with_a_notice(organiser, edith, party):
-    response = organiser.post(reverse("party:add", args=["prairie", party.code]), {"names": "edith"}, follow=True)
-    assert "Edith is no longer retired." in Html(response).text
-    edith.refresh_from_db()
-    assert not edith.retired
-    assert edith.changes.filter(kind="returned").count() == 1
 
 
 def test_typing_the_name_for_a_game_brings_them_back_with_a_notice(organiser, edith):

@@ -14,13 +14,12 @@ from tests.builders import NOON, client_of, joined
 from tests.party.builders import friday
 from tests.web.html import Html, nothing_new
 from tests.web.party_site import run
-from whistclub.accounts.actions import new_user
 from whistclub.accounts.models import User
 from whistclub.club import roles
-from whistclub.club.models import Club, Invitation, Role
-from whistclub.club.roles import MOST_OPEN, InvitationOver, RolesChanged, invite
+from whistclub.club.models import Invitation, Role
+from whistclub.club.roles import MOST_OPEN, RolesChanged, invite
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 
 PAGE = "/run/prairie/club/roles/"
 REMOVE = {"remove": "yes"}
@@ -90,6 +89,7 @@ def test_a_link_works_once_and_its_user_may_open_it_again(prairie, olga):
     assert not User.objects.filter(email="eve@example.org").exists()
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_use_the_same_link_at_once_one_joins():
     olga, prairie = builders.organiser()
@@ -104,21 +104,6 @@ def test_of_many_who_use_the_same_link_at_once_one_joins():
     with ThreadPoolExecutor(4) as pool:
         assert sorted(pool.map(send, range(4))) == [302, 410, 410, 410]
     assert (prairie.roles.count(), User.objects.count()) == (2, 2)
-
-
-def test_a_link_that_is_over_creates_no_account(prairie, olga):
-    link = invite(prairie, "organiser", "Nina", by=olga, at=timezone.now())
-    roles.cancel(prairie, link.pk, by=olga, at=timezone.now())
-    with pytest.raises(InvitationOver):
-        roles.join(link, new_user(**NINA), at=timezone.now())
-    assert User.objects.count() == 1
-
-
-def test_an_address_that_is_taken_leaves_the_link_open(prairie, olga):
-    path = link_for(prairie, olga)
-    assert Client().post(path, NINA | {"email": "olga@example.org"}).status_code == 422
-    assert Client().post(path, NINA).status_code == 302
-    assert [role.kind for role in User.objects.get(email="nina@example.org").roles.all()] == ["organiser"]
 
 
 def test_a_link_ends_after_14_days_or_when_it_is_cancelled(organiser, prairie, olga):
@@ -137,22 +122,6 @@ def test_a_forged_link_is_explained(prairie, token):
     assert (answer.status_code, Html(answer).texts("h1")) == (410, ["This invitation is no longer valid"])
 
 
-def test_who_has_a_role_keeps_it_and_the_link_stays_for_somebody_else(prairie, olga, organiser):
-    path = link_for(prairie, olga)
-    refused = organiser.post(path)
-    assert (refused.status_code, role_of(olga)) == (409, "owner")
-    assert "the link is for someone else" in Html(refused).text
-    assert Client().post(path, NINA).status_code == 302
-
-
-def test_a_refused_form_keeps_what_was_typed(prairie, olga):
-    path = link_for(prairie, olga)
-    for wrong in ({"password": "short"}, {"email": "olga@example.org"}):
-        refused = Client().post(path, NINA | wrong)
-        assert (refused.status_code, Html(refused).value("name")) == (422, "Nina")
-    assert prairie.roles.count() == 1
-
-
 def test_there_is_a_limit_to_open_links(organiser, prairie, olga):
     for number in range(MOST_OPEN):
         invite(prairie, "organiser", str(number), by=olga, at=timezone.now())
@@ -162,27 +131,7 @@ def test_there_is_a_limit_to_open_links(organiser, prairie, olga):
     assert Html(refused).value("name") == "One more"
 
 
-@pytest.mark.parametrize(
-    "form", [{}, {"name": "", "kind": "organiser"}, {"name": "x" * 61, "kind": "organiser"}, {"kind": "boss"}]
-)
-def test_an_invitation_that_makes_no_sense_is_refused(organiser, form):
-    assert organiser.post(PAGE, form).status_code == 422
-    assert Invitation.objects.count() == 0
-
-
 # Roles
-
-
-def test_a_changed_role_holds_at_once(organiser, ole):
-    client = signed_in(ole)
-    settings = reverse("club:settings", args=["prairie"])
-    assert client.get(settings).status_code == 403
-    shown = Html(organiser.post(address(ole), {"kind": "owner"}, follow=True))
-    assert "Role: Ole, organiser → Ole, owner" in shown.text
-    assert client.get(settings).status_code == 200
-    assert "olga@example.org" in Html(client.get(PAGE)).text
-    organiser.post(address(ole), {"kind": "organiser"})
-    assert client.get(settings).status_code == 403
 
 
 def test_who_is_removed_sees_nothing_any_more_on_open_pages_too(organiser, prairie, olga, ole):
@@ -216,13 +165,6 @@ def test_who_is_no_owner_any_more_cannot_come_back_by_an_open_invitation(organis
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_invitations_stay_open_when_somebody_else_loses_a_role(organiser, prairie, olga, ole, end):
-    link = link_for(prairie, olga)
-    organiser.post(address(ole), ENDS[end])
-    assert Client().get(link).status_code == 200
-
-
-@pytest.mark.parametrize("end", ENDS)
 def test_the_last_owner_stays_owner(organiser, olga, ole, end):
     shown = Html(organiser.post(address(olga), ENDS[end], follow=True))
     assert "A club needs an owner. Make someone else an owner first." in shown.text
@@ -233,25 +175,12 @@ def test_the_last_owner_stays_owner(organiser, olga, ole, end):
     assert (role_of(olga), role_of(ole)) == (None, "owner")
 
 
-def test_an_owner_whose_account_is_closed_does_not_count_as_one(organiser, olga, ole):
-    organiser.post(address(ole), {"kind": "owner"})
-    User.objects.filter(pk=ole.pk).update(is_active=False)
-    organiser.post(address(olga), REMOVE)
-    assert role_of(olga) == "owner"
-
-
 def test_two_owners_who_remove_each_other_at_the_same_time_leave_one(prairie, olga, ole):
     Role.objects.filter(user=ole).update(kind="owner")
     roles.remove(prairie, ole.roles.get().pk, by=olga, at=NOON)
     with pytest.raises(RolesChanged):
         roles.remove(prairie, olga.roles.get().pk, by=ole, at=NOON)
     assert role_of(olga) == "owner"
-
-
-def test_anybody_may_leave_and_the_log_says_so(organiser, ole):
-    client = signed_in(ole)
-    assert client.post(address(ole), REMOVE).url == "/run/"
-    assert "Removed: Ole, organiser" in Html(organiser.get(PAGE)).text
 
 
 def test_those_who_are_no_owners_see_names_only(organiser, ole, olga, prairie):
@@ -261,20 +190,6 @@ def test_those_who_are_no_owners_see_names_only(organiser, ole, olga, prairie):
     for secret in ("olga@example.org", "Nina", "Invite", "Changes"):
         assert secret not in page.text
     assert [each["action"] for each in page.find("form") if "/club/roles/" in each["action"]] == [address(ole)]
-
-
-def test_roles_and_links_of_another_club_are_not_found(organiser, prairie, ole):
-    otto, valley = builders.organiser("Otto", "Valley")
-    role, link = otto.roles.get().pk, invite(valley, "organiser", "Vera", by=otto, at=timezone.now())
-    for path, form in (
-        (f"{role}/", {"kind": "organiser"}),
-        (f"{role}/", REMOVE),
-        (f"invitations/{link.pk}/cancel/", {}),
-    ):
-        shown = Html(organiser.post(PAGE + path, form, follow=True))
-        assert "This has changed since you opened the page." in shown.text
-    assert Invitation.objects.filter(pk=link.pk).exists()
-    assert (role_of(otto), Club.objects.get(pk=valley.pk).roles.count()) == ("owner", 1)
 
 
 def test_an_organiser_cannot_remove_somebody_else(prairie, olga, ole):

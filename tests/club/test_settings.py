@@ -12,14 +12,14 @@ from PIL import Image
 from tests import builders
 from tests.stats.season_parties import party_on
 from tests.web.html import Html
-from whistclub.club.models import Club, ClubChange, Role
+from whistclub.club.models import Club, ClubChange
 from whistclub.club.settings import LOGO_PIXELS
 from whistclub.ops.integrity import disagreements
 from whistclub.play.models import Game
 from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact, PartyFact
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 BASICS = {
     "name": "Prairie",
     "time_zone": "America/Chicago",
@@ -71,17 +71,6 @@ def test_each_change_is_saved_and_logged_with_its_values(organiser, prairie):
     ]
 
 
-def test_the_address_stays_when_the_name_changes(organiser, prairie):
-    page = saves(organiser, BASICS | {"name": "Kitchen"})
-    assert "so that saved links keep working: http://testserver/c/prairie/" in page.text
-
-
-def test_saving_without_a_change_logs_nothing_and_leaves_open_pages_alone(organiser, prairie):
-    saves(organiser, BASICS)
-    assert not ClubChange.objects.exists()
-    assert Club.objects.get().revision == prairie.revision
-
-
 def test_nothing_is_saved_of_a_form_with_an_error_and_typed_text_stays(organiser, prairie):
     response = organiser.post(url(), {"name": "Kitchen", "time_zone": "Mars/Olympus", "currency": ""})
     page = Html(response)
@@ -90,20 +79,6 @@ def test_nothing_is_saved_of_a_form_with_an_error_and_typed_text_stays(organiser
     assert "Choose a time zone from the list." in page.text
     assert "Enter a symbol, such as $ or kr." in page.text
     assert Club.objects.get().name == "Prairie"
-
-
-@pytest.mark.parametrize("name", ["", " ", "x" * 81, "a\0b"])
-def test_a_club_needs_a_usable_name(organiser, prairie, name):
-    response = organiser.post(url(), BASICS | {"name": name})
-    assert response.status_code == 422
-    assert Club.objects.get().name == "Prairie"
-
-
-def test_all_times_follow_the_time_zone(organiser, prairie, game):
-    address = reverse("play:watch", args=[game.code])
-    assert "7 Mar 2026" in Html(Client().get(address)).text  # noon in Chicago
-    saves(organiser, BASICS | {"time_zone": "Pacific/Kiritimati"})  # 14 hours ahead of UTC
-    assert "8 Mar 2026" in Html(Client().get(address)).text
 
 
 def test_statistics_follow_the_time_zone_and_the_books_agree(organiser, prairie, olga):
@@ -136,31 +111,6 @@ def test_a_logo_is_drawn_again_as_a_small_png_and_shown_to_everyone(organiser, p
     assert (image.format, image.size) == ("PNG", (LOGO_PIXELS, 171))
 
 
-@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
-def test_a_large_picture_that_lies_on_its_side_is_put_upright(organiser, prairie, kind):
-    stored, lies = BytesIO(), Image.Exif()
-    lies[0x0112] = 6  # turned by a quarter: what is on the left of the file is above
-    upper, lower = Image.new("RGB", (1200, 1600), "red"), Image.new("RGB", (1200, 1600), "blue")
-    both = Image.new("RGB", (2400, 1600))
-    both.paste(upper, (0, 0))
-    both.paste(lower, (1200, 0))
-    both.save(stored, kind, exif=lies)
-    page = saves(organiser, {"colour": "green", "new_logo": SimpleUploadedFile("p", stored.getvalue())})
-    logo = Image.open(BytesIO(Client().get(page.find("img", css="logo")[0]["src"]).content)).convert("RGB")
-    assert logo.size == (171, 256)
-    above, below = logo.getpixel((85, 25)), logo.getpixel((85, 230))
-    assert above[0] > 240 > 15 > above[2]
-    assert below[2] > 240 > 15 > below[0]
-
-
-def test_another_logo_has_another_address_and_the_old_one_is_gone(organiser, prairie):
-    first = saves(organiser, {"colour": "green", "new_logo": picture()}).find("img", css="logo")[0]["src"]
-    again = saves(organiser, {"colour": "green", "new_logo": picture(colour=(0, 0, 9, 255))})
-    second = again.find("img", css="logo")[0]["src"]
-    assert second != first
-    assert [Client().get(each).status_code for each in (first, second)] == [404, 200]
-
-
 def test_a_logo_can_be_removed(organiser, prairie):
     saves(organiser, {"colour": "green", "new_logo": picture()})
     page = saves(organiser, {"without_logo": "on"})
@@ -187,22 +137,4 @@ def test_a_file_that_cannot_be_a_logo_is_refused_with_the_reason(organiser, prai
     refused(organiser, {"colour": "green", "new_logo": file}, sentence)
 
 
-def test_a_colour_that_does_not_exist_is_refused(organiser, prairie):
-    refused(organiser, {"colour": "red; }"}, "not one of the available choices")
-
-
 # Who
-
-
-@pytest.mark.parametrize("kind, status", [("owner", 200), ("organiser", 403)])
-def test_only_owners_open_the_settings(organiser, prairie, kind, status):
-    Role.objects.update(kind=kind)
-    assert organiser.get(url()).status_code == status
-    assert organiser.post(url(), BASICS | {"name": "Mine"}).status_code == {200: 302}.get(status, status)
-
-
-def test_the_page_of_the_club_leads_owners_to_the_settings(organiser, prairie):
-    hub = reverse("club:hub", args=["prairie"])
-    assert Html(organiser.get(hub)).texts("a", href=url()) == ["Club settings"]
-    Role.objects.update(kind="organiser")
-    assert Html(organiser.get(hub)).texts("a", href=url()) == []

@@ -1,13 +1,9 @@
 """Names inside stored texts become references to players, and show the names of today."""
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 
 from whistclub.club.stored_names import keys_in, with_names, with_references
 
-NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
-HOUR = timedelta(hours=1)
 KNOWN = {"Ann": 1, "Ann Marie": 2, "Bo": 3}
 
 

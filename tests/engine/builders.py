@@ -23,6 +23,7 @@ from whistclub.engine.options import (
     options_problems,
 )
 from whistclub.engine.presets import preset
+from whistclub.engine.standings import Criterion, Played, Result, SitOut, Worth
 
 DATA = Path(__file__).parent / "data"
 
@@ -172,3 +173,36 @@ def games_with_entries(draw, most_entries=20):
 def written_notes(hand):
     """The notes of a row."""
     return {"revoke": [hand.revoke.by, hand.revoke.against]} if hand.revoke else {}
+
+
+def turned(hand, options):
+    """The same hand with every player one seat further to the left, and so with the sides renamed."""
+
+    def seat(old):
+        return None if old is None else (old + 1) % options.form.seats
+
+    def side(old):
+        return None if old is None else (old + 1) % options.form.sides
+
+    revoke = hand.revoke and Revoke(side(hand.revoke.by), side(hand.revoke.against))
+    tricks = hand.tricks if hand.contract.is_solo else (hand.tricks[-1], *hand.tricks[:-1])
+    return Hand(hand.contract, seat(hand.declarer), tricks, revoke)
+
+
+PEOPLE = range(1, 8)
+person = st.sampled_from(PEOPLE)
+round_ = st.integers(1, 5)
+small = st.integers(0, 2)  # small numbers, so that there are ties
+
+evenings = st.fixed_dictionaries(
+    {
+        "people": st.permutations(PEOPLE).flatmap(lambda order: st.sampled_from([order[:n] for n in range(8)])),
+        "played": st.lists(
+            st.builds(Played, person, round_, small.map(lambda n: n + 1), st.sampled_from(Result), *[small] * 5),
+            max_size=25,
+        ),
+        "sat_out": st.lists(st.builds(SitOut, person, round_), max_size=10),
+        "criteria": st.lists(st.sampled_from(Criterion), unique=True),
+        "worth": st.sampled_from(Worth),
+    }
+)

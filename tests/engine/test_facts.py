@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.engine.builders import AGAIN, PASSED_ON, adjust, high, low, revoked, solo, widow
+from tests.engine.builders import AGAIN, high, low, revoked, solo, widow
 from whistclub.engine.facts import COUNTERS, FactsCalculator
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Contract
@@ -152,35 +152,6 @@ def test_a_revoke_moves_tricks_before_anything_is_counted():
     assert of_hands(NEURALPLAY, made) == of_hands(NEURALPLAY, high(0, 8))
 
 
-def test_a_revoke_with_three_moves_tricks_between_the_two():
-    moved = revoked(widow(1, 5, 4, 4), 0, 1)
-    assert of_hands(replace(WIDOW, revoke_tricks=2), moved) == of_hands(WIDOW, widow(1, 3, 6, 4))
-
-
-def test_a_redeal_is_not_a_hand():
-    assert facts(NEURALPLAY, AGAIN, PASSED_ON, high(0, 9)).hands == 1
-    assert of_hands(NEURALPLAY, AGAIN, high(0, 9), PASSED_ON) == of_hands(NEURALPLAY, high(0, 9))
-
-
-def test_an_adjustment_changes_points_but_is_not_a_hand():
-    entries = high(0, 9), adjust(-2, 1)
-    assert of_hands(NEURALPLAY, *entries) == of_hands(NEURALPLAY, high(0, 9))
-    assert [seat["points"] for seat in of_the_end(NEURALPLAY, *entries)] == [1, 1, 1, 1]
-    assert facts(NEURALPLAY, *entries).best_hands == (3, 0)
-
-
-def test_hands_after_the_end_do_not_count():
-    played = high(0, 13), high(2, 13)
-    assert facts(NEURALPLAY, *played, high(1, 13), low(0)) == facts(NEURALPLAY, *played)
-    assert facts(NEURALPLAY, *played, high(1, 13)).hands == 2
-
-
-def test_a_game_reopened_by_an_adjustment_continues():
-    entries = high(0, 13), high(2, 13), adjust(-3, 0), low(0)
-    found = facts(NEURALPLAY, *entries)
-    assert (found.hands, found.seats[0].points, found.seats[0].won) == (3, 18, 1)
-
-
 def test_the_end_of_a_game_is_described_for_each_side():
     assert (
         of_the_end(NEURALPLAY, high(0, 13), low(7), high(2, 13))
@@ -199,16 +170,6 @@ def test_with_three_the_best_other_side_counts_as_opponent():
         {"games": 1, "won": 0, "drawn": 0, "points": 3, "points_against": 5, "stars": 0},
         {"games": 1, "won": 1, "drawn": 0, "points": 5, "points_against": 3, "stars": 0},
     ]
-
-
-def test_a_drawn_game_is_a_draw_for_all_players():
-    ends = of_the_end(replace(NEURALPLAY, max_hands=2), high(0, 9), high(1, 9))
-    assert [(seat["won"], seat["drawn"]) for seat in ends] == [(0, 1)] * 4
-
-
-def test_stars_go_with_the_side_that_has_them():
-    solos = solo(Contract.SOLA_NOLA, 0, 0), solo(Contract.GRAND_DIX, 2, 3), solo(Contract.GRAND_DIX, 1, 7)
-    assert [seat["stars"] for seat in of_the_end(ASKOV, *solos)] == [1, 2, 1, 2]
 
 
 def test_a_result_from_paper_has_points_and_no_hands():

@@ -15,7 +15,6 @@ from whistclub.engine.options import (
     OPTION_NAMES,
     OPTIONS,
     Carry,
-    Lead,
     RuleOptions,
     TableFormat,
     Trump,
@@ -59,33 +58,6 @@ def test_the_laws_are_tried_with_every_option(name):
         find(rules(), lambda options: getattr(options, name) != default, settings=UNSHRUNK)
     except NoSuchExample:
         pytest.fail(f"rules() in tests/engine/builders.py always leaves {name} at {default}")
-
-
-def test_stored_values_are_plain():
-    assert {type(value) for value in options_to_mapping(PRESETS["tuppi"]).values()} <= {
-        str,
-        int,
-        bool,
-        type(None),
-    }
-
-
-def test_every_option_is_a_number_a_choice_or_a_switch():
-    for name in OPTION_NAMES:
-        assert (name in LIMITS) + (name in CHOICES) + (name in SWITCHES) == 1
-
-
-@pytest.mark.parametrize(
-    ("form", "seats", "sides", "by_seat"),
-    [
-        (TableFormat.FOUR_IN_PAIRS, 4, 2, [0, 1, 0, 1]),
-        (TableFormat.THREE_WITH_WIDOW, 3, 3, [0, 1, 2]),
-        (TableFormat.TWO_PLAYERS, 2, 2, [0, 1]),
-    ],
-)
-def test_a_table_format_has_seats_and_sides(form, seats, sides, by_seat):
-    assert (form.seats, form.sides) == (seats, sides)
-    assert [form.side_of(seat) for seat in range(seats)] == by_seat
 
 
 def rows_of_the_rule_book():
@@ -155,16 +127,6 @@ def test_a_choice_option_accepts_only_its_values(name):
     assert faults({name: 3}) == [("wrong_type", name)]
 
 
-@pytest.mark.parametrize(("name", "value"), [("high_lead", "dealer_right"), ("low_lead", "declarer")])
-def test_a_lead_of_the_other_contract_is_rejected(name, value):
-    assert faults({name: value}) == [("unknown_value", name)]
-    assert options_problems(RuleOptions(**{name: Lead(value)})) == (Problem(ProblemCode.UNKNOWN_VALUE, name),)
-
-
-def test_an_unknown_option_is_reported():
-    assert faults({"hihg_made": 1}) == [("unknown_option", "hihg_made")]
-
-
 @pytest.mark.parametrize(
     ("options", "code", "field"),
     [
@@ -190,29 +152,3 @@ def test_an_unknown_option_is_reported():
 )
 def test_an_impossible_combination_of_options_is_reported(options, code, field):
     assert options_problems(options) == (Problem(code, field),)
-
-
-def test_all_problems_are_reported_at_once():
-    data = {
-        "form": "widow3",
-        "solos": True,
-        "carry": "one_side",
-        "target": None,
-        "stake": 1001,
-        "trump": 1,
-        "x": 0,
-    }
-    assert faults(data) == [
-        ("wrong_type", "trump"),
-        ("unknown_option", "x"),
-        ("out_of_range", "stake"),
-        ("no_end", "target"),
-        ("solos_need_four", "solos"),
-        ("one_side_needs_two_sides", "carry"),
-        ("one_side_no_penalties", "carry"),
-    ]
-
-
-def test_options_not_given_come_from_the_base():
-    options = options_from_mapping({"target": 20}, PRESETS["askov"])
-    assert (options.target, options.solos, options.stake) == (20, True, 15)

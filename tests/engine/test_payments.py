@@ -1,15 +1,11 @@
 """Settling an evening: everybody exactly, with as few payments as can be (RULES.md A15)."""
 
-from time import perf_counter
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.builders import LAW
-from whistclub.engine.game import settlement
 from whistclub.engine.payments import MOST_PROVEN, Payment, Settled, balances, fewest_payments
-from whistclub.engine.presets import PRESETS
 from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 ANNA, BERT, CARL, DORA, EMIL = range(1, 6)
@@ -48,18 +44,6 @@ def left_after(balances, payments):
     return left
 
 
-def test_each_loser_pays_one_winner():
-    game = Settled(((ANNA, CARL), (BERT, DORA)), settlement(0, (1, 2), PRESETS["askov"]))
-    # 15 cents for the game and 15 for the winners' star; the losers' stars are worthless.
-    assert balances([game]) == {ANNA: 30, BERT: -30, CARL: 30, DORA: -30}
-    assert fewest_payments(balances([game])) == (Payment(BERT, ANNA, 30), Payment(DORA, CARL, 30))
-
-
-def test_with_three_hands_two_losers_pay_the_winner():
-    game = Settled(((ANNA,), (BERT,), (CARL,)), (-10, 20, -10))
-    assert fewest_payments(balances([game])) == (Payment(ANNA, BERT, 10), Payment(CARL, BERT, 10))
-
-
 def test_amounts_of_games_add_up_and_zero_balances_are_shown():
     games = [
         Settled(((DORA, CARL), (BERT, ANNA)), (15, -15)),
@@ -74,11 +58,6 @@ def test_amounts_of_games_add_up_and_zero_balances_are_shown():
 def test_amounts_and_sides_that_do_not_match_are_refused():
     with pytest.raises(ValueError, match="longer than"):
         balances([Settled(((ANNA,), (BERT,)), (15, -10, -5))])
-
-
-def test_a_balanced_player_neither_pays_nor_is_paid():
-    assert fewest_payments({ANNA: 0, BERT: 0}) == ()
-    assert fewest_payments({}) == ()
 
 
 def test_settlement_finds_balanced_groups_a_greedy_search_would_miss():
@@ -133,23 +112,6 @@ def test_settlement_is_optimal_up_to_the_provable_size():
     assert len(fewest_payments(owed)) == MOST_PROVEN - 4
 
 
-def test_settled_people_do_not_count_towards_the_provable_size():
-    owed = {4: 8, 15: -5, 6: -3, 7: -9, 8: 7, 9: 2}
-    for n in range(100):
-        owed |= {100 + n: n + 10, 300 - n: -n - 10, 400 + n: 0}
-    payments = fewest_payments(owed)
-    assert len(payments) == 104
-    assert Payment(300, 100, 10) in payments
-
-
 def test_among_equal_debtors_the_lowest_number_pays_a_single_creditor():
     owed = {ANNA: 5, BERT: -5, CARL: -5, DORA: 3, EMIL: 2}
     assert fewest_payments(owed) == (Payment(BERT, ANNA, 5), Payment(CARL, DORA, 3), Payment(CARL, EMIL, 2))
-
-
-def test_settling_400_people_is_fast():
-    owed = settled([37 * n * n % 1009 - 504 for n in range(399)])
-    started = perf_counter()
-    payments = fewest_payments(owed)
-    assert perf_counter() - started < 0.1
-    assert not any(left_after(owed, payments).values())

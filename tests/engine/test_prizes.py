@@ -3,9 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.builders import LAW
-from tests.engine.test_standings_laws import evenings
-from whistclub.engine.prizes import Prize, winners
+from tests.engine.builders import LAW, evenings
+from whistclub.engine.prizes import Prize, amounts, left_over, paid_to_places, shared, winners
 from whistclub.engine.standings import Played, Result, SitOut, Worth, standings
 
 ANNA, BERT, CARL, EMIL = range(1, 5)
@@ -21,14 +20,6 @@ def evening(wins, games=None):
     return standings(list(wins), parts, [])
 
 
-def test_the_best_has_the_first_rank():
-    assert winners(Prize.BEST, evening({ANNA: 1, BERT: 3, CARL: 2})) == (BERT,)
-
-
-def test_the_best_share_the_prize():
-    assert winners(Prize.BEST, evening({CARL: 3, ANNA: 1, BERT: 3})) == (BERT, CARL)
-
-
 def test_the_booby_prize_goes_to_the_last_or_is_shared_by_them():
     assert winners(Prize.BOOBY, evening({ANNA: 1, BERT: 3, CARL: 2})) == (ANNA,)
     assert winners(Prize.BOOBY, evening({ANNA: 1, BERT: 3, CARL: 1})) == (ANNA, CARL)
@@ -38,33 +29,6 @@ def test_the_booby_prize_is_not_for_going_home_early():
     wins = {ANNA: 3, BERT: 1, CARL: 0}
     assert winners(Prize.BOOBY, evening(wins, {ANNA: 5, BERT: 5, CARL: 2})) == (BERT,)
     assert winners(Prize.BOOBY, evening(wins, {ANNA: 5, BERT: 5, CARL: 3})) == (CARL,)
-
-
-def test_half_as_many_games_are_enough_for_the_booby_prize():
-    assert winners(Prize.BOOBY, evening({ANNA: 3, BERT: 1, CARL: 0}, {ANNA: 4, BERT: 4, CARL: 2})) == (CARL,)
-
-
-def test_nobody_is_both_best_and_last():
-    assert winners(Prize.BOOBY, evening({ANNA: 2, BERT: 2})) == ()
-    assert winners(Prize.BOOBY, evening({ANNA: 2})) == ()
-
-
-def test_grands_made_and_rounds_at_the_top_are_counted():
-    parts = [
-        Played(ANNA, 1, 1, Result.LOST, grands_made=1),
-        Played(ANNA, 2, 1, Result.LOST),
-        Played(BERT, 1, 1, Result.WON, grands_made=3),
-        Played(CARL, 1, 2, Result.WON, grands_made=3),
-    ]
-    lines = standings([ANNA, BERT, CARL], parts, [])
-    assert winners(Prize.MOST_GRANDS, lines) == (BERT, CARL)
-    assert winners(Prize.LONGEST_TOP, lines) == (ANNA,)
-
-
-def test_without_a_grand_or_a_round_at_the_top_nobody_wins_that_prize():
-    lines = evening({ANNA: 2, BERT: 1})
-    assert winners(Prize.MOST_GRANDS, lines) == ()
-    assert winners(Prize.LONGEST_TOP, lines) == ()
 
 
 def test_before_the_first_game_there_is_no_prize():
@@ -106,15 +70,92 @@ def test_exactly_the_players_tied_with_a_winner_win_too(evening, prize):
         assert {line.person for line in can_win if measure(line) == value} == set(won)
 
 
-def test_sitting_out_most_is_counted():
-    parts = [Played(person, 1, 1, Result.WON) for person in (ANNA, BERT, CARL)]
-    lines = standings([ANNA, BERT, CARL], parts, [SitOut(ANNA, 2), SitOut(BERT, 2), SitOut(BERT, 3)])
-    assert winners(Prize.MOST_SIT_OUTS, lines) == (BERT,)
-    assert winners(Prize.MOST_SIT_OUTS, standings([ANNA], parts, [])) == ()
-
-
 @LAW
 @given(evenings)
 def test_the_best_never_have_the_booby_prize(evening):
     lines = standings(**evening)
     assert not set(winners(Prize.BEST, lines)) & set(winners(Prize.BOOBY, lines))
+
+
+pots = st.integers(0, 1_000_000)
+parts = st.lists(st.integers(1, 100), min_size=1, max_size=8)
+
+
+def whole(weights):
+    """Per cents that sum to 100."""
+    shares = [100 * each // sum(weights) for each in weights]
+    shares[0] += 100 - sum(shares)
+    return shares
+
+
+def places(pot, shares, wins):
+    return [payout.cents for payout in paid_to_places(amounts(pot, shares), evening(wins))]
+
+
+def test_each_place_gets_its_share():
+    wins = {ANNA: 1, BERT: 3, CARL: 2, EMIL: 0}
+    assert places(4000, [50, 30, 20], wins) == [{BERT: 2000}, {CARL: 1200}, {ANNA: 800}]
+
+
+def test_two_firsts_share_the_first_and_second_prize():
+    wins = {ANNA: 3, BERT: 3, CARL: 2, EMIL: 0}
+    assert places(4000, [50, 30, 20], wins) == [{ANNA: 1600, BERT: 1600}, {CARL: 800}]
+
+
+@LAW
+@given(pots, parts)
+def test_shares_of_a_hundred_per_cent_give_away_exactly_the_pot(pot, weights):
+    assert sum(amounts(pot, whole(weights))) == pot
+
+
+@LAW
+@given(pots, parts)
+def test_no_share_is_off_by_more_than_a_cent_or_below_zero(pot, weights):
+    shares = whole(weights)[1:]
+    found = amounts(pot, shares)
+    assert all(each >= 0 for each in found)
+    assert sum(found) <= pot
+    assert all(abs(100 * each - pot * share) < 200 for each, share in zip(found, shares, strict=True))
+
+
+@LAW
+@given(pots, parts, evenings)
+def test_what_is_paid_and_what_is_left_are_the_pot(pot, weights, evening):
+    lines = standings(**evening)
+    played = sum(1 for line in lines if line.games)
+    payouts = paid_to_places(amounts(pot, whole(weights)), lines)
+    left = left_over(pot, payouts)
+    assert left >= 0
+    assert left == 0 or played < len(weights)
+    ranks = {line.person: line.rank for line in lines}
+    for payout in payouts:
+        assert max(payout.cents.values()) - min(payout.cents.values()) <= 1
+        assert len({ranks[person] for person in payout.cents}) == 1
+
+
+@LAW
+@given(pots, parts, evenings, st.randoms())
+def test_the_order_of_people_does_not_matter(pot, weights, evening, chance):
+    lines = list(standings(**evening))
+    found = amounts(pot, whole(weights))
+    before = paid_to_places(found, lines)
+    chance.shuffle(lines)
+    assert paid_to_places(found, lines) == before
+
+
+@LAW
+@given(evenings, parts)
+def test_a_better_place_never_gets_less(evening, weights):
+    shares = sorted(whole(weights), reverse=True)
+    payouts = paid_to_places(amounts(10_000, shares), standings(**evening))
+    lowest = [min(each.cents.values()) for each in payouts]
+    assert lowest == sorted(lowest, reverse=True)
+
+
+@LAW
+@given(pots, st.sets(st.integers(1, 99), min_size=1))
+def test_parts_are_equal_up_to_a_cent_and_sum_to_the_whole(cents, people):
+    found = shared(cents, sorted(people, reverse=True))
+    assert found.keys() == people
+    assert sum(found.values()) == cents
+    assert max(found.values()) - min(found.values()) <= 1

@@ -1,6 +1,5 @@
 """Ratings of people in teams: what must hold of them, and that they are those of the published model."""
 
-from itertools import permutations
 from math import erf, isclose, sqrt
 from statistics import NormalDist
 
@@ -9,10 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from whistclub.engine import rating
-from whistclub.engine.rating import displayed_margin, displayed_rating, finishing_ranks, newcomer
+from whistclub.engine.rating import displayed_margin, displayed_rating, finishing_ranks
 
 NEW = (25.0, 25 / 3)
-KNOWN = (25.0, 2.0)
 BETA = 25 / 3
 # What everybody is less sure of before each game: people change.
 TAU = 25 / 300
@@ -41,17 +39,6 @@ def win_probabilities(teams):
     return rating.win_probabilities(known(teams))
 
 
-def test_a_newcomer_starts_with_the_openskill_default():
-    assert numbers([[newcomer()]]) == [[pytest.approx(NEW)]]
-
-
-def test_among_newcomers_winners_gain_what_losers_lose():
-    won, lost = rated([[NEW, NEW], [NEW, NEW]], [1, 2])
-    assert won[0] == won[1]
-    assert won[0][0] > NEW[0] > lost[0][0]
-    assert won[0][0] - NEW[0] == pytest.approx(NEW[0] - lost[0][0])
-
-
 def test_a_rating_update_matches_the_paper():
     """Weng and Lin, algorithm 3, reckoned by hand for two sides of two newcomers."""
     sigma_sq = NEW[1] ** 2 + TAU**2
@@ -67,43 +54,11 @@ def test_a_rating_update_matches_the_paper():
     assert rated([[NEW, NEW], [NEW, NEW]], [1, 2])[0][0] == pytest.approx((mu, sigma), rel=1e-9)
 
 
-def test_the_rating_of_the_less_known_partner_moves_more():
-    for places_ in ([1, 2], [2, 1]):
-        (new, known), _others = rated([[NEW, KNOWN], [KNOWN, KNOWN]], places_)
-        ahead = 1 if places_[0] == 1 else -1
-        assert ahead * (new[0] - NEW[0]) > ahead * (known[0] - KNOWN[0]) > 0
-        # As the squares of how unsure they are.
-        assert (new[0] - NEW[0]) / (known[0] - KNOWN[0]) == pytest.approx(
-            (NEW[1] ** 2 + TAU**2) / (KNOWN[1] ** 2 + TAU**2)
-        )
-
-
-def test_a_surprise_moves_more_than_what_was_expected():
-    strong, weak = (30.0, 3.0), (20.0, 3.0)
-    expected = rated([[strong], [weak]], [1, 2])
-    surprise = rated([[strong], [weak]], [2, 1])
-    assert abs(surprise[0][0][0] - 30) > 3 * abs(expected[0][0][0] - 30)
-
-
 def test_a_draw_between_equals_changes_no_rating_but_against_a_weaker_side_costs():
     assert [side[0][0] for side in rated([[NEW], [NEW]], [1, 1])] == pytest.approx([25, 25])
     strong, weak = rated([[(30.0, 3.0)], [(20.0, 3.0)]], [1, 1])
     assert strong[0][0] < 30
     assert weak[0][0] > 20
-
-
-def test_with_three_players_the_second_ranks_in_between():
-    for order in permutations([1, 2, 3]):
-        after = rated([[NEW], [NEW], [NEW]], order)
-        by_place = [after[order.index(place)][0][0] for place in (1, 2, 3)]
-        assert by_place[0] > by_place[1] > by_place[2]
-        assert by_place[0] > 25 > by_place[2]
-
-
-def test_two_who_tie_among_three_move_alike():
-    first, second, last = rated([[NEW], [NEW], [NEW]], [1, 1, 3])
-    assert first == second
-    assert first[0][0] > 25 > last[0][0]
 
 
 @QUICK
@@ -137,11 +92,6 @@ def test_win_probabilities_add_up_and_favour_the_better_side(teams):
     if len(teams) == 2:
         one, other = (sum(mu for mu, _sigma in side) for side in teams)
         assert (one - other) * (found[0] - found[1]) >= -1e-9
-
-
-def test_equals_have_equal_chances():
-    assert win_probabilities([[NEW, NEW], [NEW, NEW]]) == pytest.approx([0.5, 0.5])
-    assert win_probabilities([[NEW], [NEW], [NEW]]) == pytest.approx([1 / 3] * 3)
 
 
 def test_a_pairs_win_probability_follows_from_the_sum_of_its_ratings():

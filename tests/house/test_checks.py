@@ -17,9 +17,6 @@ from tests.house.checks import CHECKS, ROOT
 LOCKS = {"start": ROOT / ".locks" / "start.txt", "test": ROOT / ".locks" / "test.txt"}
 PIN = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^ ;\\]+)", re.MULTILINE)
 
-WIDEST = 120
-LONGEST = 600
-
 # Put together here, so that this file does not fail its own check.
 ELSEWHERE = re.compile("|".join(["/" + r"work\b", r"\.lib" + "rary", "/" + r"opt/(?:wheels|pypi)", "/" + "root/"]))
 
@@ -95,26 +92,20 @@ def test_the_lock_for_tests_holds_all_of_the_lock_for_starting():
     assert pins(LOCKS["start"]).items() <= pins(LOCKS["test"]).items()
 
 
-def source_files() -> dict[str, list[str]]:
-    """The lines of what we write ourselves, by path."""
-    return {
-        str(path.relative_to(ROOT)): path.read_text().splitlines()
-        for path in project_files()
-        if path.suffix in {".py", ".js", ".css", ".html"} and not {"vendor", "migrations"} & set(path.parts)
-    }
+DOCUMENTS = ("README.md", ".github/CONTRIBUTING.md")
+# A path in code marks or as the target of a link, from the project's folder; `.dev` and `.venv` are made by commands.
+PATH = re.compile(r"(?:`|\]\()((?:whistclub|tests|templates|static|\.github|\.ci|\.locks)/[\w./-]*)[`)]")
 
 
-def test_no_file_is_long():
-    too_long = {name: len(lines) for name, lines in source_files().items() if len(lines) > LONGEST}
-    assert not too_long, f"over {LONGEST} lines: {too_long}"
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_path_in_a_document_exists(document):
+    paths = PATH.findall((ROOT / document).read_text(encoding="utf-8"))
+    assert paths
+    assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
-def test_no_line_of_a_template_style_or_script_is_long():
-    found = [
-        f"{name}:{number}: {len(line)}"
-        for name, lines in source_files().items()
-        if not name.endswith(".py")  # ruff sees to those
-        for number, line in enumerate(lines, start=1)
-        if len(line) > WIDEST and "{% include" not in line  # a tag stands on one line
-    ]
-    assert not found, f"over {WIDEST} characters:\n" + "\n".join(found)
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_command_in_a_document_exists(document):
+    commands = set(re.findall(r"manage\.py (\w+)", (ROOT / document).read_text(encoding="utf-8")))
+    ours = {path.stem for path in (ROOT / "whistclub/ops/management/commands").glob("*.py")}
+    assert commands <= ours | {"changepassword", "dumpdata", "loaddata", "makemigrations"}

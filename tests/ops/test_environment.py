@@ -85,11 +85,6 @@ def test_what_may_hold_a_password_is_refused_without_showing_it(refusal, name, v
     assert "pass-word" not in sentence
 
 
-def test_an_address_on_plain_http_is_refused_behind_https(refusal):
-    sentence = refusal(WHISTCLUB_HTTPS="yes", WHISTCLUB_ADDRESS="http://whist.example")
-    assert sentence.endswith("is 'http://whist.example', but must begin with https:// as WHISTCLUB_HTTPS is yes.")
-
-
 @pytest.mark.parametrize("missing", ["WHISTCLUB_MAIL_FROM", "WHISTCLUB_ADDRESS"])
 def test_mails_need_a_sender_and_the_address_of_the_site(refusal, missing):
     given = MAIL | {"WHISTCLUB_ADDRESS": "http://whist.example"}
@@ -128,8 +123,3 @@ def test_a_disk_that_is_full_gives_one_sentence_and_leaves_no_secret(tmp_path):
     assert done.stderr.startswith(f"whistclub: cannot keep data in {tmp_path / 'data'}: ")
     assert done.stderr.count("\n") == 1
     assert list((tmp_path / "data").iterdir()) == []
-
-
-def test_a_folder_that_cannot_be_written_gives_one_sentence(tmp_path, refusal):
-    (tmp_path / "file").touch()
-    assert refusal(WHISTCLUB_DATA=str(tmp_path / "file")).startswith("whistclub: cannot keep data in ")

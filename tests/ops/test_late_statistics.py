@@ -6,7 +6,6 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
-from django.db import transaction
 
 from tests import builders
 from tests.builders import NOON, game, play_out
@@ -22,7 +21,7 @@ from whistclub.stats.models import GameFact
 from whistclub.stats.update import facts
 from whistclub.web.transactions import write_transaction
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.writes]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
 @pytest.fixture
@@ -85,21 +84,6 @@ def test_what_changes_while_statistics_read_it_is_taken_in_after_it_and_nobody_w
     others[0].end()
     bring_up_to_date()
     assert (marked(), counted()) == (set(), set())
-
-
-def test_a_game_that_somebody_holds_is_not_waited_for_with_the_facts_locked(club, olga, monkeypatch):
-    played = forgotten(play_out(game(club, olga)))
-
-    def change():
-        with transaction.atomic():
-            Game.objects.select_for_update().get(pk=played.pk)
-            facts.lock_facts(club)
-
-    others = after_reading(monkeypatch, change)
-    bring_up_to_date()
-    others[0].end()
-    bring_up_to_date()
-    assert (marked(), counted()) == (set(), {played.pk})
 
 
 def test_games_taken_in_while_the_club_moves_are_on_their_evening_in_the_new_time_zone(club, olga):

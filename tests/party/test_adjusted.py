@@ -19,12 +19,12 @@ from tests.party.builders import (
     standings,
     typed,
 )
-from tests.stats.test_books_agree import disagreements
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.engine.hand import Contract
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.standings import Criterion
+from whistclub.ops.integrity import disagreements
 from whistclub.party.actions import results
 from whistclub.party.models import Party
 from whistclub.party.results import evening_balances

@@ -30,7 +30,7 @@ from whistclub.party.models import Party
 from whistclub.play.entries import correct_hand, undo_hand
 from whistclub.play.models import Game, GameEvent
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
+pytestmark = pytest.mark.django_db
 
 
 # Games hear it

@@ -22,10 +22,10 @@ from tests.party.builders import (
     table_at,
 )
 from tests.party.every_action import everything, rows_of
-from tests.stats.test_books_agree import disagreements
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.archive.person import erase_person
+from whistclub.ops.integrity import disagreements
 from whistclub.party import changes
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import (
@@ -40,7 +40,7 @@ from whistclub.party.refusals import CannotUndo, PageOutOfDate
 from whistclub.play.models import Game
 from whistclub.web.transactions import write_transaction
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 class Walk:

@@ -14,7 +14,7 @@ from whistclub.party.desk import roster as listing
 from whistclub.party.models import Entrant
 from whistclub.play.games import NewGame, start_game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
+pytestmark = pytest.mark.django_db
 
 
 def add(client, of, names, **more):

@@ -33,7 +33,7 @@ from whistclub.party.refusals import (
 from whistclub.play.models import GameEvent
 from whistclub.play.refusals import Closed
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 
 
 # What a draft is not

@@ -25,7 +25,7 @@ from whistclub.party.models import Party
 from whistclub.party.refusals import ResultsMissing, StalePartyState
 from whistclub.play.models import Game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

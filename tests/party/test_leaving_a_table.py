@@ -23,7 +23,7 @@ from whistclub.party.refusals import StalePartyState
 from whistclub.play.models import Game
 from whistclub.play.refusals import Closed
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
+pytestmark = pytest.mark.django_db
 
 
 def leave(of, by, name, substitute=None, *, draw=False):

@@ -8,13 +8,13 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import client_of, link, undone
+from tests.malformed import EVERY_VALUE, attempts, sendable
 from tests.party.attempts import made_in, rows, wrong
 from tests.party.builders import key, party_state
 from tests.party.forms import SETTINGS
-from tests.play.test_malformed_input import EVERY_VALUE, attempts, sendable
 from tests.web.party_site import card, run
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 in_state = partial(pytest.mark.parametrize, "made", indirect=True, scope="module")

@@ -16,7 +16,7 @@ from whistclub.party.models import Party
 from whistclub.party.parties import token_of_results
 from whistclub.play.models import Seat
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 
 INGRID = ("Ingrid Dahl", "Bob", "Clara", "Dan")
 I_DAHL = ("I. Dahl", "Bob", "Clara", "Dan")

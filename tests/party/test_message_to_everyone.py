@@ -16,7 +16,7 @@ from whistclub.party.actions import broadcast, seating, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.play.models import PartyNow
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
+pytestmark = pytest.mark.django_db
 
 
 COFFEE = "Coffee, ten minutes"

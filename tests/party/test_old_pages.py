@@ -12,7 +12,7 @@ from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import people
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 
 
 # A message, what is on the wall, a code of waiting entries (it names its game), the list of keys.

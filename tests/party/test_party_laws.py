@@ -13,7 +13,7 @@ from whistclub.play import replay
 from whistclub.play.models import Game, PartyNow
 from whistclub.web.errors import Refused
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 
 STEPS = 24
 # Seed, people, settings of each evening.
@@ -43,7 +43,7 @@ SEVERAL = {"draft", "type_missing", "partners"}
     "seed, size, settings",
     [
         pytest.param(
-            *each, id=f"{each[0]}: {each[1]} people", marks=() if each[0] in ON_ANY_DATABASE else pytest.mark.alike
+            *each, id=f"{each[0]}: {each[1]} people", marks=pytest.mark.postgres if each[0] in ON_ANY_DATABASE else ()
         )
         for each in EVENINGS
     ],

@@ -19,7 +19,7 @@ from whistclub.party.actions import people
 from whistclub.party.movements import reasons_text
 from whistclub.party.refusals import StalePartyState, StillPlaying
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
+pytestmark = pytest.mark.django_db
 
 
 # Check-in and check-out

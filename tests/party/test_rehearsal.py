@@ -13,7 +13,7 @@ from whistclub.party.results import table_standings
 from whistclub.play import replay
 from whistclub.play.models import EntryRecord, Game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from whistclub.play.models import Game
 from whistclub.play.refusals import Closed
 from whistclub.play.stats_feed import Reader
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 
 
 # Typed from paper

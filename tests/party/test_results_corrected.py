@@ -36,7 +36,7 @@ from whistclub.party.unlikely import doubt
 from whistclub.play.entries import correct_hand
 from whistclub.play.models import Game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 
 
 # A draft made meanwhile
@@ -264,7 +264,6 @@ def result(party):
 
 
 @pytest.mark.django_db
-@pytest.mark.writes
 @pytest.mark.parametrize("where", [{}, {"back": "table"}, {"HTTP_HX_REQUEST": "true"}], ids=["desk", "table", "slips"])
 def test_an_unlikely_result_is_saved_once_the_organiser_is_sure(organiser, eight_hands, where):
     header = {name: value for name, value in where.items() if name.startswith("HTTP")}

@@ -20,7 +20,7 @@ from whistclub.party.movements import reasons_text
 from whistclub.party.refusals import ConfirmationRequired, StalePartyState
 from whistclub.play.models import Game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 
 
 def test_announcing_gives_every_table_its_game(olga):

@@ -51,7 +51,7 @@ def end_of(found):
 # The rules that follow from the end of a round
 
 
-each_preset = pytest.mark.parametrize("preset", [pytest.param(name, marks=pytest.mark.alike) for name in FOUR_HANDED])
+each_preset = pytest.mark.parametrize("preset", FOUR_HANDED)
 
 
 @each_preset

@@ -17,7 +17,7 @@ from whistclub.party.actions import lifecycle, people, signup
 from whistclub.party.models import Party
 from whistclub.stats.inputs import evening_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ from whistclub.engine.prizes import Prize
 from whistclub.party.actions import lifecycle, people
 from whistclub.party.results import prize_winners, table_standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
+pytestmark = pytest.mark.django_db
 
 
 def wins(of):

@@ -10,9 +10,9 @@ from tests.party.builders import friday, next_round, one_round, play
 from tests.party.forms import page
 from tests.play.phone import form_of
 from tests.stats.snapshot import stored_and_recounted
-from tests.stats.test_books_agree import disagreements
 from tests.web.html import Html
 from tests.web.party_site import run
+from whistclub.ops.integrity import disagreements
 from whistclub.party.actions import lifecycle, rehearsal, results
 from whistclub.party.actions.other_day import move_party
 from whistclub.party.models import Party, Round
@@ -21,7 +21,7 @@ from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact, PartyFact
 from whistclub.web.rows import rows_as_json
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 
 
 TODAY = date(2026, 3, 7)

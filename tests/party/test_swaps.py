@@ -26,7 +26,7 @@ from whistclub.party.refusals import StalePartyState
 from whistclub.play.log import event_text
 from whistclub.play.models import Game, GameEvent, Seat
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 
 
 def drafted(by, count, **settings):

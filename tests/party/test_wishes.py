@@ -11,7 +11,7 @@ from whistclub.party.desk.tables import draft_page
 from whistclub.party.movements import reasons_text
 from whistclub.party.refusals import StalePartyState
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 
 
 def wish(of, by, one, other, kind="apart"):

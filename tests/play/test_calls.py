@@ -3,9 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.play.phone import HTMX, pad_url, phone
-from tests.web.html import Html, nothing_new
-from whistclub.play.games import renew_link
+from tests.play.phone import pad_url, phone
+from tests.web.html import Html
 
 pytestmark = pytest.mark.django_db
 
@@ -32,21 +31,6 @@ def test_the_console_says_which_table_called(friday, table, organiser):
     assert "Table 1 called you at" in Html(organiser.get(page)).text
 
 
-def test_an_open_console_learns_of_a_call(friday, table, organiser):
-    live = console_url(friday, "console_live")
-    version = organiser.get(console_url(friday)).context["version"]
-    assert nothing_new(organiser.get(live, {"v": version}))
-    call(table)
-    assert "Table 1 called you at" in Html(organiser.get(live, {"v": version})).text
-
-
-def test_the_page_of_the_table_begins_with_the_call(friday, table, organiser):
-    call(table)
-    text = Html(organiser.get(console_url(friday, "round_table", 1, 1))).text
-    heading, wanted, pad = (text.index(each) for each in ("Table 1, round 1", "Table 1 called you at", "Score pad"))
-    assert heading < wanted < pad
-
-
 @pytest.mark.parametrize("page", ["console", "round_table"])
 def test_the_organiser_clears_a_call(friday, table, organiser, page):
     call(table)
@@ -70,11 +54,6 @@ def test_the_log_says_who_called_and_who_cleared_it(game, organiser):
     ]
 
 
-def test_the_log_of_a_party_names_the_table_that_called(friday, table, organiser):
-    call(table)
-    assert "Round 1, table 1: The organiser was called" in Html(organiser.get(console_url(friday, "log"))).text
-
-
 def test_the_pad_shows_the_call_and_clears_it(game):
     assert "Call the organiser" in Html(phone().get(pad_url(game))).text
     call(game)
@@ -95,44 +74,11 @@ def test_a_second_call_changes_nothing(game):
     assert game.events.filter(kind="called").count() == 1
 
 
-@pytest.mark.parametrize("data", [{}, {"needed": ""}, {"needed": "maybe"}])
-def test_a_form_that_says_neither_calls_nobody(game, data):
-    response = call(game, data=data)
-    assert response.status_code == 409
-    assert not game.events.filter(kind="called").exists()
-
-
-def test_clearing_without_a_call_leaves_no_trace(game):
-    call(game, data=CLEAR)
-    assert not game.events.filter(kind="call_ended").exists()
-
-
 def test_a_single_game_shows_the_call_on_tonight_and_on_its_page(game, organiser):
     call(game)
     tonight = Html(organiser.get(reverse("play:tonight", args=[game.club.slug]))).text
     assert "Organiser called" in tonight
     assert "This table called you at" in log_of(game, organiser)
-
-
-def test_with_scripts_a_call_is_answered_in_one_sentence(game):
-    response = call(game, headers=HTMX)
-    assert Html(response).texts("p") == ["The organiser has been called."]
-
-
-def test_a_replaced_link_calls_nobody(game, olga, by_olga):
-    old = pad_url(game, "pad_call")
-    renew_link(game, **by_olga)
-    assert phone().post(old, CALL).status_code == 410
-    game.refresh_from_db()
-    assert game.organiser_called_at is None
-
-
-def test_another_club_cannot_clear_a_call(game, client):
-    call(game)
-    response = client.post(reverse("play:answer_call", args=[game.club.slug, game.code]))
-    assert response.status_code == 302
-    game.refresh_from_db()
-    assert game.organiser_called_at is not None
 
 
 def test_the_link_can_be_copied_and_scanned(game):

@@ -13,13 +13,11 @@ from django.utils import timezone
 from tests import builders
 from tests.builders import FOUR, NOON, client_of, high, low, play_out, record
 from tests.web.html import Html
-from tests.web.test_query_counts import asked
 from whistclub.club.actions import change_player
 from whistclub.engine.hand import Contract
 from whistclub.play import drilldown
 from whistclub.play.entries import EntrySubmission, redeal
-from whistclub.play.games import NewGame, concede, set_excluded, start_game
-from whistclub.play.statistics import bring_up_to_date
+from whistclub.play.games import NewGame, concede, start_game
 from whistclub.stats.measures import HAND_COUNTERS
 from whistclub.stats.models import PlayerGame
 
@@ -58,56 +56,11 @@ def begun(club, by, minute):
     return start_game(club, NewGame(FOUR, "neuralplay", 0), by=by, at=NOON + timedelta(minutes=minute))
 
 
-@pytest.mark.parametrize(
-    "name, kind, hands",
-    [
-        ("Ann", "hands", [5, 4, 3, 2, 1]),
-        ("Ann", "grands", [5, 1]),
-        ("Ann", "grands_made", [1]),
-        ("Ann", "partner_grands", [3]),
-        ("Ann", "partner_made", [3]),
-        ("Ann", "defended", [2]),
-        ("Ann", "defended_set", [2]),
-        ("Ann", "lows_won", [4]),
-        ("Bob", "lows_won", []),
-        ("Bob", "lows", [4]),
-        ("Bob", "hands_won", [5]),
-        ("Dan", "defended", [5, 3, 1]),
-        ("Dan", "solos", []),
-    ],
-)
-def test_hands_of_a_kind_are_listed_newest_first(prairie, finished_game, name, kind, hands):
-    assert numbers(page(prairie, name, kind)) == [f"hand-{number}" for number in hands]
-
-
-def test_a_hand_shows_its_bid_declarer_and_result(prairie, finished_game):
-    found = page(prairie, "Bob", "grands")
-    assert found.texts("span", css="what") == ["Bob granded failed with 5 tricks · Ann & Clara +4"]
-    assert found.texts("span", css="after") == ["0–4"]
-    assert "With Dan against Ann & Clara" in found.text
-
-
 def test_a_hand_links_to_its_line_on_the_score_sheet(prairie, finished_game):
     (first, *_others) = page(prairie, "Ann", "lows").find("a", css="line")
     address, _, anchor = first["href"].partition("#")
     (line,) = Html(Client().get(address)).find("li", id=anchor)
     assert "All red: low" in line.text
-
-
-def test_the_top_says_how_many_there_are(prairie, finished_game):
-    assert "2 hands in 1 game. Hands that Ann granded." in page(prairie, "Ann", "grands").text
-
-
-def test_hands_after_the_end_are_behind_no_number(prairie, game):
-    play_out(game)
-    assert len(numbers(page(prairie, "Ann", "hands"))) == 5
-
-
-def test_an_excluded_game_shows_no_hands(prairie, finished_game, olga):
-    set_excluded(finished_game, excluded=True, by=olga, at=NOON)
-    found = page(prairie, "Ann", "hands")
-    assert "0 hands in 0 games." in found.text
-    assert "No matching hands in these games." in found.text
 
 
 @pytest.mark.parametrize("preset", ["widow", "two_player", "askov"])
@@ -143,22 +96,11 @@ def test_games_are_paginated_with_a_link_to_the_next_page(prairie, olga, monkeyp
     assert older == "?page=2"
 
 
-@pytest.mark.parametrize("number", ["0", "-1", "x", "99999999999999999999"])
-def test_a_missing_page_number_shows_an_existing_page(prairie, finished_game, number):
-    assert numbers(page(prairie, "Ann", "grands_made", page=number)) == ["hand-1"]
-
-
 def test_filters_narrow_the_hands_as_they_narrow_the_number(prairie, finished_game):
     assert numbers(page(prairie, "Ann", "grands", **{"from": "2020-01-01", "to": "2020-01-02"})) == []
     assert "0 hands in 0 games." in page(prairie, "Ann", "grands", **{"from": "2020-01-01", "to": "2020-01-02"}).text
     assert numbers(page(prairie, "Ann", "grands", rules="neuralplay")) == ["hand-5", "hand-1"]
     assert "2 hands in 1 game." in page(prairie, "Ann", "grands", **{"from": "2026-03-07", "to": "2026-03-07"}).text
-
-
-def test_an_invalid_date_is_reported_and_refused(prairie, finished_game):
-    response = Client().get(url(prairie, "Ann", "grands"), {"from": "yesterday"})
-    assert response.status_code == 400
-    assert "“yesterday” is not a date." in Html(response).text
 
 
 def test_the_same_hands_are_available_as_csv(prairie, finished_game):
@@ -181,20 +123,3 @@ def test_a_hidden_player_is_nameless_to_strangers(prairie, finished_game, olga):
     organiser = client_of(olga)
     assert "Bob granded" in page(prairie, "Ann", "defended", organiser).text
     assert Client().get(url(prairie, "Bob", "grands")).status_code == 404
-
-
-def test_a_club_with_private_statistics_shows_no_hands_to_strangers(prairie, finished_game, olga):
-    prairie.shown_to_strangers = "nothing"
-    prairie.save()
-    organiser = client_of(olga)
-    address = url(prairie, "Ann", "grands")
-    assert (Client().get(address).status_code, organiser.get(address).status_code) == (404, 200)
-
-
-@pytest.mark.parametrize("games", [1, 6])
-def test_page_query_count_does_not_grow_with_games(prairie, olga, games):
-    for minute in range(games):
-        play_out(begun(prairie, olga, minute))
-    bring_up_to_date()
-    address = url(prairie, "Ann", "grands")
-    assert asked(lambda: Client().get(address)) == 11

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from tests.builders import NOON, link
 from tests.engine.builders import rules
 from tests.play.pad_previews import NAMES, Pad, revoked, revokes, sent
-from tests.rules.test_tables import every_cell
 from whistclub.club.actions import players_named
 from whistclub.engine.game import start
-from whistclub.engine.hand import Hand
+from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.options import RuleOptions, options_to_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.scoring import Outcome, score, score_table
@@ -21,6 +20,8 @@ from whistclub.play import replay
 from whistclub.play.entries import record_hand
 from whistclub.play.models import Game, Seat
 from whistclub.play.scorepad.form import HandForm
+from whistclub.rules.score_tables import ScoreTable, tables
+from whistclub.web.formatting import format_signed
 
 FEW = settings(max_examples=30, deadline=None)
 
@@ -168,3 +169,45 @@ def test_every_hand_of_a_preset_is_decoded_correctly(preset):
         pad = Pad(preset, viewer)
         for bid, tricks, hand in pad.hands():
             assert form_means(pad, bid, tricks) == hand
+
+
+def drawn(line: Outcome, of: dict[str, ScoreTable]) -> None:
+    """Find the line of the score table in the drawn tables and compare every number."""
+    match line.contract:
+        case Contract.HIGH:
+            points = (line.points[line.side], line.points[1 - line.side])
+            assert row(of["high"], line.tricks[line.side]) == [*map(format_signed, points), line.made]
+        case Contract.LOW:
+            for own in (0, 1):
+                points = (line.points[own], line.points[1 - own])
+                assert row(of["low"], line.tricks[own])[:2] == [*map(format_signed, points)]
+        case Contract.WIDOW:
+            for side, (tricks, points) in enumerate(zip(line.tricks, line.points, strict=True)):
+                assert row(of["widow"], tricks)[line.side != side] == format_signed(points)
+        case _:
+            name = {Contract.SOLA_NOLA: "Sola Nola", Contract.GRAND_DIX: "Grand Dix"}[line.contract]
+            [star] = [each.cells[1] for each in of["solos"].rows if (each.head, each.made) == (name, line.made)]
+            own, other = line.stars[line.side], line.stars[1 - line.side]
+            whose = "a star for the soloist’s side" if own else "a star for the defenders"
+            assert star == (whose if own or other else "no star")
+
+
+def row(of: ScoreTable, tricks: int) -> list[object]:
+    assert of.rows[tricks].head == str(tricks)
+    return [*of.rows[tricks].cells, of.rows[tricks].made]
+
+
+def every_cell(options: RuleOptions) -> None:
+    of = {table.key: table for table in tables(options)}
+    assert {key: len(table.rows) for key, table in of.items()} in (
+        {"widow": 14},
+        {"high": 14, "low": 14},
+        {"high": 14, "low": 14, "solos": 4},
+    )
+    for line in score_table(options):
+        drawn(line, of)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_cell_of_a_preset_matches_the_score_table(preset):
+    every_cell(PRESETS[preset])

@@ -3,31 +3,25 @@
 import csv
 import io
 import json
-from dataclasses import replace
-from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, high, low, play_out, record, take_out
+from tests.builders import NOON, high, low, play_out, record
 from tests.play.party_games import begun, fresh, game_of
-from tests.web import site_games
-from tests.web.test_query_counts import asked
+from tests.web import site
 from whistclub.engine.entries import Adjustment, Redeal
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.options import options_from_mapping
-from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import results
-from whistclub.play import stats_feed
-from whistclub.play.entries import correct_hand, redeal
-from whistclub.play.games import adjust_points, concede, end_now, set_excluded, undo_adjustment
+from whistclub.play.games import concede, end_now, set_excluded
 from whistclub.play.models import public_code
 from whistclub.play.replay import revoke_in
 from whistclub.web.workbook import FORMULA
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def download(organiser, club):
@@ -87,7 +81,7 @@ def test_a_hand_is_a_row_with_everything_about_its_game(organiser, prairie, game
 
 
 def test_the_csv_rows_suffice_to_recount_all_games(organiser, prairie, olga):
-    games = site_games.build(prairie, olga)
+    games = site.games_of_every_kind(prairie, olga)
     bell = builders.game(prairie, olga)
     record(bell, high(1, 0, 9), low(2, 4))
     end_now(bell, by=olga, at=NOON)
@@ -96,52 +90,6 @@ def test_the_csv_rows_suffice_to_recount_all_games(organiser, prairie, olga):
         lines = [row for row in found if row["game"] == game.code]
         assert recounted(lines) == (game.totals, game.stars)
         assert lines[0]["totals"] == json.dumps(game.totals, separators=(",", ":"))
-
-
-def test_entries_are_listed_in_order(organiser, prairie, olga, game):
-    record(game, high(1, 0, 9), redeal(uuid4(), 2, deal_passes=True), high(3, 1, 8))
-    kept = adjust_points(game, (0, -2), "Late", by=olga, at=NOON)
-    gone = adjust_points(game, (5, 0), "Wrong", by=olga, at=NOON)
-    undo_adjustment(game, gone.pk, by=olga, at=NOON)
-    record(game, low(4, 5))
-    assert kept.after == 3
-    assert columns(rows(organiser, prairie), "entry", "kind", "points", "notes") == [
-        ("1", "hand", "", ""),
-        ("2", "redeal", "", '{"deal_passes":true}'),
-        ("3", "hand", "", ""),
-        ("4", "adjustment", "[0,-2]", ""),
-        ("5", "hand", "", ""),
-    ]
-
-
-def test_what_was_taken_out_is_left_out(organiser, prairie, olga, game):
-    record(game, high(1, 0, 9), high(2, 0, 9))
-    adjust_points(game, (0, -2), "Late", by=olga, at=NOON)
-    record(game, high(3, 1, 8))
-    take_out(game, 2)
-    assert columns(rows(organiser, prairie), "entry", "kind", "tricks", "points") == [
-        ("1", "hand", "[9,4]", ""),
-        ("2", "adjustment", "", "[0,-2]"),
-        ("3", "hand", "[5,8]", ""),
-    ]
-
-
-def test_all_options_of_the_rules_are_on_the_first_line_of_each_game(organiser, prairie, olga, game):
-    record(game, high(1, 0, 9), low(2, 5))
-    record(builders.game(prairie, olga), high(1, 1, 8), low(2, 3))
-    found = rows(organiser, prairie)
-    assert [bool(row["options"]) for row in found] == [True, False, True, False]
-    assert {row["rules_title"] for row in found} == {"Minnesota Whist"}
-
-
-def test_a_corrected_hand_is_listed_once_in_its_current_form(organiser, prairie, game):
-    first = record(game, high(1, 0, 9)).hand
-    correct_hand(builders.link(game), high(1, 0, 8, replaces=first.uid), by_seat=0, at=NOON)
-    assert columns(rows(organiser, prairie), "tricks") == [("[8,5]",)]
-
-
-def test_a_game_without_entries_is_one_row(organiser, prairie, game):
-    assert columns(rows(organiser, prairie), "kind", "entry", "totals") == [("none", "", "[0,0]")]
 
 
 def test_who_won_and_whether_it_counts(organiser, prairie, olga, game):
@@ -177,42 +125,3 @@ def test_a_name_that_looks_like_a_formula_is_exported_as_text(organiser, prairie
 def test_the_code_of_a_game_is_exported_as_it_is(organiser, prairie, game):
     assert columns(rows(organiser, prairie), "game") == [(game.code,)]
     assert not [code for code in (public_code() for _each in range(1000)) if code.startswith(FORMULA)]
-
-
-def test_club_rules_are_shown_by_name(organiser, prairie, olga):
-    builders.game(prairie, olga, rules=replace(PRESETS["neuralplay"], target=15))
-    (row,) = rows(organiser, prairie)
-    assert (row["rules"], row["rules_title"], json.loads(row["options"])["target"]) == (
-        "~House rules",
-        "House rules",
-        15,
-    )
-
-
-def test_games_of_other_clubs_are_not_included(organiser, prairie):
-    otto, valley = builders.organiser("Otto", "Valley")
-    builders.game(valley, otto)
-    assert rows(organiser, prairie) == []
-
-
-def test_it_is_a_file_to_keep(organiser, prairie, game):
-    response = download(organiser, prairie)
-    assert response.streaming
-    assert response["Content-Type"] == "text/csv; charset=utf-8"
-    assert response["Content-Disposition"] == 'attachment; filename="prairie-hands.csv"'
-
-
-@pytest.mark.parametrize("games, queries", [(1, 6), (4, 6), (5, 9)])
-def test_export_takes_one_query_per_batch_of_games(organiser, prairie, olga, monkeypatch, games, queries):
-    monkeypatch.setattr(stats_feed, "AT_ONCE", 4)
-    for _game in range(games):
-        record(builders.game(prairie, olga), high(1, 0, 9))
-    # The first request notes that the session exists.
-    organiser.get(reverse("play:history", args=[prairie.slug]))
-
-    def all_of_it():
-        response = download(organiser, prairie)
-        assert len(b"".join(response.streaming_content).splitlines()) == 1 + games
-        return response
-
-    assert asked(all_of_it) == queries

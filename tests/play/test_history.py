@@ -3,8 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import builders
@@ -41,41 +39,15 @@ def address(game):
     return reverse("play:game", args=[game.club.slug, game.code])
 
 
-def test_a_club_without_games_sees_an_explanation(organiser, prairie):
-    assert "No games finished yet." in Html(history(organiser, prairie)).text
-
-
-def test_a_running_game_is_not_in_the_history(organiser, prairie, game):
-    assert cards(history(organiser, prairie)) == []
-
-
 def test_a_social_card_shows_winner_and_score(organiser, prairie, game):
     play_out(game)
     (card,) = Html(history(organiser, prairie)).find("a", css="game-card")
     assert card.text.startswith("Ann & Clara won 15 Bob & Dan 0")
 
 
-def test_a_stopped_game_says_so_and_has_no_winner(organiser, prairie, olga):
-    stopped(prairie, olga, 1)
-    (card,) = Html(history(organiser, prairie)).find("a", css="game-card")
-    assert "no result" in card.text
-    assert "won" not in card.text
-
-
-def test_games_of_other_clubs_are_left_out(organiser, prairie):
-    otto, valley = builders.organiser("Otto", "Valley")
-    stopped(valley, otto, 1)
-    assert cards(history(organiser, prairie)) == []
-
-
 def test_games_are_paginated_newest_first(organiser, prairie, olga):
     games = stopped(prairie, olga, GAMES_ON_A_PAGE + 1)
     assert cards(history(organiser, prairie)) == [address(game) for game in reversed(games[1:])]
-
-
-def test_the_next_page_continues_where_the_first_ended(organiser, prairie, olga):
-    games = stopped(prairie, olga, GAMES_ON_A_PAGE + 1)
-    assert cards(history(organiser, prairie, "2")) == [address(games[0])]
 
 
 def _ways(organiser, club, page):
@@ -142,15 +114,6 @@ def test_a_game_or_party_with_several_of_the_people_sought_is_shown_once(organis
     _old, new, party = played
     response = organiser.get(reverse("play:history", args=["prairie"]), {"q": "a", "year": "2026"})
     assert sorted(cards(response)) == sorted([address(new), party])
-
-
-@pytest.mark.parametrize("asked", [{}, {"q": "zoe"}])
-def test_no_page_of_the_history_compares_all_games_or_parties_with_each_other(organiser, prairie, played, asked):
-    with CaptureQueriesContext(connection) as queries:
-        organiser.get(reverse("play:history", args=["prairie"]), asked)
-    texts = [each["sql"] for each in queries]
-    assert any('FROM "play_game"' in text for text in texts)
-    assert not any("DISTINCT" in text and "remark" in text for text in texts)
 
 
 def test_the_pages_of_parties_keep_what_is_sought(organiser, prairie, played, monkeypatch):

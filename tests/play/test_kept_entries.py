@@ -162,13 +162,3 @@ def test_the_seat_is_known_although_cookies_were_cleared(game):
     hand(game, by_seat="3.17", client=Client())
     send(game, client=Client(), **hand_form(number=2, by_seat="nonsense"))
     assert list(game.hands.values_list("by_seat", flat=True)) == [3, None]
-
-
-@pytest.mark.parametrize("page", ["pad_undo", "pad_confirm", "pad_record", "pad_correct"])
-def test_an_entry_named_by_its_row_is_refused(game, page):
-    row = record(game, high(1, 0, 9)).hand.pk
-    form = hand_form(number=1, replaces=row) | {"last": row, "hand": row, "agrees": "yes"}
-    address = pad_url(game, page, *([1] if page == "pad_correct" else []))
-    answer = phone().post(address, form, headers={"HX-Request": "true"})
-    assert answer.status_code == (422 if page in ("pad_record", "pad_correct") else 409)
-    assert saved(game) == [(1, [9, 4])]

@@ -1,21 +1,24 @@
 """The log of a game is data, put into words when it is shown."""
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, high, record
-from tests.play.phone import pad_url, phone
+from tests.builders import NOON, high, play_out, record
+from tests.play.phone import form_of, pad_url, phone
 from tests.web.html import Html
 from whistclub.club.actions import change_player
 from whistclub.club.models import Player
-from whistclub.club.queries import names_by_key
-from whistclub.play import party_games
+from whistclub.play import party_games, statistics
 from whistclub.play.games import adjust_points
 from whistclub.play.log import LABELS, event_text
-from whistclub.play.models import AdjustmentRecord, Game, GameEvent
+from whistclub.play.models import AdjustmentRecord, GameEvent
 from whistclub.play.table import SideNames
+from whistclub.stats.models import GameFact
 
 pytestmark = pytest.mark.django_db
+
 
 SIDES = [SideNames(each, each, each, each) for each in ("Ann & Clara", "Bob & Dan")]
 NAMES = {1: "Ann", 2: "Bob"}
@@ -58,12 +61,6 @@ def test_data_becomes_a_sentence(kind, data, sentence, before):
     assert event_text(GameEvent(kind=kind, data=data), SIDES, NAMES) == (sentence, before)
 
 
-@pytest.mark.parametrize("party_code, sentence", [("", "Game ended without a result"), ("abcd2345", "Game abandoned")])
-def test_a_game_of_a_party_is_abandoned_and_any_other_has_no_result(party_code, sentence):
-    event = GameEvent(kind=GameEvent.Kind.STOPPED, game=Game(party_code=party_code))
-    assert event_text(event, SIDES, NAMES)[0] == sentence
-
-
 @pytest.fixture
 def namesakes(prairie, olga):
     """A game of Ann and Ann Marie, whose points were adjusted with both names in the reason."""
@@ -99,10 +96,55 @@ def test_new_seats_are_logged_by_player(namesakes, prairie, olga):
     )
 
 
-def test_names_by_key_follow_merges_and_need_no_query_until_used(prairie, django_assert_num_queries):
-    kept = Player.objects.create(club=prairie, name="Ann")
-    gone = Player.objects.create(club=prairie, name="Annie", merged_into=kept)
-    with django_assert_num_queries(0):
-        names = names_by_key(prairie.pk)
-    with django_assert_num_queries(1):
-        assert (names[gone.pk], names[kept.pk], names.get(0)) == ("Ann", "Ann", None)
+@pytest.fixture
+def finished_game(game):
+    return play_out(game)
+
+
+def url(game, page="game"):
+    return reverse(f"play:{page}", args=[game.club.slug, game.code])
+
+
+def press(organiser, game, button):
+    """Open the page of the game and press a button on it; the page that comes next."""
+    form = form_of(organiser.get(url(game)), button)
+    return Html(organiser.post(url(game, "count"), form, follow=True))
+
+
+def counted(game):
+    statistics.bring_up_to_date()
+    return GameFact.objects.filter(code=game.code).exists()
+
+
+def test_a_finished_game_can_be_excluded_from_statistics(organiser, finished_game):
+    found = press(organiser, finished_game, "Exclude from statistics")
+    assert "The game is excluded from statistics. Nothing is deleted." in found.texts("p", role="status")
+    assert "This game is excluded from statistics. It is still listed here." in found.text
+    assert not counted(finished_game)
+
+
+def test_it_can_be_included_again(organiser, finished_game):
+    press(organiser, finished_game, "Exclude from statistics")
+    found = press(organiser, finished_game, "Include again")
+    assert "The game is included in statistics again." in found.texts("p", role="status")
+    assert "is excluded" not in found.text
+    assert counted(finished_game)
+
+
+def test_a_game_excluded_with_its_party_says_so(organiser, table):
+    play_out(table)
+    statistics.set_excluded_with_party(table.party_code, excluded=True)
+    found = Html(organiser.get(url(table)))
+    assert "Its party is a rehearsal or is excluded from statistics, so this game doesn’t count either." in found.text
+    assert found.find("form", action=url(table, "count")) == []
+
+
+def test_the_watching_page_links_to_public_statistics(finished_game, organiser, prairie):
+    def links(client):
+        found = Html(client.get(reverse("play:watch", args=[finished_game.code])))
+        return found.find("a", href=reverse("stats:results", args=[prairie.slug]))
+
+    assert (len(links(Client())), len(links(organiser))) == (0, 1)
+    prairie.shown_to_strangers = "names"
+    prairie.save()
+    assert len(links(Client())) == 1

@@ -6,11 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests import builders
 from tests.builders import FOUR, NOON, link, play_out
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.engine.options import options_to_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.play.games import play_again
 from whistclub.play.models import Game
@@ -61,36 +59,6 @@ def test_own_rules_are_offered_first(organiser, start_url, thursday, long_widow)
     assert named.endswith("club rules")
 
 
-def test_own_rules_for_three_are_offered_to_three(organiser, start_url, thursday, long_widow):
-    assert offered(Html(organiser.post(start_url, {"switch": "3"}))) == [own_key(long_widow.code), "widow"]
-
-
-def test_another_clubs_rules_are_refused(organiser, start_url, olga):
-    _otto, valley = builders.organiser("Otto", "Valley")
-    theirs = save_set(valley, RuleSetInput("Thursday", "minnesota", THURSDAY))
-    assert organiser.post(start_url, form(own_key(theirs.code))).status_code == 422
-    assert Game.objects.count() == 0
-
-
-def test_the_game_keeps_name_base_and_every_option(organiser, start_url, thursday):
-    game = begun(organiser, start_url, own_key(thursday.code))
-    assert (game.rules_name, game.preset, game.rules) == ("Thursday", "minnesota", THURSDAY)
-    assert game.options == options_to_mapping(THURSDAY)
-
-
-def test_three_can_play_under_club_rules(organiser, start_url, long_widow):
-    organiser.post(start_url, form(own_key(long_widow.code), players="3"))
-    game = Game.objects.get()
-    assert (game.rules_name, game.preset, game.rules) == ("Long widow", "widow", LONG_WIDOW)
-
-
-def test_the_confirmation_setting_is_saved(organiser, start_url, thursday):
-    organiser.post(start_url, form("neuralplay", requires_confirmation="on"))
-    assert Game.objects.get().requires_confirmation
-    organiser.post(start_url, form("neuralplay"))
-    assert not Game.objects.latest("pk").requires_confirmation
-
-
 # What is proposed
 
 
@@ -100,21 +68,9 @@ def test_the_clubs_default_rules_are_preselected(organiser, start_url, prairie, 
     assert Html(organiser.get(start_url)).chosen("rules") == [own_key(thursday.code)]
 
 
-def test_with_default_rules_for_three_there_are_three_seats(organiser, start_url, prairie, olga, long_widow):
-    set_default(prairie, own_key(long_widow.code))
-    page = Html(organiser.get(start_url))
-    assert (page.chosen("rules"), len(page.find("input", type="text"))) == ([own_key(long_widow.code)], 3)
-
-
 def test_without_default_rules_the_last_rules_are_preselected(organiser, start_url, thursday):
     begun(organiser, start_url, own_key(thursday.code))
     assert Html(organiser.get(start_url)).chosen("rules") == [own_key(thursday.code)]
-
-
-def test_rules_played_last_and_deleted_since_give_way_to_their_base(organiser, start_url, prairie, olga, thursday):
-    begun(organiser, start_url, own_key(thursday.code))
-    delete_set(prairie, thursday.code)
-    assert Html(organiser.get(start_url)).chosen("rules") == ["minnesota"]
 
 
 # Changed or deleted
@@ -131,11 +87,6 @@ def test_rules_deleted_meanwhile_are_refused_and_everything_is_kept(organiser, s
     assert "checked" in page.find("input", name="requires_confirmation")[0].attributes
 
 
-def test_a_game_uses_the_latest_version_of_changed_rules(organiser, start_url, prairie, olga, thursday):
-    changed(prairie, olga, thursday, target=21)
-    assert begun(organiser, start_url, own_key(thursday.code)).rules.target == 21
-
-
 def test_a_game_keeps_its_rules_when_they_are_changed(organiser, start_url, prairie, olga, thursday):
     game = begun(organiser, start_url, own_key(thursday.code))
     changed(prairie, olga, thursday, name="Fridays", target=21)
@@ -149,14 +100,6 @@ def test_a_game_keeps_its_rules_when_they_are_deleted(organiser, start_url, prai
     delete_set(prairie, thursday.code)
     assert Game.objects.get(pk=game.pk).rules == THURSDAY
     assert phone().get(pad_url(game, "pad_rules")).status_code == 200
-
-
-def test_the_next_game_keeps_rules_changed_or_deleted_since(organiser, start_url, prairie, olga, thursday):
-    game = begun(organiser, start_url, own_key(thursday.code))
-    changed(prairie, olga, thursday, target=21)
-    play_out(game)
-    following = play_again(link(game), 2, at=NOON)
-    assert (following.rules_name, following.preset, following.rules) == ("Thursday", "minnesota", THURSDAY)
 
 
 def test_the_next_game_asks_the_other_side_as_the_last_did(organiser, start_url, thursday):
@@ -186,33 +129,9 @@ def test_every_game_page_names_the_rules_and_their_differences(organiser, start_
         assert "Target score: 15, instead of 13." in summary
 
 
-@pytest.mark.parametrize("key, title", [("askov", "Askov"), ("minnesota", "Minnesota Whist, plain")])
-def test_built_in_rules_are_named_without_differences(organiser, start_url, key, title):
-    game = begun(organiser, start_url, key)
-    for page in pages(game, organiser).values():
-        (summary,) = page.texts("details", css="rules-summary")
-        assert summary.startswith(f"Rules: {title}")
-        assert "Different from" not in summary
-
-
 def test_the_rules_pages_of_the_game_say_the_same(organiser, start_url, thursday):
     game = begun(organiser, start_url, own_key(thursday.code))
     for address in (pad_url(game, "pad_rules"), reverse("play:watch_rules", args=[game.code])):
         page = Html(phone().get(address))
         assert "Thursday" in page.texts("h1")
         assert "Target score: 15, instead of 13." in page.text
-
-
-def test_the_rules_page_of_built_in_rules_does_not_compare_them_with_themselves(organiser, start_url):
-    game = begun(organiser, start_url, "neuralplay")
-    page = Html(phone().get(pad_url(game, "pad_rules")))
-    assert page.texts("h1") == ["Minnesota Whist"]
-    assert "Same as" not in page.text
-
-
-def test_the_pads_revoke_note_follows_the_rules(organiser, start_url, thursday):
-    game = begun(organiser, start_url, own_key(thursday.code))
-    assert (
-        "the revoke penalty (2 tricks) is applied for you."
-        in Html(phone().get(pad_url(game))).texts("label", css="note-field")[0]
-    )

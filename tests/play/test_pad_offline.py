@@ -5,7 +5,6 @@ from pathlib import Path
 
 from django.contrib.staticfiles import finders
 from django.urls import reverse
-from PIL import Image
 
 from tests import builders
 
@@ -39,20 +38,6 @@ def test_the_installed_pad_and_the_bars_of_browsers_have_the_colours_of_the_page
         (light, "light"),
         (dark, "dark"),
     ]
-
-
-def test_icons_have_the_sizes_that_the_manifest_promises(client, game):
-    client.cookies["seat"] = "0"
-    icons = manifest_of(client, game).json()["icons"]
-    assert {(icon["sizes"], icon["purpose"]) for icon in icons} == {
-        ("192x192", "any"),
-        ("512x512", "any"),
-        ("512x512", "maskable"),
-    }
-    for icon in icons:
-        name = re.sub(r"\.[0-9a-f]{8,}\.", ".", icon["src"].removeprefix("/static/"))
-        width, height = Image.open(Path(finders.find(name))).size
-        assert icon["sizes"] == f"{width}x{height}"
 
 
 def test_every_visit_asks_for_the_newest_worker(client):

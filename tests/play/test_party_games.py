@@ -1,23 +1,21 @@
 """Games that belong to a party: what the pages of single games make of them, and closed results."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests import builders
-from tests.builders import high, link, play_out, record, refusal_of
-from tests.play.party_games import CLOSED, cards, close, fresh
+from tests.builders import high, link, play_out, record, refusal_of, rung
+from tests.play.party_games import CLOSED, cards, close, fresh, game_of, ring
 from tests.play.phone import HTMX, hand_form, pad_url, phone, send
-from tests.web.html import Html
-from whistclub.party.actions import results
+from tests.web.html import Html, nothing_new
+from whistclub.party.actions import results, seating
 from whistclub.play.games import continue_game, end_without_result, play_again
 from whistclub.play.models import Game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes, pytest.mark.alike]
-
-ELSEWHERE = "This game belongs to a party. Go to the party’s page to do this."
+pytestmark = pytest.mark.django_db
 
 
 # Lists of single games
@@ -27,24 +25,6 @@ ELSEWHERE = "This game belongs to a party. Go to the party’s page to do this."
 def test_party_games_are_not_listed_among_single_games(organiser, prairie, table, page):
     play_out(table)
     assert cards(organiser.get(reverse(f"play:{page}", args=[prairie.slug]))) == []
-
-
-def test_a_running_party_game_is_not_listed_tonight(organiser, prairie, table):
-    record(table, high(1, 0, 9))
-    assert cards(organiser.get(reverse("play:tonight", args=[prairie.slug]))) == []
-
-
-def test_a_stopped_party_game_is_not_listed(organiser, prairie, olga, friday):
-    results.declare_draw(friday, 1, 1, by=olga, at=timezone.now())
-    for page in ("tonight", "history"):
-        assert cards(organiser.get(reverse(f"play:{page}", args=[prairie.slug]))) == []
-
-
-def test_single_games_are_listed_with_a_party(organiser, prairie, olga, table):
-    other = builders.game(prairie, olga, names=("Edith", "Frank", "Greta", "Henrik"))
-    assert cards(organiser.get(reverse("play:tonight", args=[prairie.slug]))) == [
-        reverse("play:game", args=[prairie.slug, other.code])
-    ]
 
 
 # The next game is the party's next round
@@ -57,31 +37,10 @@ def test_a_party_game_cannot_be_played_again(table):
     assert Game.objects.count() == 1
 
 
-def test_playing_again_on_a_party_pad_is_refused_with_a_reason(table):
-    play_out(table)
-    response = phone().post(pad_url(table, "pad_again"), {"partner": 2})
-    assert response.status_code == 409
-    assert ELSEWHERE in Html(response).text
-
-
-def test_the_end_page_of_a_party_game_offers_no_replay(table):
-    play_out(table)
-    page = Html(phone().get(pad_url(table)))
-    assert page.find("button", name="partner") == []
-    assert "Ann & Clara" in page.text
-
-
 def test_the_end_page_of_a_party_game_leads_to_the_next_seat(table):
     play_out(table)
     links = [each["href"] for each in Html(phone().get(pad_url(table))).find("a")]
     assert reverse("party:next_table", args=[link(table).token]) in links
-
-
-def test_an_organiser_playing_a_party_game_again_is_refused_with_a_reason(organiser, prairie, table):
-    play_out(table)
-    response = organiser.post(reverse("play:again", args=[prairie.slug, table.code]), {"partner": 2})
-    assert response.status_code == 409
-    assert ELSEWHERE in Html(response).text
 
 
 @pytest.mark.parametrize("action", [end_without_result, continue_game])
@@ -89,13 +48,6 @@ def test_a_party_game_cannot_be_stopped_or_continued_alone(table, olga, action):
     with refusal_of("belongs_to_party"):
         action(table, by=olga, at=timezone.now())
     assert fresh(table).state == Game.State.RUNNING
-
-
-@pytest.mark.parametrize("page", ["end", "continue"])
-def test_the_organisers_request_is_refused_with_a_reason(organiser, prairie, table, page):
-    response = organiser.post(reverse(f"play:{page}", args=[prairie.slug, table.code]), {"how": "nobody"})
-    assert response.status_code == 409
-    assert ELSEWHERE in Html(response).text
 
 
 def test_the_organisers_page_of_such_a_game_offers_none_of_it(organiser, prairie, table):
@@ -118,19 +70,6 @@ def test_a_hand_for_a_locked_result_is_refused_with_a_message(friday, olga, tabl
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_a_refused_hand_is_described_for_the_organiser(friday, olga, table, htmx):
-    close(friday, olga)
-    assert "Ann granded, made 9" in Html(send(phone(), table, htmx=htmx)).text
-
-
-def test_with_javascript_only_the_message_is_returned_and_the_form_stays(friday, olga, table):
-    close(friday, olga)
-    response = send(phone(), table, htmx=True)
-    assert "HX-Trigger-After-Settle" not in response
-    assert Html(response).find("div", id="pad") == []
-
-
-@pytest.mark.parametrize("htmx", [True, False])
 def test_correcting_a_locked_result_is_refused_with_a_message(friday, olga, table, htmx):
     hand = record(table, high(1, 0, 9)).hand
     close(friday, olga)
@@ -139,14 +78,6 @@ def test_correcting_a_locked_result_is_refused_with_a_message(friday, olga, tabl
     assert response.status_code == 409
     assert CLOSED in Html(response).text
     assert table.hands.get() == hand
-
-
-def test_a_refused_correction_keeps_the_choices(friday, olga, table):
-    hand = record(table, high(1, 0, 9)).hand
-    close(friday, olga)
-    form = hand_form(bid="1", tricks="8-5", replaces=hand.uid)
-    page = Html(phone().post(pad_url(table, "pad_correct", 1), form))
-    assert (page.chosen("bid"), page.chosen("tricks")) == (["1"], ["8-5"])
 
 
 @pytest.mark.parametrize("htmx", [True, False])
@@ -180,14 +111,6 @@ def test_a_locked_pad_is_read_only(friday, olga, table):
     assert page.find("a", css="line") == []
 
 
-def test_a_pad_learns_that_its_result_was_closed(friday, olga, table):
-    held = fresh(table).version(timezone.now())
-    close(friday, olga)
-    response = phone().get(pad_url(table, "pad_live"), {"v": held})
-    assert response.status_code == 200
-    assert "This result is locked" in Html(response).text
-
-
 def test_a_pad_shows_a_result_typed_from_paper(friday, olga, table):
     results.type_result(friday, 1, 1, (7, 3), by=olga, at=timezone.now())
     page = Html(phone().get(pad_url(table)))
@@ -196,7 +119,81 @@ def test_a_pad_shows_a_result_typed_from_paper(friday, olga, table):
     assert "The organiser entered this result from paper." in page.text
 
 
-def test_an_unlocked_pad_accepts_hands(friday, olga, table):
-    close(friday, olga)
-    results.reopen_table(friday, 1, 1, by=olga, at=timezone.now())
-    assert send(phone(), table, htmx=True).status_code == 201
+# The bell
+
+
+def test_the_pad_of_a_bell_round_has_a_timer_to_ring_by_and_a_button_for_its_sound(bell):
+    game = game_of(bell)
+    pad = Html(phone().get(pad_url(game)))
+    (timer,) = [each for each in pad.find("div") if "data-timer" in each.attributes]
+    assert int(timer["data-bell"]) == round(game.bell_at.timestamp() * 1000)
+    assert pad.texts("button", css="bell-sound") == ["Sound on"]
+    play_out(game)
+    over = Html(phone().get(pad_url(game)))
+    assert not [each for each in over.find("div") if "data-timer" in each.attributes]
+
+
+def test_hands_that_waited_on_a_phone_since_before_the_bell_do_not_end_the_game(bell, olga):
+    game = game_of(bell)
+    ring(bell, olga)
+    assert send(phone(), game, number=1, waited=600).status_code == 302
+    assert send(phone(), game, number=2, waited=60).status_code == 302
+    assert fresh(game).state == Game.State.RUNNING
+    assert send(phone(), game, number=3, waited="").status_code == 302
+    assert (fresh(game).state, fresh(game).hands_scored) == (Game.State.FINISHED, 3)
+
+
+def test_a_pad_polling_after_the_bell_is_updated_once(bell):
+    game = game_of(bell)
+    # The bell rings without any write.
+    held = game.version(timezone.now())
+    rung(game, timezone.now() - timedelta(seconds=1))
+    response = phone().get(pad_url(game, "pad_live"), {"v": held})
+    assert response.status_code == 200
+    (live,) = [each for each in Html(response).find("div") if "hx-get" in each.attributes]
+    assert live["hx-get"].endswith(f"?v={held}b")
+    assert nothing_new(phone().get(live["hx-get"]))
+
+
+def test_the_hand_sent_after_the_bell_ends_the_game(bell, olga):
+    game = game_of(bell)
+    ring(bell, olga)
+    assert send(phone(), game, htmx=True).status_code == 201
+    assert (fresh(game).state, fresh(game).last_hand) == (Game.State.FINISHED, 1)
+
+
+def test_declaring_a_table_done_ends_its_game(bell, olga):
+    game = game_of(bell)
+    record(game, high(1, 0, 9))
+    ring(bell, olga)
+    response = phone("2").post(pad_url(game, "pad_end"), headers=HTMX)
+    assert (response.status_code, fresh(game).state) == (200, Game.State.FINISHED)
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_a_table_cannot_be_declared_done_before_the_bell(bell, htmx):
+    game = game_of(bell)
+    record(game, high(1, 0, 9))
+    response = phone().post(pad_url(game, "pad_end"), headers=HTMX if htmx else {})
+    assert (response.status_code, fresh(game).state) == (409, Game.State.RUNNING)
+    assert "Something changed since you opened this page." in Html(response).text
+
+
+def test_a_table_cannot_be_declared_done_before_the_first_hand(bell, olga):
+    game = game_of(bell)
+    ring(bell, olga)
+    response = phone().post(pad_url(game, "pad_end"), headers=HTMX)
+    assert response.status_code == 409
+    assert "before you end the game" in Html(response).text
+
+
+# Watching
+
+
+def test_a_pad_of_a_round_undone_is_closed_not_broken(friday, olga, table):
+    record(table, high(1, 0, 9))
+    seating.undo_round(friday, 1, sure=True, by=olga, at=timezone.now())
+    assert phone().get(pad_url(table)).status_code == 200
+    response = send(phone(), table, htmx=True, number=2)
+    assert response.status_code == 409
+    assert CLOSED in Html(response).text

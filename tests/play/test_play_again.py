@@ -2,17 +2,19 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests import builders
 from tests.builders import NOON, high, link, play_out, record, refusal_of
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.play.games import end_without_result, play_again, renew_link
-from whistclub.play.models import Game, GameEvent
+from whistclub.play.games import play_again
+from whistclub.play.models import Game
+from whistclub.play.party_games import reseat
 from whistclub.play.queries import game_view
-from whistclub.play.refusals import LinkGone
+from whistclub.web.transactions import write_transaction
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 
 
 def names(game: Game) -> list[str]:
@@ -38,7 +40,6 @@ def test_the_chosen_partner_sits_opposite_the_first_player(game, partner, seated
     assert names(following)[2] == names(game)[partner]
 
 
-@pytest.mark.alike
 @pytest.mark.parametrize("partner", [1, 2, 3])
 @pytest.mark.parametrize("first_dealer, next_dealer", [(0, "Bob"), (1, "Clara"), (2, "Dan"), (3, "Ann")])
 def test_the_deal_passes_to_the_left_regardless_of_partners(prairie, olga, partner, first_dealer, next_dealer):
@@ -48,36 +49,10 @@ def test_the_deal_passes_to_the_left_regardless_of_partners(prairie, olga, partn
     assert names(following)[following.first_dealer] == next_dealer
 
 
-def test_the_next_game_uses_the_same_rules(game):
-    play_out(game)
-    following = again(game)
-    assert (following.preset, following.options, following.club) == (game.preset, game.options, game.club)
-
-
-def test_the_next_game_starts_at_zero(game):
-    play_out(game)
-    following = again(game)
-    assert (following.state, following.totals, following.hands.count()) == (Game.State.RUNNING, [0, 0], 0)
-    assert following.code != game.code
-
-
-def test_the_start_of_the_next_game_is_logged_with_the_phone(game):
-    play_out(game)
-    assert again(game).events.get(kind=GameEvent.Kind.STARTED).by_seat == 1
-
-
 def test_a_second_phone_gets_the_game_the_first_one_began(game):
     play_out(game)
     assert again(game, 2) == again(game, 1)
     assert Game.objects.count() == 2
-
-
-def test_pads_of_the_old_game_are_notified_of_the_new_one_once(game):
-    over = play_out(game)
-    again(game)
-    again(game)
-    game.refresh_from_db()
-    assert game.revision == over.revision + 1
 
 
 def test_a_running_game_has_no_next(game):
@@ -87,35 +62,11 @@ def test_a_running_game_has_no_next(game):
     assert Game.objects.count() == 1
 
 
-def test_a_stopped_game_has_no_next(game, olga):
-    end_without_result(game, by=olga, at=NOON)
-    with refusal_of("game_running"):
-        again(game)
-
-
 @pytest.mark.parametrize("partner", [0, 4, -1])
 def test_a_player_is_never_compared_with_themselves_or_an_empty_chair(game, partner):
     play_out(game)
     with refusal_of("page_is_old"):
         again(game, partner)
-
-
-def test_a_replaced_link_starts_no_game(game, olga):
-    old = link(game)
-    play_out(game)
-    renew_link(game, by=olga, at=NOON)
-    with pytest.raises(LinkGone):
-        play_again(old, 2, by=0, at=NOON)
-
-
-def test_the_end_of_a_game_offers_the_three_ways_to_pair_four_people(game):
-    play_out(game)
-    page = Html(phone("1").get(pad_url(game)))
-    assert page.texts("button", name="partner") == [
-        "Ann & Clara against Bob & Dan",
-        "Ann & Bob against Clara & Dan",
-        "Ann & Dan against Bob & Clara",
-    ]
 
 
 @pytest.mark.parametrize("seat, partner, new_seat", [("0", 1, "0"), ("1", 1, "2"), ("2", 3, "3"), ("none", 1, "none")])
@@ -137,29 +88,12 @@ def test_a_phone_left_behind_follows_by_the_link_on_the_old_pad(game):
     assert (response.url, response.cookies["seat"].value.partition(".")[0]) == (pad_url(following), "2")
 
 
-def test_onward_without_a_next_game_goes_back_to_the_pad(game):
-    play_out(game)
-    assert phone().get(pad_url(game, "pad_next_game")).url == pad_url(game)
-
-
-def test_play_again_on_a_running_game_is_refused_with_a_message(game):
-    response = phone().post(pad_url(game, "pad_again"), {"partner": "2"})
-    assert response.status_code == 409
-    assert "This game is not over yet." in Html(response).text
-
-
 def test_the_organiser_can_start_the_next_game_from_their_page(game, organiser, olga):
     play_out(game)
     response = organiser.post(reverse("play:again", args=["prairie", game.code]), {"partner": "3"})
     following = Game.objects.get(follows=game)
     assert response.url == reverse("play:game", args=["prairie", following.code])
     assert (names(following)[2], following.events.get().by_user) == ("Dan", olga)
-
-
-@pytest.mark.parametrize("form", [{"partner": "2"}, {"partner": "0"}, {}])
-def test_the_organiser_too_is_refused_while_the_game_is_running(game, organiser, form):
-    response = organiser.post(reverse("play:again", args=["prairie", game.code]), form)
-    assert (response.status_code, Html(response).texts("h1")) == (409, ["Nothing was changed"])
 
 
 def test_a_phone_that_asks_for_other_partners_learns_who_plays(game):
@@ -182,6 +116,49 @@ def test_the_ways_to_play_again_are_told_by_short_names(prairie, olga):
     ]
 
 
-def test_people_whose_short_names_are_the_same_have_their_full_names_there(prairie, olga):
-    game = builders.game(prairie, olga, names=("Ann Thorsen", "Bob", "Ann Tveit", "Dan"))
-    assert game_view(game).pairings[0][1] == "Ann Thorsen & Ann Tveit against Bob & Dan"
+def player(game, position: int) -> int:
+    return game.seats.get(position=position).player_id
+
+
+def say_seat(game, seat: str):
+    """A phone that has said where its owner sits, as browsers do."""
+    mine = phone(None)
+    mine.post(pad_url(game, "pad_seat"), {"seat": seat})
+    return mine
+
+
+def swap(game, olga, one: int, other: int) -> None:
+    with write_transaction():
+        changes = {(game.pk, one): player(game, other), (game.pk, other): player(game, one)}
+        reseat(changes, by=olga, at=NOON)
+
+
+def test_a_phone_follows_when_its_owner_takes_another_chair(game, olga):
+    anns = say_seat(game, "0")
+    swap(game, olga, 0, 1)
+    response = anns.get(pad_url(game))
+    assert response.cookies["seat"].value == f"1.{player(game, 1)}"
+
+
+def test_an_open_pad_asks_to_be_reloaded_when_seats_change(game, olga):
+    anns = say_seat(game, "0")
+    swap(game, olga, 0, 1)
+    response = anns.get(pad_url(game, "pad_live"), headers={"HX-Request": "true"})
+    assert response.headers["HX-Refresh"] == "true"
+
+
+def test_a_phone_whose_owner_sits_elsewhere_asks_who_holds_it(game, olga):
+    anns = say_seat(game, "0")
+    newcomer = game.club.players.create(name="Edith")
+    with write_transaction():
+        reseat({(game.pk, 0): newcomer.pk}, by=olga, at=timezone.now())
+    page = Html(anns.get(pad_url(game)))
+    assert "has moved to another table" in page.text
+    assert page.texts("button", name="seat")[0] == "Edith"
+
+
+@pytest.mark.parametrize("seat", ["0", "none"])
+def test_a_phone_whose_owner_has_not_moved_asks_nothing(game, olga, seat):
+    mine = say_seat(game, seat)
+    swap(game, olga, 1, 2)
+    assert 'name="seat"' not in mine.get(pad_url(game)).content.decode()

@@ -18,9 +18,9 @@ from whistclub.play.games import adjust_points, concede, continue_game, end_now,
 from whistclub.play.models import Game
 from whistclub.web.errors import Refused
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 
-ACTIONS = 50
+ACTIONS = 40
 
 
 def any_uid(chance: Random) -> UUID:
@@ -105,17 +105,14 @@ def is_what_the_entries_say(game: Game) -> None:
 @pytest.mark.parametrize(
     "preset",
     [
-        *(pytest.param(each, marks=pytest.mark.alike) for each in ("neuralplay", "minnesota", "south_dakota", "tuppi")),
-        *("askov", "widow", "two_player"),
+        *("neuralplay", "minnesota", "south_dakota", "tuppi"),
+        *(pytest.param(each, marks=pytest.mark.postgres) for each in ("askov", "widow", "two_player")),
     ],
 )
-@pytest.mark.parametrize(
-    "seed", [0, pytest.param(1, marks=pytest.mark.alike), pytest.param(2, marks=pytest.mark.alike)]
-)
-def test_cached_result_equals_replay_after_random_actions(prairie, olga, preset, seed):
-    chance = Random(seed)
+def test_cached_result_equals_replay_after_random_actions(prairie, olga, preset):
+    chance = Random(preset)
     rules = replace(PRESETS[preset], revoke_tricks=2)
-    game = builders.game(prairie, olga, preset=preset, rules=rules, dealer=seed % rules.form.seats)
+    game = builders.game(prairie, olga, preset=preset, rules=rules, dealer=1)
     for _each in range(ACTIONS):
         do_something(chance, game, olga)
         game = Game.objects.get(pk=game.pk)

@@ -9,8 +9,8 @@ import pytest
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import NOON, high, link, play_out, record, refusal_of, take_out
-from tests.play.party_games import begun, close, fresh, game_of, ring
+from tests.builders import NOON, high, link, record, refusal_of, take_out
+from tests.play.party_games import fresh, game_of, ring
 from tests.play.phone import form_of, hand_form, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.club.models import Club
@@ -24,7 +24,7 @@ from whistclub.play.models import EntryRecord, Game
 from whistclub.play.refusals import Closed, EntryConflict, LinkGone
 from whistclub.play.simulation import random_entry
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 MADE_NINE = "Ann granded, made 9: Ann & Clara\N{NO-BREAK SPACE}+3."
 
 
@@ -66,9 +66,9 @@ def agrees(game: Game) -> None:
 # A game in which it was never played
 
 
-@pytest.mark.parametrize("preset", ["neuralplay", "minnesota", "askov", "widow", "two_player", "tuppi"])
+@pytest.mark.parametrize("preset", ["neuralplay", "askov", "widow", "two_player"])
 def test_the_game_is_one_in_which_it_was_never_played(prairie: Club, olga, preset: str):
-    for seed in range(4):
+    for seed in range(2):
         chance = Random(f"{preset} {seed}")
         rules = replace(PRESETS[preset], target=None, max_hands=9, limit_tie=LimitTie.DRAW)
         entries = [random_entry(chance, position, rules) for position in range(1, 8)]
@@ -110,30 +110,12 @@ def test_nothing_is_lost(game):
     assert (fresh(game).totals, fresh(game).hands_scored, fresh(game).entries) == ([3, 2], 2, 2)
 
 
-def test_a_game_that_it_had_won_goes_on(game):
-    play_out(game)
-    take_out(game, 2)
-    assert (fresh(game).state, fresh(game).totals, fresh(game).finished_at) == (Game.State.RUNNING, [12, 0], None)
-    record(game, high(6, 0, 7))
-    assert (fresh(game).state, fresh(game).hands_scored) == (Game.State.FINISHED, 5)
-
-
 def test_a_hand_entered_after_the_end_counts_once_an_earlier_one_is_taken_out(game):
     record(game, high(1, 0, 12), high(2, 0, 7), high(3, 1, 8))
     correct_hand(link(game), high(2, 0, 13, replaces=current(game, 2).uid), by_seat=0, at=NOON)
     assert fresh(game).totals == [13, 0]
     take_out(game, 1)
     assert (fresh(game).state, fresh(game).totals) == (Game.State.RUNNING, [7, 2])
-
-
-def test_a_redeal_that_was_entered_twice_is_taken_out_too(game):
-    record(game, high(1, 0, 9), redeal(uuid4(), 2, deal_passes=True), redeal(uuid4(), 3, deal_passes=True))
-    record(game, high(4, 0, 8))
-    take_out(game, 3)
-    assert (fresh(game).dealer, fresh(game).hands_scored) == (3, 2)
-    assert log_lines(queries.game_view(fresh(game)))[0].what == "Redeal removed"
-    put_back(game, 3)
-    assert fresh(game).dealer == 0
 
 
 # The last hand, which the bell or an organiser named
@@ -148,15 +130,6 @@ def test_the_last_hand_after_the_bell_stays_the_last(bell, olga):
     take_out(game, 2, at=timezone.now())
     found = fresh(game)
     assert (found.state, found.last_hand, found.hands_scored, found.totals) == (Game.State.FINISHED, 3, 3, [4, 2])
-    agrees(game)
-
-
-@pytest.mark.parametrize("position", [1, 2, 3])
-def test_restored_it_counts_again_in_a_game_that_was_ended_early(game, olga, position):
-    record(game, high(1, 0, 9), high(2, 0, 8), high(3, 1, 8), high(4, 1, 7))
-    end_now(game, by=olga, at=NOON)
-    take_out(game, position)
-    assert (fresh(game).state, fresh(game).last_hand, fresh(game).hands_scored) == (Game.State.FINISHED, 3, 3)
     agrees(game)
 
 
@@ -241,15 +214,6 @@ def test_a_phone_that_may_not_correct_takes_nothing_out(game, olga, happens, ref
         remove_entry(before, entry, by_seat=1, at=NOON)
 
 
-def test_a_locked_result_of_a_party_keeps_its_hands(prairie, olga):
-    party = begun(prairie, olga)
-    game = play_out(game_of(party))
-    close(party, olga)
-    form = hand_form(1, replaces=current(game, 1).uid, save="taken_out")
-    assert phone().post(pad_url(fresh(game), "pad_correct", 1), form).status_code == 409
-    assert not game.hands.filter(replaces__isnull=False).exists()
-
-
 # Pages
 
 
@@ -264,12 +228,6 @@ def test_the_page_of_an_earlier_hand_offers_to_take_it_out_and_the_pad_to_restor
     assert Html(pad).texts("span", css="number") == ["2", "1"]
     assert phone().post(pad_url(game, "pad_record"), form_of(pad, "Restore it")).status_code == 302
     assert fresh(game).totals == [6, 2]
-
-
-def test_the_last_entry_is_undone_instead(game):
-    record(game, high(1, 0, 9), high(2, 0, 9))
-    page = Html(phone().get(pad_url(game, "pad_correct", 2)))
-    assert not [each for each in page.texts("button") if "Take" in each]
 
 
 def test_the_history_says_which_hand_was_removed_and_what_it_was(game):

@@ -5,9 +5,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON, high, link, play_out, record
-from tests.play.phone import pad_url
-from tests.web.html import Html
-from whistclub.play.games import end_without_result, play_again, renew_link
+from tests.play.phone import pad_url, phone
+from tests.web.html import Html, nothing_new
+from whistclub.play.games import play_again, renew_link
 
 pytestmark = pytest.mark.django_db
 
@@ -31,20 +31,11 @@ def test_a_watcher_reads_the_last_hand_and_who_deals_next(game):
     ]
 
 
-def test_a_watcher_sees_how_long_the_game_lasts(game):
-    assert "First to 13" in Html(watch(game)).text
-
-
 def test_a_watcher_reads_who_won(game):
     play_out(game)
     html = Html(watch(game))
     assert html.texts("h1") == ["Ann & Clara won the game 15–0."]
     assert "Hands" in html.texts("h2")
-
-
-def test_a_watcher_reads_that_a_game_was_stopped(game, olga):
-    end_without_result(game, by=olga, at=NOON)
-    assert "The game ended without a result." in Html(watch(game)).text
 
 
 def test_a_watcher_is_taken_to_the_next_game(game):
@@ -61,29 +52,40 @@ def test_a_watcher_can_change_nothing(game):
     assert page.find("a", css="line") == []
 
 
-@pytest.mark.parametrize("state", ["running", "finished"])
-def test_the_page_never_holds_the_score_pad_link(game, state):
-    if state == "finished":
-        play_out(game)
-    assert link(game).token not in watch(game).content.decode()
-
-
 def test_the_watching_page_outlives_a_renewed_score_pad_link(game, olga):
     renew_link(game, by=olga, at=NOON)
     assert watch(game).status_code == 200
 
 
-@pytest.mark.parametrize("way", ["watch", "watch_live"])
-def test_an_unknown_game_code_is_not_found(db, way):
-    assert Client().get(reverse(f"play:{way}", args=["nosuchcode"])).status_code == 404
+@pytest.fixture(params=["pad", "watch"])
+def ask(request, game):
+    """Ask as this page does, with the revision it holds."""
+    url = pad_url(game, "pad_live") if request.param == "pad" else reverse("play:watch_live", args=[game.code])
+    return lambda held: phone().get(url, {"v": f"1.{held}"})
 
 
-def test_the_watching_page_does_not_accept_post(game):
-    assert Client().post(reverse("play:watch", args=[game.code])).status_code == 405
-
-
-def test_a_pad_leads_to_the_watching_page_of_its_game(game):
-    client = Client()
+@pytest.mark.parametrize("page", ["pad", "watch"])
+def test_a_page_asks_every_two_seconds(game, page):
+    url = pad_url(game, "pad") if page == "pad" else reverse("play:watch", args=[game.code])
+    client = phone()
     client.cookies["seat"] = "0"
-    links = [each["href"] for each in Html(client.get(pad_url(game))).find("a")]
-    assert reverse("play:watch", args=[game.code]) in links
+    assert 'hx-trigger="every 2000ms, changed from:body"' in client.get(url).content.decode()
+
+
+def test_without_news_the_response_is_empty(game, ask):
+    response = ask(game.revision)
+    assert nothing_new(response)
+    assert "no-store" in response["Cache-Control"]
+
+
+def test_a_stale_page_gets_the_new_version(game, ask):
+    held = game.revision
+    record(game, high(1, 0, 9))
+    response = ask(held)
+    assert response.status_code == 200
+    assert Html(response).texts("span", css="total") == ["3", "0"]
+
+
+@pytest.mark.parametrize("held", ["", "x", "-1", "1.0", "٣", "1" * 5000, "\x00", str(2**63)])
+def test_a_malformed_revision_returns_the_page(ask, held):
+    assert ask(held).status_code == 200

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.house.problem_codes import ADJUSTMENT, HAND, MOVEMENT, NOBODY_READS, OPTIONS
+from tests.house.problem_codes import ADJUSTMENT, HAND, OPTIONS
 from whistclub.engine.options import LIMITS, OPTION_NAMES
 from whistclub.engine.problems import Problem
 from whistclub.rules.options_text import OPTION_TEXTS
@@ -25,9 +25,3 @@ def test_a_wrong_value_is_explained_by_the_option(code, name):
     text = problem_sentence(Problem(code, name))
     assert text.startswith(f"{OPTION_TEXTS[name].label}: ")
     assert all(str(number) in text for number in LIMITS.get(name, ()))
-
-
-@pytest.mark.parametrize("code", sorted(MOVEMENT | NOBODY_READS))
-def test_a_code_of_a_party_is_no_code_of_a_game(code):
-    with pytest.raises(KeyError):
-        sentence(code)

@@ -10,29 +10,18 @@ import pytest
 from tests.builders import NOON, game, high, link, play_out, record
 from tests.stats.random_walk import Walk
 from tests.stats.snapshot import stored_and_recounted
-from whistclub.ops import integrity
+from whistclub.ops.integrity import disagreements, rebuild
 from whistclub.play import replay
 from whistclub.play.entries import correct_hand
 from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact, PlayerGame
 from whistclub.web.errors import Refused
 
-pytestmark = pytest.mark.writes
-
-STEPS = 45
+STEPS = 40
 WALKS = [
-    pytest.param(1, 9, {}, id="9 people", marks=pytest.mark.alike),
-    pytest.param(2, 8, {"round_end": "bell", "hands": None, "minutes": 9}, id="8 people", marks=pytest.mark.alike),
-    pytest.param(3, 5, {"preset": "askov", "hands": 3}, id="5 people"),
+    pytest.param(2, 8, {"round_end": "bell", "hands": None, "minutes": 9}, id="8 people"),
+    pytest.param(3, 5, {"preset": "askov", "hands": 3}, id="5 people", marks=pytest.mark.postgres),
 ]
-
-
-def disagreements(club):
-    return integrity.disagreements(club)
-
-
-def rebuild(club):
-    integrity.rebuild(club)
 
 
 @pytest.mark.parametrize("seed, size, settings", WALKS)
@@ -92,14 +81,6 @@ def test_a_corrected_old_game_is_rated_as_if_always_correct(prairie, played):
     assert all(new != old for new, old in zip(after[8:], before[8:], strict=True))
     rebuild(prairie)
     assert ratings() == after
-
-
-def test_restoring_it_restores_the_ratings(prairie, played):
-    before = ratings()
-    turn(played[2])
-    for hand in replay.read(played[2]).current_entries:
-        correct_hand(link(played[2]), high(hand.position, 0, 9, replaces=hand.uid), by_seat=0, at=NOON)
-    assert ratings() == before
 
 
 def test_a_game_entered_long_after_it_was_played_is_rated_in_its_place(olga, prairie, played):

@@ -5,19 +5,17 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
-from django.core.management.base import CommandError
 from django.db import models
 
 from tests import builders
 from tests.builders import NOON, add_season, game, high, low, play_out, record, undone
 from tests.party.builders import LATER, friday_playing, typed
-from whistclub.club.models import Club, Player
+from whistclub.club.models import Player
 from whistclub.ops.integrity import ROW_KEYS
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.models import Party
 from whistclub.play.models import Game
 from whistclub.play.statistics import bring_up_to_date
-from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
+from whistclub.stats.models import PartyRank, PlayerGame
 
 KEPT_OF_A_GAME = {
     "totals": [99, 0],
@@ -184,60 +182,12 @@ def test_cached_results_of_games_are_checked(club, name):
         named(lines, f"Prairie: {line}")
 
 
-def test_a_game_not_excluded_with_its_party_is_reported_and_repaired(club):
-    party = Party.objects.get()
-    with undone():
-        party_lifecycle.set_excluded(party, excluded=True, by=club.roles.get().user, at=LATER)
-        assert check()[0] == 0
-        Game.objects.filter(party_code=party.code).update(excluded_with_party=False)
-        status, lines = check()
-        assert status == 1
-        named(lines, "excluded_with_party is False, should be True as its party says")
-        rebuild()
-        assert check()[0] == 0
-        assert not PartyFact.objects.exists()
-
-
-def test_a_void_game_without_a_party_is_reported_and_repaired(club):
-    with undone():
-        Game.objects.filter(party_code="").update(excluded_with_party=True)
-        status, lines = check()
-        assert status == 1
-        assert sum("excluded_with_party is True, should be False as its party says" in line for line in lines) == 2
-        rebuild()
-        assert check()[0] == 0
-
-
 def test_checking_changes_nothing(club):
     with undone():
         PlayerGame.objects.filter(club=club).update(points=77)
         before = list(PlayerGame.objects.order_by("pk").values())
         assert check()[0] == 1
         assert list(PlayerGame.objects.order_by("pk").values()) == before
-
-
-def test_rebuilding_is_idempotent(club):
-    with undone():
-        report = rebuild()
-        rows = [{**row, "id": None, "fact_id": None} for row in PlayerGame.objects.order_by("game", "seat").values()]
-        assert rebuild() == report
-        assert [
-            {**row, "id": None, "fact_id": None} for row in PlayerGame.objects.order_by("game", "seat").values()
-        ] == rows
-        assert report == "Prairie: statistics rebuilt from 3 games.\n"
-
-
-def test_one_club_can_be_looked_at_alone(club):
-    with undone():
-        valley = Club.objects.create(name="Valley", slug="valley", time_zone="UTC", currency="$")
-        GameFact.objects.filter(club=club).update(margin=77)
-        assert check("--club", "valley") == (0, ["Valley, 0 games: everything agrees."])
-        assert check("--club", "prairie")[0] == 1
-        assert rebuild("--club", "valley").startswith("Valley: ")
-        assert check()[0] == 1
-        assert valley.pk
-        with pytest.raises(CommandError):
-            check("--club", "nowhere")
 
 
 def test_a_finished_game_missing_from_statistics_is_noticed(club):

@@ -1,17 +1,26 @@
 """Seasons: added, changed and removed, and the table that is made of their parties."""
 
+import csv
 from datetime import date, timedelta
 from itertools import product
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
+from tests.builders import client_of, game, joined, play_out, show_statistics, undone
 from tests.stats.season_parties import AT, made_up, party_on, recount, season
+from tests.web.html import Html
+from whistclub.club.actions import change_player
 from whistclub.ops import integrity
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.stats.access import Viewer
+from whistclub.stats.models import Season
 from whistclub.stats.season import PartyResult, lines, season_page
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
+
+
 DAY = date(2026, 2, 6)
 
 
@@ -84,3 +93,190 @@ def test_equal_sums_of_thirds_share_a_rank():
     thirds = [PartyResult(party, 1, 1, 1 / 3, 0) for party in (1, 2, 3)]
     found = lines([1, 2, 3], [*thirds, PartyResult(1, 2, 1, 1.0, 0)], scoring="wins", best=None)
     assert [(line.rank, line.total) for line in found] == [(1, 1), (1, 1)]
+
+
+FIRST = date(2026, 1, 9)
+WEEK = timedelta(days=7)
+# Hugo has 48 points.
+RANKS_WITHOUT_HUGO = [["2", "P5", "26"], ["3", "P1", "22"], ["4", "P3", "10"], ["4", "P4", "10"]]
+
+
+@pytest.fixture
+def club(prairie, olga):
+    show_statistics(prairie, to_everyone=True, by=olga, at=AT)
+    return prairie
+
+
+def of(some):
+    return reverse("stats:season", args=["prairie", some.pk])
+
+
+def sheet(address, client=None):
+    """The tables of a page by their titles, as a spreadsheet reads them."""
+    lines = (client or Client()).get(address, {"as": "csv"}).content.decode("utf-8-sig").splitlines()
+    tables, title = {}, None
+    for row in csv.reader(lines):
+        if not row:
+            title = None
+        elif title is None:
+            title = tables.setdefault(row[0], [])
+        else:
+            title.append(row)
+    return tables
+
+
+def four(olga, *, weeks=3):
+    """P1 and P2 against P3 and P4, week after week: 7:5, 8:6, 9:7 …"""
+    return [
+        party_on(FIRST + number * WEEK, olga, (7 + number, 5 + number), names=("P1", "P2", "P3", "P4"))
+        for number in range(weeks)
+    ]
+
+
+def test_the_table_has_a_linked_column_for_each_party(olga, club):
+    parties = four(olga)
+    page = Html(Client().get(of(season(club, olga, best_parties=2))))
+    heads = ["Player", "Points", "Parties", "Counted", "Games won", "Best party"]
+    assert page.texts("th", scope="col")[:9] == [*heads, "9 Jan", "16 Jan", "23 Jan"]
+    addresses = [reverse("party:public", args=[party.code]) for party in parties]
+    assert [page.texts("a", href=address)[0] for address in addresses] == page.texts("th", scope="col")[6:9]
+    assert page.texts("td")[:8] == ["17", "3 of 3", "2", "3", "9", "(7)", "8", "9"]
+    assert "In brackets: not counted." in page.text
+    assert "Won by P1 and P2 with 17 points." in page.text
+
+
+def test_the_page_says_who_leads_and_who_won(olga, club):
+    party_on(FIRST, olga, (7, 5), names=("P1", "P2", "P3", "P4"))
+    party_on(FIRST + WEEK, olga, (4, 0), names=("P1", "P5", "P3", "P4"))
+    spring, year = season(club, olga), season(club, olga, name="Year", scoring="wins", last_day=date(2099, 1, 1))
+    assert "Won by P1 with 11 points." in Html(Client().get(of(spring))).text
+    assert "In the lead: P1 with 2 wins." in Html(Client().get(of(year))).text
+
+
+def test_a_hidden_player_is_left_out_but_keeps_their_rank(olga, club, organiser):
+    party_on(FIRST, olga, (22, 5), names=("P1", "Hidden Hugo", "P3", "P4"))
+    party_on(FIRST + WEEK, olga, (26, 5), names=("P5", "Hidden Hugo", "P3", "P4"))
+    change_player(club.players.get(name="Hidden Hugo"), hidden=True, by=olga, at=AT)
+    spring = season(club, olga)
+    addresses = [of(spring), reverse("stats:seasons", args=["prairie"]), reverse("stats:results", args=["prairie"])]
+    for address in addresses:
+        for more in ({}, {"as": "csv"}):
+            assert "Hugo" not in Client().get(address, more).content.decode()
+            assert "Hugo" in organiser.get(address, more).content.decode()
+    page = Html(Client().get(of(spring)))
+    assert [row[:3] for row in sheet(of(spring))["Table"][1:]] == RANKS_WITHOUT_HUGO
+    assert "Hidden players keep their rank." in page.text
+    assert "Won by" not in page.text
+    assert "48" not in page.text
+
+
+def test_without_a_choice_the_page_shows_the_season_of_today_else_the_newest(olga, club):
+    four(olga)
+    season(club, olga)
+    season(club, olga, name="Long ago", first_day=date(2001, 1, 1), last_day=date(2001, 2, 1))
+    address = reverse("stats:seasons", args=["prairie"])
+    assert Html(Client().get(address)).texts("h1") == ["Spring"]
+    season(club, olga, name="Always", first_day=date(2000, 1, 1), last_day=date(2099, 1, 1))
+    page = Html(Client().get(address))
+    assert page.texts("h1") == ["Always"]
+    assert {"Spring", "Long ago"} <= set(page.texts("a"))
+
+
+WINTER = {
+    "name": " The  Winter ",
+    "first_day": "2026-01-01",
+    "last_day": "2026-03-31",
+    "scoring": "places",
+    "best_parties": "4",
+}
+
+
+def address(name="manage", *more):
+    return reverse(f"stats:{name}", args=["prairie", *more])
+
+
+def does(organiser, form, name, *more):
+    """Tap it, and read the page that comes."""
+    response = organiser.post(address(name, *more), form, follow=True)
+    assert response.redirect_chain == [(address(), 302)]
+    return Html(response)
+
+
+def refused(organiser, form, status, name="manage", *more):
+    response = organiser.post(address(name, *more), form)
+    assert response.status_code == status
+    return Html(response)
+
+
+# Who may read them
+
+
+def test_after_the_first_game_the_owner_is_asked_once_what_players_may_see(prairie, olga, organiser):
+    question, tonight = "What may players see?", reverse("play:tonight", args=["prairie"])
+    assert question not in Html(organiser.get(tonight)).text
+    play_out(game(prairie, olga))
+    assert question in Html(organiser.get(tonight)).text
+    assert question not in Html(client_of(joined(prairie, "Ole", "organiser")).get(tonight)).text
+    with undone():
+        organiser.post(address("show"), {"shown": prairie.shown_to_strangers})
+        assert question not in Html(organiser.get(tonight)).text
+    assert organiser.post(address("show"), {"shown": "everything"}).status_code == 404
+    page = Html(organiser.post(address("show"), {"shown": "names"}, follow=True))
+    assert question not in page.text
+    assert Client().get("/c/prairie/").status_code == 200
+
+
+# Seasons
+
+
+def test_a_season_is_added_as_it_was_typed(club, organiser):
+    page = does(organiser, WINTER, "manage")
+    assert page.texts("p", role="status") == ["“The Winter” was added."]
+    [winter] = Season.objects.all()
+    assert (winter.name, winter.first_day.isoformat(), winter.last_day.isoformat(), winter.scoring) == (
+        "The Winter",
+        "2026-01-01",
+        "2026-03-31",
+        "places",
+    )
+    assert winter.best_parties == 4
+    assert "1 Jan 2026 to 31 Mar 2026" in page.text
+
+
+def test_a_season_is_changed_and_deleted_and_the_club_lists_it(club, olga, organiser):
+    spring = season(club, olga)
+    page = does(organiser, WINTER, "change_season", spring.pk)
+    assert page.texts("p", role="status") == ["“The Winter” was changed."]
+    page = does(organiser, {}, "delete_season", spring.pk)
+    assert page.texts("p", role="status") == ["“The Winter” was deleted."]
+    assert not Season.objects.exists()
+    assert refused(organiser, {}, 404, "delete_season", spring.pk)
+    assert [each.what for each in club.changes.order_by("-at", "-pk")] == [
+        "Season deleted: The Winter",
+        "Season changed: Spring → The Winter",
+        "Season added: Spring",
+    ]
+
+
+@pytest.mark.parametrize(
+    "wrong, sentence",
+    [
+        ({"name": " "}, "A season needs a name, like “Winter 2026”."),
+        ({"name": "x" * 61}, ""),
+        ({"first_day": ""}, "Enter the first day."),
+        ({"last_day": ""}, "Enter the last day."),
+        ({"first_day": "tomorrow"}, "This is not a date. Write it like 2026-11-21."),
+        ({"last_day": "2025-12-31"}, "The last day is before the first day."),
+        ({"scoring": "cake"}, ""),
+        ({"scoring": ""}, ""),
+        ({"best_parties": "0"}, ""),
+        ({"best_parties": "few"}, ""),
+    ],
+)
+def test_an_invalid_season_is_refused_and_stays_in_the_form(club, organiser, wrong, sentence):
+    page = refused(organiser, WINTER | wrong, 422)
+    [shown] = page.texts("p", css="wrong")
+    assert shown == (sentence or shown)
+    kept = (WINTER | wrong)["name"]
+    assert kept in [each.attributes.get("value") for each in page.find("input", name="name")] or not kept.strip()
+    assert Season.objects.count() == 0

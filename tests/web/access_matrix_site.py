@@ -1,17 +1,16 @@
 """What the access matrix is tried on: something of every kind, and who asks for it."""
 
-from collections.abc import Iterator
 from copy import deepcopy
 from datetime import date
-from functools import cache
 
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
 from tests.builders import NOON, add_season, high, link, play_out, record
 from tests.party import builders as parties
+from tests.web.addresses import routes
 from whistclub.archive.bin import put
 from whistclub.archive.models import Import
 from whistclub.club.actions import add_player
@@ -29,20 +28,6 @@ from whistclub.play.games import adjust_points, renew_link
 from whistclub.play.models import PadLink
 from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.rules.summary import own_key
-
-
-@cache
-def routes() -> dict[str, set[str]]:
-    """Every name of the site with the parts of its address."""
-    return {name: set(pattern.pattern.converters) for name, pattern in walked(get_resolver().url_patterns)}
-
-
-def walked(patterns: list[URLPattern | URLResolver], space: str = "") -> Iterator[tuple[str, URLPattern]]:
-    for each in patterns:
-        if isinstance(each, URLResolver):
-            yield from walked(each.url_patterns, f"{space}{each.namespace}:" if each.namespace else space)
-        else:
-            yield f"{space}{each.name}", each
 
 
 class Evening:

@@ -1,9 +1,10 @@
 """A site with everything on it, and the address of every page in every state it can be in."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from datetime import timedelta
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 from functools import cached_property
+from uuid import uuid4
 
 from django.http import HttpResponse
 from django.test import Client
@@ -11,20 +12,22 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import high, link, link_path, low, play_out, record
+from tests.builders import NOON, add_season, client_of, high, link, link_path, low, play_out, record, show_statistics
 from tests.party import builders as party_builders
 from tests.play.phone import hand_form, pad_url, phone, send
-from tests.web import party_site, site_games, site_results, site_seasons
+from tests.web import party_site
 from whistclub.accounts.models import User
 from whistclub.club.actions import add_player, change_player
 from whistclub.club.models import Club
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions.merging import merge_players
-from whistclub.play.games import NewGame, end_without_result, renew_link, start_game
+from whistclub.play.entries import EntrySubmission, redeal
+from whistclub.play.games import NewGame, adjust_points, end_without_result, renew_link, start_game
 from whistclub.play.models import Game
 from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.rules.models import RuleSet
 from whistclub.rules.summary import own_key
+from whistclub.stats.models import GameFact
 
 
 @dataclass
@@ -113,8 +116,8 @@ class Site:
         yield "forged link", stranger.get("/t/forged/")
         yield "replaced link", stranger.get(self.old_link)
         yield from self.parties.pages(self.organiser)
-        yield from site_results.pages(self.prairie, self.organiser, self.valley, self.otto)
-        yield from site_seasons.pages(self.prairie, self.olga, self.organiser)
+        yield from pages_of_results(self.prairie, self.organiser, self.valley, self.otto)
+        yield from pages_of_seasons(self.prairie, self.olga, self.organiser)
 
     def _person(self) -> Iterator[tuple[str, HttpResponse]]:
         """Ann, who can be two with Annie, and Edna, who is hidden, and was somebody else too."""
@@ -166,7 +169,7 @@ def build() -> Site:
     change_player(annie, name="Annie L.", by=olga, at=now)
     change_player(annie, name="Annie", by=olga, at=now)
     own_rules = save_set(prairie, RuleSetInput("Friday", "askov", PRESETS["askov"], "As Edna had it."))
-    others = site_games.build(prairie, olga)
+    others = games_of_every_kind(prairie, olga)
     site = Site(olga, prairie, otto, valley, **games, old_link=old_link, own_rules=own_rules, other_games=others)
     site.organiser.force_login(olga)
     return site
@@ -174,3 +177,78 @@ def build() -> Site:
 
 def token(of: Game) -> str:
     return link(of).token
+
+
+def games_of_every_kind(club: Club, by: User) -> dict[str, Game]:
+    """Of every table format, with every kind of entry."""
+    widow = builders.game(club, by, preset="widow")
+    record(
+        widow, EntrySubmission(uuid4(), 1, "widow", 1, (5, 5, 3)), EntrySubmission(uuid4(), 2, "widow", None, (0, 7, 6))
+    )
+    two = builders.game(club, by, preset="two_player")
+    record(two, EntrySubmission(uuid4(), 1, "high", 1, (5, 8)), EntrySubmission(uuid4(), 2, "low", None, (5, 8)))
+    trump = builders.game(club, by, preset="south_dakota")
+    record(trump, EntrySubmission(uuid4(), 1, "high", 1, (5, 8)))
+    solos = builders.game(club, by, preset="askov")
+    record(solos, EntrySubmission(uuid4(), 1, "sola_nola", 1, (0,)), high(2, 0, 9))
+    unusual = builders.game(club, by, rules=replace(PRESETS["neuralplay"], revoke_tricks=2), asks=True)
+    record(
+        unusual,
+        EntrySubmission(uuid4(), 1, "high", 2, (8, 5), notes={"revoke": [1, 0]}),
+        redeal(uuid4(), 2, deal_passes=True),
+        high(3, 1, 10),
+        by_seat=1,
+    )
+    adjust_points(unusual, (0, -2), "Played out of turn, twice", by=by, at=NOON)
+    games = {"widow": widow, "two": two, "trump": trump, "solos": solos, "unusual": unusual}
+    for game in games.values():
+        game.refresh_from_db()
+    return games
+
+
+QUERIES = {
+    "players": ({"least": 1}, {"by": "made"}),
+    "results": ({}, {"page": "x"}),
+    "records": ({}, {"rules": "askov"}, {"rules": "nothing"}),
+}
+
+
+def pages_of_results(club: Club, organiser: Client, other: Club, of_other: User) -> Iterator[tuple[str, HttpResponse]]:
+    """`other` is a club in which nothing was finished yet."""
+    alone = client_of(of_other)
+    for name, queries in QUERIES.items():
+        for query in queries:
+            chosen = " ".join(f"{key}={value}" for key, value in query.items())
+            yield f"{name} {chosen}".strip(), organiser.get(reverse(f"stats:{name}", args=[club.slug]), query)
+        yield f"{name} of nothing", alone.get(reverse(f"stats:{name}", args=[other.slug]))
+    players = club.players.exclude(player_games=None).distinct().order_by("pk")[:2]
+    for player in players:
+        for name in ("player", "games"):
+            address = reverse(f"stats:{name}", args=[club.slug, player.pk])
+            yield f"{name} {player}", organiser.get(address)
+            yield f"{name} {player} 2026", organiser.get(address, {"period": "2026"})
+    backwards = {"from": "2099-01-01", "to": "2000-01-01"}
+    yield "player refused", organiser.get(reverse("stats:player", args=[club.slug, players[0].pk]), backwards)
+    yield "players refused", organiser.get(reverse("stats:players", args=[club.slug]), {"from": "soon"})
+    for day in GameFact.objects.filter(club=club).values_list("day", flat=True).distinct():
+        yield f"day {day}", organiser.get(reverse("stats:day", args=[club.slug, day.isoformat()]))
+
+
+def pages_of_seasons(club: Club, by: User, organiser: Client) -> Iterator[tuple[str, HttpResponse]]:
+    """What is made here is made when the pages are asked for: a season with every party, and an empty one."""
+    manage = reverse("stats:manage", args=[club.slug])
+    yield "no seasons", organiser.get(reverse("stats:seasons", args=[club.slug]))
+    yield "statistics managed", organiser.get(manage)
+    yield "season refused", organiser.post(manage, {"name": "", "first_day": "soon", "best_parties": "-1"})
+    now = timezone.now()
+    days = (now.date() - timedelta(days=300), now.date() + timedelta(days=30))
+    whole = add_season(club, ("This year", *days, "places", 2), by=by, at=now)
+    empty = add_season(club, ("Long ago", date(1990, 1, 1), date(1990, 6, 1), "wins", None), by=by, at=now)
+    show_statistics(club, to_everyone=True, by=by, at=now)
+    yield "statistics managed with seasons", organiser.get(manage)
+    change = reverse("stats:change_season", args=[club.slug, whole.pk])
+    yield "season not changed", organiser.post(change, {"name": "Long ago", "first_day": "1990-01-01"})
+    for name, client in (("organiser", organiser), ("stranger", Client())):
+        yield f"seasons for {name}", client.get(reverse("stats:seasons", args=[club.slug]))
+        yield f"season for {name}", client.get(reverse("stats:season", args=[club.slug, whole.pk]))
+    yield "empty season", Client().get(reverse("stats:season", args=[club.slug, empty.pk]))

@@ -13,8 +13,8 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import NOON, undone
 from tests.party import builders as parties
-from tests.web.access_matrix_site import Evening, routes
-from tests.web.test_access_matrix import TABLE
+from tests.web.access_matrix_site import Evening
+from tests.web.addresses import TABLE, routes
 from whistclub.accounts.models import User
 from whistclub.club.actions import change_player
 from whistclub.club.models import Club, Player

@@ -90,7 +90,7 @@ def party(prairie, olga):
         made,
         key(made, OLD),
         others[0].assignments[1].entrant_id,
-        reason="wants to",
+        reason=f"{OLD} wants to",
         by=olga,
         at=NOON + timedelta(hours=1),
     )
@@ -148,12 +148,3 @@ def test_organiser_pages_of_a_party_hide_it_too(played, olga, prairie, marge, na
     erase_person(marge, OLD, by=olga, at=NOON)
     for of in parties:
         assert pages_naming([(name, organiser.get(run(of, name)))], OLD, OLDER) == []
-
-
-def test_a_new_player_with_the_old_name_is_not_named_in_old_logs(played, olga, prairie, marge):
-    games, _parties = played
-    erase_person(marge, OLD, by=olga, at=NOON)
-    prairie.players.create(name=OLDER)
-    log = phone().get(pad_url(Game.objects.get(pk=games[0].pk), "pad_log"))
-    assert pages_naming([("log", log)], OLDER) == []
-    assert pages_naming([("log", log)], "Former player 1") == ["log"]

@@ -11,7 +11,6 @@ from tests.builders import client_of
 from tests.party.builders import party
 from tests.web.html import Html
 from tests.web.party_site import card, run
-from whistclub import urls
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 
@@ -126,15 +125,6 @@ def test_a_form_with_too_many_fields_shows_a_message():
     assert (response.status_code, Html(response).texts("h1")) == (400, ["The page was incomplete"])
 
 
-def test_error_handlers_are_configured():
-    assert (urls.handler400, urls.handler403, urls.handler404, urls.handler500) == (
-        handler400,
-        handler403,
-        handler404,
-        handler500,
-    )
-
-
 @pytest.fixture
 def friday():
     """A party of Olga's with nobody playing, and her browser."""
@@ -150,31 +140,3 @@ def test_a_replaced_card_explains_what_to_scan(friday):
     page = Html(response := get(reverse("party:table", args=[old])))
     assert (response.status_code, page.texts("h1")) == (410, ["This card has been replaced"])
     assert "Scan the card that is on the table now." in page.text
-
-
-def test_half_a_card_says_to_scan_again(friday):
-    page = Html(response := get(reverse("party:table", args=[card(friday[0], 1)[:-5]])))
-    assert (response.status_code, page.texts("h1")) == (404, ["This is not a table card"])
-
-
-@pytest.mark.parametrize(
-    "address, more, status, sentence",
-    [
-        ("round_table", (1, 1), 404, "There is no page at this address"),
-        ("earlier", (1,), 404, "There is no page at this address"),
-        ("open_pad", (1, 1), 404, "There is no such table in this round."),
-        ("announce", (), 405, "This address only accepts submitted forms."),
-    ],
-)
-def test_an_unknown_party_address_shows_a_message(friday, address, more, status, sentence):
-    made, organiser = friday
-    response = organiser.get(run(made, address, *more))
-    assert response.status_code == status
-    assert sentence in Html(response).text
-
-
-def test_undoing_a_missing_round_changes_nothing_and_says_so(friday):
-    made, organiser = friday
-    response = organiser.post(run(made, "undo_round", 1), {"sure": "yes"}, follow=True)
-    assert "Something changed since you opened this page." in Html(response).text
-    assert list(made.rounds.all()) == []

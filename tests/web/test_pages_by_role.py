@@ -11,8 +11,8 @@ from django.utils import timezone
 from tests import builders
 from tests.builders import client_of, undone
 from tests.party.builders import key, next_round, party, play_round
+from tests.web.addresses import TABLE, expected
 from tests.web.html import Html
-from tests.web.test_access_matrix import TABLE, expected
 from whistclub.party.actions import lifecycle, people, seating, signup
 from whistclub.party.actions.broadcast import show_message
 from whistclub.play.games import call_organiser

@@ -1,172 +1,187 @@
-"""How often each page asks the database: as often with many rows as with few, on every database alike."""
+"""A page asks the database as often for many games, players, tables and rounds as for few."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
-from unittest.mock import patch
 
 import pytest
-from django.db import connection
-from django.http import HttpResponse
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import client_of, joined, low, play_out, record, undone
+from tests.builders import NOON, client_of, joined, link, low, play_out, record, undone
+from tests.party.builders import next_round, party, party_state, play_round
 from tests.play.phone import HTMX, hand_form, pad_url, phone
+from tests.web.party_site import card, run
+from tests.web.queries import asked
 from whistclub.archive.bin import put
 from whistclub.club.actions import add_player, change_player
 from whistclub.club.roles import invite
+from whistclub.party import parties
+from whistclub.party.actions import lifecycle, rehearsal, signup
+from whistclub.party.desk.paper import DOCUMENTS
+from whistclub.party.models import Party
 from whistclub.play.games import NewGame, start_game
 from whistclub.play.models import Game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+pytestmark = pytest.mark.django_db
 
-QUERIES = ("SELECT", "INSERT", "UPDATE", "DELETE")
+Counts = Iterator[tuple[str, int]]
 
 
-class Evening:
-    """A club's evening, small or large: games running and finished, hands in the first one, people."""
+def of_a_club(many: int) -> Counts:
+    """So many games that run, ended, and are in the bin; the first has three hands for each of them."""
+    olga, club = builders.organiser()
+    now = timezone.now() - timedelta(hours=1)
 
-    def __init__(self, *, games: int, hands: int, players: int) -> None:
-        self.games, self.hands = games, hands
-        self.olga, self.club = builders.organiser()
-        for count in range(players - 4):
-            add_player(self.club, f"Player {count}")
-        self.game, *_others = [self.begin() for _each in range(games)]
-        for number in range(1, hands + 1):
-            record(self.game, low(number, 6 + number % 2))
-        self.game.refresh_from_db()
-        self.over, *_others = [play_out(self.begin()) for _each in range(games)]
+    def begin() -> Game:
+        return start_game(club, NewGame(builders.FOUR, "neuralplay", 0), by=olga, at=now)
+
+    for number in range(4 * many):
+        add_player(club, f"Player {number}")
+    running, *_others = [begin() for _each in range(many)]
+    for number in range(1, 3 * many + 1):
+        record(running, low(number, 6 + number % 2))
+    running.refresh_from_db()
+    over, *_others = [play_out(begin()) for _each in range(many)]
+    ann = club.players.get(name="Ann")
+    for number in range(many):
+        joined(club, f"Helper{number}", "organiser")
+        invite(club, "organiser", str(number), by=olga, at=now)
+        change_player(ann, name=f"Ann {number}", by=olga, at=now)
+        put(begin(), by=olga, at=now)
+        evening = party(club, olga, count=4)
+        play_round(evening, olga, (5, 3))
+        lifecycle.finish(evening, by=olga, at=NOON)
+        next_round(party(club, olga, count=4), olga)
+    organiser = client_of(olga)
+    organiser.get(reverse("accounts:account"))
+    pages = "play:tonight play:history play:start club:people club:roles archive:bin party:archive party:set_up"
+    addresses = {page: reverse(page, args=[club.slug]) for page in pages.split()}
+    addresses |= {f"{page} of Ann": reverse(page, args=[club.slug, ann.pk]) for page in ("club:person", "party:merge")}
+    addresses["merge asked"] = f"{addresses['party:merge of Ann']}?other=Player+0"
+    addresses |= {f"game {each.state}": reverse("play:game", args=[club.slug, each.code]) for each in (running, over)}
+    for page, address in addresses.items():
+        yield page, asked(lambda address=address: organiser.get(address))
+    for page in ("pad", "pad_live", "pad_log", "pad_rules", "pad_seat"):
+        yield page, asked(lambda page=page: phone().get(pad_url(running, page)))
+    yield "pad over", asked(lambda: phone().get(pad_url(over)))
+    for page in ("watch", "watch_live", "watch_rules"):
+        yield page, asked(lambda page=page: Client().get(reverse(f"play:{page}", args=[running.code])))
+    new = hand_form(number=3 * many + 1)
+    yield "record", asked(lambda: phone().post(pad_url(running, "pad_record"), new, headers=HTMX), 201)
+    one = hand_form(number=1, replaces=running.hands.get(position=1).uid)
+    yield "correct", asked(lambda: phone().post(pad_url(running, "pad_correct", 1), one, headers=HTMX))
+
+
+class PartyEvening:
+    """A rehearsal, so that all results can be made up at once; the last of its rounds waits for one of its tables."""
+
+    def __init__(self, *, people: int, rounds: int) -> None:
+        self.rounds = rounds
+        self.olga, club = builders.organiser()
+        real = party(club, self.olga, count=people, tie="extra", own_prizes=("Best cake",))
+        self.party = rehearsal.rehearse(real, by=self.olga, at=NOON)
+        for number in range(rounds):
+            next_round(self.party, self.olga, seed=number)
+            if number < rounds - 1:
+                self.fill()
+        self.last = party_state(self.party).current
+        self.late = add_player(club, "Late").pk
         self.organiser = client_of(self.olga)
-        self.organiser.get(reverse("club:front"))
+        self.get("console")
 
-    def begin(self) -> Game:
-        setting = NewGame(builders.FOUR, "neuralplay", 0)
-        return start_game(self.club, setting, by=self.olga, at=timezone.now() - timedelta(hours=1))
+    def fill(self) -> None:
+        rehearsal.fill_round(self.party, seed=1, by=self.olga, at=NOON)
 
+    def get(self, page: str, *more: object, **query: object) -> int:
+        return asked(lambda: self.organiser.get(run(self.party, page, *more), query))
 
-SMALL = {"games": 1, "hands": 2, "players": 4}
-LARGE = {"games": 5, "hands": 12, "players": 20}
-each_size = pytest.mark.parametrize("evening", [SMALL, LARGE], ids=["small", "large"], indirect=True, scope="module")
+    def post(self, page: str, *more: object, status: int = 200, **form: object) -> int:
+        return asked(lambda: self.organiser.post(run(self.party, page, *more), form, headers=HTMX), status)
 
+    def public(self, page: str, **query: object) -> int:
+        return asked(lambda: Client().get(reverse(f"party:{page}", args=[self.party.code]), query))
 
-@pytest.fixture(scope="module")
-def evening(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: object) -> Iterator[Evening]:
-    """Each evening once; what a test does in it is rolled back."""
-    with django_db_blocker.unblock(), undone():
-        yield Evening(**request.param)
+    def publics(self, when: str) -> Counts:
+        self.public("projector")  # the first page of a round notes it
+        for page in ("public", "public_tables", "public_standings", "projector"):
+            yield f"{page} {when}", self.public(page, me=1)
 
+    def waiting(self, **query: object) -> int:
+        address = reverse("party:next_table", args=[link(self.last.table(1).game).token])
+        return asked(lambda: phone().get(address, query))
 
-def asked(view: Callable[[], HttpResponse], status: int = 200) -> int:
-    """Queries without the session's (another store on PostgreSQL) and without savepoints (the tests' own).
-
-    What PostgreSQL reads piece by piece is read at once here: Django notes no queries of its cursors there.
-    """
-    at_once = patch.dict(connection.settings_dict, DISABLE_SERVER_SIDE_CURSORS=True)
-    with at_once, CaptureQueriesContext(connection) as captured:
-        response = view()
-    assert response.status_code == status
-    sent = [query["sql"] for query in captured if query["sql"].lstrip("(").startswith(QUERIES)]
-    return len([sql for sql in sent if "django_session" not in sql])
+    def table_card(self, table: int) -> int:
+        self.party.refresh_from_db()
+        return asked(lambda: Client().get(reverse("party:table", args=[card(self.party, table)])))
 
 
-@each_size
-@pytest.mark.parametrize(
-    "page, queries",
-    [("play:tonight", 10), ("play:history", 8), ("play:start", 5), ("club:people", 4)],
-)
-def test_club_page_query_count_is_constant(evening, page, queries):
-    assert asked(lambda: evening.organiser.get(reverse(page, args=[evening.club.slug]))) == queries
+def of_a_party(*, people: int, rounds: int) -> Counts:
+    made = PartyEvening(people=people, rounds=rounds)
+    pages = ("console", "console_live", "people", "standings", "log", "settings", "staying", "print_menu")
+    prints = tuple(f"print_{key}" for key in DOCUMENTS)
+    for page in (*pages, *prints):
+        yield page, made.get(page)
+    yield "table", made.get("round_table", rounds, 1)
+    yield "earlier", made.get("earlier", 1)
+    yield "undo", made.get("undo_round", rounds)
+    yield "leave", made.get("leave", made.last.table(1).assignments[0].entrant_id)
+    yield from made.publics("running")
+    for how in ("here", "gone", "here"):
+        yield f"late {how}", made.post("check", **{how: made.late})
+    first, second = party_state(made.party).round(1).table(1).game.totals
+    moving = {"table": 1, "first": second, "second": first, "replaces": f"{first}.{second}"}
+    yield "ranks that move", made.post("type_result", 1, **moving)
+    yield "typed", made.post("type_result", rounds, table=1, first=5, second=3)
+    made.fill()
+    Game.objects.filter(party_table__round__party=made.party).update(locked=False)
+    yield "waiting", made.waiting()
+    yield "card", made.table_card(1)
+    yield "make draft", made.post("make_draft", status=302)
+    for page in ("console", "people", "print_seating"):
+        yield f"{page} drafted", made.get(page)
+    yield "late again", made.post("check", gone=made.late)
+    yield "make draft again", made.post("make_draft", status=302)
+    yield "announce", made.post("announce", status=302)
+    yield "waiting no more", made.waiting()
+    signup.set_list(made.party, "opened", by=made.olga, at=NOON)
+    made.party.refresh_from_db()
+    for number in range(10 * rounds):
+        at = NOON + timedelta(minutes=number)
+        signup.write_name(made.party, made.party.signup, f"Waiting {number}", f"phone {number}", at=at)
+    yield "people signed up", made.get("people")
+    yield "signup", made.get("signup")
+    made.fill()
+    lifecycle.finish(made.party, by=made.olga, at=NOON)
+    for page in ("console", "people", "standings", "print_standings", "print_diplomas"):
+        yield f"{page} finished", made.get(page)
+    yield from made.publics("finished")
 
 
-@each_size
-def test_the_page_of_roles_asks_no_more_for_more_people_links_and_changes(evening):
-    for number in range(evening.games):
-        joined(evening.club, f"Helper{number}", "organiser")
-        invite(evening.club, "organiser", str(number), by=evening.olga, at=timezone.now())
-    assert asked(lambda: evening.organiser.get(reverse("club:roles", args=[evening.club.slug]))) == 5
+def counts(made: Counts) -> dict[str, int]:
+    with undone():
+        return dict(made)
 
 
-@each_size
-def test_person_page_query_count_is_constant(evening):
-    ann = evening.club.players.get(name="Ann")
-    for number in range(evening.games):
-        change_player(ann, name=f"Ann {number}", by=evening.olga, at=timezone.now())
-    assert asked(lambda: evening.organiser.get(reverse("club:person", args=[evening.club.slug, ann.pk]))) == 5
+def test_no_page_of_a_club_asks_more_for_more_rows():
+    assert counts(of_a_club(1)) == counts(of_a_club(4))
 
 
-@each_size
-def test_bin_query_count_is_constant(evening):
-    for game in Game.objects.filter(club=evening.club):
-        put(game, by=evening.olga, at=timezone.now())
-    assert asked(lambda: evening.organiser.get(reverse("archive:bin", args=[evening.club.slug]))) == 6
+def test_no_page_of_a_party_asks_more_for_more_people_and_rounds():
+    # Of more than 22 tables SQLite would store the games by two queries: it takes 999 values in one.
+    assert counts(of_a_party(people=14, rounds=2)) == counts(of_a_party(people=78, rounds=4))
 
 
-@each_size
-def test_merge_preview_query_count_is_constant(evening):
-    ann, edith = evening.club.players.get(name="Ann"), add_player(evening.club, "Edith")
-    url = reverse("party:merge", args=[evening.club.slug, ann.pk])
-    assert asked(lambda: evening.organiser.get(url)) == 5
-    assert asked(lambda: evening.organiser.get(url, {"other": edith.name})) == 10
-
-
-@each_size
-@pytest.mark.parametrize("which", ["game", "over"])
-def test_organiser_game_page_query_count_does_not_grow(evening, which):
-    url = reverse("play:game", args=[evening.club.slug, getattr(evening, which).code])
-    assert asked(lambda: evening.organiser.get(url)) == 8
-
-
-@each_size
-@pytest.mark.parametrize(
-    "page, queries",
-    [("pad", 4), ("pad_live", 4), ("pad_log", 5), ("pad_rules", 1), ("pad_seat", 4), ("pad_correct", 4)],
-)
-def test_pad_page_query_count_does_not_grow_with_the_game(evening, page, queries):
-    url = pad_url(evening.game, page, *([1] if page == "pad_correct" else []))
-    assert asked(lambda: phone().get(url)) == queries
-
-
-@each_size
-def test_the_pad_of_a_finished_game_polls_for_the_next_one(evening):
-    assert asked(lambda: phone().get(pad_url(evening.over))) == 5
-
-
-@each_size
-@pytest.mark.parametrize("page, queries", [("play:watch", 4), ("play:watch_live", 4), ("play:watch_rules", 1)])
-def test_watching_page_query_count_does_not_grow(evening, page, queries):
-    assert asked(lambda: Client().get(reverse(page, args=[evening.game.code]))) == queries
-
-
-@each_size
-def test_polling_takes_one_query(evening):
-    held = {"v": f"1.{evening.game.revision}"}
-    held_by_pad = {"v": held["v"]}
-    assert asked(lambda: phone().get(pad_url(evening.game, "pad_live"), held_by_pad)) == 1
-    assert asked(lambda: Client().get(reverse("play:watch_live", args=[evening.game.code]), held)) == 1
-
-
-@each_size
-def test_recording_a_hand_takes_constant_queries(evening):
-    form = hand_form(number=evening.hands + 1)
-    url = pad_url(evening.game, "pad_record")
-    assert asked(lambda: phone().post(url, form, headers=HTMX), 201) == 8
-
-
-@each_size
-def test_correcting_a_hand_takes_constant_queries(evening):
-    form = hand_form(number=1, replaces=evening.game.hands.get(position=1).uid)
-    url = pad_url(evening.game, "pad_correct", 1)
-    assert asked(lambda: phone().post(url, form, headers=HTMX)) == 9
-
-
-@pytest.mark.parametrize("url, queries", [("/", 2), ("/sign-in/", 0), ("/rules/", 0), ("/rules/askov/", 0)])
-def test_polling_a_public_page_takes_few_queries(url, queries):
-    assert asked(lambda: Client().get(url)) == queries
-
-
-@each_size
-def test_club_list_takes_two_queries(evening):
-    assert asked(lambda: evening.organiser.get(reverse("club:home")), 302) == 2
+def test_a_page_that_follows_asks_once_more_than_its_gate():
+    made = PartyEvening(people=14, rounds=1)
+    stored = Party.objects.select_related("club").get(pk=made.party.pk)
+    seats, results = parties.token_of_seats(stored), parties.token_of_finished_tables(stored)
+    held = made.organiser.get(run(made.party, "console_live")).content.decode().split("?v=")[1].split('"')[0]
+    assert made.get("console_live", v=held) == 5
+    assert [made.public(page, v=results) for page in ("public_standings", "projector")] == [2, 2]
+    assert made.waiting(v=seats) == 3
+    game = builders.game(made.party.club, made.olga)
+    held = {"v": f"1.{game.revision}"}
+    assert asked(lambda: phone().get(pad_url(game, "pad_live"), held)) == 1
+    assert asked(lambda: Client().get(reverse("play:watch_live", args=[game.code]), held)) == 1

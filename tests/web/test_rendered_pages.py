@@ -1,27 +1,254 @@
-"""What every page must be as HTML, whatever stands on it."""
+"""What every response carries and no page holds."""
 
 from collections import Counter
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
+from tests import builders
+from tests.party.builders import party
+from tests.play.phone import hand_form, pad_url
+from tests.web import site
 from tests.web.html import Html
+from whistclub.club.founding import first_link_path
 
 pytestmark = pytest.mark.django_db
+
+
+POLICY = {
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+}
+LOADING = {
+    "src",
+    "srcset",
+    "href",
+    "action",
+    "formaction",
+    "poster",
+    "data",
+    "xlink:href",
+    "hx-get",
+    "hx-post",
+}
+
+
+@pytest.fixture
+def pages(rendered_pages):
+    """Every page by its name, errors and fragments among them."""
+    assert len(rendered_pages) > 200
+    return dict(rendered_pages)
+
+
+@pytest.fixture
+def claim_page(db):
+    return Client().get(first_link_path())
+
+
+def bad_elements(pages, is_bad):
+    return {
+        (name, element.tag)
+        for name, response in pages.items()
+        for element in Html(response).elements
+        if is_bad(element)
+    }
+
+
+def test_every_page_has_the_expected_status(pages):
+    errors = {name: response.status_code for name, response in pages.items() if response.status_code >= 400}
+    assert errors == {
+        "nothing here": 404,
+        "account refused": 422,
+        "claimed": 404,
+        "start refused": 422,
+        "people refused": 422,
+        "person refused": 422,
+        "merge refused": 422,
+        "merge refused Nobody": 422,
+        "merge refused Bob": 409,
+        "player refused": 400,
+        "players refused": 400,
+        "season refused": 422,
+        "season not changed": 422,
+        "adjustment refused": 422,
+        "rules new refused": 422,
+        "no such hand": 404,
+        "refused htmx": 422,
+        "refused plain": 422,
+        "conflict htmx": 409,
+        "conflict plain": 409,
+        "correction refused": 422,
+        "forged link": 404,
+        "replaced link": 410,
+        "party set_up refused": 422,
+        "party staying refused": 422,
+        "party settings refused": 422,
+        "party add refused": 422,
+        "party check refused": 422,
+        "party pair refused": 422,
+        "party result refused": 422,
+        "party swap refused": 422,
+        "party draft swap refused": 422,
+        "party undo refused": 409,
+        "party sign-up refused": 422,
+        "party leave refused": 422,
+        "party no such table": 404,
+        "party no such round": 404,
+        "party wrong way": 405,
+        "party card forged": 404,
+    }
+    assert {response.status_code for response in pages.values() if response.status_code < 400} == {200}
+
+
+def test_every_page_forbids_foreign_content(pages):
+    policies = {frozenset(response["Content-Security-Policy"].split("; ")) for response in pages.values()}
+    assert policies == {frozenset(POLICY)}
+
+
+@pytest.mark.parametrize(
+    "header, value",
+    [
+        ("X-Content-Type-Options", "nosniff"),
+        ("X-Frame-Options", "DENY"),
+        ("Referrer-Policy", "same-origin"),
+    ],
+)
+def test_every_page_carries_the_secure_header(pages, header, value):
+    assert {response.get(header) for response in pages.values()} == {value}
+
+
+def test_no_page_holds_a_style_of_its_own(pages, claim_page):
+    pages["claim"] = claim_page
+    assert bad_elements(pages, lambda each: each.tag == "style" or "style" in each.attributes) == set()
+
+
+def test_no_page_holds_a_script_of_its_own(pages, claim_page):
+    pages["claim"] = claim_page
+
+    def is_inline(each):
+        is_data = each.attributes.get("type") == "application/json"
+        return each.tag == "script" and not is_data and (not each.attributes.get("src") or each.text)
+
+    assert bad_elements(pages, is_inline) == set()
+
+
+def test_no_element_holds_a_script_in_an_attribute(pages, claim_page):
+    pages["claim"] = claim_page
+
+    def scripted(element):
+        return any(name.startswith(("on", "hx-on")) for name in element.attributes) or any(
+            value.strip().lower().startswith("javascript:") for value in element.attributes.values()
+        )
+
+    assert bad_elements(pages, scripted) == set()
+
+
+def test_no_page_loads_from_or_leads_to_another_host(pages, claim_page):
+    pages["claim"] = claim_page
+
+    def foreign(element):
+        return any("//" in element.attributes.get(name, "") for name in LOADING)
+
+    assert bad_elements(pages, foreign) == set()
+
+
+def test_every_form_that_posts_carries_the_token_against_forgery(pages, claim_page):
+    pages["claim"] = claim_page
+    for name, response in pages.items():
+        page = Html(response)
+        # What a score pad sends is let in by its link, even if cookies were cleared.
+        forms = [
+            each
+            for each in page.find("form")
+            if each.has(method="post") and not each.attributes.get("action", "").startswith("/t/")
+        ]
+        tokens = page.find("input", name="csrfmiddlewaretoken")
+        assert (name, len(tokens)) == (name, len(forms))
+
+
+@pytest.mark.parametrize("target", ["sign in", "start", "party"])
+def test_a_form_from_elsewhere_is_refused_with_a_message(target):
+    made = site.build()
+    url = {
+        "sign in": reverse("accounts:sign_in"),
+        "start": reverse("play:start", args=["prairie"]),
+        "party": reverse("party:set_up", args=["prairie"]),
+    }[target]
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(made.olga)
+    response = client.post(url, hand_form(number=3))
+    assert response.status_code == 403
+    assert "Nothing was saved. Reload the page and try again." in Html(response).text
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 302),
+        ({"Origin": "http://testserver"}, 302),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "http://testserver.evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "https://testserver"}, 403),
+        ({"Origin": "http://["}, 403),
+        ({"Origin": "http://[", "Sec-Fetch-Site": "none"}, 403),
+        ({"Sec-Fetch-Site": "same-origin"}, 302),
+        ({"Sec-Fetch-Site": "same-origin", "Origin": "https://behind.a.proxy"}, 302),
+        ({"Sec-Fetch-Site": "none"}, 302),
+        ({"Sec-Fetch-Site": "none", "Origin": "http://testserver"}, 302),
+        ({"Sec-Fetch-Site": "none", "Origin": "http://evil.example"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+        ({"Sec-Fetch-Site": "cross-site", "Origin": "http://testserver"}, 403),
+    ],
+    ids=str,
+)
+def test_a_score_pad_accepts_forms_of_this_site_alone_and_needs_no_cookie(headers, status):
+    made = site.build()
+    client = Client(enforce_csrf_checks=True)
+    response = client.post(pad_url(made.running, "pad_record"), hand_form(number=3), headers=headers)
+    assert (response.status_code, made.running.hands.count()) == (status, 3 if status == 302 else 2)
+
+
+def test_cookies_are_out_of_reach_of_scripts_and_other_sites():
+    site.build()
+    response = Client().post(
+        reverse("accounts:sign_in"), {"username": "olga@example.org", "password": "three blind mice"}
+    )
+    kept = {name: (cookie["httponly"], cookie["samesite"]) for name, cookie in response.cookies.items()}
+    assert kept == {"sessionid": (True, "Lax"), "csrftoken": (True, "Lax")}
+
+
+def test_the_phone_owner_cookie_is_limited_to_its_party():
+    made = party(*builders.organiser()[::-1], count=4)
+    url = reverse("party:public", args=[made.code])
+    cookie = Client().get(url, {"me": 3}).cookies["me"]
+    assert (cookie.value, cookie["path"], cookie["httponly"], cookie["samesite"]) == ("3", url, True, "Lax")
+
 
 # Words of the machine that no sentence for people holds.
 LEAKS = ("None", "Undefined", "Traceback", "{", "}", "%(", "%s", "&amp;", "<Q", "object at", "Fraction(", "datetime.")
 
 
 @pytest.fixture(scope="module")
-def pages(rendered_pages):
+def read(rendered_pages):
     """Every page by its name, read."""
     return {name: Html(response) for name, response in rendered_pages.items()}
 
 
 @pytest.fixture(scope="module")
-def whole(pages):
+def whole(read):
     """Without fragments."""
-    return {name: page for name, page in pages.items() if page.find("html")}
+    return {name: page for name, page in read.items() if page.find("html")}
 
 
 def test_every_whole_page_of_a_party_has_one_main_heading_and_a_title(whole):
@@ -30,19 +257,19 @@ def test_every_whole_page_of_a_party_has_one_main_heading_and_a_title(whole):
     assert wrong == {}
 
 
-def test_no_id_stands_twice_on_a_page(pages):
+def test_no_id_stands_twice_on_a_page(read):
     twice = {
         (name, key)
-        for name, page in pages.items()
+        for name, page in read.items()
         for key, count in Counter(each["id"] for each in page.elements if "id" in each.attributes).items()
         if count > 1
     }
     assert twice == set()
 
 
-def test_every_label_belongs_to_a_field(pages):
+def test_every_label_belongs_to_a_field(read):
     lost = set()
-    for name, page in pages.items():
+    for name, page in read.items():
         ids = {each.attributes.get("id") for each in page.elements}
         lost |= {
             (name, each["for"]) for each in page.find("label") if "for" in each.attributes and each["for"] not in ids
@@ -50,24 +277,24 @@ def test_every_label_belongs_to_a_field(pages):
     assert lost == set()
 
 
-def test_pages_show_no_python_internals(pages):
-    shown = {(name, leak) for name, page in pages.items() for leak in LEAKS if leak in visible(page)}
+def test_pages_show_no_python_internals(read):
+    shown = {(name, leak) for name, page in read.items() for leak in LEAKS if leak in visible(page)}
     assert shown == set()
 
 
-def test_every_button_and_link_has_text(pages):
+def test_every_button_and_link_has_text(read):
     silent = {
         (name, each.tag, each.attributes.get("href", each.attributes.get("name", "")))
-        for name, page in pages.items()
+        for name, page in read.items()
         for each in page.elements
         if each.tag in ("button", "a") and not (each.text or each.attributes.get("aria-label"))
     }
     assert silent == set()
 
 
-def test_every_link_leads_somewhere(pages):
+def test_every_link_leads_somewhere(read):
     nowhere = {
-        (name, each.text) for name, page in pages.items() for each in page.find("a") if not each.attributes.get("href")
+        (name, each.text) for name, page in read.items() for each in page.find("a") if not each.attributes.get("href")
     }
     assert nowhere == set()
 

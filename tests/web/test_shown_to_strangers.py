@@ -11,7 +11,7 @@ from tests import builders
 from tests.builders import client_of, play_out, undone
 from tests.party.builders import friday_playing, typed
 from tests.web.html import Html
-from whistclub.club.models import Club, ClubChange, Player
+from whistclub.club.models import Club, Player
 from whistclub.club.settings import change_settings
 from whistclub.club.shown_names import as_initials, initials
 from whistclub.party.actions import lifecycle
@@ -24,7 +24,6 @@ pytestmark = pytest.mark.django_db
 PEOPLE = ("Annabel Berg", "Bertram Carlson", "Clarissa Dahl", "Desmond Eriksen")
 LATER = ("Agatha Bang", "Bjarne Cort", "Carmen Dorf", "Dagfinn Eide")
 WORDS = [word for name in PEOPLE + LATER for word in name.split()]
-SETTINGS = {"name": "Prairie", "time_zone": "America/Chicago", "currency": "$", "colour": "green"}
 
 
 @pytest.fixture(scope="module")
@@ -185,33 +184,6 @@ def test_who_has_the_link_of_a_past_evening_sees_names_but_no_statistics(prairie
         response = Client().get(address)
         assert response.status_code == (200 if name in past(over, party) else 404), name
     assert "Annabel Berg" in Client().get(past(over, party)["public_standings"]).content.decode()
-
-
-def test_a_kitchen_table_sets_nothing_and_shows_what_is_played(made):
-    fresh = Club(name="Kitchen", slug="kitchen", time_zone="UTC")
-    assert fresh.shown_to_strangers == "links"
-    running = made[2]
-    assert "Agatha" in Client().get(reverse("play:watch", args=[running.code])).content.decode()
-
-
-def test_initials_are_never_stored(prairie, olga, over, party):
-    shows(prairie, olga, "initials")
-    before = list(Player.objects.order_by("pk").values_list("name", "folded"))
-    for address in addresses(prairie, over, party).values():
-        Client().get(address)
-    assert list(Player.objects.order_by("pk").values_list("name", "folded")) == before
-
-
-def test_the_choice_is_logged_and_repeating_it_changes_nothing(prairie, olga):
-    client = client_of(olga)
-    for _twice in range(2):
-        client.post(reverse("club:settings", args=["prairie"]), SETTINGS | {"shown_to_strangers": "initials"})
-    assert [(each.before, each.after) for each in ClubChange.objects.all()] == [("links", "initials")]
-    page = Html(client.get(reverse("club:settings", args=["prairie"])))
-    assert "What the public can see: What they have the link to → Initials" in page.text
-    wrong = client.post(reverse("club:settings", args=["prairie"]), SETTINGS | {"shown_to_strangers": "faces"})
-    assert wrong.status_code == 422
-    assert "Choose one of these." in Html(wrong).text
 
 
 @pytest.mark.parametrize(

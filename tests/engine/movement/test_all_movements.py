@@ -26,9 +26,9 @@ from whistclub.engine.movement.sitting_out import effective_counts
 from whistclub.engine.problems import InvalidInput
 
 EVERY_MOVEMENT = pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
-LAW = settings(max_examples=40, deadline=None)
+LAW = settings(max_examples=25, deadline=None)
 # Each runs for some tenths of a second.
-FEW = settings(max_examples=4, deadline=None)
+FEW = settings(max_examples=1, deadline=None)
 
 CHANGED = (ReasonCode.NEW_PARTNER, ReasonCode.REPEATS_AVOIDED)
 WITH_WHOM = (ReasonCode.KEEPS_PARTNER, ReasonCode.FIXED_PARTNER, *CHANGED)

@@ -5,9 +5,13 @@ from itertools import combinations, product
 
 import pytest
 
+from tests.engine.movement.evenings import evening, plan
 from whistclub.engine.movement.designs import design_round, next_tables, rounds_of
-from whistclub.engine.movement.protocol import PlayedRound, pair_of, table_of
+from whistclub.engine.movement.everyone_meets import MEETS, WHIST
+from whistclub.engine.movement.partners import meetings
+from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatingInput, pair_of, table_of
 from whistclub.engine.movement.seating import fours
+from whistclub.engine.problems import Problem, ProblemCode
 
 # Their rounds are written out, and 24 are enough for an evening.
 CUT_SHORT = (64, 69, 72, 80, 81, 84, 92, 93, 96, 100)
@@ -34,7 +38,7 @@ def played(tables, people):
     return PlayedRound(tuple(tables), tuple(sorted(set(people) - seated)))
 
 
-def evening(people, rounds):
+def by_design(people, rounds):
     """A first round as people came, then the design's rounds."""
     history = [played(fours(people[: len(people) // 4 * 4]), people)]
     while len(history) < rounds:
@@ -53,14 +57,6 @@ def test_a_design_has_all_its_rounds_unless_they_are_written_out(people):
 
 
 @pytest.mark.parametrize("people", SIZES)
-def test_every_round_seats_everyone_or_all_but_one(people):
-    for tables in design(people):
-        seated = [person for table in tables for person in table.people]
-        assert len(set(seated)) == len(seated) == people // 4 * 4
-        assert set(seated) <= set(range(people))
-
-
-@pytest.mark.parametrize("people", SIZES)
 def test_nobody_partners_anybody_twice_or_opposes_anybody_three_times_and_in_the_end_all_are_equal(people):
     partners, opponents = counted(design(people))
     assert max(partners.values()) == 1
@@ -71,18 +67,10 @@ def test_nobody_partners_anybody_twice_or_opposes_anybody_three_times_and_in_the
         assert set(opponents.values()) == {2}
 
 
-@pytest.mark.parametrize("people", [people for people in SIZES if people % 4])
-def test_nobody_sits_out_twice(people):
-    sit_outs_by_round = [
-        set(range(people)) - {person for table in tables for person in table.people} for tables in design(people)
-    ]
-    assert len({person for (person,) in sit_outs_by_round}) == len(sit_outs_by_round)
-
-
 @pytest.mark.parametrize("people", [4, 5, 8, 9, 12, 13, 64, 69])
 def test_an_evening_with_substituted_people_follows_the_design_to_its_end(people):
     guests = range(100, 100 + people)
-    history = evening(guests, 1)
+    history = by_design(guests, 1)
     while (tables := next_tables(guests, history)) is not None:
         history.append(played(tables, guests))
     assert len(history) == rounds_of(people)
@@ -91,15 +79,8 @@ def test_an_evening_with_substituted_people_follows_the_design_to_its_end(people
     assert max(opponents.values()) <= 2
 
 
-def test_a_swap_in_the_first_round_does_not_end_the_design():
-    first = design_round(8, 1)
-    (a, b), (c, d) = (first[0].pairs[0], first[1].pairs[0])
-    swapped = (table_of((a, c), first[0].pairs[1]), table_of((b, d), first[1].pairs[1]))
-    assert next_tables(range(8), [played(swapped, range(8))]) is not None
-
-
 def test_a_swap_in_a_later_round_ends_the_design():
-    history = evening(range(8), 3)
+    history = by_design(range(8), 3)
     one, other = history[1].tables
     (a, b), (c, d) = one.pairs
     history[1] = played([table_of((a, c), (b, d)), other], range(8))
@@ -107,16 +88,51 @@ def test_a_swap_in_a_later_round_ends_the_design():
 
 
 def test_a_departure_or_arrival_ends_the_design():
-    history = evening(range(9), 2)
+    history = by_design(range(9), 2)
     assert next_tables(range(9), history) is not None
     assert next_tables(range(8), history) is None
     assert next_tables([*range(8), 9], history) is None
     assert next_tables(range(12), history) is None
 
 
-def test_a_substitute_ends_the_design():
-    history = evening(range(9), 2)
-    (spare,) = history[1].sitting_out
-    one, other = history[1].tables
-    history[1] = PlayedRound((table_of((spare, one.pairs[0][1]), one.pairs[1]), other), (spare,))
-    assert next_tables(range(9), history) is None
+def whys(seating):
+    return {reason.code for reasons in seating.reasons.values() for reason in reasons}
+
+
+@pytest.mark.parametrize("people, rounds", [(4, 3), (5, 5), (8, 7), (9, 9), (12, 11), (13, 13), (28, 27), (29, 29)])
+def test_in_a_complete_tournament_all_are_partners_once_and_opponents_twice(people, rounds):
+    met = meetings(evening(WHIST, people, rounds, 4))
+    every_pair = people * (people - 1) // 2
+    assert len(met.partners) == len(met.opponents) == every_pair
+    assert set(met.partners.values()) == {1}
+    assert set(met.opponents.values()) == {2}
+
+
+@pytest.mark.parametrize("people", [69, 96, 100])
+def test_the_first_24_rounds_of_a_partial_design_repeat_no_partner(people):
+    planned = plan(WHIST, people, 24, 1)
+    assert (planned.partners_again, planned.opponents_often, WHIST.problem(people, 25).maximum) == (0, 0, 24)
+
+
+def test_after_a_player_leaves_the_evening_continues_as_everyone_meets():
+    history = evening(WHIST, 13, 3, 1)
+    field = SeatingInput(tuple(range(12)), seed=1)
+    assert WHIST.seat(field, history) == MEETS.seat(field, history)
+    assert ReasonCode.MEETS in whys(WHIST.seat(field, history))
+
+
+def test_after_a_later_swap_the_evening_continues_as_everyone_meets():
+    history = list(evening(WHIST, 12, 3, 1))
+    first, *rest = history[2].tables
+    (a, b), (c, d) = first.pairs
+    history[2] = PlayedRound((table_of((a, c), (b, d)), *rest))
+    assert ReasonCode.DESIGN not in whys(WHIST.seat(SeatingInput(tuple(range(12))), history))
+
+
+def test_unsupported_sizes_and_rounds_of_a_design_are_reported():
+    assert WHIST.problem(3, 1) == Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=3, minimum=4)
+    assert WHIST.problem(14, 1) == Problem(ProblemCode.NO_DESIGN, "people", found=14)
+    assert WHIST.problem(12, 12) == Problem(ProblemCode.TOO_MANY_ROUNDS, "rounds", found=12, maximum=11)
+    assert WHIST.problem(12, 11) is None
+    assert WHIST.problem(100, 25) == Problem(ProblemCode.TOO_MANY_ROUNDS, "rounds", found=25, maximum=24)
+    assert WHIST.problem(101, None) is None

@@ -1,14 +1,10 @@
 """Everyone meets: how few repeats, for how many people, in what time, and which reasons people get."""
 
-from time import process_time
-
 import pytest
 
 from tests.engine.movement.evenings import evening, plan
 from whistclub.engine.movement.everyone_meets import MEETS, design_is_better
-from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatingInput, SeatReason, table_of
-from whistclub.engine.problems import Problem, ProblemCode
 
 SEEDS = range(3)
 
@@ -65,30 +61,12 @@ def test_the_design_is_not_played_for_a_short_evening_or_one_of_unknown_length()
     assert not design_is_better(14, 13)
 
 
-def test_seating_400_after_twelve_rounds_takes_under_a_second():
-    history = evening(MEETS, 400, 12, 1)
-    field = SeatingInput(tuple(range(400)), seed=1)
-    begun = process_time()
-    seating = MEETS.seat(field, history)
-    assert process_time() - begun < 1
-    met = meetings([*history, PlayedRound(seating.tables)])
-    assert max(met.partners.values()) == max(met.opponents.values()) == 1
-
-
 def test_the_first_round_is_drawn_and_the_last_drawn_sits_out():
     seating = MEETS.seat(SeatingInput((5, 1, 4, 2, 8, 7, 6, 3, 9)), ())
     assert seating.tables == (table_of((1, 5), (2, 4)), table_of((3, 6), (7, 8)))
     assert seating.sitting_out == (9,)
     assert seating.reasons[5] == (SeatReason(ReasonCode.DRAWN), SeatReason(ReasonCode.NEW_PARTNER, other=1, count=0))
     assert seating.reasons[9] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
-
-
-def test_the_seed_determines_the_seating():
-    history = evening(MEETS, 40, 3, 1)
-    people = tuple(range(40))
-    one = MEETS.seat(SeatingInput(people, seed=1), history)
-    assert one == MEETS.seat(SeatingInput(people[::-1], seed=1), history)
-    assert one.tables != MEETS.seat(SeatingInput(people, seed=2), history).tables
 
 
 def test_people_are_told_how_many_they_meet_for_the_first_time():
@@ -110,16 +88,6 @@ def test_four_people_get_each_partner_in_turn_and_see_repeats():
     assert all(reason_of(seating, person, ReasonCode.MEETS).count == 0 for person in range(4))
 
 
-def test_a_mixed_party_has_partners_of_two_groups_from_the_first_round_on():
-    groups = {person: "red" if person < 10 else "blue" for person in range(20)}
-    history = []
-    for number in range(6):
-        seating = MEETS.seat(SeatingInput(tuple(range(20)), groups=groups, seed=number, rounds=19), history)
-        assert all(groups[one] != groups[other] for table in seating.tables for one, other in table.pairs)
-        history.append(PlayedRound(seating.tables, seating.sitting_out))
-    assert max(meetings(history).partners.values()) == 1
-
-
 def test_a_hundred_tables_become_mixed_after_an_unmixed_evening():
     people = tuple(range(400))
     groups = {person: "red" if person % 2 else "blue" for person in people}
@@ -127,17 +95,3 @@ def test_a_hundred_tables_become_mixed_after_an_unmixed_evening():
     seating = MEETS.seat(SeatingInput(people, groups=groups), history)
     assert len(seating.tables) == 100
     assert all(groups[one] != groups[other] for table in seating.tables for one, other in table.pairs)
-
-
-def test_newcomers_are_mixed_in_and_leavers_are_forgotten():
-    history = evening(MEETS, 20, 4, 3)
-    seating = MEETS.seat(SeatingInput((*range(4, 20), 30, 31, 32, 33), seed=3), history)
-    # Newcomers know nobody, so it would cost most to leave them among themselves.
-    for table in seating.tables:
-        assert len([person for person in table.people if person >= 30]) <= 1
-    assert reason_of(seating, 30, ReasonCode.MEETS).count == 3
-
-
-def test_fewer_than_four_cannot_meet():
-    assert MEETS.problem(3, None) == Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=3, minimum=4)
-    assert MEETS.problem(4, 100) is None

@@ -1,24 +1,55 @@
-"""The ladder case by case (RULES.md §2.1-2.3); people are numbers in the order of registration."""
+"""Short words for rounds of the ladder: tables as they are said, and the usual evenings of one to four tables."""
 
 from dataclasses import replace
-from time import perf_counter
 
 import pytest
 
-from tests.engine.movement.ladder_tables import FOUR, ONE, THREE, TWO, people, played, seat, split, tables
-from whistclub.engine.movement.ladder import LADDER
+from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS
 from whistclub.engine.movement.protocol import (
     PartnerChange,
     PlayedRound,
+    Policy,
     ReasonCode,
-    SeatedTable,
     SeatingInput,
     SeatReason,
     TopTablePartners,
     table_of,
 )
-from whistclub.engine.movement.sitting_out import choose_sitting_out, effective_counts, sit_outs
-from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
+from whistclub.engine.movement.sitting_out import effective_counts, sit_outs
+
+
+def tables(*rows):
+    """`tables("1 2 v 3 4", ...)` from the top down."""
+    return tuple(
+        table_of(*(tuple(int(person) for person in pair.split()) for pair in row.split(" v "))) for row in rows
+    )
+
+
+def played(*rows, sitting_out=()):
+    """A round whose first-named pair won at every table."""
+    found = tables(*rows)
+    won = [tuple(sorted(int(person) for person in row.split(" v ")[0].split())) for row in rows]
+    return PlayedRound(
+        found, sitting_out, tuple(table.pairs.index(pair) for table, pair in zip(found, won, strict=True))
+    )
+
+
+def split(four):
+    return four[:2], four[2:]
+
+
+def people(count):
+    return tuple(range(1, count + 1))
+
+
+def seat(history, there, **policy):
+    return LADDER.seat(SeatingInput(there, Policy(**policy)), history)
+
+
+ONE = played("1 2 v 3 4")
+TWO = played("1 2 v 3 4", "5 6 v 7 8")
+THREE = played("1 2 v 3 4", "5 6 v 7 8", "9 10 v 11 12")
+FOUR = played("1 2 v 3 4", "5 6 v 7 8", "9 10 v 11 12", "13 14 v 15 16")
 
 
 @pytest.mark.parametrize(
@@ -43,10 +74,6 @@ def test_the_first_round_is_seated_four_by_four_in_the_order_of_the_draw():
     assert seating.reasons[5] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
 
 
-def test_in_the_first_round_the_last_drawn_sit_out():
-    assert seat([], (6, 5, 4, 3, 2, 1)).sitting_out == (1, 2)
-
-
 def test_one_table_plays_the_three_pairings_in_turn():
     history, seen = [], []
     for _round in range(6):
@@ -57,34 +84,14 @@ def test_one_table_plays_the_three_pairings_in_turn():
     assert seen[3:] == seen[:3]
 
 
-def test_one_table_keeps_its_partners_if_that_is_the_policy():
-    assert seat([ONE], people(4), one_table=TopTablePartners.KEEP).tables == ONE.tables
-
-
 def test_the_top_table_changes_partners_if_that_is_the_policy():
     assert seat([TWO], people(8), top=TopTablePartners.CHANGE).tables == tables("1 5 v 2 6", "3 7 v 4 8")
-
-
-def test_the_top_table_option_does_not_apply_to_a_single_table():
-    assert seat([ONE], people(4), top=TopTablePartners.KEEP, one_table=TopTablePartners.CHANGE).tables == tables(
-        "1 3 v 2 4"
-    )
-    assert (
-        seat([TWO], people(8), top=TopTablePartners.KEEP, one_table=TopTablePartners.CHANGE).tables[0]
-        == tables("1 2 v 5 6")[0]
-    )
 
 
 def test_previous_partners_are_avoided_unless_the_swap_is_fixed():
     earlier = played("3 7 v 1 5", "4 8 v 2 6")
     assert seat([earlier, TWO], people(8)).tables[1] == tables("3 8 v 4 7")[0]
     assert seat([earlier, TWO], people(8), swap=PartnerChange.FIXED).tables[1] == tables("3 7 v 4 8")[0]
-
-
-def test_between_equal_partnerships_those_who_have_been_opponents_less_are_opponents():
-    """After the earlier round 3 plays against 8 again if they partner 7."""
-    earlier = played("1 3 v 2 8", "4 5 v 6 7")
-    assert seat([earlier, TWO], people(8)).tables[1] == tables("3 8 v 4 7")[0]
 
 
 def test_people_are_told_how_they_came_to_their_table_and_what_partner_they_have():
@@ -114,22 +121,6 @@ def test_the_lowest_losers_sit_out_and_a_returning_player_takes_the_chair():
     )
 
 
-def test_a_player_returning_to_the_top_table_partners_the_one_left_single():
-    """All but 5 and 6 have sat out, or count as if they had."""
-    history = [
-        played("1 2 v 5 6", sitting_out=(3, 4)),
-        played("3 5 v 4 6", sitting_out=(1, 2)),
-        played("1 5 v 2 3", "4 6 v 7 8"),
-    ]
-    seating = seat(history, (1, 2, 3, 4, 5, 6, 7, 8, 9))
-    assert seating.sitting_out == (6,)
-    assert seating.tables[0] == tables("1 5 v 4 9")[0]
-    assert seating.reasons[9][:2] == (
-        SeatReason(ReasonCode.NEWCOMER),
-        SeatReason(ReasonCode.TAKES_CHAIR, table=2, other=6),
-    )
-
-
 def test_a_latecomer_starts_at_the_bottom_and_is_not_the_first_to_sit_out():
     seating = seat([THREE], people(13))
     assert seating.sitting_out == (12,)
@@ -140,27 +131,11 @@ def test_a_latecomer_starts_at_the_bottom_and_is_not_the_first_to_sit_out():
     )
 
 
-def test_a_latecomer_counts_with_the_highest_number_of_sit_outs():
-    history = [played("1 2 v 3 4", sitting_out=(5,)), played("1 3 v 4 5", sitting_out=(2,))]
-    assert effective_counts((1, 2, 3, 4, 5, 6), history) == {1: 0, 2: 1, 3: 0, 4: 0, 5: 1, 6: 1}
-
-
 def test_a_latecomer_who_substituted_at_once_counts_as_one_who_waited():
     waited = [played("1 2 v 3 4", sitting_out=(5,)), played("1 3 v 5 4", sitting_out=(2,))]
     helped = [waited[0], replace(played("1 6 v 5 4", sitting_out=(2,)), late=(6,))]
     assert sit_outs((1, 2, 4, 5, 6), helped) == sit_outs((1, 2, 4, 5, 6), waited)
     assert seat(helped, (1, 2, 4, 5, 6)).sitting_out == (4,)
-
-
-def test_a_latecomer_who_substituted_and_then_changed_seats_with_the_bench_counts_the_same():
-    helped = [replace(played("1 2 v 3 4", sitting_out=(6,)), late=(6,)), played("1 2 v 3 4", sitting_out=(6,))]
-    assert effective_counts((1, 2, 3, 4, 6), helped) == {1: 0, 2: 0, 3: 0, 4: 0, 6: 1}
-
-
-def test_a_returning_player_has_at_least_their_own_sit_outs():
-    history = [played("1 2 v 3 4", sitting_out=(5,)), played("1 3 v 2 4")]
-    assert effective_counts((1, 2, 3, 4, 5), history) == {1: 0, 2: 0, 3: 0, 4: 0, 5: 1}
-    assert effective_counts((1, 2, 3, 4, 6), history) == {1: 0, 2: 0, 3: 0, 4: 0, 6: 0}
 
 
 def test_four_latecomers_make_a_table_at_the_bottom():
@@ -172,24 +147,6 @@ def test_four_latecomers_make_a_table_at_the_bottom():
     )
 
 
-def test_the_bench_fills_the_chair_of_one_who_goes_home():
-    last = played("1 2 v 3 4", "5 6 v 7 8", sitting_out=(9,))
-    seating = seat([last], (2, 3, 4, 5, 6, 7, 8, 9))
-    assert seating.tables == tables("2 9 v 5 6", "3 7 v 4 8")
-    assert seating.reasons[9][1] == SeatReason(ReasonCode.TAKES_CHAIR, table=2, other=1)
-
-
-def test_without_sit_outs_one_table_is_removed_and_three_sit_out():
-    seating = seat([THREE], (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12))
-    assert len(seating.tables) == 2
-    assert seating.sitting_out == (8, 11, 12)
-    assert seating.tables == tables("2 7 v 5 6", "3 9 v 4 10")
-    assert seating.reasons[7][:2] == (
-        SeatReason(ReasonCode.TABLE_GONE, table=3),
-        SeatReason(ReasonCode.TAKES_CHAIR, table=3, other=1),
-    )
-
-
 def test_a_substitutes_sit_out_stays_recorded_and_they_move_by_the_result():
     last = played("1 9 v 3 4", "5 6 v 7 8", sitting_out=(9,))
     seating = seat([last], (1, 3, 4, 5, 6, 7, 8, 9))
@@ -198,68 +155,56 @@ def test_a_substitutes_sit_out_stays_recorded_and_they_move_by_the_result():
     assert effective_counts((1, 9), [last]) == {1: 0, 9: 1}
 
 
-def test_with_fewer_tables_players_of_a_removed_one_sit_out():
-    seating = seat([THREE], people(12), max_tables=2)
-    assert seating.tables == tables("1 2 v 5 6", "3 9 v 4 10")
-    assert seating.sitting_out == (7, 8, 11, 12)
-
-
-def test_with_more_tables_again_the_bench_fills_the_new_ones():
-    last = PlayedRound(tables("1 2 v 5 6", "3 9 v 4 10"), (7, 8, 11, 12), (0, 0))
-    seating = seat([THREE, last], people(12))
-    assert seating.tables == tables("1 2 v 3 9", "4 5 v 6 10", "7 11 v 8 12")
-    assert seating.reasons[7][0] == SeatReason(ReasonCode.SAT_OUT_BEFORE)
-    assert len(seating.reasons[7]) == 2
-
-
 def test_the_round_after_an_override_follows_from_actual_seats():
     last = played("10 12 v 2 8", "6 9 v 5 7", "1 11 v 3 4")
     assert seat([THREE, last], people(12)).tables[0] == tables("10 12 v 6 9")[0]
 
 
-def test_who_sat_out_twice_by_override_waits_until_all_have_twice():
-    """5 sat out longer ago than 1, but more often."""
-    sit_outs_by_round = [5, 5, 1, 2, 3, 4]
-    history = [
-        PlayedRound((table_of(*split([person for person in people(5) if person != out])),), (out,), (0,))
-        for out in sit_outs_by_round
-    ]
-    assert seat(history, people(5)).sitting_out == (1,)
+def pairs_field(*pairs, **policy):
+    return SeatingInput(tuple(person for pair in pairs for person in pair), Policy(**policy), pairs)
 
 
-@pytest.mark.parametrize("count", [0, 3])
-def test_fewer_than_four_cannot_play(count):
-    assert LADDER.problem(count, 8) == Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=count, minimum=4)
-    with pytest.raises(InvalidInput, match="too_few_people"):
-        seat([], people(count))
+def test_fixed_pairs_move_and_sit_out_as_pairs():
+    field = pairs_field((1, 2), (3, 4), (5, 6), (7, 8), (9, 10))
+    first = LADDER_PAIRS.seat(field, [])
+    assert (first.tables, first.sitting_out) == (tables("1 2 v 3 4", "5 6 v 7 8"), (9, 10))
+    second = LADDER_PAIRS.seat(field, [PlayedRound(first.tables, first.sitting_out, (1, 0))])
+    assert (second.tables, second.sitting_out) == (tables("3 4 v 5 6", "1 2 v 9 10"), (7, 8))
+    assert second.reasons[9] == (
+        SeatReason(ReasonCode.SAT_OUT_BEFORE),
+        SeatReason(ReasonCode.TAKES_CHAIR, table=2, other=7),
+        SeatReason(ReasonCode.FIXED_PARTNER, other=10),
+    )
+    assert second.reasons[7] == (SeatReason(ReasonCode.PAIR_SITS_OUT, other=8, count=0),)
 
 
-def test_zero_tables_are_too_few():
-    with pytest.raises(InvalidInput, match="too_few_tables"):
-        seat([], people(8), max_tables=0)
+def test_a_new_partner_takes_the_place_of_one_who_went_home():
+    last = played("1 2 v 3 4", "5 6 v 7 8")
+    seating = LADDER_PAIRS.seat(pairs_field((1, 9), (3, 4), (5, 6), (7, 8)), [last])
+    assert seating.tables[0] == tables("1 9 v 5 6")[0]
+    assert seating.reasons[1] == (SeatReason(ReasonCode.WON_STAYS), SeatReason(ReasonCode.FIXED_PARTNER, other=9))
+    assert seating.reasons[9] == (
+        SeatReason(ReasonCode.NEWCOMER),
+        SeatReason(ReasonCode.TAKES_CHAIR, table=2, other=2),
+        SeatReason(ReasonCode.FIXED_PARTNER, other=1),
+    )
 
 
-def test_the_next_round_waits_for_the_results():
-    with pytest.raises(InvalidInput, match="winners_missing"):
-        seat([replace(TWO, winners=())], people(8))
+def mixed_field(group_a, group_b, **policy):
+    groups = dict.fromkeys(group_a, "A") | dict.fromkeys(group_b, "B")
+    return SeatingInput((*group_a, *group_b), Policy(**policy), groups=groups)
 
 
-def test_earlier_rounds_may_have_used_a_movement_without_winners():
-    earlier = PlayedRound(tables("1 2 v 3 4"), (5,), ())
-    assert seat([earlier, played("1 3 v 4 5", sitting_out=(2,))], people(5)).sitting_out == (4,)
+def test_a_mixed_party_sits_down_in_mixed_pairs_and_the_larger_group_sits_out():
+    seating = LADDER.seat(mixed_field((1, 2, 3, 4, 5), (6, 7, 8, 9)), [])
+    assert seating.tables == tables("1 6 v 2 7", "3 8 v 4 9")
+    assert seating.sitting_out == (5,)
 
 
-def test_other_movements_choose_their_own_order_between_equals():
-    assert choose_sitting_out(SeatingInput(people(6)), [], key=lambda person: (person,)) == (1, 2)
-    assert choose_sitting_out(SeatingInput(people(6)), []) == (5, 6)
-
-
-def test_seating_400_people_after_twelve_rounds_is_fast():
-    history = []
-    for _round in range(12):
-        seating = seat(history, people(400))
-        history.append(PlayedRound(seating.tables, seating.sitting_out, (0,) * 100))
-    began = perf_counter()
-    seating = seat(history, people(403))
-    assert perf_counter() - began < 0.3
-    assert all(isinstance(table, SeatedTable) for table in seating.tables)
+def test_a_chair_of_a_mixed_party_goes_to_the_same_group():
+    """1 and 6 go home; of 4 and 9, who sat out, 4 would come first, but 9 is of the group of 1."""
+    last = played("1 6 v 2 7", "3 8 v 5 10", sitting_out=(4, 9))
+    field = mixed_field((1, 2, 3, 5, 9), (4, 6, 7, 8, 10))
+    seating = LADDER.seat(replace(field, people=(2, 3, 4, 5, 7, 8, 9, 10)), [last])
+    assert seating.tables[0] == tables("3 8 v 4 9")[0]
+    assert (seating.reasons[9][1].other, seating.reasons[4][1].other) == (1, 6)

@@ -2,15 +2,14 @@
 
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise, product
+from itertools import product
+from time import process_time
 
 import pytest
 
-from tests.engine.movement.evenings import evening
-from whistclub.engine.movement.catalogue import MOVEMENTS
-from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS
+from tests.engine.movement.evenings import evening, plan
+from whistclub.engine.movement.catalogue import MOVEMENTS, Advice, recommended
 from whistclub.engine.movement.protocol import (
-    CardLine,
     CardLineCode,
     FourPartners,
     PartnerChange,
@@ -18,7 +17,6 @@ from whistclub.engine.movement.protocol import (
     SeatedTable,
     SeatingInput,
     TopTablePartners,
-    table_of,
 )
 
 EVERY_MOVEMENT = pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
@@ -52,11 +50,6 @@ def test_a_table_is_its_chairs_and_partners_sit_opposite():
     assert SeatedTable((3, 8, 4, 2)) != table
 
 
-def test_pairs_in_any_order_get_the_usual_chairs():
-    tables = {table_of(one, other) for one, other in [((4, 3), (8, 2)), ((2, 8), (3, 4)), ((8, 2), (4, 3))]}
-    assert tables == {SeatedTable((2, 3, 8, 4))}
-
-
 @EVERY_MOVEMENT
 @pytest.mark.parametrize("people", [8, 16, 28])
 def test_which_chairs_people_took_does_not_change_who_meets_whom(movement, people):
@@ -68,26 +61,6 @@ def test_which_chairs_people_took_does_not_change_who_meets_whom(movement, peopl
             for one in played
         ]
         assert movement.seat(field(movement, people), moved) == movement.seat(field(movement, people), played)
-
-
-@pytest.mark.parametrize("movement", [LADDER, LADDER_PAIRS])
-@pytest.mark.parametrize("tables", [2, 3, 7])
-def test_the_cards_of_a_ladder_say_where_people_go(movement, tables):
-    history = evening(movement, 4 * tables, 6, 5)
-    for last, coming in pairwise(history):
-        now = {person: number for number, table in enumerate(coming.tables, start=1) for person in table.people}
-        for number, table in enumerate(last.tables, start=1):
-            for line in movement.card_lines(number, tables):
-                winner = last.winners[number - 1]
-                side = winner if line.code in WINNERS else 1 - winner
-                assert {now[person] for person in table.sides[side]} == {line.table or number}
-
-
-def test_the_lines_of_a_ladder():
-    stay, down = CardLine(CardLineCode.WINNERS_STAY), CardLine(CardLineCode.LOSERS_GO, 2)
-    assert LADDER.card_lines(1, 3) == (stay, down)
-    assert LADDER.card_lines(3, 3) == (CardLine(CardLineCode.WINNERS_GO, 2), CardLine(CardLineCode.LOSERS_STAY))
-    assert LADDER.card_lines(1, 1) == ()
 
 
 @EVERY_MOVEMENT
@@ -111,3 +84,79 @@ def test_a_choice_changes_an_evening_only_where_the_movement_follows_it(movement
         if movement.problem(people, 6) is None
     )
     assert differs == (name in movement.policy_fields)
+
+
+def test_published_keys_and_their_order_never_change():
+    alone = ["ladder", "winners_up", "meets", "whist", "swiss", "finals"]
+    assert list(MOVEMENTS) == [*alone, "ladder_pairs", "swiss_pairs", "round_robin", "mitchell"]
+    assert all(movement.key == key for key, movement in MOVEMENTS.items())
+
+
+@pytest.mark.parametrize(
+    "people, rounds, key, advice",
+    [
+        (4, 12, "ladder", Advice.ONE_TABLE),
+        (6, 5, "ladder", Advice.ONE_TABLE),
+        (5, 4, "whist", Advice.EVERY_PARTNER),
+        (8, 7, "whist", Advice.EVERY_PARTNER),
+        (8, 8, "meets", Advice.MOST_PEOPLE),
+        (8, 6, "meets", Advice.MOST_PEOPLE),
+        (13, 12, "whist", Advice.EVERY_PARTNER),
+        (17, 16, "whist", Advice.EVERY_PARTNER),
+        (11, 6, "meets", Advice.MOST_PEOPLE),
+        (12, 6, "ladder", Advice.CLASSIC),
+        (14, 13, "ladder", Advice.CLASSIC),
+        (16, None, "ladder", Advice.CLASSIC),
+        (27, 6, "ladder", Advice.CLASSIC),
+        (28, 6, "meets", Advice.MOST_PEOPLE),
+        (100, 12, "meets", Advice.MOST_PEOPLE),
+        (5, None, "ladder", Advice.ONE_TABLE),
+    ],
+)
+def test_people_on_their_own_are_advised_by_their_number_and_time(people, rounds, key, advice):
+    assert recommended(people, rounds) == (key, advice)
+
+
+@pytest.mark.parametrize(
+    "people, rounds, key, advice",
+    [
+        (12, 5, "round_robin", Advice.EVERY_PAIR),
+        (12, 4, "swiss_pairs", Advice.NO_REMATCH),
+        (14, 6, "swiss_pairs", Advice.NO_REMATCH),
+        (14, 7, "round_robin", Advice.EVERY_PAIR),
+        (12, None, "swiss_pairs", Advice.NO_REMATCH),
+    ],
+)
+def test_pairs_are_advised_to_meet_all_others_if_there_is_time(people, rounds, key, advice):
+    assert recommended(people, rounds, pairs=True) == (key, advice)
+
+
+@pytest.mark.parametrize("rounds", [None, 1, 6, 12, 24, 40])
+def test_recommended_movements_can_be_played(rounds):
+    for people in range(4, 120):
+        assert MOVEMENTS[recommended(people, rounds)[0]].problem(people, rounds) is None
+        if people % 2 == 0:
+            assert MOVEMENTS[recommended(people, rounds, pairs=True)[0]].problem(people, rounds) is None
+
+
+@pytest.mark.parametrize(("key", "people"), [("round_robin", 24), ("round_robin", 22), ("whist", 13), ("mitchell", 24)])
+def test_a_movement_is_complete_after_the_rounds_it_says_and_not_before(key, people):
+    """Nobody then has another opponent to meet: of a whist tournament everyone, of moving pairs half the others."""
+    movement = MOVEMENTS[key]
+    rounds = movement.complete_after(people)
+    others = people // 2 + 1 if key == "mitchell" else people - 1
+    assert plan(movement, people, rounds, 1).met == (others, others, others)
+    whole, shorter = (plan(movement, people, count, 1) for count in (rounds, rounds - 1))
+    assert shorter.met[1] < whole.met[1] or shorter.opponents_again < whole.opponents_again
+    assert whole.partners_again == 0
+
+
+@pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
+def test_a_hundred_tables_are_seated_with_little_work(movement):
+    """A tenth of a second on a quiet machine. A whist tournament has 25 tables at most."""
+    people = tuple(range(100 if movement.problem(400, 6) else 400))
+    pairs = tuple(zip(people[::2], people[1::2], strict=True)) if movement.fixed_pairs else ()
+    field, played = SeatingInput(people, pairs=pairs, ranking=people, rounds=6), evening(movement, len(people), 3, 1)
+    begun = process_time()
+    movement.seat(field, played)
+    assert process_time() - begun < 1

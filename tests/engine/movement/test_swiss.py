@@ -1,10 +1,13 @@
 """Swiss fours: who is of equal standing sits together."""
 
-from random import Random
+from itertools import combinations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.engine.movement.evenings import evening
+from tests.engine.builders import LAW
+from tests.engine.movement.evenings import plan
 from whistclub.engine.movement.protocol import (
     FourPartners,
     PlayedRound,
@@ -12,11 +15,10 @@ from whistclub.engine.movement.protocol import (
     ReasonCode,
     SeatingInput,
     SeatReason,
-    pair_of,
     table_of,
 )
 from whistclub.engine.movement.swiss_fours import SWISS
-from whistclub.engine.problems import Problem, ProblemCode
+from whistclub.engine.movement.swiss_pairs import SWISS_PAIRS, opponents
 
 TWELVE = (7, 3, 11, 0, 5, 9, 1, 2, 10, 4, 8, 6)
 
@@ -53,12 +55,6 @@ def test_the_first_may_play_with_the_third():
     assert seating.tables == (table_of((1, 4), (2, 3)),)
 
 
-def test_the_first_round_follows_the_draw():
-    seating = SWISS.seat(SeatingInput(TWELVE, ranking=tuple(sorted(TWELVE))), ())
-    assert [set(table.people) for table in seating.tables] == [{7, 3, 11, 0}, {5, 9, 1, 2}, {10, 4, 8, 6}]
-    assert seating.reasons[7][0] == SeatReason(ReasonCode.DRAWN)
-
-
 def test_previous_partners_are_avoided_within_a_table_and_all_four_read_why():
     together = PlayedRound((table_of((1, 4), (8, 9)),))
     seating = seated((1, 2, 3, 4, *range(10, 14)), [together, apart(1, 2, 3, 4, *range(10, 14))])
@@ -68,25 +64,6 @@ def test_previous_partners_are_avoided_within_a_table_and_all_four_read_why():
         for one, other in ((1, 3), (3, 1), (2, 4), (4, 2))
     }
     assert seating.reasons[10][-1] == SeatReason(ReasonCode.NEW_PARTNER, other=13, count=0)
-
-
-@pytest.mark.parametrize(
-    "fours, partner_of_best", [(FourPartners.FIRST_AND_FOURTH, 3), (FourPartners.FIRST_AND_THIRD, 2)]
-)
-def test_who_is_not_paired_by_standing_reads_why_and_nobody_else(fours, partner_of_best):
-    policy = Policy(fours=fours)
-    history, lot, seen = [], Random(3), set()
-    for _round in range(8):
-        ranking = tuple(lot.sample(range(12), 12)) if history else tuple(range(12))
-        seating = seated(ranking, history, policy=policy)
-        for number, table in enumerate(seating.tables):
-            four = ranking[4 * number : 4 * number + 4]
-            by_standing = pair_of(four[0], four[partner_of_best]) in table.pairs
-            for person in four:
-                assert (seating.reasons[person][-1].code is ReasonCode.NEW_PARTNER) == by_standing
-                seen.add(seating.reasons[person][-1].code)
-        history.append(PlayedRound(seating.tables))
-    assert seen == {ReasonCode.NEW_PARTNER, ReasonCode.REPEATS_AVOIDED}
 
 
 def test_nobody_keeps_the_partner_of_the_round_just_played_where_the_four_stay_together():
@@ -107,24 +84,81 @@ def test_among_those_whose_turn_it_is_the_worst_placed_sit_out():
     assert len(seated(TWELVE, history, policy=Policy(max_tables=2)).sitting_out) == 4
 
 
-def test_players_missing_from_the_ranking_come_last():
-    seating = SWISS.seat(SeatingInput((0, 1, 2, 3, 4, 5, 6, 7), ranking=(3, 2, 1, 0, 5)), [apart(*range(8))])
-    assert [set(table.people) for table in seating.tables] == [{0, 1, 2, 3}, {4, 5, 6, 7}]
-    assert seating.reasons[4][0].count == 6
+def pair(number):
+    return (2 * number, 2 * number + 1)
 
 
-def test_two_and_two_of_a_mixed_party_sit_mixed():
-    groups = {1: "red", 2: "blue", 3: "blue", 4: "red"}
-    seating = seated((1, 2, 3, 4), [apart(1, 2, 3, 4)], groups=groups)
-    assert seating.tables == (table_of((1, 3), (2, 4)),)
-    assert seating.reasons[1][-1].code is ReasonCode.NEW_PARTNER
+def after(*matches):
+    """The rounds of such matches of pairs, one match a round."""
+    return [PlayedRound((table_of(pair(one), pair(other)),)) for one, other in matches]
 
 
-def test_an_evening_repeats_fewer_partners_than_there_are_rounds():
-    history = evening(SWISS, 16, 12, 1)
-    assert len({pair for one in history for table in one.tables for pair in table.pairs}) > 12 * 8 * 0.6
+def matched(count, history):
+    """Who plays whom among that number of pairs in the order of their numbers, as numbers of pairs."""
+    tables = opponents([pair(number) for number in range(count)], history)
+    return [(table.pairs[0][0] // 2, table.pairs[1][0] // 2) for table in tables]
 
 
-def test_fewer_than_four_cannot_play():
-    assert SWISS.problem(3, None) == Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=3, minimum=4)
-    assert SWISS.problem(7, 50) is None
+def fewest_rematches(count, matches):
+    """By trying everything."""
+
+    def tried(waiting):
+        if not waiting:
+            return 0
+        first, *rest = waiting
+        return min(
+            ((first, other) in matches) + tried([number for number in rest if number != other]) for other in rest
+        )
+
+    return tried(list(range(count)))
+
+
+def test_neighbours_in_the_ranking_play_each_other():
+    assert matched(6, []) == [(0, 1), (2, 3), (4, 5)]
+
+
+def test_players_who_have_met_get_the_next_best_opponent():
+    assert matched(6, after((0, 1))) == [(0, 2), (1, 3), (4, 5)]
+
+
+def test_the_best_opponent_is_skipped_if_others_would_meet_again():
+    assert matched(4, after((2, 3))) == [(0, 2), (1, 3)]
+
+
+def test_a_cycle_of_odd_length_does_not_hide_the_only_way_out():
+    """Two triangles that are joined by one match only: that match must be played."""
+    open_matches = [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (2, 3)]
+    done = [match for match in combinations(range(6), 2) if match not in open_matches]
+    assert matched(6, after(*done)) == [(0, 1), (2, 3), (4, 5)]
+
+
+@LAW
+@given(
+    st.sampled_from([2, 4, 6, 8]).flatmap(
+        lambda n: st.tuples(st.just(n), st.sets(st.sampled_from(list(combinations(range(n), 2)))))
+    )
+)
+def test_rematches_are_minimal(situation):
+    count, met = situation
+    chosen = matched(count, after(*sorted(met)))
+    assert sorted(number for match in chosen for number in match) == list(range(count))
+    assert sum(match in met for match in chosen) == fewest_rematches(count, met)
+
+
+@pytest.mark.parametrize("people, rounds", [(20, 6), (50, 12), (100, 12), (200, 20)])
+def test_a_short_evening_has_no_rematch(people, rounds):
+    planned = plan(SWISS_PAIRS, people, rounds, 2)
+    assert planned.opponents_again == 0
+
+
+def test_the_odd_pair_that_sits_out_is_the_worst_placed_that_has_not_yet():
+    pairs = tuple(pair(number) for number in range(5))
+    ranking = (4, 5, 2, 3, 6, 7, 0, 1, 8, 9)
+    first = PlayedRound((table_of(pair(0), pair(1)), table_of(pair(2), pair(3))), pair(4))
+    seating = SWISS_PAIRS.seat(SeatingInput(tuple(range(10)), pairs=pairs, ranking=ranking), [first])
+    assert seating.sitting_out == pair(0)
+    assert seating.reasons[0] == (SeatReason(ReasonCode.PAIR_SITS_OUT, other=1, count=0),)
+    assert seating.reasons[8] == (
+        SeatReason(ReasonCode.STANDING, count=5),
+        SeatReason(ReasonCode.FIXED_PARTNER, other=9),
+    )

@@ -1,0 +1,243 @@
+"""Where the tables of a seating are played: people who stay keep table and chair, and nothing else changes."""
+
+from collections import Counter
+from itertools import count
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.builders import LAW
+from whistclub.engine.movement.annealing import STEPS, cheapest
+from whistclub.engine.movement.catalogue import MOVEMENTS
+from whistclub.engine.movement.partners import fours_are_mixed, mixed_table
+from whistclub.engine.movement.places import FixedSeat, places
+from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatedTable, Seating, SeatingInput
+from whistclub.engine.movement.rng import generator
+from whistclub.engine.movement.wishes import Wish, WishKind, granted, is_kept
+
+FOURS = [(1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)]
+
+
+def some_seating(seed):
+    """A seating of some tables, the tables in use (some numbers are missing), and people who stay."""
+    chance = Random(seed)
+    count = chance.randint(1, 8)
+    people = chance.sample(range(1, 100), 4 * count)
+    seated = [tuple(people[start : start + 4]) for start in range(0, len(people), 4)]
+    in_use = sorted(chance.sample(range(1, 13), 10))
+    wanted = chance.sample([*people, 500, 501], min(len(people), chance.randint(0, 4)))
+    fixed = {person: FixedSeat(chance.choice(in_use), chance.choice([None, 0, 1, 2, 3])) for person in wanted}
+    return seated, in_use, fixed
+
+
+def circle(chairs):
+    """Who is opposite whom at a table."""
+    return {frozenset(chairs[0::2]), frozenset(chairs[1::2])}
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_the_laws_of_places_hold(seed):
+    seated, in_use, fixed = some_seating(seed)
+    usual = in_use[: len(seated)]
+    found = places(seated, usual, fixed)
+    tables = [place.table for place in found]
+    assert len(set(tables)) == len(seated)
+    assert set(tables) <= set(in_use)
+    assert [circle(place.chairs) for place in found] == [circle(chairs) for chairs in seated]
+    at = {person: place for place in found for person in place.chairs}
+    kept = {person for person, seat in fixed.items() if person in at and at[person].table == seat.table}
+    taken = {at[person].table for person in kept}
+    for place, table in zip(found, usual, strict=True):
+        # A table moves only with somebody who stays, or to make room for them.
+        assert place.table == table or kept & set(place.chairs) or table in taken
+    for person, seat in fixed.items():
+        if person in at and person not in kept:
+            # Somebody who registered before keeps the table where they play, or the one they want.
+            rivals = kept & set(at[person].chairs) | {each for each in kept if at[each].table == seat.table}
+            assert any(list(fixed).index(each) < list(fixed).index(person) for each in rivals)
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_one_who_stays_always_keeps_table_and_chair(seed):
+    seated, in_use, _fixed = some_seating(seed)
+    for person in seated[-1]:
+        for table in in_use:
+            for chair in range(4):
+                found = places(seated, in_use[: len(seated)], {person: FixedSeat(table, chair)})
+                assert next(p.chairs[chair] for p in found if p.table == table) == person
+
+
+def test_the_table_that_would_be_there_takes_the_free_one():
+    assert [place.table for place in places(FOURS, [1, 2, 3], {9: FixedSeat(1)})] == [3, 2, 1]
+
+
+def test_a_table_that_the_round_would_not_use_is_used_for_one_who_stays_there():
+    assert [place.table for place in places(FOURS, [1, 2, 3], {5: FixedSeat(7)})] == [1, 7, 3]
+
+
+@pytest.mark.parametrize("other", [2, 3, 4])
+def test_two_at_their_table_keep_both_chairs_as_partners_or_neighbours_on_either_side(other):
+    chairs = {2: (1, 3), 3: (2,), 4: (1, 3)}[other]
+    for chair in chairs:
+        (place,) = places(FOURS[:1], [1], {1: FixedSeat(1, 0), other: FixedSeat(1, chair)})
+        assert (place.chairs[0], place.chairs[chair]) == (1, other)
+
+
+def nothing(people):
+    return [[0] * people for _ in range(people)]
+
+
+def symmetric(people, lot, most):
+    costs = nothing(people)
+    for one in range(people):
+        for other in range(one):
+            costs[one][other] = costs[other][one] = lot.randint(0, most)
+    return costs
+
+
+def total(order, mates, foes):
+    """Counted the long way, to check the search's own sums."""
+    cost = 0
+    for first in range(0, len(order), 4):
+        a, b, c, d = order[first : first + 4]
+        cost += mates[a][b] + mates[c][d] + sum(foes[x][y] for x in (a, b) for y in (c, d))
+    return cost
+
+
+@LAW
+@given(st.integers(1, 6), st.integers(0, 99), st.sampled_from([1, 10, 1000]))
+def test_the_search_keeps_the_people_and_never_raises_the_cost(tables, seed, most):
+    people = 4 * tables
+    mates, foes = symmetric(people, generator(seed, 1), most), symmetric(people, generator(seed, 2), most)
+    found = cheapest(list(range(people)), mates, foes, generator(seed).random)
+    assert sorted(found) == list(range(people))
+    assert total(found, mates, foes) <= total(range(people), mates, foes)
+
+
+def test_the_only_free_tables_of_twelve_are_found():
+    """Only people equal modulo three may sit together."""
+    costs = [[5 * (one % 3 != other % 3) for other in range(12)] for one in range(12)]
+    found = cheapest(list(range(12)), costs, costs, generator(1).random)
+    assert total(found, costs, costs) == 0
+
+
+def test_the_search_is_limited_by_steps_not_time():
+    draws, lot, ones = count(), generator(1), [[1] * 8 for _ in range(8)]
+
+    def draw():
+        next(draws)
+        return lot.random()
+
+    cheapest(range(8), ones, ones, draw)
+    assert 2 * STEPS <= next(draws) <= 3 * STEPS
+
+
+APART, TOGETHER = WishKind.APART, WishKind.TOGETHER
+BEFORE = Seating(
+    (SeatedTable((1, 2, 3, 4)), SeatedTable((5, 6, 7, 8)), SeatedTable((9, 10, 11, 12))),
+    (13,),
+    dict.fromkeys(range(1, 14), ()),
+)
+
+
+def after(*wishes, **more):
+    found = granted(BEFORE, wishes, (), **more)
+    return [set(table.chairs) for table in found.tables], found
+
+
+def moved(found, number):
+    """Those at a table who did not sit there before."""
+    return set(found.tables[number].chairs) - set(BEFORE.tables[number].chairs)
+
+
+def test_two_people_are_kept_apart_by_a_swap_with_the_next_table():
+    tables, found = after(Wish(1, 3, APART))
+    assert not any({1, 3} <= people for people in tables)
+    assert tables[2] == {9, 10, 11, 12}
+    assert [len(moved(found, number)) for number in range(3)] == [1, 1, 0]
+    assert all(found.reasons[who][0].code is ReasonCode.PLACED for number in (0, 1) for who in moved(found, number))
+
+
+def test_a_wish_never_costs_another_one():
+    tables, _found = after(Wish(1, 2, TOGETHER), Wish(1, 5, TOGETHER), Wish(2, 5, APART))
+    assert {1, 2} <= tables[0]
+    assert 5 not in tables[0]
+
+
+def test_only_people_of_one_division_swap():
+    tables, found = after(Wish(5, 7, APART), divisions=(0, 1, 1))
+    assert tables[0] == {1, 2, 3, 4}
+    assert [len(moved(found, number)) for number in range(3)] == [0, 1, 1]
+    assert after(Wish(1, 3, APART), divisions=(0, 1, 1))[0][0] == {1, 2, 3, 4}
+
+
+def test_fixed_pairs_swap_as_pairs_and_partners_cannot_be_kept_apart():
+    tables, found = after(Wish(1, 2, APART), by_pairs=True)
+    assert {1, 3} <= tables[0] or {1, 3} <= tables[1]
+    assert all({pair for table in found.tables for pair in table.sides} & {(1, 3), (2, 4)} for _each in tables)
+    assert granted(BEFORE, [Wish(1, 3, APART)], (), by_pairs=True) is BEFORE
+
+
+@pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
+@given(seed=st.integers(0, 10_000), tables=st.integers(1, 8), count=st.integers(0, 6))
+@settings(max_examples=12, deadline=None)
+def test_wishes_lose_nobody_and_make_no_wish_worse(movement, seed, tables, count):
+    lot = Random(seed)
+    people = tuple(range(1, 4 * tables + 1))
+    pairs = tuple((one, one + 1) for one in people[::2]) if movement.fixed_pairs else ()
+    before = movement.seat(SeatingInput(people, pairs=pairs, ranking=people, seed=seed), ())
+    wishes = [Wish(*lot.sample(people, 2), lot.choice(list(WishKind))) for _wish in range(count)]
+    found = granted(before, wishes, (), by_pairs=movement.fixed_pairs)
+    seats = [table.chairs for table in found.tables]
+    assert sorted(who for chairs in seats for who in chairs) == sorted(who for t in before.tables for who in t.chairs)
+    assert found.sitting_out == before.sitting_out
+    assert set(found.reasons) == set(before.reasons)
+    if movement.fixed_pairs:
+        assert {pair for table in found.tables for pair in table.sides} == set(pairs)
+    kept = [[is_kept(wish, at) for wish in wishes] for at in ([t.chairs for t in before.tables], seats)]
+    assert sum(kept[1]) >= sum(kept[0])
+    # A lonely wish is kept if there is another table, but for partners who stay together.
+    if len(wishes) == 1 and tables > 1 and (wishes[0].one, wishes[0].other) not in [*pairs, *(p[::-1] for p in pairs)]:
+        assert is_kept(wishes[0], seats)
+    if not wishes:
+        assert found is before
+
+
+ALONE = [movement for movement in MOVEMENTS.values() if not movement.fixed_pairs]
+
+
+def evening(movement, people, rounds, seed):
+    """Half of the people are of each group, and one more of the first if their number is odd."""
+    lot, history = Random(seed), []
+    groups = {person: "AB"[person % 2] for person in range(people)}
+    for _number in range(rounds):
+        ranking = tuple(lot.sample(range(people), people))
+        field = SeatingInput(tuple(range(people)), groups=groups, ranking=ranking, rounds=rounds, seed=seed)
+        seating = movement.seat(field, history)
+        assert movement.seat(field, history) == seating
+        winners = tuple(lot.randrange(2) for _table in seating.tables)
+        history.append(PlayedRound(seating.tables, seating.sitting_out, winners))
+    return groups, history
+
+
+@pytest.mark.parametrize("movement", ALONE, ids=[movement.key for movement in ALONE])
+@pytest.mark.parametrize("people", [8, 14, 27, 40, 400])
+def test_two_and_two_sit_mixed_and_sit_outs_are_fair_within_each_group(movement, people):
+    groups, history = evening(movement, people, 3 if people > 100 else 6, 5)
+    for played in history:
+        for table in played.tables:
+            assert not fours_are_mixed(table.people, groups) or mixed_table(table, groups)
+    out = Counter(person for played in history for person in played.sitting_out)
+    for group in "AB":
+        counts = [out[person] for person in groups if groups[person] == group]
+        assert max(counts) - min(counts) <= 1
+
+
+@pytest.mark.parametrize("key", ["ladder", "winners_up", "meets", "whist", "swiss"])
+@pytest.mark.parametrize("people", [8, 16, 40])
+def test_where_the_groups_are_equal_every_pair_is_mixed(key, people):
+    groups, history = evening(MOVEMENTS[key], people, 5, 1)
+    pairs = [pair for played in history for table in played.tables for pair in table.pairs]
+    assert all(groups[one] != groups[other] for one, other in pairs)

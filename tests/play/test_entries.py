@@ -1,0 +1,303 @@
+"""Recording a hand."""
+
+from dataclasses import replace
+from datetime import timedelta
+from uuid import UUID, uuid4
+
+import pytest
+
+from tests.builders import NOON, high, link, low, play_out, record, refusal_of
+from tests.play.phone import pad_url, phone
+from tests.web.html import Html
+from whistclub.engine.game import EntryStatus
+from whistclub.engine.hand import Contract
+from whistclub.play import queries
+from whistclub.play.entries import EntrySubmission, Recorded, correct_hand, undo_hand
+from whistclub.play.games import continue_game, end_without_result
+from whistclub.play.log import log_lines
+from whistclub.play.models import EntryRecord, Game, GameEvent
+from whistclub.play.refusals import Closed, EntryConflict, InvalidHand
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_new_hand_is_written_as_it_was_entered(game):
+    hand = record(game, high(1, 0, 9), by_seat=2).hand
+    hand.refresh_from_db()
+    assert (hand.position, hand.contract, hand.declarer, hand.tricks) == (1, "high", 0, [9, 4])
+    assert (hand.current, hand.removed, hand.by_seat, hand.recorded_at) == (True, False, 2, NOON)
+
+
+def test_a_hand_sent_twice_is_stored_once(game):
+    entry = high(1, 0, 9)
+    first = record(game, entry)
+    again = record(game, entry)
+    assert (again.hand, first.is_new, again.is_new) == (first.hand, True, False)
+    assert game.hands.count() == 1
+
+
+def test_reusing_an_id_for_other_content_is_refused(game):
+    entry = high(1, 0, 9)
+    record(game, entry)
+    with refusal_of("uid_used"):
+        record(game, replace(entry, tricks=(8, 5)))
+    assert game.hands.get().tricks == [9, 4]
+
+
+def test_a_second_phone_with_the_same_hand_number_sees_the_recorded_hand(game):
+    theirs = record(game, high(1, 0, 9)).hand
+    with pytest.raises(EntryConflict) as refusal:
+        record(game, high(1, 1, 8))
+    assert refusal.value.theirs == theirs
+    assert game.hands.count() == 1
+
+
+def test_a_hand_number_that_skips_ahead_is_refused(game):
+    with refusal_of("earlier_entry_removed"):
+        record(game, high(2, 0, 9))
+    assert game.hands.count() == 0
+
+
+@pytest.mark.parametrize(
+    "entry, sentences",
+    [
+        (
+            EntrySubmission(uuid4(), 1, Contract.HIGH, None, (14, -3)),
+            [
+                "Choose who granded, or “All red: low”.",
+                "A side takes from 0 to 13 tricks.",
+                "The tricks add up to 11, but a hand has 13.",
+            ],
+        ),
+        (
+            EntrySubmission(uuid4(), 1, Contract.LOW, 0, (6,)),
+            ["Nobody grands in a low hand.", "Enter the tricks of every side."],
+        ),
+        (
+            EntrySubmission(uuid4(), 1, Contract.HIGH, 7, (9, 5)),
+            ["That seat is empty.", "The tricks add up to 14, but a hand has 13."],
+        ),
+        (
+            EntrySubmission(uuid4(), 1, Contract.SOLA_NOLA, 0, (0,)),
+            ["These rules do not have that bid."],
+        ),
+    ],
+)
+def test_an_impossible_hand_is_refused_with_every_fault(game, entry, sentences):
+    with pytest.raises(InvalidHand) as refusal:
+        record(game, entry)
+    assert refusal.value.sentences == sentences
+    assert game.hands.count() == 0
+
+
+def test_a_finished_game_accepts_no_hand(game):
+    over = play_out(game)
+    with pytest.raises(Closed) as refusal:
+        record(game, high(over.hands_scored + 1, 0, 9))
+    assert refusal.value.sentence == "The game is over. This hand was not saved."
+
+
+def test_a_stopped_game_takes_no_hand(game, olga):
+    end_without_result(game, by=olga, at=NOON)
+    with pytest.raises(Closed) as refusal:
+        record(game, high(1, 0, 9))
+    assert refusal.value.sentence == "The organiser has ended this game without a result. This hand was not saved."
+    Game.objects.update(party_code="abcd2345")
+    with pytest.raises(Closed) as refusal:
+        record(game, high(1, 0, 9))
+    assert refusal.value.sentence == "This game was abandoned. This hand was not saved."
+
+
+def test_repeats_and_refusals_do_not_change_the_revision(game):
+    entry = high(1, 0, 9)
+    revision = record(game, entry).game.revision
+    record(game, entry)
+    with pytest.raises(EntryConflict):
+        record(game, high(1, 1, 9))
+    game.refresh_from_db()
+    assert game.revision == revision
+
+
+def test_the_hand_that_reaches_the_target_ends_the_game(game):
+    record(game, *(high(number, 0, 9) for number in range(1, 6)))
+    game.refresh_from_db()
+    assert (game.state, game.winner, game.reason, game.totals) == (Game.State.FINISHED, 0, "target", [15, 0])
+    assert game.finished_at == NOON
+
+
+LATER = NOON + timedelta(minutes=5)
+NAMES_NO_HAND = (
+    "Something else has been entered since, so this can no longer be undone. To correct a hand, tap it in the score "
+    "sheet."
+)
+
+
+def undo(game: Game, last: EntryRecord, uid: UUID | None = None) -> Recorded:
+    return undo_hand(link(game), last.uid, by_seat=0, at=LATER)
+
+
+def test_removed_hands_stay_in_the_history(game):
+    last = record(game, high(1, 0, 9)).hand
+    undo(game, last)
+    newest = log_lines(queries.game_view(game))[0]
+    assert (newest.at, newest.who, newest.what) == (LATER, "Ann’s phone", "Hand 1 removed")
+    assert newest.old == "Ann granded, made 9: Ann & Clara\N{NO-BREAK SPACE}+3."
+    assert game.hands.filter(removed=True, current=False, replaces=last).count() == 1
+    assert not game.hands.get(pk=last.pk).current
+
+
+def test_undoing_a_hand_that_is_no_longer_the_last_is_refused(game):
+    seen = record(game, high(1, 0, 9)).hand
+    record(game, high(2, 0, 8))
+    with refusal_of("not_the_last") as refused:
+        undo(game, seen)
+    assert refused.value.sentence == NAMES_NO_HAND
+    assert game.hands.filter(removed=True).count() == 0
+
+
+def test_two_phones_that_undo_the_same_hand_take_out_one(game):
+    last = record(game, high(1, 0, 9), high(2, 0, 8)).hand
+    first, second = undo(game, last), undo(game, last)
+    assert (second.hand, second.is_new) == (first.hand, False)
+    assert queries.game_view(game).next_hand_number == 2
+
+
+def test_a_game_without_entries_has_nothing_to_undo(game):
+    with refusal_of("not_as_seen"):
+        undo_hand(link(game), uuid4(), by_seat=0, at=NOON)
+
+
+def test_undo_reopens_a_finished_game(game):
+    play_out(game)
+    undo(game, game.hands.get(position=5))
+    game.refresh_from_db()
+    assert (game.state, game.winner, game.finished_at) == (Game.State.RUNNING, None, None)
+    assert game.events.filter(kind=GameEvent.Kind.REOPENED).count() == 1
+
+
+def test_a_stopped_game_undoes_nothing_until_it_is_continued(game, olga):
+    """A phone sends its undo again then, and the hand that was entered after it."""
+    last = record(game, high(1, 0, 9)).hand
+    end_without_result(game, by=olga, at=NOON)
+    with pytest.raises(Closed) as refused:
+        undo(game, last)
+    assert refused.value.sentence == "The organiser has ended this game without a result. Nothing was undone."
+    game.refresh_from_db()
+    assert (game.state, game.totals) == (Game.State.STOPPED, [3, 0])
+    continue_game(game, by=olga, at=NOON)
+    assert undo(game, last).is_new
+
+
+def test_resending_a_removed_hand_does_not_restore_it(game):
+    entry = high(1, 0, 9)
+    undo(game, record(game, entry).hand)
+    assert not record(game, entry).is_new
+    game.refresh_from_db()
+    assert (game.totals, game.hands.filter(current=True).count()) == ([0, 0], 0)
+
+
+@pytest.mark.parametrize("seat", ["0", "1", "none"])
+@pytest.mark.parametrize(
+    "entry",
+    [
+        high(1, 1, 9),
+        EntrySubmission(uuid4(), 1, Contract.LOW, None, (4, 9)),
+    ],
+    ids=["high", "low"],
+)
+def test_the_pad_offers_to_restore_exactly_the_removed_hand(game, entry, seat):
+    last = record(game, entry).hand
+    undo(game, last)
+    pad = phone(seat)
+    page = Html(pad.get(pad_url(game)))
+    pad.post(pad_url(game, "pad_record"), put_back_form(page))
+    back = game.hands.get(current=True)
+    assert (back.contract, back.declarer, back.tricks) == (last.contract, last.declarer, last.tricks)
+
+
+def put_back_form(page: Html) -> dict[str, str]:
+    """The hidden fields before the button "Restore it", which stand after those of the entry form."""
+    button = page.find("button", css="small")[0]
+    fields = page.elements[: page.elements.index(button)]
+    names = ("uid", "number", "contract", "bid", "tricks", "counted")
+    hidden = [each for each in fields if each.has(type="hidden") and each.attributes.get("name") in names]
+    return {each["name"]: each["value"] for each in hidden} | {"save": button["value"]}
+
+
+def correct(game: Game, entry: EntrySubmission, *, by_seat: int | None = 1) -> Recorded:
+    return correct_hand(link(game), entry, by_seat=by_seat, at=LATER)
+
+
+def standing(game: Game, number: int) -> UUID:
+    """The entry that counts for this number."""
+    return game.hands.get(position=number, current=True).uid
+
+
+def test_the_old_hand_stays_and_no_longer_counts(game):
+    old = record(game, high(1, 0, 9)).hand
+    new = correct(game, high(1, 0, 8, replaces=old.uid)).hand
+    old.refresh_from_db()
+    game.refresh_from_db()
+    assert (old.tricks, old.current, new.replaces, new.current) == ([9, 4], False, old, True)
+    assert game.totals == [2, 0]
+
+
+def test_the_history_says_who_changed_what_when(game):
+    old = record(game, high(1, 0, 9)).hand
+    correct(game, high(1, 0, 8, replaces=old.uid), by_seat=1)
+    newest = log_lines(queries.game_view(game))[0]
+    assert (newest.at, newest.who) == (LATER, "Bob’s phone")
+    assert newest.what == "Hand 1: Ann granded, made 8: Ann & Clara\N{NO-BREAK SPACE}+2."
+    assert newest.old == "Ann granded, made 9: Ann & Clara\N{NO-BREAK SPACE}+3."
+
+
+def test_a_correction_can_reopen_a_finished_game(game):
+    play_out(game)
+    correct(game, high(5, 0, 6, replaces=standing(game, 5)))
+    game.refresh_from_db()
+    assert (game.state, game.winner, game.finished_at, game.reason) == (Game.State.RUNNING, None, None, "")
+    assert game.events.get(kind=GameEvent.Kind.REOPENED).at == LATER
+
+
+def test_a_game_ended_earlier_by_a_correction_keeps_its_later_hands_as_surplus(game):
+    record(game, high(1, 0, 12), high(2, 0, 7), high(3, 1, 8), high(4, 1, 9))
+    correct(game, high(2, 0, 13, replaces=standing(game, 2)))
+    game.refresh_from_db()
+    sheet = queries.game_view(game)
+    assert (game.state, game.totals, game.hands_scored) == (Game.State.FINISHED, [13, 0], 2)
+    assert [row.status for row in sheet.result.rows] == [
+        EntryStatus.SCORED,
+        EntryStatus.SCORED,
+        EntryStatus.AFTER_END,
+        EntryStatus.AFTER_END,
+    ]
+
+
+def test_a_correction_without_changes_stores_nothing(game):
+    old = record(game, high(1, 0, 9)).hand
+    revision = Game.objects.get().revision
+    same = correct(game, high(1, 0, 9, replaces=old.uid))
+    game.refresh_from_db()
+    assert (same.hand, same.is_new, game.hands.count(), game.revision) == (old, False, 1, revision)
+
+
+def test_a_hand_corrected_meanwhile_is_refused_with_the_current_entry(game):
+    old = record(game, high(1, 0, 9)).hand
+    theirs = correct(game, high(1, 0, 8, replaces=old.uid)).hand
+    with pytest.raises(EntryConflict) as refusal:
+        correct(game, high(1, 0, 7, replaces=old.uid))
+    assert refusal.value.theirs == theirs
+    assert game.hands.count() == 2
+
+
+def test_an_unrecorded_hand_cannot_be_corrected(game):
+    with refusal_of("page_is_old"):
+        correct(game, high(1, 0, 9))
+
+
+def test_a_stopped_game_stays_stopped_when_a_hand_is_corrected(game, olga):
+    record(game, high(1, 0, 9), low(2, 9))
+    end_without_result(game, by=olga, at=NOON)
+    correct(game, high(1, 0, 8, replaces=standing(game, 1)))
+    game.refresh_from_db()
+    assert (game.state, game.totals) == (Game.State.STOPPED, [2, 3])

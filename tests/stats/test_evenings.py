@@ -1,0 +1,172 @@
+"""What a player opens the next morning, and the page of one evening."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from tests import builders
+from tests.builders import NOON, high, low, play_out
+from tests.party import builders as parties
+from tests.stats.evenings import Evenings, days_after
+from tests.web.html import Html
+from whistclub.club.actions import change_player
+from whistclub.club.models import Player
+from whistclub.play import statistics
+from whistclub.play.models import Game
+from whistclub.stats.results.story import Ranked, first_places
+
+pytestmark = pytest.mark.django_db
+
+
+def page(evenings: Evenings, name: str = "results", *parts: object, client: Client | None = None, **query: str) -> Html:
+    response = (client or Client()).get(evenings.url(name, *parts), query)
+    assert response.status_code == 200
+    return Html(response)
+
+
+def lines(html: Html) -> list[str]:
+    """Who did what, on the first page."""
+    return [each.text for each in html.find("li")]
+
+
+def test_the_latest_evening_names_its_best_players():
+    evenings = Evenings()
+    evenings.play(high(1, 0, 13), names=("Edith", "Frank", "Greta", "Henrik"), at=days_after(-7))
+    evenings.play(high(1, 0, 9), low(2, 6))
+    evenings.play(high(1, 0, 8), names=("Ann", "Clara", "Edith", "Frank"), at=NOON + timedelta(hours=1))
+    evenings.play(high(1, 1, 8), names=("Bob", "Clara", "Dan", "Edith"), at=NOON + timedelta(hours=2))
+    html = page(evenings)
+    assert html.texts("h1") == ["Saturday 7 March 2026"]
+    assert "3 games, 4 hands, 6 players." in html.text
+    assert [each for each in lines(html) if " won, " in each] == [
+        "Ann 2 of 2 won, +6",
+        "Clara 2 of 3 won, +4",
+        "Edith 2 of 2 won, +4",
+    ]
+    assert evenings.url("day", "2026-03-07") in {each["href"] for each in html.find("a", css="main")}
+
+
+def test_an_evening_on_which_a_party_is_still_played_has_no_best_players():
+    evenings = Evenings()
+    running = parties.party(evenings.club, evenings.olga, *(f"P{number}" for number in range(8)))
+    parties.next_round(running, evenings.olga, at=NOON)
+    parties.typed(running, evenings.olga, (7, 5), (4, 1), at=NOON)
+    statistics.bring_up_to_date()
+    for name, *parts in (("results",), ("day", "2026-03-07")):
+        html = page(evenings, name, *parts)
+        assert "A party is still being played." in html.text
+        assert not [each for each in lines(html) if " won, " in each]
+    assert "Party in progress" in html.text
+
+
+def test_party_games_are_listed_by_round_and_table():
+    evenings = Evenings()
+    party = parties.party(evenings.club, evenings.olga, count=8)
+    parties.next_round(party, evenings.olga)
+    parties.typed(party, evenings.olga, (5, 3), (2, 6))
+    evenings.play(high(1, 0, 9), at=NOON - timedelta(minutes=5))
+    html = page(evenings, "day", "2026-03-07")
+    places = [each.split(" · ")[0] for each in html.texts("span", css="when")]
+    assert places == ["Round 1, table 1", "Round 1, table 2", "1 hand"]
+    assert f"/p/{party.code}/" in {each.attributes.get("href") for each in html.find("a")}
+
+
+def test_a_hidden_player_is_nameless_in_games_and_not_in_the_table():
+    evenings = Evenings()
+    evenings.play(high(1, 0, 9))
+    change_player(evenings.club.players.get(name="Ann"), hidden=True, by=evenings.olga, at=NOON)
+    html = page(evenings, "day", "2026-03-07")
+    assert "hidden player & Clara" in html.text
+    assert "Ann" not in html.text
+    assert "Ann & Clara" in page(evenings, "day", "2026-03-07", client=evenings.organiser).text
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "99", "x", "1e9"])
+def test_a_page_number_out_of_range_shows_the_nearest_page(number):
+    evenings = Evenings()
+    evenings.play(high(1, 0, 9))
+    assert page(evenings, page=number).texts("h1") == ["Saturday 7 March 2026"]
+
+
+def test_a_game_is_on_the_page_as_soon_as_it_is_over():
+    evenings = Evenings()
+    for number in range(1, 3):
+        play_out(builders.game(evenings.club, evenings.olga))
+        assert f"{number} game" in page(evenings).text
+    assert not Game.objects.filter(awaits_statistics=True).exists()
+
+
+OTHERS = ("Edith", "Frank", "Greta", "Henrik")
+ADDRESS = "http://testserver/c/prairie/days/2026-03-07/"
+
+
+@pytest.fixture
+def evenings():
+    """Ann & Clara were 6 points behind and won; the others won a game with one point more."""
+    found = Evenings()
+    back = [high(1, 1, 9), high(2, 1, 9), *[high(number, 0, 9) for number in range(3, 8)]]
+    found.play(*back)
+    found.play(high(1, 0, 8), high(2, 1, 7), names=OTHERS, at=NOON + timedelta(hours=1))
+    return found
+
+
+def day(evenings: Evenings, client: Client | None = None, **query: str) -> Html:
+    return Html((client or Client()).get(evenings.url("day", "2026-03-07"), query))
+
+
+def test_the_best_of_the_games_is_told_and_leads_to_them(evenings):
+    html = day(evenings)
+    games = [each["href"] for each in html.find("a", css="game-card")]
+    (story,) = html.find("ul", css="story")
+    sentences = story.text.replace("\u00a0", " ")
+    assert "Best hand Ann & Clara scored 3 points in one hand." in sentences
+    assert "Biggest comeback Ann & Clara came from 6 points behind to beat Bob & Dan 15–6." in sentences
+    assert "Closest game Edith & Greta beat Frank & Henrik 2–1." in sentences
+    assert "Biggest win Ann & Clara beat Bob & Dan 15–6." in sentences
+    links = [each.attributes.get("href", "") for each in html.find("a")]
+    links = [each for each in links if each.startswith("/p/game/")][:4]
+    assert links == [f"{games[0]}#hand-3", games[0], games[1], games[0]]
+
+
+def test_the_text_to_send_has_the_winners_and_the_address_in_eight_lines(evenings):
+    text = day(evenings).find("textarea")[0].text
+    for part in (
+        "Prairie, Saturday 7 March 2026",
+        "Ann and Clara won the most: 1 of 1 games each.",
+        "Closest game: ",
+        ADDRESS,
+    ):
+        assert part in text
+    raw = Client().get(evenings.url("day", "2026-03-07")).content.decode()
+    assert len(raw.partition("<textarea")[2].partition("</textarea")[0].partition(">")[2].splitlines()) == 8
+
+
+def test_a_link_to_one_result_opens_the_evening_with_it(evenings):
+    key = Player.objects.get(name="Dan").pk
+    html = day(evenings, player=str(key))
+    assert html.texts("p", css="winners-say")[0] == "Dan won 0 of 1 game and scored 9 points fewer than the opponents."
+    assert html.find("textarea")[0].text.endswith(f"{ADDRESS}?player={key}")
+    for wrong in ("0", "x", "9" * 50, "\x00"):
+        assert day(evenings, player=wrong).texts("h1") == ["Saturday 7 March 2026"]
+
+
+def test_round_numbers_and_firsts_are_told_where_they_were_reached(evenings):
+    assert "It was the club’s first evening." in day(evenings).text
+    assert "for the first time" not in day(evenings).text
+    for number in range(1, 10):
+        evenings.play(
+            high(1, 0, 9), names=("Zoe" if number == 9 else "Dan", "Bob", "Clara", "Ann"), at=days_after(number)
+        )
+    last = Html(Client().get(evenings.url("day", "2026-03-16"))).find("ul", css="story")[0].text
+    assert "It was the 10th evening for Bob, Clara and Ann." in last
+    assert "Bob, Clara and Ann played their 10th game." in last
+    assert "Zoe played here for the first time." in last
+    assert "Zoe made a grand" not in last
+
+
+def test_people_who_share_a_place_are_named_in_order_with_the_sign_of_a_shared_place():
+    places = first_places(
+        [Ranked(1, "Bob", "38 points", ""), Ranked(1, "Ann", "38 points", ""), Ranked(3, "Dan", "9", "")]
+    )
+    assert [each.line for each in places] == ["1= Ann and Bob: 38 points", "3. Dan: 9"]

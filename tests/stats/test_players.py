@@ -1,0 +1,319 @@
+"""The table of players, and the pages of one: who is listed, ranks, how many queries. Numbers are in test_recount."""
+
+import csv
+import re
+from datetime import date, timedelta
+from random import Random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import NOON, high, play_out
+from tests.party.builders import party, play_round
+from tests.stats.evenings import Evenings, asked, days_after
+from tests.stats.season_parties import AT, party_on, season
+from tests.web.html import Html
+from whistclub.archive.person import erase_person
+from whistclub.club.actions import change_player
+from whistclub.club.models import Club, Player
+from whistclub.club.queries import person
+from whistclub.ops.integrity import disagreements
+from whistclub.party.actions.lifecycle import finish
+from whistclub.party.actions.merging import merge_players
+from whistclub.stats.models import PlayerGame
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evenings():
+    return Evenings()
+
+
+def names(page):
+    return [each.text for each in page.find("u")]
+
+
+def ranks(page):
+    return [each.text for each in page.find("span", css="rank")]
+
+
+def read(evenings, **query):
+    return Html(Client().get(evenings.url("players"), query))
+
+
+def many_games(evenings, number):
+    """Ann and Clara win them all against Bob and Dan; Edith and Frank come once, and lose to them."""
+    for count in range(number):
+        evenings.play(high(1, 0, 8), at=days_after(count))
+    evenings.play(high(1, 0, 8), names=("Ann", "Edith", "Clara", "Frank"), at=days_after(number))
+
+
+def test_older_clubs_rank_players_from_five_games_and_list_the_rest(evenings):
+    many_games(evenings, 5)
+    page = read(evenings, by="won")
+    assert sorted(names(page)) == ["Ann", "Bob", "Clara", "Dan"]
+    assert "2 more players have fewer than 5 chances for this figure." in page.text
+    assert len(names(read(evenings, by="won", least=1))) == 6
+
+
+def test_points_are_those_of_one_rule_set_and_wins_of_all(evenings):
+    """A game of Norwegian whist is worth five of the usual ones in points."""
+    many_games(evenings, 5)
+    evenings.play(*[high(number, 0, 13) for number in (1, 2)], preset="norwegian", at=days_after(9))
+    ann = evenings.club.players.get(name="Ann").pk
+    usual, everything = (sheet(evenings, ann, rules=rules) for rules in ("neuralplay", ""))
+    assert everything["Points per game"] == usual["Points per game"]
+    assert (usual["Games won %"][2], everything["Games won %"][2]) == ("6 of 6", "7 of 7")
+    assert "Points: in games by Minnesota Whist." in read(evenings).text
+
+
+def sheet(evenings, player, **query):
+    text = Client().get(evenings.url("player", player), {"as": "csv", **query}).content.decode("utf-8-sig")
+    return {row[0]: row for row in csv.reader(text.splitlines()) if row}
+
+
+def test_player_pages_query_count_does_not_grow(evenings):
+    chance = Random(4)
+    found = set()
+    for number in (24, 40):
+        for count in range(number):
+            evenings.play_any(chance, at=NOON + timedelta(hours=count, days=number))
+        player = evenings.club.players.order_by("pk")[0].pk
+        pages = [evenings.url("players"), evenings.url("player", player), evenings.url("games", player)]
+        found.add(tuple(asked(lambda page=page: Client().get(page)) for page in pages))
+    assert len(found) == 1
+
+
+LOST_TOGETHER = ("Ann", "Frank", "Edith", "Dan")
+
+
+@pytest.fixture
+def lucky_evenings():
+    """Ann wins six games with Clara against Bob and Dan, and loses four with Edith against Frank and Dan."""
+    found = Evenings()
+    for count in range(6):
+        found.play(high(1, 0, 8), at=days_after(count))
+    for count in range(4):
+        found.play(high(1, 1, 8), names=LOST_TOGETHER, at=days_after(6 + count))
+    return found
+
+
+def begins_so(answers, start):
+    """Whether one of the answers begins so; links follow."""
+    return any(each.startswith(start) for each in answers)
+
+
+def answered(lucky_evenings, name, client=None, **query):
+    """What is words in answer to each question, with the doubt before it."""
+    player = Player.objects.get(name=name)
+    page = Html((client or Client()).get(lucky_evenings.url("player", player.pk), query))
+    return {each.text for each in page.find("li", css="answer")}, page
+
+
+def test_form_partner_opponent_and_strength_are_named_with_their_numbers(lucky_evenings):
+    answers, page = answered(lucky_evenings, "Ann")
+    assert begins_so(answers, "Lately Won 6 of the last 10 games")
+    assert begins_so(answers, "Best partner Clara 6 wins in 6 games together")
+    assert begins_so(answers, "Toughest opponent too few games to tell Frank 0 wins in 4 games against them")
+    strength = "Nothing stands out yet the same as the club making grands 100% (club 100%)"
+    assert any(each.startswith(strength) for each in answers)
+    assert any(each.startswith("Rating may still change") and ", rank 3 of 4" in each for each in answers)
+    assert "Last games, newest last: won, won, won, won, won, won, lost, lost, lost, lost" in [
+        each["aria-label"] for each in page.find("span", css="form-strip")
+    ]
+
+
+def test_a_hidden_player_is_never_the_best_partner_for_strangers(lucky_evenings):
+    change_player(Player.objects.get(name="Clara"), hidden=True, by=lucky_evenings.olga, at=NOON)
+    answers, page = answered(lucky_evenings, "Ann")
+    assert "Clara" not in page.text
+    assert not any(each.startswith("Best partner") for each in answers)
+    assert any("Clara" in each for each in answered(lucky_evenings, "Ann", lucky_evenings.organiser)[0])
+
+
+def test_answers_follow_the_filter(lucky_evenings):
+    answers, page = answered(lucky_evenings, "Ann", **{"from": days_after(6).date().isoformat()})
+    assert begins_so(answers, "Lately too few games to tell Won 0 of 4 games")
+    assert not any(each.startswith("Best partner") for each in answers)
+    reason = "The rating always counts all games, whatever the filter."
+    assert [each.startswith("Rating") for each in answers if reason in each] == [True]
+    assert not page.find("figure", css="lines")
+    assert not any(reason in each for each in answered(lucky_evenings, "Ann")[0])
+
+
+def test_after_one_game_everything_is_said_to_be_too_little():
+    lucky_evenings = Evenings()
+    lucky_evenings.play(high(1, 0, 8))
+    answers, page = answered(lucky_evenings, "Ann")
+    assert begins_so(answers, "Lately too few games to tell Won 1 of 1 game")
+    assert begins_so(answers, "Best partner too few games to tell Clara 1 win in 1 game together")
+    assert any(each.startswith("Rating too few games to tell") for each in answers)
+    assert begins_so(answers, "Nothing stands out yet too few hands to tell making grands 100% (club 100%)")
+    assert not re.search(r"\d–\d+%", page.text)
+
+
+@pytest.fixture
+def rival_evenings():
+    """Ann and Clara win four games against Bob and Dan; then Ann and Bob lose one as partners."""
+    found = Evenings()
+    for number in range(4):
+        found.play(high(1, 0, 9), at=days_after(number))
+    found.play(high(1, 1, 9), names=("Ann", "Clara", "Bob", "Dan"), at=days_after(4))
+    return found
+
+
+def keys(rival_evenings, *names):
+    return [rival_evenings.club.players.get(name=name).pk for name in names]
+
+
+def compared(rival_evenings, *names, client=None, **query):
+    return Html((client or Client()).get(rival_evenings.url("versus", *keys(rival_evenings, *names)), query)).text
+
+
+def test_the_score_the_ratings_and_the_games_as_partners_are_told(rival_evenings):
+    text = compared(rival_evenings, "Ann", "Bob")
+    assert "4 games against each other: Ann won 4, Bob won 0." in text
+    assert "As partners: 0 of 1 game won." in text
+    assert "Too few games against each other to tell who is better." in text
+    ratings = re.search(r"Ann has the higher rating: ([0-9,]+) to ([0-9,]+)\.", compared(rival_evenings, "Bob", "Ann"))
+    assert int(ratings[1].replace(",", "")) > int(ratings[2].replace(",", ""))
+    for number in range(6):
+        rival_evenings.play(high(1, 0, 9), at=days_after(5 + number))
+    assert "This is unlikely to be luck: Ann is ahead." in compared(rival_evenings, "Bob", "Ann")
+
+
+def test_only_organisers_see_the_page_of_a_hidden_player(rival_evenings):
+    change_player(rival_evenings.club.players.get(name="Bob"), hidden=True, by=rival_evenings.olga, at=builders.NOON)
+    for names in (("Ann", "Bob"), ("Bob", "Ann")):
+        address = rival_evenings.url("versus", *keys(rival_evenings, *names))
+        assert Client().get(address).status_code == 404
+        assert rival_evenings.organiser.get(address).status_code == 200
+    assert "Bob" not in compared(rival_evenings, "Ann", "Clara")
+    assert "hidden player" in compared(rival_evenings, "Ann", "Clara")
+
+
+def test_a_merged_player_is_found_under_the_remaining_name(rival_evenings):
+    play_out(builders.game(rival_evenings.club, rival_evenings.olga, names=("Ann", "Bob", "Gail", "Dan")))
+    clara, gail = (rival_evenings.club.players.get(name=name) for name in ("Clara", "Gail"))
+    merge_players(clara, gail, by=rival_evenings.olga, at=builders.NOON)
+    [ann] = keys(rival_evenings, "Ann")
+    page = Html(Client().get(rival_evenings.url("versus", ann, gail.pk)))
+    assert page.texts("h1") == ["Ann and Clara"]
+    assert "As partners: 5 of 5 games won." in page.text
+    assert Client().get(rival_evenings.url("versus", clara.pk, gail.pk)).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["x/1", "{ann}/{ann}", "0/{ann}", f"{'9' * 40}/1", "{ann}/{theirs}", "²/{ann}"])
+def test_invalid_addresses_are_not_found(rival_evenings, path):
+    otto, valley = builders.organiser("Otto", "Valley")
+    theirs = builders.game(valley, otto, names=("V", "W", "X", "Y")).seats.first().player_id
+    address = f"/c/prairie/versus/{path.format(ann=keys(rival_evenings, 'Ann')[0], theirs=theirs)}/"
+    assert Client().get(address).status_code == 404
+
+
+READERS = ["Results", "Players", "Me"]
+
+
+@pytest.fixture
+def shown_evenings():
+    shown_evenings = Evenings()
+    shown_evenings.play(high(1, 0, 8), at=days_after(0))
+    shows(shown_evenings.club, "names")
+    return shown_evenings
+
+
+def shows(club, what):
+    Club.objects.filter(pk=club.pk).update(shown_to_strangers=what)
+
+
+def get(client, address):
+    return Html(client.get(address))
+
+
+def places(page):
+    (nav,) = [each for each in page.find("nav") if each["aria-label"] == "Main menu"]
+    return nav.text.split()
+
+
+def doors(page):
+    """Where the page leads in the statistics of the club."""
+    return [each["href"] for each in page.find("a") if each.attributes.get("href", "").startswith("/c/prairie/")]
+
+
+def people(page):
+    return page.texts("a", css="quiet")
+
+
+def test_readers_and_organisers_have_the_same_places_in_the_same_order(shown_evenings):
+    for name in ("results", "players", "me", "records", "seasons"):
+        assert places(get(Client(), shown_evenings.url(name))) == READERS
+        assert places(get(shown_evenings.organiser, shown_evenings.url(name))) == ["Tonight", *READERS, "Club"]
+    for name in ("play:tonight", "play:history", "club:people", "club:hub"):
+        assert places(get(shown_evenings.organiser, reverse(name, args=["prairie"]))) == ["Tonight", *READERS, "Club"]
+
+
+def test_everyone_who_played_may_say_who_they_are_unless_they_are_hidden_or_nameless(shown_evenings):
+    address, players = shown_evenings.url("me"), shown_evenings.club.players
+    players.create(name="Never Played")
+    assert people(get(Client(), address)) == ["Ann", "Bob", "Clara", "Dan"]
+    change_player(players.get(name="Ann"), hidden=True, by=shown_evenings.olga, at=NOON)
+    erase_person(players.get(name="Clara"), "Clara", by=shown_evenings.olga, at=NOON)
+    assert people(get(Client(), address)) == ["Bob", "Dan"]
+    assert people(get(shown_evenings.organiser, address)) == ["Ann", "Bob", "Dan"]
+    for player in players.all():
+        page = get(shown_evenings.organiser, shown_evenings.url("player", player.pk))
+        assert bool(page.texts("button", css="me-unknown")) == (player.name in ("Ann", "Bob", "Dan", "Never Played"))
+
+
+def test_a_party_leads_to_the_statistics_and_says_who_is_who_only_where_names_are_public(olga, prairie):
+    played = party(prairie, olga, count=4)
+    play_round(played, olga, (5, 3))
+    finish(played, by=olga, at=NOON)
+    address = reverse("party:public", args=[played.code]) + "?me=1"
+    wanted = {"/c/prairie/", "/c/prairie/players/", "/c/prairie/me/", "/c/prairie/days/2026-03-07/"}
+    for shown in Club.Shown.values:
+        shows(prairie, shown)
+        response = Client().get(address)
+        if response.status_code != 200:
+            continue
+        page = Html(response)
+        assert set(doors(page)) == (wanted if shown in ("names", "initials") else set()), shown
+        assert ('data-player="' in response.content.decode()) == (shown == "names"), shown
+        assert ("data-me-here" in response.content.decode()) == (shown == "names"), shown
+
+
+def ratings(club):
+    return list(PlayerGame.objects.filter(club=club).order_by("game", "seat").values_list("player__name", "mu"))
+
+
+def test_a_guest_is_in_no_list_and_counts_for_the_others():
+    shown_evenings = Evenings()
+    for count in range(6):
+        shown_evenings.play(high(1, 0, 8), at=days_after(count))
+    ann, before = shown_evenings.club.players.get(name="Ann"), ratings(shown_evenings.club)
+    lists = [shown_evenings.url(name) for name in ("players", "records")]
+    shown = [shown_evenings.organiser.get(address, {"as": "csv", "least": 1}).content.decode() for address in lists]
+    assert all("Ann" in each for each in shown)
+    change_player(ann, guest=True, by=shown_evenings.olga, at=NOON)
+    for address in lists:
+        table = shown_evenings.organiser.get(address, {"as": "csv", "least": 1}).content.decode()
+        assert not [line for line in table.splitlines() if line.startswith(("Ann", "1,Ann")) or ",Ann," in line]
+    assert "Clara" in shown_evenings.organiser.get(lists[0], {"as": "csv"}).content.decode()
+    assert (ratings(shown_evenings.club), disagreements(shown_evenings.club)) == (before, [])
+    page = Html(shown_evenings.organiser.get(shown_evenings.url("player", ann.pk)))
+    assert page.texts("span", css="badge") == ["guest: not in ratings or statistics"]
+    changes = [change.what for change in person(shown_evenings.club, ann.pk).changes]
+    assert changes == ["Guest: not in ratings or statistics"]
+
+
+def test_a_season_has_no_line_for_a_guest_and_the_others_move_up(olga, prairie, organiser):
+    party_on(date(2026, 1, 9), olga, (22, 5), names=("P1", "Gus", "P3", "P4"))
+    address = reverse("stats:season", args=["prairie", season(prairie, olga).pk])
+    assert Html(organiser.get(address)).text.count("Gus") > 0
+    change_player(prairie.players.get(name="Gus"), guest=True, by=olga, at=AT)
+    page = Html(organiser.get(address))
+    assert "Gus" not in page.text
+    assert "3 people" in page.text

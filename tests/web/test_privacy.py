@@ -1,0 +1,170 @@
+"""A page of a party never holds what its reader may not see."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import NOON, link
+from tests.party.builders import key, next_round, party, party_state, play_round, typed
+from tests.play.phone import pad_url, phone
+from tests.web import site
+from tests.web.html import Html
+from tests.web.party_site import card, run
+from whistclub.engine.presets import PRESETS
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import people, seating, swaps
+
+pytestmark = pytest.mark.django_db
+
+
+PUBLIC = ("public", "public_tables", "public_standings", "projector")
+each_public = pytest.mark.parametrize("name", PUBLIC)
+MONEY = ("$", "¢", "pays", "Settlement")
+
+
+def public(of, name, **query):
+    return Client().get(reverse(f"party:{name}", args=[of.code]), query).content.decode()
+
+
+def tokens(of):
+    """Every link that allows writing at a table of this party."""
+    of.refresh_from_db()
+    games = [table_state.game for round_state in party_state(of).announced for table_state in round_state.tables]
+    return [link(game).token for game in games] + [card(of, number) for number in range(1, 4)]
+
+
+@each_public
+def test_the_first_seating_is_not_public_before_it_is_announced(prairie, olga, name):
+    made = party(prairie, olga, count=8)
+    before = public(made, name, me=1)
+    seating.make_draft(made, seed=1, by=olga, at=NOON)
+    after = public(made, name, me=1)
+    assert "Table 1" not in Html(Client().get(reverse(f"party:{name}", args=[made.code]))).text
+    assert stripped(after) == stripped(before)
+
+
+@each_public
+def test_a_later_seating_is_not_public_before_it_is_announced(prairie, olga, name):
+    made = party(prairie, olga, count=9)
+    play_round(made, olga, (5, 3), (3, 5))
+    before = public(made, name, me=9)
+    seating.make_draft(made, seed=1, by=olga, at=NOON)
+    assert stripped(public(made, name, me=9)) == stripped(before)
+
+
+def test_a_phones_next_seat_is_hidden_until_announced(prairie, olga):
+    made = party(prairie, olga, count=9)
+    table_state = next_round(made, olga).current.table(1)
+    typed(made, olga, (5, 3), (3, 5))
+    seating.make_draft(made, seed=1, by=olga, at=NOON)
+    url = reverse("party:next_table", args=[link(table_state.game).token])
+    assert "Waiting for round 2" in Html(phone().get(url)).text
+    waiting = Client().get(reverse("party:table", args=[card(made, 1)]))
+    assert not [name for name in ("P1", "P2", "P3") if name in Html(waiting).text]
+
+
+@each_public
+def test_an_undone_round_is_on_no_page(prairie, olga, name):
+    made = party(prairie, olga, count=8)
+    next_round(made, olga)
+    seating.undo_round(made, 1, sure=True, by=olga, at=NOON)
+    assert "Table 1" not in public(made, name, me=1)
+
+
+@each_public
+@pytest.mark.parametrize("over", [False, True])
+def test_only_organisers_see_money(prairie, olga, organiser, name, over):
+    made = party(prairie, olga, count=8, preset="askov")
+    play_round(made, olga, (13, 5), (13, 5))
+    if over:
+        party_lifecycle.finish(made, by=olga, at=NOON)
+    assert " pays " in Html(organiser.get(run(made, "standings"))).text
+    assert not [word for word in MONEY if word in public(made, name)]
+
+
+@each_public
+def test_only_organisers_see_the_log(prairie, olga, name):
+    made = party(prairie, olga, count=9)
+    next_round(made, olga)
+    one, other = (key(made, each) for each in ("P1", "P5"))
+    people.check_out(made, key(made, "P9"), by=olga, at=NOON)
+    swaps.swap_seats(made, one, other, reason="They quarrelled", by=olga, at=NOON)
+    page = public(made, name)
+    assert not [word for word in ("Olga", "example.org", "/run/", "seed", "announced by") if word in page]
+    assert "They quarrelled" not in page
+
+
+@each_public
+def test_no_link_that_writes_is_on_a_page_for_everyone(prairie, olga, name):
+    made = party(prairie, olga, count=8)
+    play_round(made, olga, (5, 3), (3, 5))
+    next_round(made, olga)
+    pages = public(made, name), public(made, name, me=1)
+    assert not [token for token in tokens(made) for page in pages if token in page or "/t/" in page]
+
+
+@each_public
+def test_nobody_who_is_not_in_this_party_is_on_its_pages(prairie, olga, name):
+    made = party(prairie, olga, count=8)
+    party(prairie, olga, "Absent Abel", "Barb", "Carl", "Dora", name="Another night")
+    next_round(made, olga)
+    page = public(made, name, me=1)
+    strangers = ("Absent Abel", "Another night")
+    assert not [each for each in strangers if each in page]
+
+
+def test_a_score_pad_of_a_party_holds_no_link_of_another_table(prairie, olga):
+    made = party(prairie, olga, count=8)
+    first, second = next_round(made, olga).current.tables
+    page = phone().get(reverse("play:pad", args=[link(first.game).token])).content.decode()
+    assert link(second.game).token not in page
+    assert not [token for token in tokens(made)[2:] if token in page]
+
+
+def stripped(page):
+    """A page without the version it holds and the server's clock."""
+    lines = page.splitlines()
+    return [line for line in lines if "?v=" not in line and "data-now" not in line]
+
+
+@pytest.fixture
+def made():
+    return site.build()
+
+
+def body(response):
+    return response.content.decode()
+
+
+@pytest.mark.parametrize("state", ["running", "waiting", "finished", "stopped"])
+@pytest.mark.parametrize("name", ["watch", "watch_live"])
+def test_a_watcher_never_gets_the_score_pad_link(made, state, name):
+    game = getattr(made, state)
+    page = body(Client().get(reverse(f"play:{name}", args=[game.code])))
+    assert site.token(game) not in page
+    assert "/t/" not in page
+    assert "/run/" not in page
+
+
+@pytest.mark.parametrize("signed_in", [True, False])
+def test_public_error_pages_name_no_club_or_person(made, signed_in):
+    client = made.organiser if signed_in else Client()
+    urls = ["/rules/", *(reverse("rules:card", args=[preset]) for preset in PRESETS), "/sign-in/", "/"]
+    pages = [client.get(url, follow=False) for url in urls]
+    held = [
+        name for name in ("Prairie", "Valley", "Clara", "Victor", "@example") for each in pages if name in body(each)
+    ]
+    assert held == []
+
+
+@pytest.mark.parametrize("name", ["pad", "pad_seat", "pad_log", "pad_rules", "pad_live"])
+def test_a_score_pad_holds_no_address_of_the_organiser(made, name):
+    page = body(phone().get(pad_url(made.running, name)))
+    assert "example.org" not in page
+    assert "/run/" not in page
+
+
+def test_a_score_pad_holds_no_link_of_another_game(made):
+    page = body(phone().get(pad_url(made.running)))
+    others = [made.waiting, made.finished, made.stopped]
+    assert not [game for game in others if site.token(game) in page or game.code in page]
