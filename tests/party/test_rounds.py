@@ -86,7 +86,7 @@ def table_numbers(found):
 # Small parties, written out from RULES.md §2.1. P1+P2 and P3+P4 begin at the top table.
 
 
-@pytest.mark.parametrize("count", [8, pytest.param(16, marks=pytest.mark.alike)])
+@pytest.mark.parametrize("count", [8, 16])
 def test_everyone_moves_by_the_rule_all_evening(olga, count):
     made = friday(olga, count=count)
     tables = count // 4
