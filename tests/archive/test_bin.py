@@ -20,8 +20,6 @@ from whistclub.ops.integrity import disagreements
 from whistclub.party.access import TableLink
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions.merging import merge_players
-from whistclub.party.actions.rehearsal import rehearse
-from whistclub.party.models import Party
 from whistclub.play.games import NewGame, play_again, start_game
 from whistclub.play.models import Game
 from whistclub.play.statistics import bring_up_to_date
@@ -225,21 +223,6 @@ def test_the_next_game_may_be_begun_again_when_the_first_try_is_in_the_bin(club)
     put(club.game, **club.who)
     delete(club.game)
     assert Game.objects.filter(pk__in=[first.pk, second.pk]).count() == 2
-
-
-def test_rehearsals_go_with_their_party_and_come_back_with_it(prairie, olga):
-    party = parties.party(prairie, olga, count=8)
-    copy = rehearse(party, by=olga, at=NOON)
-    parties.next_round(copy, olga)
-    put(party, by=olga, at=NOON)
-    assert not Party.objects.filter(binned_at=None).exists()
-    assert [kind for _thing, kind, _until in contents(prairie)] == ["party"]
-    restore(party, by=olga, at=NOON)
-    assert Party.objects.filter(binned_at=None).count() == 2
-    assert Game.objects.filter(party_code=copy.code, binned_at=None).count() == 2
-    put(party, by=olga, at=NOON)
-    delete(party)
-    assert (Party.objects.count(), Game.objects.count()) == (0, 0)
 
 
 # Emptying

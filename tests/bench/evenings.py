@@ -16,7 +16,7 @@ class Evening:
 
     def result_path(self) -> str:
         """Where results of the round being played are sent."""
-        return f"{self.console}rounds/{ROUNDS_BEFORE + 1}/result/"
+        return f"{self.console}rounds/{ROUNDS_BEFORE + 1}/"
 
 
 def evening(people: int, name: str = "") -> Evening:

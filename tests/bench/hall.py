@@ -77,7 +77,7 @@ async def measure(of: Evening, people: int, pads: list[str], port: int, pid: int
 
     async def typed(table: int) -> None:
         fields = {"table": str(table), "first": "12", "second": "7", "replaces": ""}
-        path = f"{of.console}rounds/{ROUNDS_BEFORE + 1}/result/"
+        path = f"{of.console}rounds/{ROUNDS_BEFORE + 1}/"
         status, text = await desk.post(path, fields, is_part=True)
         if status != 200:
             raise SystemExit(f"{status}: {text[:500]}")

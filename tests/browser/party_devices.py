@@ -77,14 +77,14 @@ class Desk:
 
     def withdraw(self, number: int) -> None:
         """Undo a round in which nothing has been played."""
-        self.open("…")
+        self.open("Share, earlier rounds, finish")
         self.go(f"Undo round {number}")
         self.says("No hand has been entered, so nothing is lost.")
         self.press("Undo the round")
 
     def finish_early(self) -> None:
         """Fewer rounds than planned: the desk asks."""
-        self.open("…")
+        self.open("Share, earlier rounds, finish")
         self.go("Finish the party…")
         self.says("will not be played.")
         self.press("Finish the party")
@@ -115,21 +115,16 @@ class Desk:
         expect(self.page.get_by_role("heading", name=f"Table {number}, round")).to_be_visible()
 
     def swap(self, one: str, other: str, *, why: str) -> None:
-        """On the page of one's table: swap a player with one of another table."""
-        self.open("Two people in the wrong seats?")
-        people = self.page.locator("form.swap")
-        people.get_by_text("Someone from another table").click()
-        for name in (one, other):
-            people.locator(f".swappable .who:text-is('{name}')").click()
-        expect(people.locator(".swap-text")).to_have_text(f"{one} ⇄ {other}")
-        people.get_by_label("Why?").fill(why)
-        people.get_by_role("button", name="Swap").click()
+        """From the page of one's table: swap a player with one of another table."""
+        self.go(one)
+        self.page.get_by_label("With", exact=True).select_option(label=other)
+        self.page.get_by_label("Why?").fill(why)
+        self.press("Swap")
         self.says("Swapped.")
 
     def seat_substitute(self, table: int, gone: str, substitute: str) -> None:
         """Somebody leaves in the middle of a game, and another takes the chair."""
         self.to_table(table)
-        self.open("A player leaves")
         self.go(gone)
         self.page.get_by_label(substitute).check()
         self.press("Take over now")

@@ -8,7 +8,7 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.party.access import TableLink
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, rehearsal, results, timer
+from whistclub.party.actions import people, results, timer
 from whistclub.party.models import Party
 from whistclub.party.state import TableState
 
@@ -41,9 +41,9 @@ def party_pages(club: Club, olga: User) -> dict[str, str]:
         "couples": couples(club, olga),
         "finished": finished(club, olga),
     }
-    trial = rehearsal.rehearse(parties["draft"], by=olga, at=NOON)
+    trial = builders.rehearse(parties["draft"], olga)
     builders.next_round(trial, olga)
-    pages = {name: reverse(f"party:{name}", args=[club.slug]) for name in ("archive", "set_up")}
+    pages = {"set_up": reverse("party:set_up", args=[club.slug])}
     for state, names in SEEN.items():
         party = parties.get(state, trial)
         pages |= {f"{name}, {state}": address(party, name) for name in names}
@@ -69,10 +69,10 @@ def of_round(party: Party, over: Party) -> dict[str, str]:
         for table_state in now.tables
     }
     return tables | {
-        "round before": of_organiser(party, "earlier", 1),
+        "round before": of_organiser(party, "round", 1),
         "table, of the round before": of_organiser(party, "round_table", 1, 1),
         "undo": of_organiser(party, "undo_round", 2),
-        "leave": of_organiser(party, "leave", now.tables[0].assignments[0].entrant_id),
+        "leave": of_organiser(party, "person", now.tables[0].assignments[0].entrant_id),
         "mine, somebody who sits out": reverse("party:public", args=[party.code])
         + f"?me={now.sitting_out[0].entrant.number}",
         "next place": next_place(first.tables[0]),

@@ -122,7 +122,7 @@ def test_a_page_of_the_desk_that_follows_nothing_says_when_the_server_is_gone(
     expect(notice).to_be_hidden()
 
 
-SENDS = "**/result/"
+SENDS = "**/rounds/*/"
 
 
 def type_slip(page: Page, *line: str) -> None:

@@ -164,7 +164,7 @@ def test_pictures_of_help_are_of_the_pages_themselves(party, olga, open_device, 
     at_desk("playing", console, lambda page: page.locator("#tables h1"))
     at_desk("result", console, lambda page: page.locator("form.quick"))
     leaver = table.assignments[0].entrant_id
-    at_desk("leaving", of_organiser(party, "leave", leaver), button("Leaves after this round"))
+    at_desk("leaving", of_organiser(party, "person", leaver), button("Leaves after this round"))
     builders.typed(party, olga, (13, 4), (6, 9), (10, 8), at=timezone.now())
     builders.next_round(party, olga, at=timezone.now())
     pad.page.goto(reverse("party:next_table", args=[link(table.game).token]))

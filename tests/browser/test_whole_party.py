@@ -181,7 +181,7 @@ def player_leaves(desk: Desk, wall: Wall, phones: list[Owned], napkin: Napkin) -
 
 def an_old_result_is_put_right(desk: Desk, wall: Wall, napkin: Napkin) -> None:
     """Table 3 of the first round had been typed the wrong way round."""
-    desk.open("…")
+    desk.open("Share, earlier rounds, finish")
     desk.go("Round 1")
     desk.to_table(3)
     desk.page.get_by_label(" & ".join(napkin.rounds[0][3].sides[0])).fill("10")

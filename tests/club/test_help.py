@@ -41,7 +41,6 @@ def test_the_pad_leads_to_the_help_of_a_table(game):
     [
         ("play:tonight", "Start a game", "play:start"),
         ("play:history", "Start a game", "play:start"),
-        ("party:archive", "New party", "party:set_up"),
     ],
 )
 def test_an_empty_page_of_a_club_has_the_button_that_goes_on(organiser, page, button, leads_to):

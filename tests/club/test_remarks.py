@@ -50,10 +50,10 @@ def test_a_remark_on_a_game_is_for_organisers_until_it_is_for_everyone(organiser
 
 def test_a_remark_on_a_party_is_for_organisers_until_it_is_for_everyone(organiser, olga):
     made = friday(olga, "Ann")
-    organiser.post(run(made, "remark"), {"remark": "Snow: five came"})
+    organiser.post(run(made, "standings"), {"remark": "Snow: five came"})
     assert shown(organiser.get(run(made, "standings"))) == ["Snow: five came"]
     assert "Snow" not in public(made)
-    organiser.post(run(made, "remark"), {"remark": "Snow: five came", "for_all": "on"})
+    organiser.post(run(made, "standings"), {"remark": "Snow: five came", "for_all": "on"})
     assert "Snow: five came" in public(made)
 
 
@@ -94,7 +94,7 @@ def test_strangers_who_see_initials_see_them_in_remarks(olga, prairie, game, set
 )
 def test_a_remark_that_cannot_be_kept_comes_back_with_a_sentence(organiser, olga, game, text, sentence):
     made = friday(olga, "Ann")
-    for address in (page_of(game, "remark"), run(made, "remark")):
+    for address in (page_of(game, "remark"), run(made, "standings")):
         response = organiser.post(address, {"remark": text, "for_all": "on"})
         assert response.status_code == 422
         assert sentence in response.content.decode()

@@ -141,7 +141,7 @@ def test_who_is_removed_sees_nothing_any_more_on_open_pages_too(organiser, prair
     assert nothing_new(client.get(live, headers={"HX-Request": "true"}))
     organiser.post(address(ole), REMOVE)
     assert client.get(live, headers={"HX-Request": "true"}).status_code == 404
-    assert client.post(run(made, "add"), {"names": "Zoe"}).status_code == 404
+    assert client.post(run(made, "people"), {"names": "Zoe"}).status_code == 404
     assert client.get(run(made, "console")).status_code == 404
     assert "You are not part of a club here yet." in Html(client.get("/run/")).text
 

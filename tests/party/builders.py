@@ -9,7 +9,7 @@ from whistclub.club.models import Club
 from whistclub.club.queries import names_by_key
 from whistclub.engine.standings import Line
 from whistclub.party.actions import people, results, seating, swaps, timer
-from whistclub.party.actions.setup import set_up
+from whistclub.party.actions.setup import LABELS, set_up
 from whistclub.party.log import LogNames, LogText, log_text
 from whistclub.party.models import Entrant, Party
 from whistclub.party.results import table_standings
@@ -64,6 +64,16 @@ def next_round(
     seating.make_draft(of, seating_method=seating_method, seed=seed, by=by, at=at)
     seating.announce(of, by=by, at=at)
     return party_state(of)
+
+
+def rehearse(of: Party, by: User, at: datetime = NOON) -> Party:
+    """A rehearsal with the settings and the people of a party."""
+    settings = {name: getattr(of, name) for name in LABELS} | {"is_rehearsal": True}
+    settings["own_prizes"] = tuple(prize["title"] for prize in of.own_prizes)
+    made = set_up(of.club, settings, by=by, at=at)
+    present = of.entrants.filter(present=True).values_list("player__name", flat=True)
+    people.check_in(made, list(present), by=by, at=at)
+    return made
 
 
 def friday_playing(by: User, *names: str, count: int = 0, **settings: object) -> Party:

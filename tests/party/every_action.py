@@ -10,6 +10,7 @@ from tests.party.builders import (
     key,
     next_round,
     play,
+    rehearse,
     table_at,
     typed,
 )
@@ -39,8 +40,7 @@ def everything(of, do, olga):
     """Every action that writes to a party's log, on nine people with a prize of their own. Returns its rehearsal."""
     for each in (before_the_first_round, during_a_round, after_the_end):
         each(of, do, olga)
-    rehearsal.rehearse(of, by=olga, at=LATER)
-    copy = of.rehearsals.get()
+    copy = rehearse(of, olga, LATER)
     next_round(copy, olga)
     do(rehearsal.fill_round, copy, seed=1)
     return copy

@@ -41,4 +41,4 @@ def page(client, url, form=None, **how):
 
 
 def type_on_console(organiser, party, first, second, **more):
-    return send(organiser, run(party, "type_result", 1), {"table": 1, "first": first, "second": second} | more)
+    return send(organiser, run(party, "round", 1), {"table": 1, "first": first, "second": second} | more)

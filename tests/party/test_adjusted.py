@@ -101,9 +101,9 @@ def test_the_page_of_the_game_adjusts_it_and_leads_back_to_the_party(organiser, 
     assert both_in.log.get(kind="points_adjusted").by_user.name == "Olga"
 
     made = game_of(both_in).adjustments.get()
-    back = organiser.post(at_table(both_in, "undo_adjustment"), {"adjustment": made.pk})
+    back = organiser.post(at_table(both_in, "adjust"), {"adjustment": made.pk})
     assert (back.status_code, game_of(both_in).totals) == (302, [12, 0])
-    assert organiser.post(at_table(both_in, "undo_adjustment"), {"adjustment": made.pk}).status_code == 409
+    assert organiser.post(at_table(both_in, "adjust"), {"adjustment": made.pk}).status_code == 409
 
 
 def test_a_party_game_cannot_be_ended_from_its_own_page(organiser, both_in):

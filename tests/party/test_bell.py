@@ -201,7 +201,7 @@ def test_the_bell_is_offered_once_the_top_table_has_a_result(made, organiser, ol
     assert not offers(organiser, made)
     decide(made, 1, 1, by=olga, at=minutes(10))
     assert offers(organiser, made)
-    page(organiser, run(made, "set_timer", "ring"), {})
+    page(organiser, run(made, "timer"), {"do": "ring"})
     assert not offers(organiser, made)
     assert logged(made)[-1].sentence == "Bell rung"
     assert game_of(made, 3).bell_at is not None

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import NOON
-from tests.party.builders import friday, friday_playing, key, next_round, party_state, play, typed
+from tests.party.builders import friday, friday_playing, key, next_round, party_state, play, rehearse, typed
 from tests.party.forms import SETTINGS, page, send
 from tests.play.phone import HTMX
 from tests.web.html import Html, nothing_new
@@ -47,8 +47,7 @@ def test_a_party_set_up_asks_who_is_here(organiser, olga):
 
 def test_a_rehearsal_is_not_the_last_party(organiser, olga):
     real = friday(olga, count=4, name="Real")
-    send(organiser, run(real, "rehearse"), {})
-    made = Party.objects.get(rehearses=real)
+    made = rehearse(real, olga)
     send(organiser, run(made, "settings"), SETTINGS | {"name": "Made up"})
     assert "Copied from “Real”" in page(organiser, reverse("party:set_up", args=["prairie"])).text
 
@@ -58,7 +57,7 @@ def test_a_rehearsal_is_not_the_last_party(organiser, olga):
 
 def test_checking_out_a_seated_player_asks_about_the_table(organiser, olga):
     made = friday_playing(olga, count=5)
-    where = run(made, "leave", key(made, "P1"))
+    where = run(made, "person", key(made, "P1"))
     assert tap(organiser, made, "P1", "gone").url == where
     assert tap(organiser, made, "P1", "gone", headers=HTMX)["HX-Redirect"] == where
     found = page(organiser, where)
@@ -72,11 +71,11 @@ def test_checking_out_a_seated_player_asks_about_the_table(organiser, olga):
 
 def test_every_seat_of_a_draft_has_a_reason_unless_it_is_the_same_for_all(organiser, olga):
     made = friday(olga, count=9)
-    found = page(organiser, run(made, "make_draft"), {"how": "arrival"})
+    found = page(organiser, run(made, "draft"), {"how": "arrival"})
     assert found.texts("h1") == ["Round 1: draft seating"]
     assert found.texts("small", css="why")[1] == "Number 1 to arrive."
     assert len(found.texts("small", css="why")) == 9
-    found = page(organiser, run(made, "make_draft"), {"how": "draw"})
+    found = page(organiser, run(made, "draft"), {"how": "draw"})
     assert "Seated at random." in found.text
     assert found.texts("small", css="why") == ["First time sitting out; players take turns."]
 
@@ -102,7 +101,7 @@ def slip(table, first, second):
 
 
 def test_a_result_slip_is_saved_and_confirmed(organiser, eight):
-    found = page(organiser, run(eight, "type_result", 1), slip(2, 7, 4))
+    found = page(organiser, run(eight, "round", 1), slip(2, 7, 4))
     assert "Table 2: P5 & P6 7–4 P7 & P8." in found.text
     assert found.texts("h1") == ["Round 1 of 4 1 of 2 results in"]
     assert cards(found) == ["not started", "result in (paper)"]
@@ -119,7 +118,7 @@ def test_a_result_slip_is_saved_and_confirmed(organiser, eight):
     ],
 )
 def test_an_impossible_slip_is_refused_with_a_reason(organiser, eight, typed_in, sentence):
-    response = send(organiser, run(eight, "type_result", 1), typed_in)
+    response = send(organiser, run(eight, "round", 1), typed_in)
     found = Html(response)
     assert response.status_code in (409, 422)
     assert sentence in found.find("form", role="alert")[0].text
@@ -130,7 +129,7 @@ def test_an_impossible_slip_is_refused_with_a_reason(organiser, eight, typed_in,
 def test_a_slip_of_an_earlier_round_lists_rank_changes_and_keeps_seats(organiser, olga, eight):
     typed(eight, olga, (5, 3), (5, 3))
     before = next_round(eight, olga)
-    found = page(organiser, run(eight, "type_result", 1), slip(1, 2, 6) | {"back": "table", "replaces": "5.3"})
+    found = page(organiser, run(eight, "round", 1), slip(1, 2, 6) | {"back": "table", "replaces": "5.3"})
     assert "Past rounds are not reseated." in found.text
     assert "ranks change: " in found.text
     assert [each.assignments[0].entrant_id for each in party_state(eight).current.tables] == [
@@ -154,7 +153,7 @@ def test_the_page_shows_results_in_and_tables_missing(organiser, olga):
 def test_a_tied_table_waits_for_the_cut(organiser, olga, eight):
     typed(eight, olga, (5, 5), (5, 3))
     assert "Tie at table 1: who moves up?" in page(organiser, run(eight, "console")).text
-    found = page(organiser, run(eight, "rule", 1, 1, "cut"), {"side": 1})
+    found = page(organiser, run(eight, "round_table", 1, 1), {"do": "cut 1"})
     assert "Tie: which pair moves up?" not in found.text
     assert page(organiser, run(eight, "console")).texts("p", css="waits") == ["All results are in."]
 
@@ -188,18 +187,17 @@ def test_an_open_page_says_that_a_table_is_quiet_though_nothing_happens(organise
 # One table
 
 
-def test_a_swap_in_play_without_a_reason_keeps_the_choice_on_the_tables_page(organiser, eight):
+def test_a_swap_in_play_needs_a_reason(organiser, eight):
     two = [str(key(eight, name)) for name in ("P1", "P5")]
-    response = send(organiser, run(eight, "swap_here", 1, 1), {"who": two, "reason": "", "round": 1})
+    response = send(organiser, run(eight, "person", two[0]), {"who": two, "reason": "", "round": 1})
     found = Html(response)
     assert response.status_code == 422
-    assert found.texts("h1")[0].startswith("Table 1, round 1")
+    assert found.texts("h1") == ["P1 is playing at table 1"]
     assert "Enter a short reason" in found.text
-    assert sorted(each["value"] for each in found.find("input", name="who") if "checked" in each.attributes) == two
 
 
 def test_a_player_who_leaves_after_the_round_plays_on(organiser, olga, eight):
-    found = page(organiser, run(eight, "leave", key(eight, "P1")), {"how": "after"})
+    found = page(organiser, run(eight, "person", key(eight, "P1")), {"how": "after"})
     assert found.texts("form", css="success") == ["P1 leaves after this round. Undo"]
     assert found.texts("small", css="why") == ["P1 leaves after this round."]
     found = page(organiser, run(eight, "people"))

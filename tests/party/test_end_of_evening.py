@@ -12,6 +12,7 @@ from tests.party.builders import (
     friday_playing,
     next_round,
     play_round,
+    rehearse,
     standings,
     typed,
 )
@@ -20,7 +21,7 @@ from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.access import TableLink, read_link
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import rehearsal, results
+from whistclub.party.actions import results
 from whistclub.party.models import Party
 from whistclub.party.refusals import ResultsMissing, StalePartyState
 from whistclub.play.models import Game
@@ -151,7 +152,7 @@ def test_a_party_with_missing_results_names_the_tables_to_decide_about(organiser
 
 def test_an_awarded_club_prize_is_on_the_party_page(organiser, olga):
     made = over(olga, own_prizes=("Best cake",))
-    found = page(organiser, run(made, "award_prize"), {"title": "Best cake", "number": 7})
+    found = page(organiser, run(made, "standings"), {"title": "Best cake", "number": 7})
     assert (found.texts("dt")[-1], found.texts("dd")[-1]) == ("Best cake", "P7")
     assert "Best cake: awarded to P7." in found.text
     chosen = [each.text for each in found.find("option") if "selected" in each.attributes]
@@ -165,24 +166,12 @@ def test_an_awarded_club_prize_is_on_the_party_page(organiser, olga):
 
 def test_a_rehearsal_is_marked_on_every_page(organiser, olga):
     made = friday(olga, count=8)
-    found = page(organiser, run(made, "rehearse"), {})
-    copy = Party.objects.get(rehearses=made)
-    assert "Rehearsal. Nothing here is real" in found.text
+    copy = rehearse(made, olga)
+    found = page(organiser, run(copy, "console"))
+    assert "Rehearsal. Nothing here counts" in found.text
     for name in ("console", "people", "standings", "log", "settings", "print_menu"):
         assert "rehearsal" in page(organiser, run(copy, name)).text.casefold()
     assert "rehearsal" not in page(organiser, run(made, "people")).text.casefold()
-
-
-def test_a_rehearsal_is_removed_with_everything_in_it(organiser, olga):
-    made = friday(olga, count=8)
-    copy = rehearsal.rehearse(made, by=olga, at=NOON)
-    next_round(copy, olga)
-    rehearsal.fill_round(copy, seed=1, by=olga, at=NOON)
-    found = page(organiser, run(copy, "remove_rehearsal"), {})
-    assert "The rehearsal and all its made-up results are deleted" in found.text
-    assert found.texts("p", css="party-name") == ["Friday"]
-    assert (Party.objects.count(), Game.objects.count()) == (1, 0)
-    assert organiser.get(run(copy, "console")).status_code == 404
 
 
 # The club's own pages
@@ -203,7 +192,7 @@ def test_history_shows_the_last_parties_and_leads_to_all(organiser, olga):
     found = page(organiser, reverse("play:history", args=["prairie"]))
     shown = [number for number in range(1, 6) if f"Evening {number}" in found.text]
     assert (len(shown), "All parties" in found.texts("a")) == (4, True)
-    everything = page(organiser, reverse("party:archive", args=["prairie"]))
+    everything = page(organiser, f"{reverse('play:history', args=['prairie'])}?kind=parties")
     assert [number for number in range(1, 6) if f"Evening {number}" not in everything.text] == []
 
 

@@ -10,12 +10,13 @@ from tests.party.builders import (
     key,
     next_round,
     party_state,
+    rehearse,
     seats,
     typed,
 )
 from tests.party.forms import page, send
 from tests.web.party_site import run
-from whistclub.party.actions.rehearsal import fill_round, rehearse
+from whistclub.party.actions.rehearsal import fill_round
 from whistclub.party.actions.seating import best_first
 from whistclub.party.models import Party
 from whistclub.party.movements import reasons_text
@@ -78,7 +79,7 @@ def test_a_single_win_ranks_below_many(olga):
 
 def test_rehearsals_do_not_rank_anybody(olga):
     made = friday(olga, count=4)
-    copy = rehearse(made, by=olga, at=NOON)
+    copy = rehearse(made, olga)
     next_round(copy, olga)
     fill_round(copy, seed=1, by=olga, at=NOON)
     draft(made, olga, seating_method="ranking")
@@ -122,7 +123,7 @@ def test_a_movement_that_does_not_work_says_why_and_what_would(organiser, olga):
 
 def test_the_movement_is_chosen_with_the_first_seating(organiser, olga):
     made = friday(olga, count=12)
-    send(organiser, run(made, "make_draft"), {"how": "arrival", "movement": "swiss"})
+    send(organiser, run(made, "draft"), {"how": "arrival", "movement": "swiss"})
     assert Party.objects.get().movement == "swiss"
     assert party_state(made).draft is not None
 
@@ -130,7 +131,7 @@ def test_the_movement_is_chosen_with_the_first_seating(organiser, olga):
 @pytest.mark.parametrize("movement", ["conga", "whist"])
 def test_one_that_is_unknown_or_does_not_work_seats_nobody_by_it(organiser, olga, movement):
     made = friday(olga, count=14)
-    send(organiser, run(made, "make_draft"), {"how": "draw", "movement": movement})
+    send(organiser, run(made, "draft"), {"how": "draw", "movement": movement})
     assert movement != "conga" or Party.objects.get().movement == "ladder"
     assert movement != "whist" or party_state(made).draft is None
 
@@ -146,6 +147,6 @@ def test_what_a_movement_leaves_undone_is_said(organiser, olga):
 def test_thirteen_people_in_pairs_play_and_the_one_without_a_partner_sits_out(organiser, olga):
     made = friday(olga, count=13, movement="swiss_pairs")
     assert "13 people have no partner yet." in page(organiser, run(made, "console")).text
-    found = page(organiser, run(made, "pair_rest"), {})
+    found = page(organiser, run(made, "pairs"), {"rest": "yes"})
     assert "P13 has no partner and sits out every round." in found.text
     assert "Show the seating" in page(organiser, run(made, "console")).texts("button")

@@ -57,7 +57,7 @@ def broken(client, url, form, **how):
 
 def test_a_malformed_slip_is_rejected(organiser, running):
     form = {"table": "1", "first": "5", "second": "3", "back": "table"}
-    assert broken(organiser, run(running, "type_result", 1), form) == []
+    assert broken(organiser, run(running, "round", 1), form) == []
 
 
 def test_malformed_settings_are_rejected(organiser, running):
@@ -66,14 +66,14 @@ def test_malformed_settings_are_rejected(organiser, running):
 
 def test_malformed_swaps_are_rejected(organiser, running):
     form = {"who": str(key(running, "P1")), "reason": "Sat in the wrong seats", "round": "1"}
-    for url in (run(running, "swap"), run(running, "swap_here", 1, 1)):
+    for url in (run(running, "swap"), run(running, "person", key(running, "P1"))):
         assert broken(organiser, url, form) == []
 
 
 @in_state(["all in"])
 def test_malformed_draft_prize_and_undo_forms_are_rejected(organiser, made):
-    assert broken(organiser, run(made, "make_draft"), {"how": "draw"}) == []
-    assert broken(organiser, run(made, "award_prize"), {"title": "Best cake", "number": "3"}) == []
+    assert broken(organiser, run(made, "draft"), {"how": "draw"}) == []
+    assert broken(organiser, run(made, "standings"), {"title": "Best cake", "number": "3"}) == []
     assert broken(organiser, run(made, "undo_round", 1), {"sure": "yes"}) == []
 
 
@@ -85,7 +85,7 @@ def test_a_malformed_query_is_answered(organiser, running):
         (run(running, "print_cards"), "tables"),
         (run(running, "print_seating"), "round"),
         (run(running, "print_sheets"), "round"),
-        (reverse("party:archive", args=["prairie"]), "page"),
+        (reverse("play:history", args=["prairie"]), "page"),
         *((reverse("party:set_up", args=["prairie"]), name) for name in ("new", "movement", "rounds")),
         (reverse("party:public", args=[running.code]), "me"),
         (reverse("party:public", args=[running.code]), "q"),
@@ -115,22 +115,21 @@ def test_a_malformed_phone_cookie_belongs_to_no_player(running, value):
 def test_an_unknown_round_or_table_is_refused(organiser, running, number):
     slip = {"table": 1, "first": 5, "second": 3}
     for page, more in (
-        ("earlier", (number,)),
+        ("round", (number,)),
         ("round_table", (1, number)),
         ("round_table", (number, 1)),
-        ("open_pad", (number, 1)),
         ("undo_round", (number,)),
-        ("leave", (number * 1000,)),
+        ("person", (number * 1000,)),
     ):
-        assert (page, organiser.get(run(running, page, *more)).status_code) in ((page, 404), ("leave", 302))
+        assert (page, organiser.get(run(running, page, *more)).status_code) in ((page, 404), ("person", 302))
     refused = [
-        (run(running, "type_result", number), slip),
-        (run(running, "type_result", 1), slip | {"table": number}),
+        (run(running, "round", number), slip),
+        (run(running, "round", 1), slip | {"table": number}),
         (run(running, "undo_round", number), {"sure": "yes"}),
-        (run(running, "rule", number, 1, "draw"), {}),
-        (run(running, "rule", 1, number, "draw"), {}),
-        (run(running, "split_pair", number * 1000), {}),
-        (run(running, "leave", number * 1000), {"how": "alone"}),
+        (run(running, "round_table", number, 1), {"do": "draw"}),
+        (run(running, "round_table", 1, number), {"do": "draw"}),
+        (run(running, "pairs"), {"split": number * 1000}),
+        (run(running, "person", number * 1000), {"how": "alone"}),
     ]
     before = rows()
     codes = {url: organiser.post(url, form).status_code for url, form in refused}

@@ -107,14 +107,14 @@ def test_pads_of_every_round_show_the_message_of_now(olga):
 
 
 def test_the_message_is_typed_shown_and_cleared_on_the_desk(two_tables, organiser):
-    organiser.post(run(two_tables, "show_message"), {"text": f"  {COFFEE} ", "minutes": "10"})
+    organiser.post(run(two_tables, "message"), {"text": f"  {COFFEE} ", "minutes": "10"})
     desk = Html(organiser.get(run(two_tables, "console")))
     assert f"On all phones and the projector: {COFFEE} until" in desk.text
-    organiser.post(run(two_tables, "clear_message"))
+    organiser.post(run(two_tables, "message"), {"do": "clear"})
     desk = Html(organiser.get(run(two_tables, "console")))
     assert "On all phones and the projector" not in desk.text
     assert desk.texts("button", name="again")[0] == COFFEE
-    organiser.post(run(two_tables, "show_message"), {"text": "", "again": COFFEE})
+    organiser.post(run(two_tables, "message"), {"text": "", "again": COFFEE})
     assert everywhere(two_tables) == ALL
 
 
@@ -128,7 +128,7 @@ def test_the_message_is_typed_shown_and_cleared_on_the_desk(two_tables, organise
     ],
 )
 def test_a_refused_message_stays_as_it_was_typed(two_tables, organiser, form, sentence):
-    response = organiser.post(run(two_tables, "show_message"), form)
+    response = organiser.post(run(two_tables, "message"), form)
     page = Html(response)
     assert response.status_code == 422
     assert sentence in page.text

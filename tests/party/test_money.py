@@ -23,8 +23,8 @@ from whistclub.engine.hand import Contract
 from whistclub.party.actions import results
 from whistclub.party.actions.lifecycle import mark_paid
 from whistclub.party.actions.people import check_out, leave_now
+from whistclub.party.desk.standings import pot_of
 from whistclub.party.models import Entrant
-from whistclub.party.money import pot_of
 from whistclub.party.results import evening_balances, payments
 from whistclub.party.standings import standings_from
 from whistclub.play.entries import EntrySubmission, record_hand
@@ -48,7 +48,7 @@ def pot(of):
 
 
 def paid_out(of):
-    return [(line.title, line.people) for line in pot(of).lines]
+    return [(title, people) for title, _amount, people in pot(of)["lines"]]
 
 
 # The pot
@@ -58,9 +58,12 @@ def test_the_pot_is_what_was_paid(olga):
     made = friday(olga, count=4, fee=500, shares=(60, 30))
     mark_paid(made, [key(made, "P1"), key(made, "P3")], paid=True, by=olga, at=NOON)
     found = pot(made)
-    assert (found.text, [each.player.name for each in found.unpaid]) == ("$10.00", ["P2", "P4"])
-    assert [(line.title, line.amount) for line in found.lines] == [("1st place", "$6.00"), ("2nd place", "$3.00")]
-    assert found.left_text == "$1.00"
+    assert (found["text"], [each.player.name for each in found["unpaid"]]) == ("$10.00", ["P2", "P4"])
+    assert [(title, amount) for title, amount, _people in found["lines"]] == [
+        ("1st place", "$6.00"),
+        ("2nd place", "$3.00"),
+    ]
+    assert found["left_text"] == "$1.00"
 
 
 def test_equal_places_share_the_prizes_they_fill(olga):
@@ -70,7 +73,7 @@ def test_equal_places_share_the_prizes_they_fill(olga):
         ("1st place, shared", [("P5", "$16.00"), ("P6", "$16.00")]),
         ("3rd place, shared", [("P1", "$4.00"), ("P2", "$4.00")]),
     ]
-    assert pot(made).left == 0
+    assert pot(made)["left"] == 0
 
 
 def test_somebody_who_played_and_left_without_paying_still_owes_the_fee(olga):
@@ -78,7 +81,7 @@ def test_somebody_who_played_and_left_without_paying_still_owes_the_fee(olga):
     gone = Entrant.objects.filter(party=made)
     gone.filter(number=1).update(present=False)  # played
     gone.filter(number=9).update(present=False)  # sat out
-    assert [each.player.name for each in pot(made).unpaid] == [f"P{number}" for number in range(1, 9)]
+    assert [each.player.name for each in pot(made)["unpaid"]] == [f"P{number}" for number in range(1, 9)]
 
 
 @pytest.mark.parametrize("leaves", ["to_a_substitute", "after_the_round"])
@@ -88,7 +91,7 @@ def test_somebody_who_leaves_in_the_middle_of_a_round_still_owes_the_fee(olga, l
         leave_now(made, key(made, "P1"), substitute=key(made, "P9"), by=olga, at=LATER)
     else:
         check_out(made, key(made, "P1"), after_round=True, by=olga, at=LATER)
-    assert "P1" in [each.player.name for each in pot(made).unpaid]
+    assert "P1" in [each.player.name for each in pot(made)["unpaid"]]
 
 
 # Who has paid

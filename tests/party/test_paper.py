@@ -7,11 +7,11 @@ import segno
 from django.urls import resolve, reverse
 
 from tests.builders import NOON
-from tests.party.builders import friday, friday_playing, next_round, play_round, typed
+from tests.party.builders import friday, friday_playing, next_round, play_round, rehearse, typed
 from tests.web.html import Html
 from whistclub.party.access import TableLink, read_link
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import rehearsal, seating
+from whistclub.party.actions import seating
 from whistclub.party.desk.paper import DOCUMENTS
 from whistclub.web import qr
 from whistclub.web.formatting import short_names
@@ -67,7 +67,7 @@ def open_all(client, of):
 
 
 def test_every_sheet_of_a_rehearsal_is_marked(organiser, olga):
-    trial = rehearsal.rehearse(friday(olga, count=16), by=olga, at=NOON)
+    trial = rehearse(friday(olga, count=16), olga)
     play_round(trial, olga, *[(5, 3)] * 4)
     party_lifecycle.finish(trial, by=olga, at=NOON)
     for what, paper in open_all(organiser, trial).items():

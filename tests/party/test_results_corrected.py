@@ -30,9 +30,9 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Role
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import results, seating
+from whistclub.party.actions.results import doubt
 from whistclub.party.models import Party
 from whistclub.party.refusals import CutRequired, ResultsMissing
-from whistclub.party.unlikely import doubt
 from whistclub.play.entries import correct_hand
 from whistclub.play.models import Game
 
@@ -76,7 +76,7 @@ def is_marked(party):
 
 def test_a_question_about_a_result_says_nothing_of_what_another_window_has_just_done(organiser, two_tables):
     """Its page takes the first form of the answer for the question; the other window still shows its sentence."""
-    address, slip = run(two_tables, "type_result", 1), {"table": 1, "first": 5, "second": 3}
+    address, slip = run(two_tables, "round", 1), {"table": 1, "first": 5, "second": 3}
     organiser.post(address, slip)
     asked = Html(organiser.post(address, slip | {"first": 6}, headers={"HX-Request": "true"}))
     assert [form["action"] for form in asked.find("form")] == [address]
@@ -180,7 +180,7 @@ def test_a_result_of_phones_is_asked_about_too_and_the_same_keeps_its_hands(orga
 def test_a_result_that_changed_again_is_asked_about_again(organiser, olga, typed_by_ben):
     (form,) = offered(type_on_console(organiser, typed_by_ben, 8, 11))
     results.type_result(typed_by_ben, 1, 1, (9, 9), by=olga, at=NOON)
-    response = send(organiser, run(typed_by_ben, "type_result", 1), form)
+    response = send(organiser, run(typed_by_ben, "round", 1), form)
     assert (response.status_code, table_at(typed_by_ben).game.totals) == (409, [9, 9])
 
 
@@ -201,7 +201,7 @@ def test_a_ruling_is_not_overridden_unseen(organiser, olga, typed_by_ben, ruling
     response = type_on_console(organiser, typed_by_ben, 11, 8)
     assert f"Table 1 was {text}." in Html(response).text
     (form,) = offered(response)
-    assert send(organiser, run(typed_by_ben, "type_result", 1), form).status_code == 302
+    assert send(organiser, run(typed_by_ben, "round", 1), form).status_code == 302
     assert party_state(typed_by_ben).current.table(1).winner == 0
 
 
@@ -268,7 +268,7 @@ def result(party):
 def test_an_unlikely_result_is_saved_once_the_organiser_is_sure(organiser, eight_hands, where):
     header = {name: value for name, value in where.items() if name.startswith("HTTP")}
     fields = {"table": 1, "first": 133, "second": 7} | {name: value for name, value in where.items() if not header}
-    path = run(eight_hands, "type_result", 1)
+    path = run(eight_hands, "round", 1)
     asked = organiser.post(path, fields, **header)
     assert (asked.status_code, result(eight_hands)) == (409, None)
     found = Html(asked)

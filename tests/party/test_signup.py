@@ -61,7 +61,7 @@ def test_a_name_from_a_phone_waits_for_the_organiser_and_the_phone_learns_it(org
     assert "2 people on the list Berta Check in Remove Cleo new Check in Remove Check in all 2" in panel(
         organiser, opened
     )
-    found = tap(organiser, opened, "check_in_listed", "Berta", "Cleo")
+    found = tap(organiser, opened, "signup", "Berta", "Cleo")
     assert "Berta, Cleo are here." in found.text
     assert (sorted(present(opened)), waiting(opened)) == (["Ann", "Berta", "Cleo"], [])
     assert "Welcome, Berta" in Html(phone.get(address(opened))).text
@@ -85,7 +85,7 @@ def test_two_names_are_a_pair_who_are_partners_where_partners_stay_together(orga
     made.refresh_from_db()
     write(made, "Mia and  Lars")
     assert waiting(made) == ["Mia & Lars"]
-    tap(organiser, made, "check_in_listed", "Mia & Lars")
+    tap(organiser, made, "signup", "Mia & Lars")
     assert sorted(present(made)) == ["Ann", "Lars", "Mia"]
     assert len(set(made.entrants.exclude(player__name="Ann").values_list("pair", flat=True)) - {None}) == 1
 
@@ -95,7 +95,7 @@ def test_a_name_that_is_similar_to_another_is_decided_by_itself(organiser, opene
     write(opened, "Cleo")
     assert "Bertta new Berta New Remove" in panel(organiser, opened)
     assert "Check in all 1" in panel(organiser, opened)
-    tap(organiser, opened, "check_in_listed", "Bertta", meant="Berta")
+    tap(organiser, opened, "signup", "Bertta", meant="Berta")
     assert sorted(present(opened)) == ["Ann", "Berta"]
     assert waiting(opened) == ["Cleo"]
 
@@ -105,7 +105,7 @@ def test_nobody_is_checked_in_under_a_name_that_the_organiser_did_not_see(organi
     key = opened.sign_ups.get().pk
     write(opened, "Mallory", phone)
     for who in (f"{key} Cleo", "x", f"{key}", ""):
-        assert organiser.post(run(opened, "check_in_listed"), {"who": who}, headers=HTMX).status_code == 409
+        assert organiser.post(run(opened, "signup"), {"who": who}, headers=HTMX).status_code == 409
     assert present(opened) == ["Ann"]
 
 
@@ -120,7 +120,7 @@ def test_the_same_phone_changes_and_takes_back_its_name_and_no_other_phone_can(o
 
 def test_the_phone_of_a_person_who_left_may_write_again(organiser, opened):
     phone = write(opened, "Cleo")
-    tap(organiser, opened, "check_in_listed", "Cleo")
+    tap(organiser, opened, "signup", "Cleo")
     cleo = opened.club.players.get(name="Cleo").pk
     send(organiser, run(opened, "check"), {"gone": cleo}, headers=HTMX)
     assert "Put your name on the list" in Html(phone.get(address(opened))).text

@@ -6,14 +6,14 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import NOON, game, play_out, refusal_of
-from tests.party.builders import friday, next_round, one_round, play
+from tests.party.builders import friday, next_round, one_round, play, rehearse
 from tests.party.forms import page
 from tests.play.phone import form_of
 from tests.stats.snapshot import stored_and_recounted
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.ops.integrity import disagreements
-from whistclub.party.actions import lifecycle, rehearsal, results
+from whistclub.party.actions import lifecycle, results
 from whistclub.party.actions.other_day import move_party
 from whistclub.party.models import Party, Round
 from whistclub.play.models import Game
@@ -139,8 +139,8 @@ def test_a_name_that_is_the_old_day_becomes_the_new_one(olga):
 
 @pytest.fixture
 def set_day(organiser, over):
-    address = reverse("party:other_day", args=[over.club.slug, over.code])
-    return lambda data: organiser.post(address, data, follow=True)
+    address = reverse("party:settings", args=[over.club.slug, over.code])
+    return lambda data: organiser.post(address, data | {"do": "other day"}, follow=True)
 
 
 def test_the_organiser_changes_the_day_and_changes_it_back(set_day):
@@ -161,7 +161,7 @@ def over_with_paper(olga):
 def press(organiser, party, button, where="settings"):
     """Open a page of the party and press a button on it; the page that comes next."""
     form = form_of(organiser.get(run(party, where)), button)
-    return Html(organiser.post(run(party, "set_statistics"), form, follow=True))
+    return Html(organiser.post(run(party, "settings"), form, follow=True))
 
 
 def counted(party):
@@ -190,7 +190,7 @@ def test_every_page_of_an_excluded_party_says_so_and_offers_inclusion(organiser,
 
 
 def test_a_rehearsal_never_counts(organiser, olga):
-    made = rehearsal.rehearse(one_round(olga, (7, 4), (7, 4)), by=olga, at=NOON)
-    response = organiser.post(run(made, "set_statistics"), {"counts": "yes"}, follow=True)
+    made = rehearse(one_round(olga, (7, 4), (7, 4)), olga)
+    response = organiser.post(run(made, "settings"), {"do": "include"}, follow=True)
     assert "Something changed since you opened this page." in Html(response).text
     assert "Exclude from statistics" not in Html(response).text

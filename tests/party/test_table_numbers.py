@@ -176,16 +176,18 @@ def card(of, table):
     return Client().get(reverse("party:table", args=[TableLink(of.club_id, of.club.card_version, table).token]))
 
 
-def test_who_stays_is_chosen_on_a_page_of_their_own(organiser, party):
+def test_who_stays_is_chosen_at_check_in(organiser, party):
     chosen = {"entrant": key(party, "Ida"), "table": 2}
-    assert organiser.post(address(party, "staying"), chosen)["Location"] == address(party, "staying")
-    text = shown(organiser, party, "staying").text
+    assert organiser.post(address(party, "wishes"), chosen)["Location"] == address(party, "people")
+    text = shown(organiser, party, "people").text
     assert "Ida stays at table 2" in text
     assert "From the next round on, Ida stays at table 2. Print the table cards again" in text
-    assert organiser.post(address(party, "give_up_table", chosen["entrant"]))["Location"] == address(party, "staying")
-    assert "Ida stays" not in shown(organiser, party, "staying").text
-    nobody = organiser.post(address(party, "staying"), {"entrant": "", "table": 2})
-    assert (nobody.status_code, "Choose a player." in Html(nobody).text) == (422, True)
+    assert organiser.post(address(party, "wishes"), {"moves": chosen["entrant"]})["Location"] == address(
+        party, "people"
+    )
+    assert "Ida stays" not in shown(organiser, party, "people").text
+    nobody = organiser.post(address(party, "wishes"), {"entrant": "", "table": 2})
+    assert (nobody.status_code, "Choose a player and a table." in Html(nobody).text) == (422, True)
 
 
 @pytest.mark.parametrize("typed_numbers, stored", [("3", [3]), ("7, 3 3", [3, 7]), ("", [])])

@@ -34,7 +34,7 @@ def test_the_console_says_which_table_called(friday, table, organiser):
 @pytest.mark.parametrize("page", ["console", "round_table"])
 def test_the_organiser_clears_a_call(friday, table, organiser, page):
     call(table)
-    organiser.post(console_url(friday, "answer_call", 1, 1))
+    organiser.post(console_url(friday, "round_table", 1, 1), {"do": "answer"})
     table.refresh_from_db()
     assert table.organiser_called_at is None
     assert (

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from tests.builders import add_season
 from tests.engine.builders import written_notes
-from tests.party.builders import USUAL
+from tests.party.builders import USUAL, rehearse
 from whistclub.accounts.models import User
 from whistclub.club.actions import change_player
 from whistclub.club.models import Club, Player
@@ -107,7 +107,7 @@ class Everything:
             party_lifecycle.finish(party, by=self.olga, at=at + timedelta(hours=3))
             if number == 1:
                 party_lifecycle.set_excluded(party, excluded=True, by=self.olga, at=at)
-        rehearsed = rehearsal.rehearse(self.party(PARTY, NAMES[:4], at, rounds=0), by=self.olga, at=at)
+        rehearsed = rehearse(self.party(PARTY, NAMES[:4], at, rounds=0), self.olga, at)
         self.round(rehearsed, at)
         rehearsal.fill_round(rehearsed, seed=3, by=self.olga, at=at)
 

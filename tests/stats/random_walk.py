@@ -5,6 +5,7 @@ from random import Random
 from uuid import UUID
 
 from tests.builders import link
+from tests.party.builders import rehearse
 from tests.party.evening import Evening
 from whistclub.archive import bin as bin_actions
 from whistclub.archive.bin import contents
@@ -46,7 +47,6 @@ BESIDE = {
     "leave_out_party": 2,
     "let_count_party": 2,
     "rehearse": 1,
-    "remove_rehearsal": 1,
     "bin_game": 2,
     "bin_party": 1,
     "restore": 3,
@@ -194,13 +194,10 @@ class Walk(Evening):
         party_lifecycle.set_excluded(self.party, excluded=False, **self.who())
 
     def rehearse(self) -> None:
-        copy = rehearsal.rehearse(self.party, **self.who())
+        copy = rehearse(self.party, **self.who())
         seating.make_draft(copy, seed=3, **self.who())
         seating.announce(copy, **self.who())
         rehearsal.fill_round(copy, seed=3, **self.who())
-
-    def remove_rehearsal(self) -> None:
-        rehearsal.remove_rehearsal(self.random.choice(Party.objects.exclude(rehearses=None).order_by("pk")))
 
     # The bin
 

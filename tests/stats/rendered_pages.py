@@ -76,7 +76,7 @@ def look(client: Client, club: Club) -> RenderedPages:
 
 def party_rows(club: Club) -> QuerySet[PartyRow]:
     return PartyRow.objects.filter(
-        club=club, state=PartyRow.State.FINISHED, excluded_from_statistics=False, rehearses=None
+        club=club, state=PartyRow.State.FINISHED, excluded_from_statistics=False, is_rehearsal=False
     )
 
 

@@ -17,7 +17,7 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.party.access import TableLink
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, rehearsal, results, seating, signup, timer
+from whistclub.party.actions import people, results, seating, signup, timer
 from whistclub.party.models import Party
 from whistclub.party.state import TableState
 
@@ -26,7 +26,6 @@ TABS = (
     "console",
     "people",
     "settings",
-    "staying",
     "standings",
     "log",
     "print_menu",
@@ -58,8 +57,7 @@ class Parties:
     couples: Party
 
     def pages(self, organiser: Client) -> Iterator[tuple[str, HttpResponse]]:
-        for name in ("archive", "set_up"):
-            yield f"party {name}", organiser.get(reverse(f"party:{name}", args=["prairie"]))
+        yield "party set_up", organiser.get(reverse("party:set_up", args=["prairie"]))
         for state in STATES:
             yield from self._of_state(organiser, state)
         yield from self._of_rounds(organiser)
@@ -80,34 +78,34 @@ class Parties:
 
     def _of_rounds(self, organiser: Client) -> Iterator[tuple[str, HttpResponse]]:
         party = self.running
-        yield "party earlier", organiser.get(run(party, "earlier", 1))
+        yield "party earlier", organiser.get(run(party, "round", 1))
         yield "party earlier table", organiser.get(run(party, "round_table", 1, 1))
         yield "party undo", organiser.get(run(party, "undo_round", 2))
         for table_state in party_state(party).current.tables:
             yield f"party table {table_state.number}", organiser.get(run(party, "round_table", 2, table_state.number))
         playing = party_state(party).current.table(1).assignments[0].entrant_id
-        yield "party leave", organiser.get(run(party, "leave", playing))
+        yield "party leave", organiser.get(run(party, "person", playing))
         yield "party finished table", organiser.get(run(self.finished, "round_table", 1, 1))
 
     def _refused(self, organiser: Client) -> Iterator[tuple[str, HttpResponse]]:
         party = self.running
         table_state = party_state(party).current.table(1)
         yield "party set_up refused", organiser.post(reverse("party:set_up", args=["prairie"]), {"name": ""})
-        yield "party staying refused", organiser.post(run(party, "staying"), {"table": 1})
+        yield "party wish refused", organiser.post(run(party, "wishes"), {"table": 1})
         yield "party settings refused", organiser.post(run(party, "settings"), {"name": "", "preset": "chess"})
-        yield "party add refused", organiser.post(run(party, "add"), {"names": "a" * 41})
+        yield "party add refused", organiser.post(run(party, "people"), {"names": "a" * 41})
         yield "party check refused", organiser.post(run(party, "check"), {"here": "0"})
-        yield "party pair refused", organiser.post(run(self.couples, "pair_up"), {"who": []})
-        yield "party result refused", organiser.post(run(party, "type_result", 2), {"table": 1, "first": "x"})
+        yield "party pair refused", organiser.post(run(self.couples, "pairs"), {"who": []})
+        yield "party result refused", organiser.post(run(party, "round", 2), {"table": 1, "first": "x"})
         two = [table_state.assignments[0].entrant_id, table_state.assignments[1].entrant_id]
         yield "party swap refused", organiser.post(run(party, "swap"), {"who": two, "reason": ""})
         two = [assignment.entrant_id for assignment in party_state(self.second_draft).draft.assignments][:2]
         yield "party draft swap refused", organiser.post(run(self.second_draft, "swap"), {"who": two[:1]})
         yield "party undo refused", organiser.post(run(party, "undo_round", 2))
-        yield "party leave refused", organiser.post(run(party, "leave", two_of(table_state)), {"how": "substitute"})
+        yield "party leave refused", organiser.post(run(party, "person", two_of(table_state)), {"how": "substitute"})
         yield "party no such table", organiser.get(run(party, "round_table", 2, 99))
-        yield "party no such round", organiser.get(run(party, "earlier", 9))
-        yield "party wrong way", organiser.get(run(party, "announce"))
+        yield "party no such round", organiser.get(run(party, "round", 9))
+        yield "party wrong way", organiser.get(run(party, "draft"))
 
     def _on_phones(self) -> Iterator[tuple[str, HttpResponse]]:
         for state in ("gathering", "second_draft", "finished"):
@@ -178,7 +176,7 @@ def build(club: Club, by: User) -> Parties:
         _running(club, by, now),
         second_draft,
         _finished(club, by, now),
-        rehearsal.rehearse(drafted, **who),
+        builders.rehearse(drafted, **who),
         undone,
         couples,
     )

@@ -136,7 +136,7 @@ def friday():
 def test_a_replaced_card_explains_what_to_scan(friday):
     made, organiser = friday
     old = card(made, 1)
-    organiser.post(run(made, "renew_codes"))
+    organiser.post(run(made, "settings"), {"do": "new codes"})
     page = Html(response := get(reverse("party:table", args=[old])))
     assert (response.status_code, page.texts("h1")) == (410, ["This card has been replaced"])
     assert "Scan the card that is on the table now." in page.text

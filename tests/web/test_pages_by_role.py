@@ -85,4 +85,4 @@ def test_no_link_and_no_button_leads_to_a_refusal(site):
             assert expected(TABLE[name].post)["Ole"] != 403, (address, form)
             pressed.add(name)
     assert seen >= {"club:hub", "club:person", "party:people", "party:settings", "play:game", "stats:manage"}
-    assert pressed >= {"party:add", "party:check", "party:type_result"}
+    assert pressed >= {"party:people", "party:check", "party:round"}

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests import builders
 from tests.builders import NOON, client_of, joined, link, low, play_out, record, undone
-from tests.party.builders import next_round, party, party_state, play_round
+from tests.party.builders import next_round, party, party_state, play_round, rehearse
 from tests.play.phone import HTMX, hand_form, pad_url, phone
 from tests.web.party_site import card, run
 from tests.web.queries import asked
@@ -56,7 +56,7 @@ def of_a_club(many: int) -> Counts:
         next_round(party(club, olga, count=4), olga)
     organiser = client_of(olga)
     organiser.get(reverse("accounts:account"))
-    pages = "play:tonight play:history play:start club:people club:roles archive:bin party:archive party:set_up"
+    pages = "play:tonight play:history play:start club:people club:roles archive:bin party:set_up"
     addresses = {page: reverse(page, args=[club.slug]) for page in pages.split()}
     addresses |= {f"{page} of Ann": reverse(page, args=[club.slug, ann.pk]) for page in ("club:person", "party:merge")}
     addresses["merge asked"] = f"{addresses['party:merge of Ann']}?other=Player+0"
@@ -81,7 +81,7 @@ class PartyEvening:
         self.rounds = rounds
         self.olga, club = builders.organiser()
         real = party(club, self.olga, count=people, tie="extra", own_prizes=("Best cake",))
-        self.party = rehearsal.rehearse(real, by=self.olga, at=NOON)
+        self.party = rehearse(real, self.olga)
         for number in range(rounds):
             next_round(self.party, self.olga, seed=number)
             if number < rounds - 1:
@@ -119,31 +119,31 @@ class PartyEvening:
 
 def of_a_party(*, people: int, rounds: int) -> Counts:
     made = PartyEvening(people=people, rounds=rounds)
-    pages = ("console", "console_live", "people", "standings", "log", "settings", "staying", "print_menu")
+    pages = ("console", "console_live", "people", "standings", "log", "settings", "print_menu")
     prints = tuple(f"print_{key}" for key in DOCUMENTS)
     for page in (*pages, *prints):
         yield page, made.get(page)
     yield "table", made.get("round_table", rounds, 1)
-    yield "earlier", made.get("earlier", 1)
+    yield "earlier", made.get("round", 1)
     yield "undo", made.get("undo_round", rounds)
-    yield "leave", made.get("leave", made.last.table(1).assignments[0].entrant_id)
+    yield "leave", made.get("person", made.last.table(1).assignments[0].entrant_id)
     yield from made.publics("running")
     for how in ("here", "gone", "here"):
         yield f"late {how}", made.post("check", **{how: made.late})
     first, second = party_state(made.party).round(1).table(1).game.totals
     moving = {"table": 1, "first": second, "second": first, "replaces": f"{first}.{second}"}
-    yield "ranks that move", made.post("type_result", 1, **moving)
-    yield "typed", made.post("type_result", rounds, table=1, first=5, second=3)
+    yield "ranks that move", made.post("round", 1, **moving)
+    yield "typed", made.post("round", rounds, table=1, first=5, second=3)
     made.fill()
     Game.objects.filter(party_table__round__party=made.party).update(locked=False)
     yield "waiting", made.waiting()
     yield "card", made.table_card(1)
-    yield "make draft", made.post("make_draft", status=302)
+    yield "make draft", made.post("draft", status=302)
     for page in ("console", "people", "print_seating"):
         yield f"{page} drafted", made.get(page)
     yield "late again", made.post("check", gone=made.late)
-    yield "make draft again", made.post("make_draft", status=302)
-    yield "announce", made.post("announce", status=302)
+    yield "make draft again", made.post("draft", status=302)
+    yield "announce", made.post("draft", do="announce", status=302)
     yield "waiting no more", made.waiting()
     signup.set_list(made.party, "opened", by=made.olga, at=NOON)
     made.party.refresh_from_db()

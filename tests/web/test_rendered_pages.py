@@ -91,7 +91,7 @@ def test_every_page_has_the_expected_status(pages):
         "forged link": 404,
         "replaced link": 410,
         "party set_up refused": 422,
-        "party staying refused": 422,
+        "party wish refused": 422,
         "party settings refused": 422,
         "party add refused": 422,
         "party check refused": 422,

@@ -51,13 +51,13 @@ class NotThere(Refused):
 
 
 def put(thing: Thing, *, by: User, at: datetime) -> None:
-    """Move something to the bin, a party with its games and rehearsals; what is there stays as it is.
+    """Move something to the bin, a party with its games; what is there stays as it is.
 
     Raises BelongsToParty for a game of a party.
     """
     if isinstance(thing, Party):
         with change(thing, "party_binned", by=by, at=at, even_finished=True):
-            _mark(Party.objects.filter(Q(pk=thing.pk) | Q(rehearses=thing)), by, at)
+            _mark(Party.objects.filter(pk=thing.pk), by, at)
         return
     with write_transaction():
         game = Game.objects.select_for_update().get(pk=thing.pk)
@@ -72,7 +72,7 @@ def restore(thing: Thing, *, by: User, at: datetime) -> None:
     with write_transaction():
         _lock(thing)
         if isinstance(thing, Party):
-            _mark(Party.objects.filter(Q(pk=thing.pk) | Q(rehearses=thing)), None, None)
+            _mark(Party.objects.filter(pk=thing.pk), None, None)
             LogEntry.objects.create(party=thing, kind="party_restored", by_user=by, at=at)
             sync_party_statistics(thing)
         else:
@@ -87,18 +87,17 @@ def delete(thing: Thing) -> None:
         if isinstance(thing, Game):
             _delete_games(Game.objects.filter(pk=thing.pk))
             return
-        for party in Party.objects.filter(Q(pk=thing.pk) | Q(rehearses=thing.pk)):
-            Table.objects.filter(round__party=party).update(game=None)
-            _delete_games(Game.objects.filter(party_code=party.code))
-            SeatAssignment.objects.filter(round__party=party).delete()
-            forget(party.code)
+        Table.objects.filter(round__party=thing).update(game=None)
+        _delete_games(Game.objects.filter(party_code=thing.code))
+        SeatAssignment.objects.filter(round__party=thing).delete()
+        forget(thing.code)
         Party.objects.filter(pk=thing.pk).delete()
 
 
 def empty(at: datetime) -> int:
     """Delete what has been in the bin of any club for 30 days. Returns how many things that were."""
     old = Q(binned_at__lte=at - KEPT)
-    things: list[Thing] = [*Game.objects.filter(old, party_code=""), *Party.objects.filter(old, rehearses=None)]
+    things: list[Thing] = [*Game.objects.filter(old, party_code=""), *Party.objects.filter(old)]
     for thing in things:
         delete(thing)
         _log.info("Deleted from the bin: %s.", thing.code)
@@ -131,10 +130,10 @@ def _delete_games(games: QuerySet[Game]) -> None:
 
 
 def _of(club: Club, kind: str) -> QuerySet[Any]:
-    """What the bin takes: games and parties, but no game of a party and no rehearsal."""
+    """What the bin takes: games and parties, but no game of a party."""
     if kind not in PAGES:
         raise Http404
-    return club.games.filter(party_code="") if kind == "game" else club.parties.filter(rehearses=None)
+    return club.games.filter(party_code="") if kind == "game" else club.parties.all()
 
 
 def contents(club: Club, number: str | None = None) -> Page[Any]:

@@ -21,7 +21,7 @@ PAST_SHOWN = timedelta(days=365)
 def of_club(request: HttpRequest, token: str) -> HttpResponse:
     club = get_object_or_404(Club, calendar=token)
     since = timezone.now() - PAST_SHOWN
-    parties = club.parties.filter(rehearses=None, binned_at=None)
+    parties = club.parties.filter(is_rehearsal=False, binned_at=None)
     return _answer(request, club.name, [party for party in parties if party.starts_at >= since])
 
 

@@ -117,7 +117,7 @@ def _different_rows(model: type[Model], stored: Rows, computed: Rows) -> Iterato
 def _wrong_exclusions(club: Club) -> QuerySet[Game]:
     """Games that are excluded with their party although it is not excluded, or the reverse."""
     parties = Party.objects.filter(club=club)
-    excluded = parties.filter(Q(excluded_from_statistics=True) | Q(rehearses__isnull=False)).values("code")
+    excluded = parties.filter(Q(excluded_from_statistics=True) | Q(is_rehearsal=True)).values("code")
     return Game.objects.filter(club=club).filter(
         Q(party_code__in=excluded, excluded_with_party=False)
         | (~Q(party_code__in=excluded) & Q(excluded_with_party=True))

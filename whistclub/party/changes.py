@@ -52,7 +52,7 @@ NOT_OF_GAME = (
     *("used_at", "organiser_called_at", "binned_at", "binned_by_id", "remark", "remark_for_all"),
 )
 # Changes that are logged, but touch none of these rows: Undo passes over them.
-NOT_UNDONE = ("party_binned", "party_restored", "table_codes_renewed", "rehearsal_started", "rehearsal_of", "undone")
+NOT_UNDONE = ("party_binned", "party_restored", "table_codes_renewed", "undone")
 Rows = dict[str, dict[str, dict[str, Any]]]
 Change = tuple[str, str, dict[str, Any] | None, dict[str, Any] | None]
 

@@ -1,12 +1,11 @@
-"""The log of a party in words: what organisers did, and what happened to the games of its tables.
+"""The log of a party in words: what organisers did. What phones did is in the history of each game.
 
 A new kind of entry needs its line in `KINDS` and a `changes.change` that names it. People are stored as keys of
 entrants and shown by the name they have now. Free text (a reason, a title) is stored with references to the players it
 names, see `club.stored_names`.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -16,24 +15,11 @@ from django.core.paginator import Page, Paginator
 from whistclub.club.queries import names_by_key
 from whistclub.club.stored_names import with_names
 from whistclub.party import text as party_text
-from whistclub.party.models import LogEntry, Party, Table
+from whistclub.party.models import LogEntry, Party
 from whistclub.party.text import Values
-from whistclub.play import replay
-from whistclub.play.log import event_text, removal_text
-from whistclub.play.models import EntryRecord, Game, GameEvent
-from whistclub.play.table import SideNames, by_side
 from whistclub.web.formatting import format_date, table_text
 
 LINES_ON_A_PAGE = 60
-# Events for which the party's own log has an entry that says more; so it has when an organiser ends a game.
-LOGGED_BY_THE_PARTY = [
-    GameEvent.Kind.STARTED,
-    GameEvent.Kind.PAPER_RESULT,
-    GameEvent.Kind.LOCKED,
-    GameEvent.Kind.UNLOCKED,
-    GameEvent.Kind.RESEATED,
-    GameEvent.Kind.STOPPED,
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +56,10 @@ class LogLine:
     at: datetime
     who: str
     what: str
-    before: str = ""
-    after: str = ""
-    undo: int | None = None
-    is_undone: bool = False
+    before: str
+    after: str
+    undo: int | None
+    is_undone: bool
 
 
 def newest_change(party: Party) -> LogEntry | None:
@@ -147,7 +133,6 @@ _FIELDS: dict[str, Callable[[Any, LogNames], str]] = {
     "entrants": lambda entrants, names: ", ".join(_person(each, names) for each in entrants),
     "reason": lambda stored, names: _text(stored, names) or "by hand",
     "title": _text,
-    "party": _text,
     "text": _text,
     "what": lambda what, _names: ", ".join(what),
     "table": lambda number, _names: table_text(number),
@@ -174,8 +159,6 @@ KINDS: dict[str, LogKind] = {
     "prize_given": LogKind("Prize “{title}”", _person),
     "fee_paid": LogKind("Entry fee paid: {entrants}"),
     "fee_not_paid": LogKind("Entry fee not paid: {entrants}"),
-    "rehearsal_started": LogKind("Rehearsal started"),
-    "rehearsal_of": LogKind("Rehearsal of {party} started"),
     "results_made_up": LogKind("Made-up results filled in for round {round}"),
     # People
     "checked_in": LogKind("Here: {entrants}"),
@@ -229,59 +212,16 @@ KINDS: dict[str, LogKind] = {
 }
 
 
-def log(party: Party, page: int | str | None) -> Page[LogLine]:
-    """The whole log, newest first, a page at a time."""
+def log(party: Party, page: int | str | None) -> Page[Any]:
+    """The log, newest first, a page of lines at a time."""
     names, newest = names_of(party), newest_change(party)
-    entries = [_line(entry, names, newest) for entry in party.log.select_related("by_user")]
-    tables = {
-        table.game_id: (table.round.number, table.number)
-        for table in Table.objects.filter(round__party=party, game__isnull=False).select_related("round")
-    }
-    games = [
-        LogLine(
-            each.at,
-            str(each.by_user) if each.by_user else "score pad",
-            _at(tables[each.game_id], event_text(each, _sides(each.game), names.players)[0]),
-        )
-        for each in GameEvent.objects.filter(game__party_table__round__party=party)
-        .exclude(kind__in=LOGGED_BY_THE_PARTY)
-        .exclude(kind__in=[GameEvent.Kind.ENDED, GameEvent.Kind.REOPENED], by_user__isnull=False)
-        .select_related("by_user", "game")
-        .prefetch_related("game__seats__player")
-    ]
-    changes = [
-        LogLine(each.recorded_at, "score pad", _at(tables[each.game_id], text))
-        for each, text in _changed_hands(EntryRecord.objects.filter(game__party_table__round__party=party))
-    ]
-    lines = sorted([*entries, *games, *changes], key=lambda line: line.at)[::-1]
-    return Paginator(lines, LINES_ON_A_PAGE).get_page(page)
+    entries = party.log.select_related("by_user").order_by("-at", "-pk")
+    found: Page[Any] = Paginator(entries, LINES_ON_A_PAGE).get_page(page)
+    found.object_list = [_line(entry, names, newest) for entry in found.object_list]
+    return found
 
 
 def _line(entry: LogEntry, names: LogNames, newest: LogEntry | None) -> LogLine:
     text = log_text(entry.kind, entry.data, names)
     undo = entry.pk if newest and entry.pk == newest.pk else None
-    who = str(entry.by_user or "")
-    return LogLine(entry.at, who, text.sentence, text.before, text.after, undo, entry.undone)
-
-
-def _sides(game: Game) -> list[SideNames]:
-    people = by_side(game.form, [seat.player.name for seat in game.seats.all()])
-    return [SideNames(each, each, each, each) for each in people]
-
-
-def _changed_hands(entries: Iterable[EntryRecord]) -> Iterable[tuple[EntryRecord, str]]:
-    """The entries of a party's games that replaced a complete one, each with what happened."""
-    by_game: dict[int, dict[int, EntryRecord]] = defaultdict(dict)
-    for entry in entries:
-        by_game[entry.game_id][entry.pk] = entry
-    for game in by_game.values():
-        rows = sorted(game.values(), key=lambda entry: entry.pk)
-        for place, entry in enumerate(rows):
-            old = game[entry.replaces_id] if entry.replaces_id else None
-            if old is not None and old.tricks is not None:
-                number = replay.hand_number_then(rows[:place], entry.position)
-                yield entry, removal_text(entry, number) if entry.removed else f"hand {number} corrected"
-
-
-def _at(where: tuple[int, int], what: str) -> str:
-    return f"Round {where[0]}, {table_text(where[1])}: {what}"
+    return LogLine(entry.at, str(entry.by_user or ""), text.sentence, text.before, text.after, undo, entry.undone)

@@ -117,7 +117,7 @@ class Party(Binnable, Remarked):
     signup = models.CharField(max_length=16, default=signup_secret)
     signup_open = models.BooleanField(default=False)
     excluded_from_statistics = models.BooleanField(default=False)
-    rehearses = models.ForeignKey("self", models.CASCADE, null=True, related_name="rehearsals")
+    is_rehearsal = models.BooleanField(default=False)
     day = models.DateField()
     created_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
@@ -209,10 +209,6 @@ class Party(Binnable, Remarked):
         """Whether people may write on its sign-up list under the address with this secret part."""
         is_address = secrets.compare_digest(self.signup.encode(), secret.encode())
         return is_address and self.signup_open and self.state != Party.State.FINISHED
-
-    @property
-    def is_rehearsal(self) -> bool:
-        return self.rehearses_id is not None
 
 
 class Entrant(models.Model):

@@ -44,7 +44,7 @@ def parties_at_tables(club: Club, code: str = "") -> list[Party]:
 
 def last_party(club: Club) -> Party | None:
     """The newest party, whose settings the next one starts with; rehearsals do not count."""
-    return club.parties.filter(rehearses=None, binned_at=None).order_by("-day", "-created_at").first()
+    return club.parties.filter(is_rehearsal=False, binned_at=None).order_by("-day", "-created_at").first()
 
 
 def began_at(party: Party) -> datetime | None:
@@ -59,7 +59,7 @@ def past_parties(
     club: Club, page: int | str | None = 1, *, on_a_page: int = PARTIES_ON_A_PAGE, sought: HistorySearch | None = None
 ) -> Page[Party]:
     """Finished parties, newest first, a page at a time; only those that are `sought`, if given."""
-    finished = club.parties.filter(state=Party.State.FINISHED, rehearses=None, binned_at=None).order_by(
+    finished = club.parties.filter(state=Party.State.FINISHED, is_rehearsal=False, binned_at=None).order_by(
         "-day", "-created_at"
     )
     if sought:

@@ -21,7 +21,7 @@ def sync_party_statistics(party: Party) -> None:
 
 def finished_party(party: Party) -> FinishedParty | None:
     """What statistics keep of a party as it is stored: its final standings; None while it does not count."""
-    counted = Party.objects.filter(state=Party.State.FINISHED, excluded_from_statistics=False, rehearses=None)
+    counted = Party.objects.filter(state=Party.State.FINISHED, excluded_from_statistics=False, is_rehearsal=False)
     fresh = counted.filter(pk=party.pk, binned_at=None).first()
     if fresh is None:
         return None

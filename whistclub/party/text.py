@@ -1,4 +1,4 @@
-"""Sentences about a party: results, what undoing a round loses.
+"""Sentences about a party: results, what undoing a round loses, wishes.
 
 Where the log keeps the same thing, a function makes plain values of it (JSON; people by the keys of their entrants)
 and a second one makes the sentence of the values and of the names as they are then.
@@ -9,8 +9,9 @@ from typing import Any
 
 from django.utils.text import capfirst
 
+from whistclub.engine.movement.wishes import Wish, WishKind, is_kept
 from whistclub.party.models import Round
-from whistclub.party.state import RoundState, TableState
+from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.web.formatting import format_score, join_side, plural, table_text
 
 Names = Mapping[int, str]
@@ -97,3 +98,32 @@ def lost_sentences(values: Iterable[Values]) -> list[str]:
         )
         for lost in values
     ]
+
+
+def wishes_of(state: PartyState) -> list[Wish]:
+    """The wishes about people who are present, by their numbers."""
+    numbers = {entrant.pk: entrant.number for entrant in state.present}
+    return [
+        Wish(numbers[each["one"]], numbers[each["other"]], WishKind(each["kind"]))
+        for each in state.party.wishes
+        if each["one"] in numbers and each["other"] in numbers
+    ]
+
+
+def wish_text(wish: Wish, names: Mapping[int, str]) -> str:
+    """ "Bo and Di apart" """
+    sentence = "{one} and {other} apart" if wish.kind is WishKind.APART else "{one} and {other} at the same table"
+    return sentence.format(one=names[wish.one], other=names[wish.other])
+
+
+def wishes_listed(state: PartyState) -> list[tuple[int, int, str]]:
+    """All wishes: the keys of both people, and the wish in words."""
+    names = {key: entrant.player.name for key, entrant in state.entrants.items()}
+    found = [Wish(each["one"], each["other"], WishKind(each["kind"])) for each in state.party.wishes]
+    return [(wish.one, wish.other, wish_text(wish, names)) for wish in found]
+
+
+def unkept_wishes(state: PartyState, round_state: RoundState) -> list[str]:
+    """The wishes that a round does not keep."""
+    tables = [table_state.seated.chairs for table_state in round_state.tables]
+    return [wish_text(wish, state.names_by_number) for wish in wishes_of(state) if not is_kept(wish, tables)]

@@ -9,7 +9,7 @@ from whistclub.engine.movement.protocol import PLACE_REASONS, ReasonCode, Seatin
 from whistclub.engine.movement.wishes import granted
 from whistclub.party.models import Round, SeatAssignment, Table
 from whistclub.party.state import PartyState, RoundState
-from whistclub.party.wishes import wishes_of
+from whistclub.party.text import wishes_of
 
 # The seats of a draft by the keys of entrants, with the fields that a seating gives.
 Seats = dict[int, dict[str, Any]]

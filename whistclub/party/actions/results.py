@@ -8,6 +8,8 @@ from typing import Any
 
 from whistclub.accounts.models import User
 from whistclub.club.queries import refer
+from whistclub.engine.options import RuleOptions
+from whistclub.engine.scoring import hands_can_bring
 from whistclub.engine.standings import Move, moves
 from whistclub.party import text as party_text
 from whistclub.party.actions.seating import redo_draft
@@ -16,9 +18,12 @@ from whistclub.party.models import Party, Round
 from whistclub.party.refusals import ResultKnown, ResultUnlikely, StalePartyState
 from whistclub.party.results import table_standings
 from whistclub.party.state import PartyState, TableState, points_key
-from whistclub.party.unlikely import doubt
 from whistclub.play import games, party_games
 from whistclub.play.models import Game
+from whistclub.web.formatting import format_score, plural
+
+# Eight hands take about half an hour. A round without minutes is not expected to take more than an hour.
+MINUTES_PER_HAND, FEWEST_HANDS, HANDS_WITHOUT_MINUTES = 4, 8, 16
 
 
 @dataclass(slots=True)
@@ -196,3 +201,29 @@ def _clear_ruling(table_state: TableState) -> None:
     if (table.ruled_draw, table.walkover_to, table.moving_winner) != (False, None, None):
         table.ruled_draw, table.walkover_to, table.moving_winner = False, None, None
         table.save(update_fields=["ruled_draw", "walkover_to", "moving_winner"])
+
+
+def doubt(party: Party, rules: RuleOptions, points: Sequence[int]) -> str:
+    """What is wrong with the points of a game by `rules`, said before they are saved; empty for a likely result.
+
+    A game that the bell ends has no number of hands: the minutes of the round stand in for it.
+    """
+    score = format_score(points)
+    if rules.target is not None and min(points) >= rules.target:
+        sentence = "{score} is not possible: only one side can reach {target}."
+        return sentence.format(score=score, target=rules.target)
+    if rules.max_hands is not None and rules.has_hand_limit:
+        hands = rules.max_hands
+        sentence = plural(
+            hands,
+            "{score} is not possible in {n} hand under these rules.",
+            "{score} is not possible in {n} hands under these rules.",
+        ).format(score=score, n=hands)
+    elif party.has_bell:
+        hands = HANDS_WITHOUT_MINUTES
+        if party.minutes:
+            hands = max(FEWEST_HANDS, party.minutes // MINUTES_PER_HAND)
+        sentence = f"{score} is very unlikely before the bell."
+    else:
+        return ""
+    return "" if hands_can_bring(points, hands, rules) else sentence

@@ -248,7 +248,7 @@ def best_first(state: PartyState) -> list[int]:
             game__binned_at=None,
             game__winner__isnull=False,
         )
-        .exclude(game__party_table__round__party__rehearses__isnull=False)
+        .exclude(game__party_table__round__party__is_rehearsal=True)
         .values("player")
         .annotate(games=Count("pk"), won=Count("pk", filter=Q(game__winner=F("position") % 2)))
     )

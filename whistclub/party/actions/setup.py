@@ -46,13 +46,15 @@ LABELS = {
     "shares": "shares of the pot",
 }
 # The columns of `Party` by name; `own_prizes` are titles. Without `options` the rules are those of the preset.
+# `is_rehearsal` is said once, at the beginning.
 Settings = Mapping[str, Any]
 
 
 def set_up(club: Club, settings: Settings, *, by: User, at: datetime) -> Party:
     """Create a party; nobody is checked in yet."""
     with write_transaction():
-        party = Party(club=club, created_at=at, day=evening_of(at, club))
+        is_rehearsal = settings.get("is_rehearsal", False)
+        party = Party(club=club, created_at=at, day=evening_of(at, club), is_rehearsal=is_rehearsal)
         _apply(party, settings)
         party.save()
         PartyNow.objects.create(party_code=party.code)

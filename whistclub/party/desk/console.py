@@ -5,46 +5,40 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.access import SignedInRequest
 from whistclub.club.queries import names_by_key
 from whistclub.club.stored_names import with_names
 from whistclub.engine.movement.catalogue import MOVEMENTS
-from whistclub.party import text as party_text
-from whistclub.party.access import Party, for_organiser_of_party, say
-from whistclub.party.actions import broadcast, lifecycle, rehearsal, seating, setup, swaps, timer
-from whistclub.party.desk import planning
-from whistclub.party.desk.pages import SwapForm, button, first_error, organiser_page, to
-from whistclub.party.desk.tables import QUIET, draft_page, elsewhere_in, head_count, round_page
+from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.party.actions import broadcast, rehearsal, seating, setup, timer
+from whistclub.party.desk.drafts import draft_page, offer
+from whistclub.party.desk.pages import NUMBER, SwapForm, act, organiser_page, swap_people, to
+from whistclub.party.desk.tables import QUIET, head_count, round_page
 from whistclub.party.models import Round
 from whistclub.party.parties import public_path, token_of_results
-from whistclub.party.refusals import ConfirmationRequired
 from whistclub.party.state import PartyState, load
 from whistclub.play.models import MESSAGE_LETTERS
-from whistclub.web.errors import Refused, attempt
 from whistclub.web.fields import SignedField
 from whistclub.web.formatting import plural
 from whistclub.web.live import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
-MOST_DIGITS = 18
 MESSAGES_OFFERED = 4
+WITH_MINUTES = {"start": timer.start, "add": timer.add_minutes}
+WITHOUT_MINUTES = {"pause": timer.pause, "resume": timer.resume, "ring": timer.ring}
 # Messages that are always offered, each with the minutes it speaks of; None if it speaks of none.
 USUAL_MESSAGES: dict[str, int | None] = {
     "Coffee, ten minutes": 10,
     "The buffet is open": None,
     "Please go to your tables": None,
 }
-
-discard_draft = button(seating.discard_draft)
-reopen = button(lifecycle.reopen_party)
-clear_message = button(broadcast.clear_message, done="Message cleared.")
 
 
 class DraftForm(forms.Form):
@@ -55,9 +49,6 @@ class DraftForm(forms.Form):
         choices=[choice for choice in Round.SeatingMethod.choices if choice[0] != Round.SeatingMethod.MOVEMENT],
         required=False,
     )
-
-    def clean_how(self) -> str:
-        return self.cleaned_data["how"] or Round.SeatingMethod.DRAW
 
 
 class MinutesForm(forms.Form):
@@ -132,37 +123,31 @@ def alive(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_organiser_of_party
-@require_safe
-def earlier(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
-    """The tables of an earlier round, to look at and correct."""
-    state = load(party)
-    found = state.round(number)
-    if found is None:
-        raise Http404
-    context = round_page(state, found, timezone.now())
-    return organiser_page(request, party, "round", tab="tables", state=state, **context)
-
-
-@for_organiser_of_party
 @require_POST
-def make_draft(request: SignedInRequest, party: Party) -> HttpResponse:
-    form = DraftForm(request.POST)
-    wanted = form.cleaned_data if form.is_valid() else {"how": Round.SeatingMethod.DRAW, "movement": ""}
-    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
-
-    def act() -> None:
-        if wanted["movement"] and wanted["movement"] != party.movement:
-            setup.change_setup(party, {"movement": wanted["movement"]}, **who)
-        seating.make_draft(party, seating_method=wanted["how"], **who)
-
-    attempt(request, act)
+def draft(request: SignedInRequest, party: Party) -> HttpResponse:
+    """Announce the draft or discard it, as the button says (`do`); else seat the next round."""
+    do, seen = request.POST.get("do"), request.POST.get("draft", "")
+    if do == "announce":
+        act(request, party, seating.announce, draft=int(seen) if NUMBER.fullmatch(seen) else None)
+    elif do == "discard":
+        act(request, party, seating.discard_draft)
+    else:
+        form = DraftForm(request.POST)
+        wanted = form.cleaned_data if form.is_valid() else {}
+        act(request, party, _seat, wanted.get("movement") or party.movement, wanted.get("how"))
     return to("console", party)
+
+
+def _seat(party: Party, movement: str, how: str | None, **who: Any) -> None:
+    if movement != party.movement:
+        setup.change_setup(party, {"movement": movement}, **who)
+    seating.make_draft(party, seating_method=how or Round.SeatingMethod.DRAW, **who)
 
 
 @for_organiser_of_party
 @require_POST
 def swap(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Swap two people; if it is refused, what was tapped and typed stays."""
+    """Swap two people; if it is refused, what was tapped stays."""
     form = SwapForm(list(party.entrants.values_list("pk", flat=True)), request.POST)
     if refused := swap_people(request, party, form):
         return console_page(request, party, sentence=refused[0], status=refused[1])
@@ -173,109 +158,40 @@ def swap(request: SignedInRequest, party: Party) -> HttpResponse:
 
 @for_organiser_of_party
 @require_POST
-def announce(request: SignedInRequest, party: Party) -> HttpResponse:
-    seen = request.POST.get("draft", "")
-    draft = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < MOST_DIGITS else None
-    if attempt(request, lambda: seating.announce(party, draft=draft, by=request.user, at=timezone.now())):
-        state = load(party)
-        # They may have sat down elsewhere after the draft was shown.
-        if state.current and (also := elsewhere_in(state, state.current)):
-            messages.warning(request, " ".join(map(str, also)))
-    return to("console", party)
-
-
-@for_organiser_of_party
-@require_http_methods(["GET", "HEAD", "POST"])
-def undo_round(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
-    """Undo the last round; what would be lost is shown first."""
-    state = load(party)
-    if request.method == "POST":
-        sure, status = request.POST.get("sure") == "yes", 409
-        try:
-            seating.undo_round(party, number, sure=sure, by=request.user, at=timezone.now())
-        except ConfirmationRequired as refusal:
-            lost = refusal.sentences
-        except Refused as refusal:
-            messages.error(request, refusal.sentence)
-            return to("console", party)
+def set_timer(request: SignedInRequest, party: Party) -> HttpResponse:
+    """As the button says (`do`): with more minutes it needs to know how many."""
+    do, form = request.POST.get("do", ""), MinutesForm(request.POST)
+    if do in WITH_MINUTES:
+        minutes = form.cleaned_data["minutes"] if form.is_valid() else 0
+        if not minutes or (do == "start" and minutes < 0):
+            messages.error(request, "Enter the minutes.")
         else:
-            say(request, party, "The round is undone. It stays in the log.")
-            return to("console", party)
-    else:
-        if state.current is None or state.current.number != number or party.state != Party.State.PLAYING:
-            raise Http404
-        lost, status = party_text.lost_sentences(party_text.lost_values(state.current)), 200
-    context = {"state": state, "number": number, "lost": lost}
-    return organiser_page(request, party, "undo_round", tab="tables", status=status, **context)
-
-
-@for_organiser_of_party
-@require_http_methods(["GET", "HEAD", "POST"])
-def finish(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Finish the party; before all planned rounds were played, the page first asks, and names what will be missing."""
-    context = console_context(load(party))
-    if request.method == "POST" and (not context["not_played"] or request.POST.get("sure") == "yes"):
-        attempt(request, lambda: lifecycle.finish(party, by=request.user, at=timezone.now()))
-        return to("console", party)
-    if context["round"] is None or party.state != Party.State.PLAYING:
-        raise Http404
-    status = 409 if request.method == "POST" else 200
-    return organiser_page(request, party, "finish", tab="tables", status=status, **context)
-
-
-@for_organiser_of_party
-@require_POST
-def set_timer(request: SignedInRequest, party: Party, action: str) -> HttpResponse:
-    """`start` and `add` need minutes; the others do not. The timer itself says how it stands."""
-    by, at = request.user, timezone.now()
-    with_minutes = {"start": timer.start, "add": timer.add_minutes}
-    plain = {"pause": timer.pause, "resume": timer.resume, "ring": timer.ring}
-    if action in plain:
-        attempt(request, lambda: plain[action](party, by=by, at=at))
-        return to("console", party)
-    if action not in with_minutes:
-        raise Http404
-    form = MinutesForm(request.POST)
-    if not form.is_valid() or (action == "start" and form.cleaned_data["minutes"] <= 0):
-        messages.error(request, "Enter the minutes.")
-    else:
-        attempt(request, lambda: with_minutes[action](party, form.cleaned_data["minutes"], by=by, at=at))
+            act(request, party, WITH_MINUTES[do], minutes)
+    elif do in WITHOUT_MINUTES:
+        act(request, party, WITHOUT_MINUTES[do])
     return to("console", party)
 
 
 @for_organiser_of_party
 @require_POST
-def show_message(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Show a message on all phones and the wall; if it is refused, what was typed stays."""
+def message(request: SignedInRequest, party: Party) -> HttpResponse:
+    """Show a message on all phones and the wall, or clear it; if it is refused, what was typed stays."""
+    if request.POST.get("do") == "clear":
+        act(request, party, broadcast.clear_message, done="Message cleared.")
+        return to("console", party)
     form = MessageForm(request.POST)
     if not form.is_valid():
         return console_page(request, party, message_form=form, status=422)
-    text, minutes = form.cleaned_data["text"], form.cleaned_data["minutes"]
-    attempt(request, lambda: broadcast.show_message(party, text, minutes=minutes, by=request.user, at=timezone.now()))
+    act(request, party, broadcast.show_message, form.cleaned_data["text"], minutes=form.cleaned_data["minutes"])
     return to("console", party)
 
 
 @for_organiser_of_party
 @require_POST
 def fill_round(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Rehearsals only: fill in made-up results."""
-    seed = party.revision
-    attempt(request, lambda: rehearsal.fill_round(party, seed=seed, by=request.user, at=timezone.now()))
+    """In a rehearsal: make up the results that are missing."""
+    act(request, party, rehearsal.fill_round, seed=party.revision)
     return to("console", party)
-
-
-def swap_people(request: SignedInRequest, party: Party, form: SwapForm) -> tuple[str, int] | None:
-    """Swap two people. Returns the sentence and status of a refusal, or None."""
-    if not form.is_valid():
-        return first_error(form), 422
-    data = form.cleaned_data
-    more = {"reason": data["reason"], "number": data["round"]}
-    try:
-        swaps.swap_seats(party, *data["who"], **more, by=request.user, at=timezone.now())
-    except Refused as refusal:
-        return refusal.sentence, refusal.status
-    say(request, party, "Swapped.")
-    return None
 
 
 def console_page(request: SignedInRequest, party: Party, *, status: int = 200, **more: Any) -> HttpResponse:
@@ -290,8 +206,7 @@ def console_page(request: SignedInRequest, party: Party, *, status: int = 200, *
         "public_address": address,
         "public_qr": qr_svg(address),
         "swapped": request.POST.getlist("who"),
-        "reason": request.POST.get("reason", ""),
-        "offer": planning.offer(state),
+        "offer": offer(state),
     }
     return organiser_page(request, party, "console", tab="tables", status=status, **context | more)
 

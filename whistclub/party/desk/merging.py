@@ -58,9 +58,9 @@ def merge(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET if "other" in request.GET else None
     form = MergeForm(found, known_names(club), sent)
     if (not form.is_valid() and "other" in form.errors) or sent is None:
-        context = {"club": club, "player": found, "others": suggested_others(found, roster(club)), "form": form}
+        context = {"club": club, "one": found, "others": suggested_others(found, roster(club)), "form": form}
         status = 422 if form.is_bound else 200
-        return render(request, "party/merging/choose.html", context | {"here": "people"}, status=status)
+        return render(request, "party/desk/merge.html", context | {"here": "people"}, status=status)
     other, stays = form.cleaned_data["other"], form.cleaned_data.get("stays")
     both = {each.pk: each for each in (found, other)}
     try:
@@ -112,14 +112,14 @@ def _confirm(
         "sentence": sentence,
         "here": "people",
     }
-    return render(request, "party/merging/confirm.html", context | more, status=status)
+    return render(request, "party/desk/merge.html", context | more, status=status)
 
 
 def _played(player: Player) -> tuple[int, int]:
     """How many games and parties; rehearsals do not count."""
     seats = Seat.objects.filter(player=player, game__binned_at=None)
-    entries = Entrant.objects.filter(player=player, party__rehearses=None, party__binned_at=None)
-    return seats.exclude(game__party_table__round__party__rehearses__isnull=False).count(), entries.count()
+    entries = Entrant.objects.filter(player=player, party__is_rehearsal=False, party__binned_at=None)
+    return seats.exclude(game__party_table__round__party__is_rehearsal=True).count(), entries.count()
 
 
 def _text(games: int, parties: int) -> str:

@@ -1,22 +1,26 @@
-"""What the pages of the desk share: their frame, buttons that run an action, forms about two people, the undo."""
+"""What the pages of the desk share: their frame, actions, forms about two people; the log with its undo."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods
 
 from whistclub.club.access import SignedInRequest
 from whistclub.party import changes
-from whistclub.party.access import Party, PartyGate, for_organiser_of_party, say
-from whistclub.party.log import undone_text
-from whistclub.web.errors import attempt
+from whistclub.party import log as logs
+from whistclub.party.access import Party, for_organiser_of_party, say
+from whistclub.party.actions import swaps
+from whistclub.web.errors import Refused, attempt
+
+NUMBER = re.compile("[0-9]{1,18}", re.ASCII)
 
 
 def first_error(form: forms.Form) -> str:
@@ -55,26 +59,46 @@ def to(page: str, party: Party, *args: object) -> HttpResponse:
     return redirect(f"party:{page}", party.club.slug, party.code, *args)
 
 
-def button(action: Callable[..., object], *, back_to: str = "console", done: str = "") -> PartyGate:
-    """The view of a form without fields: it runs an action of the party, which takes what the address names."""
+def act(
+    request: SignedInRequest,
+    party: Party,
+    action: Callable[..., object],
+    *values: object,
+    done: str = "",
+    **more: object,
+) -> bool:
+    """Run an action of the party for the user, now; the next page says why it was refused, or `done`."""
+    is_done = attempt(request, partial(action, party, *values, **more, by=request.user, at=timezone.now()))
+    if is_done and done:
+        say(request, party, done)
+    return is_done
 
-    @for_organiser_of_party
-    @require_POST
-    def view(request: SignedInRequest, party: Party, **values: object) -> HttpResponse:
-        act = partial(action, party, **values, by=request.user, at=timezone.now())
-        if attempt(request, act) and done:
-            say(request, party, str(done))
-        return to(back_to, party)
 
-    return view
+def swap_people(request: SignedInRequest, party: Party, form: SwapForm) -> tuple[str, int] | None:
+    """Swap two people. Returns the sentence and status of a refusal, or None."""
+    if not form.is_valid():
+        return first_error(form), 422
+    data = form.cleaned_data
+    more = {"reason": data["reason"], "number": data["round"]}
+    try:
+        swaps.swap_seats(party, *data["who"], **more, by=request.user, at=timezone.now())
+    except Refused as refusal:
+        return refusal.sentence, refusal.status
+    say(request, party, "Swapped.")
+    return None
 
 
 @for_organiser_of_party
-@require_POST
-def undo(request: SignedInRequest, party: Party, entry: int) -> HttpResponse:
-    """Undo a change, by the key of its log entry; then back to the page of the desk where the button was."""
-    if attempt(request, lambda: changes.undo(party, entry, by=request.user, at=timezone.now())):
-        messages.success(request, undone_text(party, entry))
+@require_http_methods(["GET", "HEAD", "POST"])
+def log(request: SignedInRequest, party: Party) -> HttpResponse:
+    """The log; a post undoes the newest change, named by its entry, and goes back to where the button was."""
+    if request.method != "POST":
+        return organiser_page(request, party, "log", tab="log", page=logs.log(party, request.GET.get("page")))
+    entry = request.POST.get("undo", "")
+    if not NUMBER.fullmatch(entry):
+        raise Http404
+    if act(request, party, changes.undo, int(entry)):
+        messages.success(request, logs.undone_text(party, int(entry)))
     if request.htmx:
         return organiser_page(request, party, "_done", tab="tables")
     desk, back = reverse("party:console", args=[party.club.slug, party.code]), request.POST.get("back", "")

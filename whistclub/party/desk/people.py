@@ -1,5 +1,6 @@
 """Check-in: who is here, who has paid, who leaves."""
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Any, cast
 
@@ -9,28 +10,36 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.access import SignedInRequest
 from whistclub.club.queries import returned_at
 from whistclub.party.access import Party, for_organiser_of_party, say
-from whistclub.party.actions import lifecycle
+from whistclub.party.actions import lifecycle, signup
 from whistclub.party.actions import people as actions
-from whistclub.party.actions.signup import check_in_from_list
-from whistclub.party.desk.names import Entry, Means, begins, typed_names
-from whistclub.party.desk.pages import first_error, organiser_page, to
-from whistclub.party.desk.roster import numbers, roster
-from whistclub.party.desk.signup import panel, seen
+from whistclub.party.desk.pages import act, first_error, organiser_page, to
+from whistclub.party.desk.roster import (
+    Entry,
+    Means,
+    begins,
+    numbers,
+    roster,
+    sign_up_list,
+    typed_names,
+    version_of_list,
+)
 from whistclub.party.models import Entrant
 from whistclub.party.refusals import StalePartyState, StillPlaying
 from whistclub.party.state import load
-from whistclub.party.text import leaving_text, parted_text
+from whistclub.party.text import parted_text, wishes_listed
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import plural
+from whistclub.web.live import holds, nothing_new
 
 LONGEST_SEARCH = 40
 LONGEST_LIST = 20_000
+SEEN = re.compile(r"([0-9]{1,12}) (.{1,90})")
 
 
 class NamesForm(forms.Form):
@@ -69,17 +78,12 @@ class CheckForm(forms.Form):
         return next((name, value) for name, value in self.cleaned_data.items() if value is not None)
 
 
-class LeaveForm(forms.Form):
-    """How a person who is playing leaves: after the round, or now, with or without a substitute."""
-
-    how = forms.ChoiceField(choices=[(each, each) for each in ("after", "alone", "draw", "substitute")])
-    substitute = forms.IntegerField(required=False)
-
-
 @for_organiser_of_party
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def people(request: SignedInRequest, party: Party) -> HttpResponse:
-    """The whole page; for its script only the list, of those with the name that is sought."""
+    """The whole page; for its script only the list, of those with the name that is sought. A post adds people."""
+    if request.method == "POST":
+        return _add(request, party)
     if request.htmx:
         state = load(party)
         groups, is_part = roster(state, sought=_sought(request))
@@ -95,14 +99,14 @@ def people_page(request: SignedInRequest, party: Party, *, status: int = 200, **
         "groups": groups,
         "is_part": is_part,
         "sought": sought,
-        "signup": panel(request, party),
+        "signup": sign_up_list(request, party),
+        "wishes": wishes_listed(state),
+        "stay": [each for each in state.entrants.values() if each.fixed_table],
     }
     return organiser_page(request, party, "people", tab="people", status=status, **context)
 
 
-@for_organiser_of_party
-@require_POST
-def add(request: SignedInRequest, party: Party) -> HttpResponse:
+def _add(request: SignedInRequest, party: Party) -> HttpResponse:
     """People by name, new ones too. A list is shown first as it is understood; a name that may mean others asks."""
     form = NamesForm(request.POST)
     if not form.is_valid():
@@ -178,7 +182,7 @@ def check(request: SignedInRequest, party: Party) -> HttpResponse:
             lifecycle.mark_paid(party, [entrant.pk], paid=tap == "paid", **who)
     except StillPlaying:
         assert entrant is not None
-        where = reverse("party:leave", args=[party.club.slug, party.code, entrant.pk])
+        where = reverse("party:person", args=[party.club.slug, party.code, entrant.pk])
         return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
     except Refused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
@@ -186,48 +190,39 @@ def check(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_organiser_of_party
-@require_POST
-def check_in_listed(request: SignedInRequest, party: Party) -> HttpResponse:
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up(request: SignedInRequest, party: Party) -> HttpResponse:
+    """The list for phones as it is now; a post checks in who was on it, removes them, or opens or closes the list."""
+    if request.method != "POST":
+        if holds(request, version_of_list(party)):
+            return nothing_new()
+        context = numbers(load(party)) | {"signup": sign_up_list(request, party)}
+        return organiser_page(request, party, "_signup_live", tab="people", **context)
+    do = request.POST.get("do")
+    if do in ("opened", "closed", "renewed"):
+        act(request, party, signup.set_list, do)
+    elif do == "remove":
+        act(request, party, signup.remove_from_list, _seen(request))
+    else:
+        return _check_in_listed(request, party)
+    return to("people", party)
+
+
+def _check_in_listed(request: SignedInRequest, party: Party) -> HttpResponse:
     """One name of the list, or all that were on it when the page showed it."""
     at, meant = timezone.now(), request.POST.get("meant", "")
     try:
-        done = check_in_from_list(party, seen(request), meant=meant, by=request.user, at=at)
+        done = signup.check_in_from_list(party, _seen(request), meant=meant, by=request.user, at=at)
     except Refused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
     stays = f"Already here, so still on the list: {', '.join(done.stays)}." if done.stays else ""
     return here(request, party, done.arrived, stays, returned_at(party.club, at))
 
 
-@for_organiser_of_party
-@require_http_methods(["GET", "HEAD", "POST"])
-def leave(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse:
-    """A person who is playing leaves: when, and who takes over."""
-    state = load(party)
-    table_state = state.tables_being_played.get(entrant)
-    if table_state is None:
-        return to("people", party)
-    person, form = state.entrants[entrant], LeaveForm(request.POST or None)
-    page = {"entrant": person, "table_state": table_state, "substitutes": state.substitutes}
-    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
-    status = 422 if form.is_bound else 200
-    if form.is_valid():
-        how, substitute = form.cleaned_data["how"], form.cleaned_data["substitute"]
-        try:
-            if how == "after":
-                actions.check_out(party, entrant, after_round=True, **who)
-                say(request, party, leaving_text([person.player.name]))
-                return to("console", party)
-            if how != "substitute":
-                substitute = None
-            if how != "substitute" or substitute:
-                done = actions.leave_now(party, entrant, substitute=substitute, draw=how == "draw", **who)
-                say(request, party, done)
-                return to("console", party)
-            form.add_error("substitute", "Choose who takes over.")
-        except Refused as refusal:
-            form.add_error(None, refusal.sentence)
-            status = refusal.status
-    return organiser_page(request, party, "leave", tab="people", page=page, form=form, status=status)
+def _seen(request: SignedInRequest) -> dict[int, str]:
+    """The names that the page showed, by their keys: "12 Cleo"."""
+    found = [SEEN.fullmatch(each) for each in request.POST.getlist("who")]
+    return {int(each[1]): each[2] for each in found if each}
 
 
 # --- What the page gets ---------------------------------------------------------------------------------------------

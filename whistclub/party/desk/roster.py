@@ -1,23 +1,31 @@
-"""The club's players as check-in lists them, and how many are here."""
+"""What check-in lists: the club's players with who is here, the sign-up list; and whom names that are typed mean."""
 
-from collections.abc import Callable, Collection
+import hashlib
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from django.db.models import Q
+from django.http import HttpRequest
+from django.urls import reverse
 
-from whistclub.club.queries import on_roster
-from whistclub.party.desk.elsewhere import seated_elsewhere
-from whistclub.party.desk.tables import head_count
+from whistclub.club import pasted
+from whistclub.club.models import Player
+from whistclub.club.names import clean_name, similar_names
+from whistclub.club.queries import known_names, on_roster
+from whistclub.party.desk.tables import head_count, seated_elsewhere
 from whistclub.party.models import Entrant, Party
 from whistclub.party.state import PartyState
 from whistclub.play.models import Game, Seat
 from whistclub.web.formatting import format_money, table_text
+from whistclub.web.qr import address_for_phones, qr_svg
 
 RECENT_PARTIES = 4
 RECENT_GAMES = 20
 # A larger roster is not listed as a whole: MOST_FOUND with the name that is sought, or as many of everyone else.
 MOST_LISTED, MOST_FOUND = 400, 30
+MOST_CORRECTIONS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +85,9 @@ def roster(
         players = [*listed.filter(pk__in=known).values_list(*columns), *others]
     rows = []
     for player, name, guest in players:
-        entrant, place = entrants.get(player), elsewhere.get(player)
-        notes = ["guest" if guest else "", note_of(entrant) if entrant else "", place.note if place else ""]
+        entrant = entrants.get(player)
+        stays = f"stays at {table_text(entrant.fixed_table)}" if entrant and entrant.fixed_table else ""
+        notes = ["guest" if guest else "", stays, note_of(entrant) if entrant else "", elsewhere.get(player, "")]
         rows.append(Row(player, name, entrant, " · ".join(filter(None, notes))))
     late = [row for row in rows if row.player in recent]
     groups = [("Here recently", late), ("Everyone else", [row for row in rows if row.player not in recent])]
@@ -87,7 +96,7 @@ def roster(
 
 def _recent_players(party: Party) -> set[int]:
     """The players of the club's last parties, this one first, and of its last games. Two queries."""
-    parties = Party.objects.filter(club=party.club_id, rehearses=None, binned_at=None).order_by("-created_at")
+    parties = Party.objects.filter(club=party.club_id, is_rehearsal=False, binned_at=None).order_by("-created_at")
     games = Game.objects.filter(club=party.club_id, binned_at=None).order_by("-started_at")
     of_parties = Entrant.objects.filter(Q(party__in=parties.values("pk")[:RECENT_PARTIES]) | Q(party=party)).order_by()
     of_games = Seat.objects.filter(game__in=games.values("pk")[:RECENT_GAMES])
@@ -111,3 +120,114 @@ def _notes(state: PartyState) -> Callable[[Entrant], str]:
         return "left" if round_state else ""
 
     return note
+
+
+def sign_up_list(request: HttpRequest, party: Party) -> dict[str, Any]:
+    """The list as its template shows it: each name that waits, and what it means."""
+    waiting = list(party.sign_ups.filter(entrant=None))
+    entries = names_on_list(party, [each.names for each in waiting]) if waiting else []
+    rows = [(each, entry, entry.similar[:MOST_CORRECTIONS]) for each, entry in zip(waiting, entries, strict=True)]
+    path = reverse("party:sign_up", args=[party.code, party.signup]) if party.signup_open else ""
+    address = address_for_phones(request, path) if path else ""
+    return {
+        "version": version_of_list(party),
+        "rows": rows,
+        "people": sum(len(each.names) for each in waiting),
+        "plain": [each for each, entry, similar in rows if entry.arrives and not similar],
+        "path": path,
+        "address": address,
+        "qr": qr_svg(address) if address else "",
+    }
+
+
+def version_of_list(party: Party) -> str:
+    """Changes with everything that the list shows, and with who is here. Two queries."""
+    names = list(party.sign_ups.filter(entrant=None).values_list("pk", "name"))
+    here = sorted(party.entrants.filter(present=True).values_list("player__folded", flat=True))
+    shown = repr((party.signup, party.signup_open, party.state, names, here))
+    return hashlib.sha256(shown.encode()).hexdigest()[:16]
+
+
+class Means(StrEnum):
+    """What a name means; `AGAIN`: a person named earlier in the same list."""
+
+    NEW = "new"
+    KNOWN = "already a player"
+    HERE = "already here"
+    AGAIN = "twice in this list"
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A name as the club writes it, and what it means. `similar`: of a new name, players who may be meant by it."""
+
+    name: str
+    means: Means
+    similar: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A person, or the two of a pair. A doubtful one may be no name at all."""
+
+    people: list[Typed]
+    is_doubtful: bool = False
+
+    def __str__(self) -> str:
+        return " & ".join(each.name for each in self.people)
+
+    @property
+    def arrives(self) -> bool:
+        """Whether somebody of it is checked in unless the organiser unticks it."""
+        return not self.is_doubtful and any(each.means in (Means.NEW, Means.KNOWN) for each in self.people)
+
+    @property
+    def similar(self) -> list[str]:
+        return [name for each in self.people for name in each.similar]
+
+
+def typed_names(party: Party, text: str, *, last_name_first: bool = False) -> list[Entry]:
+    """The entries of a text, one a line; what is the name of a player is not taken apart. Raises UnusableName."""
+    known, whole = known_names(party.club), " ".join(text.split())
+    if whole.casefold() in known:
+        found = [pasted.Pasted((whole,))]
+    else:
+        found = pasted.read(text, last_name_first=last_name_first) or [pasted.Pasted((whole,))]
+    entries = _understood(party, [each.names for each in found], known)
+    return [Entry(people, each.is_doubtful) for people, each in zip(entries, found, strict=True)]
+
+
+def names_on_list(party: Party, lists: Iterable[Sequence[str]]) -> list[Entry]:
+    """The same of names of the sign-up list."""
+    return [Entry(people) for people in _understood(party, lists, known_names(party.club))]
+
+
+def _understood(party: Party, entries: Iterable[Sequence[str]], known: Mapping[str, Player]) -> list[list[Typed]]:
+    here = set(party.entrants.filter(present=True).values_list("player", flat=True))
+    cleaned = [[clean_name(name) for name in entry] for entry in entries]
+    new = {name for entry in cleaned for name in entry if name.casefold() not in known}
+    similar = similar_names(new, [player.name for player in known.values()])
+    seen: set[str] = set()
+    found = []
+    for entry in cleaned:
+        people = []
+        for name in entry:
+            player = known.get(name.casefold())
+            if name.casefold() in seen:
+                means = Means.AGAIN
+            elif player is None:
+                means = Means.NEW
+            else:
+                means = Means.HERE if player.pk in here else Means.KNOWN
+            seen.add(name.casefold())
+            people.append(Typed(player.name if player else name, means, similar.get(name, ())))
+        found.append(people)
+    return found
+
+
+def begins(party: Party, typed: str) -> list[str]:
+    """The only player of the club of whose name a word begins with what was typed; nobody if there are several."""
+    start = typed.casefold()
+    players = known_names(party.club).values()
+    found = [each.name for each in players if any(word.startswith(start) for word in each.name.casefold().split())]
+    return found if len(found) == 1 else []

@@ -1,4 +1,4 @@
-"""Set a party up, change its settings, rehearse it, remove it."""
+"""Set a party up, and change its settings."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -8,11 +8,10 @@ from decimal import Decimal
 from typing import Any, cast
 
 from django import forms
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
@@ -22,18 +21,17 @@ from whistclub.engine.options import LIMITS, TableFormat, options_to_mapping
 from whistclub.engine.prizes import WHOLE, Prize
 from whistclub.party import movements, results
 from whistclub.party.access import Party, for_organiser_of_party, say
-from whistclub.party.actions import lifecycle, rehearsal, setup
+from whistclub.party.actions import lifecycle, setup
 from whistclub.party.actions.other_day import move_party
-from whistclub.party.desk.pages import button, organiser_page, to
+from whistclub.party.desk.pages import act, organiser_page, to
 from whistclub.party.models import MOST_HANDS
 from whistclub.party.parties import began_at, last_party
-from whistclub.play.organiser.forms import InclusionForm, OtherDayForm
+from whistclub.play.organiser.forms import OtherDayForm
 from whistclub.play.queries import proposed_rules
-from whistclub.play.refusals import refused
 from whistclub.rules.queries import choices
 from whistclub.rules.summary import DEFAULT_PRESET, RulesSummary, card_of
 from whistclub.stats.inputs import evening_of
-from whistclub.web.errors import Refused, attempt, error_page
+from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_date, format_weekday
 
 BY_HANDS = (Party.RoundEnd.HANDS, Party.RoundEnd.TOP)
@@ -42,8 +40,6 @@ MOST_FEE = 1_000
 CENTS = 100
 MOST_STAKE = LIMITS["stake"][1] // CENTS
 FURTHEST = timedelta(days=731)
-
-renew_codes = button(lifecycle.renew_codes, back_to="settings", done="New codes made. Print the table cards again.")
 
 
 def titled(choices: Mapping[Any, object]) -> list[tuple[str, object]]:
@@ -120,6 +116,7 @@ class SetupForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types 
             "tie",
             "mixed",
             "order",
+            "is_rehearsal",
         )
         labels = {
             "name": "Party name",
@@ -132,6 +129,7 @@ class SetupForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types 
             "tie": "If tied at the end of a round",
             "mixed": "Partners come from two groups, A and B (chosen at check-in)",
             "order": "Standings by",
+            "is_rehearsal": "A rehearsal: you can fill in made-up results, and nothing counts",
         }
         widgets = {
             "day": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -148,6 +146,8 @@ class SetupForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types 
         self.fields["starts"].required = False
         if party.state != Party.State.GATHERING:
             del self.fields["day"]
+        if party.pk:
+            del self.fields["is_rehearsal"]
         for field in self.fields.values():
             field.error_messages["invalid"] = "Check this entry."
 
@@ -255,12 +255,26 @@ def set_up(request: SignedInRequest, club: Club) -> HttpResponse:
 @for_organiser_of_party
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: SignedInRequest, party: Party) -> HttpResponse:
-    form = SetupForm(_cards(party), Party.objects.get(pk=party.pk), request.POST or None)
-    if form.is_valid():
-        setup.change_setup(party, form.settings(), by=request.user, at=timezone.now())
-        say(request, party, "Settings saved. Games that have started keep their rules.")
-        return to("console", party)
-    return _settings_page(request, party, form, status=422 if form.is_bound else 200)
+    """A post saves the settings, or does what its button says (`do`)."""
+    match request.POST.get("do"):
+        case "new codes":
+            act(request, party, lifecycle.renew_codes, done="New codes made. Print the table cards again.")
+        case "exclude":
+            done = "The party and its games are excluded from statistics. Nothing is deleted."
+            act(request, party, lifecycle.set_excluded, excluded=True, done=done)
+        case "include":
+            done = "The party and its games are included in statistics again."
+            act(request, party, lifecycle.set_excluded, excluded=False, done=done)
+        case "other day":
+            return _other_day(request, party)
+        case _:
+            form = SetupForm(_cards(party), Party.objects.get(pk=party.pk), request.POST or None)
+            if not form.is_valid():
+                return _settings_page(request, party, form, status=422 if form.is_bound else 200)
+            setup.change_setup(party, form.settings(), by=request.user, at=timezone.now())
+            say(request, party, "Settings saved. Games that have started keep their rules.")
+            return to("console", party)
+    return to("settings", party)
 
 
 def _settings_page(
@@ -286,57 +300,16 @@ def _cards(party: Party) -> list[RulesSummary]:
     return [replace(own, key=party.rules_key), *cards]
 
 
-@for_organiser_of_party
-@require_POST
-def other_day(request: SignedInRequest, party: Party) -> HttpResponse:
+def _other_day(request: SignedInRequest, party: Party) -> HttpResponse:
     """Let the party have been on another day."""
     form = OtherDayForm(party.club, began_at(party) or timezone.now(), request.POST)
-    if not form.is_valid():
-        return _settings_page(request, party, other_day=form)
-    day = form.cleaned_data["day"]
-    try:
-        move_party(party, day, by=request.user, at=timezone.now())
-    except Refused as refusal:
-        if refusal.code == "impossible_day":
+    if form.is_valid():
+        day = form.cleaned_data["day"]
+        try:
+            move_party(party, day, by=request.user, at=timezone.now())
+        except Refused as refusal:
             form.add_error("day", refusal.sentence)
-            return _settings_page(request, party, other_day=form)
-        messages.error(request, refusal.sentence)
-    else:
-        say(request, party, f"It was played on {format_date(day)}.")
-    return to("settings", party)
-
-
-@for_organiser_of_party
-@require_POST
-def rehearse(request: SignedInRequest, party: Party) -> HttpResponse:
-    made = []
-    attempt(request, lambda: made.append(rehearsal.rehearse(party, by=request.user, at=timezone.now())))
-    return to("console", made[0] if made else party)
-
-
-@for_organiser_of_party
-@require_POST
-def remove_rehearsal(request: SignedInRequest, party: Party) -> HttpResponse:
-    real = party
-    if party.is_rehearsal:
-        real = rehearsal.remove_rehearsal(party)
-        messages.success(request, "The rehearsal and all its made-up results are deleted.")
-    return to("console", real)
-
-
-@for_organiser_of_party
-@require_POST
-def set_statistics(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Exclude a party and its games from statistics, or include them again."""
-    form = InclusionForm(request.POST)
-    if not form.is_valid():
-        refusal = refused("page_is_old")
-        return error_page(request, refusal.status, "Nothing was changed", refusal.sentence)
-    excluded = not form.cleaned_data["counts"]
-    done = "The party and its games are included in statistics again."
-    if excluded:
-        done = "The party and its games are excluded from statistics. Nothing is deleted."
-    by, at = request.user, timezone.now()
-    if attempt(request, lambda: lifecycle.set_excluded(party, excluded=excluded, by=by, at=at)):
-        say(request, party, done)
-    return to("settings", party)
+        else:
+            say(request, party, f"It was played on {format_date(day)}.")
+            return to("settings", party)
+    return _settings_page(request, party, other_day=form)

@@ -1,23 +1,24 @@
-"""Standings, prizes and money; the log; parties of the past."""
+"""Standings, prizes and money of a party, and the remark on it; only organisers see money."""
+
+from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.http import HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods
 
-from whistclub.club.access import SignedInRequest, for_organiser
+from whistclub.club.access import SignedInRequest
 from whistclub.club.forms import RemarkForm
-from whistclub.club.queries import Club, remark_text
-from whistclub.party import log as logs
+from whistclub.club.queries import remark_text
+from whistclub.engine.prizes import amounts, left_over, paid_to_places
 from whistclub.party.access import Party, for_organiser_of_party, say
-from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import lifecycle
 from whistclub.party.desk.pages import organiser_page, to
-from whistclub.party.money import pot_of
-from whistclub.party.parties import past_parties
-from whistclub.party.standings import payment_lines, standings_of
+from whistclub.party.standings import Standings, payment_lines, standings_of
 from whistclub.web.errors import Refused
+from whistclub.web.formatting import format_money
 
 
 class PrizeForm(forms.Form):
@@ -26,67 +27,77 @@ class PrizeForm(forms.Form):
 
 
 @for_organiser_of_party
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def standings(request: SignedInRequest, party: Party) -> HttpResponse:
-    return _standings_page(request, party)
-
-
-@for_organiser_of_party
-@require_POST
-def write_remark(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Write a remark on the party, or remove it; if it is refused, what was typed stays."""
-    form = RemarkForm(request.POST)
-    if not form.is_valid():
-        return _standings_page(request, party, form, status=422)
-    typed = form.cleaned_data
-    party_lifecycle.change_remark(party, typed["remark"], for_all=typed["for_all"], by=request.user, at=timezone.now())
-    if party.entry:
-        say(request, party, "Remark saved." if typed["remark"] else "Remark removed.")
-    return to("standings", party)
-
-
-def _standings_page(
-    request: SignedInRequest, party: Party, remark_form: RemarkForm | None = None, status: int = 200
-) -> HttpResponse:
-    found = standings_of(party)
+    """A post awards a prize, or writes the remark; a remark that is refused stays typed."""
+    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
+    if request.method == "POST" and "remark" not in request.POST:
+        _award(request, party, who)
+        return to("standings", party)
     remark = remark_text(party, party.club_id)
-    context = {
-        "standings": found,
-        "payments": payment_lines(found.state),
-        "pot": pot_of(found),
-        "remark": remark,
-        "remark_form": remark_form or RemarkForm(initial={"remark": remark, "for_all": party.remark_for_all}),
-    }
+    form = RemarkForm(request.POST or None, initial={"remark": remark, "for_all": party.remark_for_all})
+    if form.is_valid():
+        typed = form.cleaned_data
+        lifecycle.change_remark(party, typed["remark"], for_all=typed["for_all"], **who)
+        if party.entry:
+            say(request, party, "Remark saved." if typed["remark"] else "Remark removed.")
+        return to("standings", party)
+    found = standings_of(party)
+    context = {"standings": found, "payments": payment_lines(found.state), "pot": pot_of(found)}
+    context |= {"remark": remark, "remark_form": form}
+    status = 422 if form.is_bound else 200
     return organiser_page(request, party, "standings", tab="standings", status=status, **context)
 
 
-@for_organiser_of_party
-@require_POST
-def award_prize(request: SignedInRequest, party: Party) -> HttpResponse:
+def _award(request: SignedInRequest, party: Party, who: dict[str, Any]) -> None:
     form = PrizeForm(request.POST)
-    if form.is_valid():
-        prize = form.cleaned_data
-        try:
-            winner = party_lifecycle.give_prize(party, **prize, by=request.user, at=timezone.now())
-        except Refused as refusal:
-            messages.error(request, refusal.sentence)
-        else:
-            sentence = "{title}: awarded to {name}." if winner else "{title}: not awarded yet."
-            say(request, party, sentence.format(title=prize["title"], name=winner))
-    else:
+    if not form.is_valid():
         messages.error(request, "The prize was not awarded: choose a winner and try again.")
-    return to("standings", party)
+        return
+    title = form.cleaned_data["title"]
+    try:
+        winner = lifecycle.give_prize(party, **form.cleaned_data, **who)
+    except Refused as refusal:
+        messages.error(request, refusal.sentence)
+    else:
+        say(request, party, f"{title}: awarded to {winner}." if winner else f"{title}: not awarded yet.")
 
 
-@for_organiser_of_party
-@require_safe
-def log(request: SignedInRequest, party: Party) -> HttpResponse:
-    return organiser_page(request, party, "log", tab="log", page=logs.log(party, request.GET.get("page")))
+def pot_of(found: Standings) -> dict[str, Any] | None:
+    """The pot of these standings, None for a party without an entry fee.
 
-
-@for_organiser
-@require_safe
-def archive(request: SignedInRequest, club: Club) -> HttpResponse:
-    """Finished parties."""
-    page = past_parties(club, request.GET.get("page"))
-    return render(request, "party/desk/archive.html", {"club": club, "page": page, "here": "history"})
+    `lines` are the places: title, amount, and the people with what each gets; nobody until a result is in.
+    """
+    state, party, currency = found.state, found.state.party, found.state.party.club.currency
+    if not party.fee:
+        return None
+    # Who had a seat at a table owes the fee, even after they left and a substitute took the seat.
+    seats = [each for round_state in state.announced for each in round_state.assignments]
+    seated = {each.entrant_id for each in seats if each.table is not None or each.went_home}
+    owing = [each for each in state.entrants.values() if each.present or each.paid or each.pk in seated]
+    total = party.fee * sum(each.paid for each in owing)
+    worth, names = amounts(total, party.shares), state.names_by_number
+    if any(rank.line.games for rank in found.ranks):
+        payouts = paid_to_places(worth, [rank.line for rank in found.ranks])
+        left = left_over(total, payouts)
+        lines = [
+            (
+                f"{ordinal(each.share)} place{', shared' if len(each.cents) > 1 else ''}",
+                format_money(sum(each.cents.values()), currency),
+                [(names[person], format_money(cents, currency)) for person, cents in each.cents.items()],
+            )
+            for each in payouts
+        ]
+    else:
+        left = total - sum(worth)
+        lines = [(f"{ordinal(at)} place", format_money(cents, currency), []) for at, cents in enumerate(worth, 1)]
+    return {
+        "cents": total,
+        "text": format_money(total, currency),
+        "fee": format_money(party.fee, currency),
+        "people": len(owing),
+        "unpaid": [each for each in owing if not each.paid],
+        "lines": lines,
+        "left": left,
+        "left_text": format_money(left, currency),
+    }

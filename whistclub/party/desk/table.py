@@ -1,23 +1,22 @@
 """One table of a round: its result, its pad, and what the organiser rules there."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
-from django import forms
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest
 from whistclub.engine.standings import Move
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import results
-from whistclub.party.desk.console import swap_people
-from whistclub.party.desk.pages import SwapForm, organiser_page, to
-from whistclub.party.desk.tables import round_page, seats_by_entrant
+from whistclub.party.desk.pages import organiser_page, to
+from whistclub.party.desk.tables import round_page
 from whistclub.party.models import Round
 from whistclub.party.state import load
 from whistclub.play.games import clear_call
@@ -31,16 +30,33 @@ from whistclub.web.formatting import plural
 from whistclub.web.qr import address_for_phones, qr_svg
 
 MOST_MOVES = 6
-
-
-class SideForm(forms.Form):
-    side = forms.TypedChoiceField(coerce=int, choices=[(0, 0), (1, 1)])
+RULINGS: dict[str, Callable[..., results.ResultChange]] = {
+    "unlock": results.reopen_table,
+    "lock": results.lock_table,
+    "end": results.end_table,
+    "draw": results.declare_draw,
+    "walkover 0": partial(results.award_walkover, side=0),
+    "walkover 1": partial(results.award_walkover, side=1),
+    "cut 0": partial(results.record_cut, side=0),
+    "cut 1": partial(results.record_cut, side=1),
+}
 
 
 @for_organiser_of_party
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def table(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
-    return table_page(request, party, number, table)
+    """A post rules about the table (`do`), or says that the organiser has been there."""
+    if request.method != "POST":
+        return table_page(request, party, number, table)
+    game, do = get_object_or_404(games_of(party, number, table)), request.POST.get("do", "")
+    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
+    if do == "answer":
+        clear_call(game, **who)
+        return to("console", party)
+    if do not in RULINGS:
+        raise Http404
+    attempt(request, lambda: report_change(request, party, table, RULINGS[do](party, number, table, **who)))
+    return to("round_table", party, number, table)
 
 
 def table_page(
@@ -53,82 +69,26 @@ def table_page(
     tile = next((each for each in page["tiles"] if each.table.number == table), None)
     if found is None or tile is None:
         raise Http404
-    path = pad_path(tile.table.game)
+    path = reverse("play:pad", args=[link(tile.table.game).token])
     address = address_for_phones(request, path)
     context = page | {
         "state": state,
         "tile": tile,
         "table": tile.table,
-        "seats": seats_by_entrant(state, found),
         "pad_path": path,
         "pad_address": address,
         "pad_qr": qr_svg(address),
-        "swapped": request.POST.getlist("who"),
-        "reason": request.POST.get("reason", ""),
     }
     return organiser_page(request, party, "round_table", tab="tables", status=status, **context | more)
 
 
 @for_organiser_of_party
 @require_POST
-def swap_here(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
-    """Swap two people in the round being played, from the page of a table."""
-    form = SwapForm(list(party.entrants.values_list("pk", flat=True)), request.POST)
-    if problem := swap_people(request, party, form):
-        return table_page(request, party, number, table, sentence=problem[0], status=problem[1])
-    return to("round_table", party, number, table)
-
-
-@for_organiser_of_party
-@require_POST
-def rule(request: SignedInRequest, party: Party, number: int, table: int, ruling: str) -> HttpResponse:
-    """`unlock`, `lock`, `end`, `draw`; `walkover` and `cut` need a side."""
-    get_object_or_404(games_of(party, number, table))
-    by, at = request.user, timezone.now()
-    plain: dict[str, Callable[..., results.ResultChange]] = {
-        "unlock": results.reopen_table,
-        "lock": results.lock_table,
-        "end": results.end_table,
-        "draw": results.declare_draw,
-    }
-    with_side: dict[str, Callable[..., results.ResultChange]] = {
-        "walkover": results.award_walkover,
-        "cut": results.record_cut,
-    }
-    form = SideForm(request.POST)
-    if ruling in plain:
-        act, sides = plain[ruling], []
-    elif ruling in with_side and form.is_valid():
-        act, sides = with_side[ruling], [form.cleaned_data["side"]]
-    else:
-        raise Http404
-    attempt(request, lambda: report_change(request, party, table, act(party, number, table, *sides, by=by, at=at)))
-    return to("round_table", party, number, table)
-
-
-@for_organiser_of_party
-@require_POST
-def answer_call(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
-    """The organiser has been at a table that called them."""
-    clear_call(get_object_or_404(games_of(party, number, table)), by=request.user, at=timezone.now())
-    return to("console", party)
-
-
-@for_organiser_of_party
-@require_safe
-def pad(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
-    """To the score pad of a table, on this device."""
-    game = games_of(party, number, table).first()
-    if game is None:
-        return error_page(request, 404, "No such table", "There is no such table in this round.")
-    return redirect(pad_path(game))
-
-
-@for_organiser_of_party
-@require_POST
 def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
-    """Give or deduct points, from the page of the game. If it is refused, everything typed stays."""
+    """Give or deduct points, from the page of the game, or undo that. If it is refused, everything typed stays."""
     game = get_object_or_404(games_of(party, number, table))
+    if "adjustment" in request.POST:
+        return _undo_adjustment(request, party, number, table, game)
     form = AdjustForm(game.form.sides, request.POST)
     if form.is_valid():
         typed = (form.points_by_side, form.cleaned_data["reason"])
@@ -142,10 +102,7 @@ def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> H
     return game_page(request, game, adjust=form, status=422)
 
 
-@for_organiser_of_party
-@require_POST
-def undo_adjustment(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
-    game = get_object_or_404(games_of(party, number, table))
+def _undo_adjustment(request: SignedInRequest, party: Party, number: int, table: int, game: Game) -> HttpResponse:
     form = UndoAdjustmentForm(request.POST)
     try:
         if not form.is_valid():
@@ -185,8 +142,3 @@ def games_of(party: Party, number: int, table: int) -> QuerySet[Game]:
     of_table = {"party_table__round__number": number, "party_table__number": table}
     found = Game.objects.filter(party_table__round__party=party, **of_table)
     return found.exclude(party_table__round__state=Round.State.UNDONE)
-
-
-def pad_path(game: Game) -> str:
-    """Address of a game's score pad."""
-    return reverse("play:pad", args=[link(game).token])

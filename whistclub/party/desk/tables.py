@@ -1,32 +1,24 @@
-"""The tables of a round as the desk shows them: how far each is, who came there and how, what the round waits for."""
+"""The tables of a round as the desk shows them: how far each is, what the round waits for; who plays elsewhere."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.formats import time_format
 
-from whistclub.club.queries import names_by_key
-from whistclub.party import movements, wishes
-from whistclub.party.desk.elsewhere import ElsewhereSentence, elsewhere_sentences, seated_elsewhere
-from whistclub.party.models import Party, Round, SeatAssignment
+from whistclub.party.models import Party, Round
 from whistclub.party.state import PartyState, RoundState, TableState
-from whistclub.party.text import parted_text
 from whistclub.party.timer import Timer, TimerState, timer_of
 from whistclub.play.models import EntryRecord, Game, GameEvent
-from whistclub.web.formatting import format_score, join_side, plural, tables_text
+from whistclub.web.formatting import format_score, plural, table_text, tables_text
 
 # A hand takes about four minutes; a table without a new hand for this long may need help.
 QUIET = timedelta(minutes=12)
-SEATED = {
-    Round.SeatingMethod.DRAW: "Seated at random.",
-    Round.SeatingMethod.RANKING: "Seated by results so far.",
-    Round.SeatingMethod.ARRIVAL: "Seated in order of arrival.",
-    Round.SeatingMethod.MOVEMENT: "",
-}
+# A game nobody has ended for this long is forgotten rather than played.
+FORGOTTEN = timedelta(days=1)
 
 
 class Tile(NamedTuple):
@@ -57,23 +49,6 @@ def round_page(state: PartyState, found: RoundState, at: datetime) -> dict[str, 
         "waits_for": _waits_for(timer, missing, needs_cut),
         "end_waits_for": _waits_for(timer, missing, ()),
         "waits_for_bell": tops and found.by_rank[0].is_in and timer.state is not TimerState.RUNG,
-    }
-
-
-def draft_page(state: PartyState, draft: RoundState) -> dict[str, Any]:
-    """What templates show of a draft: how people come to their seats, and what no longer fits. Two queries."""
-    return {
-        "draft": draft,
-        "tiles": [Tile(each, "draft", "", state.rank_text(draft, each), "") for each in draft.tables],
-        "seats": seats_by_entrant(state, draft),
-        "method": SEATED[Round.SeatingMethod(draft.round.seating_method)],
-        "by_hand": [each.entrant.player.name for each in draft.assignments if each.placed_by_organiser],
-        "left": [entrant.player.name for entrant in state.left_in_draft],
-        "is_outdated": draft.round.made_for != state.made_for,
-        "unkept": wishes.unkept(state, draft),
-        "elsewhere": elsewhere_in(state, draft),
-        "parted": parted_text(couples) if (couples := _parted(state, draft)) else "",
-        "hints": _hints(state, draft),
     }
 
 
@@ -150,55 +125,6 @@ def _waits_for(timer: Timer, missing: list[int], needs_cut: Iterable[int]) -> st
     return " ".join(sentences if missing or tied else [*sentences, "All results are in."])
 
 
-def seats_by_entrant(state: PartyState, found: RoundState) -> dict[int, tuple[str, str]]:
-    """By the key of each entrant of a round, in a few letters how they came to their seat, and why in a sentence."""
-    before, names = seats_before(state, found), state.names_by_number
-    players = names_by_key(state.party.club_id)
-    return {
-        each.entrant_id: (sign_of(each, before, state), movements.reasons_text(each, names, players))
-        for each in found.assignments
-    }
-
-
-def seats_before(state: PartyState, found: RoundState) -> dict[int, SeatAssignment]:
-    """Where everyone was in the round before, by the keys of entrants; empty for the first."""
-    earlier = [each for each in state.rounds if each.number < found.number]
-    return {each.entrant_id: each for each in earlier[-1].assignments} if earlier else {}
-
-
-def sign_of(seat: SeatAssignment, before: Mapping[int, SeatAssignment], state: PartyState) -> str:
-    """In the first round only what was done by hand has a sign."""
-    if not before and not seat.placed_by_organiser:
-        return ""
-    earlier = before.get(seat.entrant_id)
-    now, then = state.rank_of(seat), state.rank_of(earlier) if earlier else None
-    return movements.sign(seat, earlier, state.movement, ranks=(now, then) if now and then else None)
-
-
-def elsewhere_in(state: PartyState, found: RoundState) -> list[ElsewhereSentence]:
-    """Sentences about those who have a seat in this round and in another game that is not finished. One query."""
-    seated = [each.entrant.player for each in found.assignments if each.table is not None]
-    return elsewhere_sentences(seated_elsewhere(state.party), {player.pk: player.name for player in seated})
-
-
-def _parted(state: PartyState, draft: RoundState) -> list[str]:
-    """The couples present whom the movement does not keep together, as it was changed since."""
-    if state.movement.fixed_pairs or draft.number > 1:
-        return []
-    couples = [join_side(entrant.player.name for entrant in each) for each in state.partnerships]
-    return sorted(couples, key=str.casefold)
-
-
-def _hints(state: PartyState, draft: RoundState) -> list[str]:
-    """Where the organiser made partners of two of one group by hand."""
-    pairs = [each.side(side) for each in draft.tables if state.is_mixed for side in (0, 1)]
-    return [
-        f"{one.entrant.player.name} and {other.entrant.player.name} are both in group {one.entrant.group}."
-        for one, other in pairs
-        if one.entrant.group == other.entrant.group and (one.placed_by_organiser or other.placed_by_organiser)
-    ]
-
-
 def head_count(state: PartyState) -> str:
     """How many tables those present make: "27 people · 6 tables · 3 sitting out".
 
@@ -221,3 +147,26 @@ def head_count(state: PartyState) -> str:
     elif people and not single:
         counts.append("too few for a table")
     return " ·\u00a0".join(each.replace(" ", "\u00a0", 1) for each in counts)
+
+
+def seated_elsewhere(party: Party) -> dict[int, str]:
+    """Where players (by key) play now, if at a table of another party or in a game outside of one. One query.
+
+    Nobody for a rehearsal, in which nobody sits.
+    """
+    if party.is_rehearsal:
+        return {}
+    games = Game.objects.filter(
+        Q(party_table=None) | Q(party_table__round__state=Round.State.RUNNING),
+        club=party.club_id,
+        state=Game.State.RUNNING,
+        started_at__gt=timezone.now() - FORGOTTEN,
+        binned_at=None,
+    )
+    others = games.exclude(party_code=party.code).exclude(party_table__round__party__is_rehearsal=True)
+    seats = others.values_list("seats__player", "party_table__round__party__name", "party_table__number", "started_at")
+    return {
+        player: (f"playing at {table_text(table)} of “{name}”" if name else "playing in another game")
+        + f" since {time_format(timezone.localtime(since))}"
+        for player, name, table, since in seats
+    }

@@ -55,12 +55,12 @@ class Migration(migrations.Migration):
                 ('signup', models.CharField(default=whistclub.party.models.signup_secret, max_length=16)),
                 ('signup_open', models.BooleanField(default=False)),
                 ('excluded_from_statistics', models.BooleanField(default=False)),
+                ('is_rehearsal', models.BooleanField(default=False)),
                 ('day', models.DateField()),
                 ('created_at', models.DateTimeField()),
                 ('finished_at', models.DateTimeField(null=True)),
                 ('binned_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='parties', to='club.club')),
-                ('rehearses', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='rehearsals', to='party.party')),
             ],
         ),
         migrations.CreateModel(

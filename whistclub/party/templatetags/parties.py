@@ -17,13 +17,13 @@ register = template.Library()
 SHOWN_IN_HISTORY = 4
 
 
-@register.inclusion_tag("party/desk/_tonight.html")
+@register.inclusion_tag("party/desk/_parties.html")
 def tonights_parties(club: Club) -> dict[str, Any]:
     """Open parties and those finished this evening."""
     return {"club": club, "parties": parties_tonight(club, timezone.now() - EVENING)}
 
 
-@register.inclusion_tag("party/desk/_past.html", takes_context=True)
+@register.inclusion_tag("party/desk/_parties.html", takes_context=True)
 def latest_parties(context: Context, sought: HistorySearch, page: str | None) -> dict[str, Any]:
     """The last finished parties that are sought, with a link to all of them; all, a page at a time, without games."""
     if not sought.shows_parties:

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 
+from whistclub.club.access import organises
 from whistclub.play import queries, text
 from whistclub.play.access import SEAT_COOKIE, YEAR, Pad, wants_json
 from whistclub.play.game_view import GameView
@@ -32,7 +33,8 @@ def render_pad(
 ) -> HttpResponse:
     with timezone.override(ZoneInfo(view.game.club.time_zone)):
         version = view.game.version(timezone.now())
-        return render(request, template, {"pad": pad, "view": view, "version": version, **more}, status=status)
+        context = {"pad": pad, "view": view, "version": version, "is_organiser": organises(request, view.game.club)}
+        return render(request, template, context | more, status=status)
 
 
 def pad_context(view: GameView, posted: Mapping[str, Any] | None = None) -> dict[str, Any]:

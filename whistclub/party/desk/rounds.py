@@ -1,24 +1,26 @@
-"""Results typed from paper, on the console or on the page of a table: saved, refused, or asked about once."""
+"""Results from paper, typed on the console or at a table; earlier rounds, undoing the last, the end of the party."""
 
 from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.text import capfirst
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods
 
 from whistclub.club.access import SignedInRequest
-from whistclub.party.access import Party, for_organiser_of_party
-from whistclub.party.actions import results
-from whistclub.party.desk.console import console_page
-from whistclub.party.desk.pages import first_error, organiser_page, to
+from whistclub.party import text as party_text
+from whistclub.party.access import Party, for_organiser_of_party, say
+from whistclub.party.actions import lifecycle, results, seating
+from whistclub.party.desk.console import console_context, console_page
+from whistclub.party.desk.pages import act, first_error, organiser_page, to
 from whistclub.party.desk.table import report_change, table_page
-from whistclub.party.refusals import PageOutOfDate, ResultKnown, ResultUnlikely
+from whistclub.party.desk.tables import round_page
+from whistclub.party.refusals import ConfirmationRequired, PageOutOfDate, ResultKnown, ResultUnlikely
 from whistclub.party.state import PartyState, TableState, load
 from whistclub.play.models import Game, GameEvent
 from whistclub.web.errors import Refused
@@ -70,8 +72,6 @@ class ResultForm(forms.Form):
         return None if one is None else (one, other)
 
 
-@for_organiser_of_party
-@require_POST
 def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
     """A result from paper. What is not saved comes back with the reason, and with the buttons that save it."""
     form = ResultForm(request.POST)
@@ -193,3 +193,59 @@ def _not_saved(
     if asked["back"] == "table" and table and round_state and round_state.table(table):
         return table_page(request, party, number, table, status=status, asked=asked)
     return console_page(request, party, status=status, asked=asked)
+
+
+@for_organiser_of_party
+@require_http_methods(["GET", "HEAD", "POST"])
+def one_round(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
+    """The tables of an earlier round, to look at and correct; a post is a result of any round from paper."""
+    if request.method == "POST":
+        return type_result(request, party, number)
+    state = load(party)
+    found = state.round(number)
+    if found is None:
+        raise Http404
+    context = round_page(state, found, timezone.now())
+    return organiser_page(request, party, "round", tab="tables", state=state, **context)
+
+
+@for_organiser_of_party
+@require_http_methods(["GET", "HEAD", "POST"])
+def undo_round(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
+    """Undo the last round; what would be lost is shown first."""
+    state = load(party)
+    if request.method == "POST":
+        sure, status = request.POST.get("sure") == "yes", 409
+        try:
+            seating.undo_round(party, number, sure=sure, by=request.user, at=timezone.now())
+        except ConfirmationRequired as refusal:
+            lost = refusal.sentences
+        except Refused as refusal:
+            messages.error(request, refusal.sentence)
+            return to("console", party)
+        else:
+            say(request, party, "The round is undone. It stays in the log.")
+            return to("console", party)
+    else:
+        if state.current is None or state.current.number != number or party.state != Party.State.PLAYING:
+            raise Http404
+        lost, status = party_text.lost_sentences(party_text.lost_values(state.current)), 200
+    context = {"state": state, "number": number, "lost": lost}
+    return organiser_page(request, party, "undo_round", tab="tables", status=status, **context)
+
+
+@for_organiser_of_party
+@require_http_methods(["GET", "HEAD", "POST"])
+def finish(request: SignedInRequest, party: Party) -> HttpResponse:
+    """Finish the party, or reopen it; before all planned rounds were played, the page first asks."""
+    if request.POST.get("do") == "reopen":
+        act(request, party, lifecycle.reopen_party)
+        return to("console", party)
+    context = console_context(load(party))
+    if request.method == "POST" and (not context["not_played"] or request.POST.get("sure") == "yes"):
+        act(request, party, lifecycle.finish)
+        return to("console", party)
+    if context["round"] is None or party.state != Party.State.PLAYING:
+        raise Http404
+    status = 409 if request.method == "POST" else 200
+    return organiser_page(request, party, "finish", tab="tables", status=status, **context)

@@ -1,5 +1,0 @@
-from django.apps import AppConfig
-
-
-class PartyConfig(AppConfig):
-    name = "whistclub.party"

@@ -1,0 +1,151 @@
+"""What is arranged for a person: partner, wishes, a table to stay at; in play, changing seats and leaving."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from whistclub.club.access import SignedInRequest
+from whistclub.engine.movement.wishes import Wish, WishKind
+from whistclub.party.access import Party, for_organiser_of_party, say
+from whistclub.party.actions import people, seating
+from whistclub.party.actions import wishes as actions
+from whistclub.party.desk.drafts import seats_by_entrant
+from whistclub.party.desk.pages import NUMBER, SwapForm, act, organiser_page, swap_people, to
+from whistclub.party.desk.people import people_page
+from whistclub.party.models import Round
+from whistclub.party.state import load
+from whistclub.party.text import leaving_text, wish_text
+from whistclub.web.errors import Refused
+from whistclub.web.formatting import table_text
+
+MOST_TABLES = 120
+
+
+class WishForm(SwapForm):
+    kind = forms.ChoiceField(choices=[("apart", "apart"), ("together", "together")], required=False)
+
+
+class StayForm(forms.Form):
+    """Who stays at which table."""
+
+    entrant = forms.IntegerField(min_value=1, max_value=2**31)
+    table = forms.IntegerField(min_value=1, max_value=MOST_TABLES)
+
+
+@for_organiser_of_party
+@require_POST
+def pairs(request: SignedInRequest, party: Party) -> HttpResponse:
+    """Make two people partners; or pair the rest as listed, or separate a pair, as the button says."""
+    split = request.POST.get("split", "")
+    if NUMBER.fullmatch(split):
+        act(request, party, people.split_pair, int(split))
+    elif "rest" in request.POST:
+        act(request, party, people.pair_rest)
+    else:
+        form = SwapForm(list(party.entrants.filter(present=True).values_list("pk", flat=True)), request.POST)
+        if not form.is_valid():
+            return people_page(request, party, refusal="Tap the two people who are partners.", status=422)
+        act(request, party, people.pair_up, *form.cleaned_data["who"])
+    return to("people", party)
+
+
+@for_organiser_of_party
+@require_POST
+def wishes(request: SignedInRequest, party: Party) -> HttpResponse:
+    """Add or remove a wish about two people, or one about a table."""
+    if not {"table", "moves"}.isdisjoint(request.POST):
+        return _staying(request, party)
+    names = {entrant.pk: entrant.player.name for entrant in party.entrants.select_related("player")}
+    form = WishForm(list(names), request.POST)
+    if not form.is_valid():
+        return people_page(request, party, refusal="Choose two different people.", status=422)
+    one, other = form.cleaned_data["who"]
+    if kind := form.cleaned_data["kind"]:
+        text = wish_text(Wish(one, other, WishKind(kind)), names)
+        act(request, party, actions.add_wish, one, other, kind=kind, done=f"Wish added: {text}.")
+    else:
+        act(request, party, actions.remove_wish, one, other)
+    return to("people", party)
+
+
+def _staying(request: SignedInRequest, party: Party) -> HttpResponse:
+    """Somebody stays at a table from the next round on, or (`moves`) moves as the others do."""
+    moves, form = request.POST.get("moves", ""), StayForm(request.POST)
+    if NUMBER.fullmatch(moves):
+        act(request, party, seating.keep_table, int(moves), None)
+    elif not form.is_valid():
+        return people_page(request, party, refusal="Choose a player and a table.", status=422)
+    else:
+        state, entrant, table = load(party), form.cleaned_data["entrant"], form.cleaned_data["table"]
+        name = state.entrants[entrant].player.name if entrant in state.entrants else ""
+        done = f"From the next round on, {name} stays at {table_text(table)}."
+        if state.movement.card_lines(1, 2):
+            done += " Print the table cards again: the old ones send people to the wrong tables."
+        act(request, party, seating.keep_table, entrant, table, done=done)
+    return to("people", party)
+
+
+class LeaveForm(forms.Form):
+    """How a person who is playing leaves: after the round, or now, with or without a substitute."""
+
+    how = forms.ChoiceField(choices=[(each, each) for each in ("after", "alone", "draw", "substitute")])
+    substitute = forms.IntegerField(required=False)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("how") == "substitute" and not data.get("substitute"):
+            self.add_error("substitute", "Choose who takes over.")
+        return data
+
+
+@for_organiser_of_party
+@require_http_methods(["GET", "HEAD", "POST"])
+def person(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse:
+    """A post with a reason swaps them with another; else they leave, `how` says when and who takes over."""
+    state = load(party)
+    found = state.current
+    seat = found.assignment_of(entrant) if found and found.round.state == Round.State.RUNNING else None
+    if found is None or seat is None:
+        return to("people", party)
+    form = LeaveForm()
+    problem: tuple[str, int] | None = None
+    if "reason" in request.POST:
+        swap = SwapForm(list(state.entrants), request.POST)
+        if not (problem := swap_people(request, party, swap)):
+            return to("person", party, entrant)
+    elif request.method == "POST":
+        form = LeaveForm(request.POST)
+        problem = _leave(request, party, entrant, form) if form.is_valid() else ("", 422)
+        if problem is None:
+            return to("console", party)
+    context = {
+        "state": state,
+        "person": seat.entrant,
+        "seat": seat,
+        "why": seats_by_entrant(state, found)[entrant][1],
+        "round": found,
+        "is_playing": entrant in state.tables_being_played,
+        "form": form,
+        "sentence": problem[0] if problem else "",
+    }
+    return organiser_page(request, party, "person", tab="tables", status=problem[1] if problem else 200, **context)
+
+
+def _leave(request: SignedInRequest, party: Party, entrant: int, form: LeaveForm) -> tuple[str, int] | None:
+    """Returns the sentence and status of a refusal, or None."""
+    how = form.cleaned_data["how"]
+    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
+    substitute = form.cleaned_data["substitute"] if how == "substitute" else None
+    try:
+        if how == "after":
+            people.check_out(party, entrant, after_round=True, **who)
+            done = leaving_text([party.entrants.select_related("player").get(pk=entrant).player.name])
+        else:
+            done = people.leave_now(party, entrant, substitute=substitute, draw=how == "draw", **who)
+    except Refused as refusal:
+        return refusal.sentence, refusal.status
+    say(request, party, done)
+    return None
