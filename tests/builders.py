@@ -22,9 +22,9 @@ from whistclub.club.settings import change_settings
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import RuleOptions
 from whistclub.engine.presets import PRESETS
-from whistclub.play.entries import EntrySubmission, Recorded, record_hand, remove_entry
+from whistclub.play.entries import Recorded, record_hand, remove_entry
 from whistclub.play.games import NewGame, start_game
-from whistclub.play.models import Game, PadLink, PartyNow
+from whistclub.play.models import REDEAL, EntryRecord, Game, PadLink, PartyNow
 from whistclub.stats.manage import save_season
 from whistclub.stats.models import Season
 from whistclub.web.errors import Refused
@@ -96,24 +96,49 @@ def link(of: Game) -> PadLink:
 
 def take_out(game: Game, position: int, *, at: datetime = NOON) -> Recorded:
     """Bob's phone removes the entry at this position."""
-    entry = game.hands.get(position=position, current=True).uid
+    entry = game.entries.get(position=position, current=True).uid
     return remove_entry(link(Game.objects.get(pk=game.pk)), entry, by_seat=1, at=at)
 
 
-def high(
-    number: int, declarer: int, own: int, *, uid: UUID | None = None, replaces: UUID | None = None
-) -> EntrySubmission:
+def entry_row(
+    uid: UUID,
+    position: int,
+    contract: str,
+    declarer: int | None,
+    tricks: tuple[int, ...],
+    replaces: UUID | None = None,
+    notes: dict[str, object] | None = None,
+) -> EntryRecord:
+    """An entry as a phone sends it, to be recorded; `replaces` is the uid of the entry it corrects."""
+    made = EntryRecord(uid=uid, position=position, contract=contract, declarer=declarer, tricks=list(tricks))
+    made.notes, made.corrects = notes or {}, replaces
+    return made
+
+
+def redeal(uid: UUID, position: int, *, deal_passes: bool, replaces: UUID | None = None) -> EntryRecord:
+    """The cards were thrown in and dealt again."""
+    return entry_row(uid, position, REDEAL, None, (), replaces, {"deal_passes": True} if deal_passes else {})
+
+
+def changed(entry: EntryRecord, **values: object) -> EntryRecord:
+    """An entry like this one, as a phone sends it, except for these values."""
+    row = (entry.uid, entry.position, entry.contract, entry.declarer, entry.tricks, entry.corrects, entry.notes)
+    names = ("uid", "position", "contract", "declarer", "tricks", "replaces", "notes")
+    return entry_row(**dict(zip(names, row, strict=True)) | values)
+
+
+def high(number: int, declarer: int, own: int, *, uid: UUID | None = None, replaces: UUID | None = None) -> EntryRecord:
     """The declarer's side took `own` tricks."""
     tricks = (own, 13 - own) if declarer % 2 == 0 else (13 - own, own)
-    return EntrySubmission(uid or uuid4(), number, Contract.HIGH, declarer, tricks, replaces)
+    return entry_row(uid or uuid4(), number, Contract.HIGH, declarer, tricks, replaces)
 
 
-def low(number: int, first: int, *, uid: UUID | None = None, replaces: UUID | None = None) -> EntrySubmission:
+def low(number: int, first: int, *, uid: UUID | None = None, replaces: UUID | None = None) -> EntryRecord:
     """A low hand in which the side of seats 0 and 2 took `first` tricks."""
-    return EntrySubmission(uid or uuid4(), number, Contract.LOW, None, (first, 13 - first), replaces)
+    return entry_row(uid or uuid4(), number, Contract.LOW, None, (first, 13 - first), replaces)
 
 
-def record(of: Game, *entries: EntrySubmission, by_seat: int | None = 0) -> Recorded:
+def record(of: Game, *entries: EntryRecord, by_seat: int | None = 0) -> Recorded:
     """Enter hands one after the other; what came of the last."""
     for entry in entries:
         recorded = record_hand(link(of), entry, by_seat=by_seat, at=NOON)

@@ -171,9 +171,7 @@ def test_addresses_of_a_game_in_the_bin_say_that_it_was_removed(club, organiser)
     put(game, **club.who)
     for visitor, address in (
         (stranger, reverse("play:watch", args=[game.code])),
-        (stranger, reverse("play:watch_live", args=[game.code])),
         (stranger, reverse("play:pad", args=[pad])),
-        (stranger, reverse("play:pad_live", args=[pad])),
         (organiser, reverse("play:game", args=["prairie", game.code])),
     ):
         response = visitor.get(address)

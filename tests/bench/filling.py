@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from whistclub.club.models import Club, Player
-from whistclub.engine.game import play_game
+from whistclub.engine.game import last_state
 from whistclub.engine.hand import Contract
 from whistclub.engine.hand import Hand as PlayedHand
 from whistclub.engine.options import options_to_mapping
@@ -72,7 +72,7 @@ def running_games(club: Club, count: int, hands: int, chance: random.Random) -> 
 def whole_game(chance: random.Random) -> list[PlayedHand]:
     """The hands of a game of the usual rules, from the first to the last."""
     rules, hands = PRESETS[USUAL_PRESET], []
-    while not (hands and play_game(rules, 0, hands).over):
+    while not last_state(rules, 0, hands).over:
         hands.append(random_hand(chance, rules))
     return hands
 
@@ -101,7 +101,7 @@ def _game(club: Club, preset: str, hands: Sequence[PlayedHand], begun: datetime)
         started_at=begun,
         revision=1 + len(hands),
     )
-    game.apply_result(play_game(PRESETS[preset], 0, hands), entries=len(hands))
+    game.take(last_state(PRESETS[preset], 0, hands))
     return game
 
 

@@ -6,15 +6,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import link_path
+from tests.builders import entry_row, link_path, redeal
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.club.roles import invite
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import TableFormat
-from whistclub.play.entries import EntrySubmission, confirm_hand, redeal
+from whistclub.play.entries import confirm_hand
 from whistclub.play.games import adjust_points, call_organiser, end_without_result
-from whistclub.play.models import Game
+from whistclub.play.models import EntryRecord, Game
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Wolf"  # as many letters as a name may have, and no space
 LONG_NAMES = (LONG, LONG[:-1] + "x", LONG[:-1] + "y", LONG[:-1] + "z")
@@ -76,13 +76,13 @@ def a_few_hands(game: Game) -> None:
     """A hand called wrong, cards thrown in, a hand that waits for its answer; entered by the phone on seat 1."""
     first = builders.record(game, hand(game, 1), by_seat=1)
     builders.record(game, redeal(uuid4(), 2, deal_passes=True), hand(game, 3), by_seat=1)
-    confirm_hand(builders.link(game), first.hand.uid, agrees=False, seat=0, at=builders.NOON)
+    confirm_hand(builders.link(game), first.entry.uid, agrees=False, seat=0, at=builders.NOON)
 
 
-def hand(game: Game, number: int) -> EntrySubmission:
+def hand(game: Game, number: int) -> EntryRecord:
     """The person on seat 1 bid and took nearly everything."""
     if game.form is TableFormat.THREE_WITH_WIDOW:
-        return EntrySubmission(uuid4(), number, Contract.WIDOW, 1, (2, 10, 1), notes={"revoke": [2, 0]})
+        return entry_row(uuid4(), number, Contract.WIDOW, 1, (2, 10, 1), notes={"revoke": [2, 0]})
     return builders.high(number, 1, 12)
 
 

@@ -157,12 +157,12 @@ class Phone:
 
     def stop_following(self) -> None:
         """From now on this page learns of nothing: it grows old. A question under way is dropped."""
-        self.page.route("**/live/**", nothing_new)
-        with self.page.expect_response("**/live/**"):
+        self.page.route(LIVE, nothing_new)
+        with self.page.expect_response(LIVE):
             self.looks_again()
 
     def follow_again(self) -> None:
-        self.page.unroute("**/live/**", nothing_new)
+        self.page.unroute(LIVE, nothing_new)
 
     def looks_again(self) -> None:
         """The page asks the club at once, as when it is shown again."""

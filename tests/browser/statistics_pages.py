@@ -6,14 +6,14 @@ from uuid import uuid4
 from django.urls import reverse
 
 from tests.browser.pages import LONG_NAMES
-from tests.builders import FOUR, add_season, high, low
+from tests.builders import FOUR, add_season, entry_row, high, low
 from tests.stats.evenings import Evenings, days_after
 from tests.stats.season_parties import AT, party_on
 from whistclub.accounts.models import User
 from whistclub.club.actions import add_player
 from whistclub.club.models import Club, Player
 from whistclub.engine.hand import Contract
-from whistclub.play.entries import EntrySubmission
+from whistclub.play.models import EntryRecord
 
 DAY = date(2026, 3, 7)
 PARTY_DAY = DAY + timedelta(days=14)
@@ -45,12 +45,12 @@ def evenings() -> Evenings:
     return made
 
 
-def hands(week: int) -> tuple[EntrySubmission, ...]:
+def hands(week: int) -> tuple[EntryRecord, ...]:
     return high(1, 0, 9 - week % 3), low(2, 4), high(3, 1, 8), high(4, 0, 3 + week)
 
 
-def widow_hands() -> tuple[EntrySubmission, ...]:
-    return tuple(EntrySubmission(uuid4(), number, Contract.WIDOW, number % 3, (5, 5, 3)) for number in (1, 2, 3))
+def widow_hands() -> tuple[EntryRecord, ...]:
+    return tuple(entry_row(uuid4(), number, Contract.WIDOW, number % 3, (5, 5, 3)) for number in (1, 2, 3))
 
 
 def statistics_pages(club: Club, _olga: User) -> dict[str, str]:

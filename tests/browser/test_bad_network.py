@@ -16,7 +16,6 @@ pytestmark = pytest.mark.browser
 
 
 RECORD = "**/hands/"
-LIVE = "**/live/**"
 FIRST = "Hand 1: Ann granded, made 9: Us +3."
 SECOND = "Hand 2: Bob granded, made 8: Them +2."
 NO_CONNECTION = "No connection."

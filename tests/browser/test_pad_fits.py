@@ -16,8 +16,7 @@ from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import Colour, TableFormat
 from whistclub.engine.presets import PRESETS
-from whistclub.play.entries import EntrySubmission
-from whistclub.play.models import Game
+from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
 
@@ -38,9 +37,9 @@ def open_game(prairie: Club, olga: User, open_pad: OpenPad) -> Callable[..., Pho
     return opened
 
 
-def first_hand(game: Game) -> EntrySubmission:
+def first_hand(game: Game) -> EntryRecord:
     if game.form is TableFormat.THREE_WITH_WIDOW:
-        return EntrySubmission(uuid4(), 1, Contract.WIDOW, 1, (4, 5, 4))
+        return entry_row(uuid4(), 1, Contract.WIDOW, 1, (4, 5, 4))
     return builders.high(1, 1, 8)
 
 

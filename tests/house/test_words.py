@@ -25,7 +25,7 @@ RETIRED = {
     "garbage": "malformed",
     "void": "excluded, ruled_draw",
     "untold": "missing",
-    "telling": "stats_feed, text",
+    "telling": "statistics, text",
     "teller": "calculator",
     "nights": "evening_days",
     "boards": "table_states",

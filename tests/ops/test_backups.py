@@ -24,7 +24,7 @@ from tests.ops.site import ROOT, own_environment
 from whistclub.accounts.models import User
 from whistclub.ops import backups, integrity, upkeep
 from whistclub.ops.data_folder import held
-from whistclub.play.models import EntryRecord, Game
+from whistclub.play.models import EntryRecord, Game, PartyNow
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -55,6 +55,7 @@ def backup(data):
     game = builders.game(club, olga)
     builders.record(game, builders.high(1, 0, 9), builders.low(2, 9), builders.low(3, 5))
     client_of(olga)
+    PartyNow.objects.create(party_code="friday")
     made = backups.make(MORNING)
     builders.record(game, builders.low(4, 9), builders.low(5, 9))
     return made
@@ -119,6 +120,8 @@ def test_a_restore_brings_back_the_hands_and_keeps_what_was_there(backup):
     before = backups.restore(backup, MORNING)
     assert EntryRecord.objects.count() == 3
     assert Game.objects.get().revision > shown  # open pages see that something is new
+    now = PartyNow.objects.get()
+    assert min(now.hands, now.results, now.revision) > 0
     assert [backups.kind_of(path) for path in backups.kept()] == ["manual", "before-restore"]
     backups.restore(before, MORNING + timedelta(seconds=1))
     assert EntryRecord.objects.count() == 5

@@ -13,7 +13,7 @@ from tests.two_at_once import Other, as_far_as_it_goes
 from whistclub.club.models import Club
 from whistclub.club.settings import change_settings
 from whistclub.ops import integrity
-from whistclub.play import stats_feed
+from whistclub.play import statistics
 from whistclub.play.games import set_excluded
 from whistclub.play.models import Game
 from whistclub.play.statistics import bring_up_to_date
@@ -41,7 +41,7 @@ def club(organised):
 
 def after_reading(monkeypatch, work):
     """Once games were read for statistics, start this work in another connection; a list of it."""
-    read, others = stats_feed.Reader.finished, []
+    read, others = statistics.Reader.finished, []
 
     def read_then_work(reader, games):
         found = read(reader, games)
@@ -50,7 +50,7 @@ def after_reading(monkeypatch, work):
             as_far_as_it_goes(others[0])
         return found
 
-    monkeypatch.setattr(stats_feed.Reader, "finished", read_then_work)
+    monkeypatch.setattr(statistics.Reader, "finished", read_then_work)
     return others
 
 
@@ -106,7 +106,7 @@ def test_a_finished_game_is_known_once_it_is_stored_and_a_start_heals_what_a_cra
 
 def test_a_game_that_cannot_be_read_holds_up_no_other_and_is_reported(club, olga, caplog):
     broken, whole = (forgotten(play_out(game(club, olga))) for _game in range(2))
-    hand = broken.hands.filter(position=1)
+    hand = broken.entries.filter(position=1)
     hand.update(contract="torn")
     bring_up_to_date()
     assert (marked(), counted()) == ({broken.pk}, {whole.pk})

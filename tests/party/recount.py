@@ -78,7 +78,7 @@ def count_game(game):
     """The hands that count, one after the other; paper in their place if there is any."""
     found, options = GameCount(), game.options
     limits = [limit for limit in (options["max_hands"], game.last_hand) if limit is not None]
-    whole = [hand for hand in game.hands.all() if hand.current and hand.tricks is not None]
+    whole = [hand for hand in game.entries.all() if hand.current and hand.tricks is not None]
     for hand in sorted(whole, key=lambda hand: hand.position):
         if found.over:
             break

@@ -139,7 +139,7 @@ def test_redeals_do_not_count_as_hands_of_a_round(olga):
         high(5, 2, 5),
         redeal(uuid4(), 6, deal_passes=False),
     )
-    assert (game.state, game.hands_scored, game.entries) == (Game.State.RUNNING, 3, 6)
+    assert (game.state, game.hands_scored, game.entries.count()) == (Game.State.RUNNING, 3, 6)
     assert not party_state(of).current.table(1).is_in
     entered(game, high(7, 3, 7))
     table_state = party_state(of).current.table(1)

@@ -56,7 +56,7 @@ def test_an_already_finished_game_is_unchanged(olga):
     play(table_at(made, 2), (0, 9), at=AFTER)
     fresh = game_of(made)
     assert (fresh.totals, fresh.reason, fresh.finished_at, fresh.last_hand) == ([14, 0], "target", minutes(10), None)
-    assert fresh.hands.count() == over.hands.count()
+    assert fresh.entries.count() == over.entries.count()
 
 
 def test_adding_minutes_after_the_bell_continues_games(olga):

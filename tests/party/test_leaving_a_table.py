@@ -128,7 +128,7 @@ def test_a_conceded_table_is_locked_and_keeps_its_hands(olga, draw):
     play(table_state, (0, 9))
     leave(made, olga, "P2", draw=draw)
     game = Game.objects.get(pk=table_state.game.pk)
-    assert (game.state, game.locked, game.hands.count()) == (Game.State.STOPPED, True, 1)
+    assert (game.state, game.locked, game.entries.count()) == (Game.State.STOPPED, True, 1)
     with pytest.raises(Closed):
         play(table_state, (0, 9))
 

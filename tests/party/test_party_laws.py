@@ -141,7 +141,7 @@ def _check_games(found, folded):
     The program adds up only games that have changed since they were `folded`.
     """
     games = Game.objects.filter(party_code=found.party.code)
-    for game in games.select_related("party_table__round").prefetch_related("hands"):
+    for game in games.select_related("party_table__round").prefetch_related("entries"):
         again = count_game(game)
         if folded.get(game.pk) != game.revision:
             result = replay.fold(game, replay.read(game))

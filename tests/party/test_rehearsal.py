@@ -39,7 +39,7 @@ def test_simulated_hands_agree_with_the_games(made, olga):
             game.hands_scored,
         )
         assert result.over
-        assert result.hands_scored == game.hands.count()
+        assert result.hands_scored == game.entries.count()
 
 
 def test_tables_that_are_done_keep_their_results(made, olga):

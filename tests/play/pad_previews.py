@@ -19,7 +19,7 @@ from whistclub.play.game_view import GameView
 from whistclub.play.models import AdjustmentRecord as AdjustmentRow
 from whistclub.play.models import EntryRecord as Row
 from whistclub.play.models import Game, Player, Seat
-from whistclub.play.replay import GameEntries
+from whistclub.play.replay import ScoreSheet
 from whistclub.play.scorepad.phone_game import phone_game
 
 NAMES = ("Ann", "Bob", "Clara", "Dan")
@@ -49,7 +49,7 @@ class Pad:
         return GameView(game, seats, self.rows, self.viewer)
 
     @property
-    def rows(self) -> GameEntries:
+    def rows(self) -> ScoreSheet:
         """The rows of these entries, as they are read from a database."""
         hands: list[Row] = []
         adjustments = []
@@ -68,7 +68,7 @@ class Pad:
                         "tricks": list(entry.tricks),
                     }
                     hands.append(self._row(len(hands) + 1, played, written_notes(entry)))
-        return GameEntries(hands, adjustments)
+        return ScoreSheet(hands, adjustments)
 
     def _row(self, position: int, played: dict, notes: dict) -> Row:
         return Row(uid=uuid4(), position=position, notes=notes, **played)

@@ -44,20 +44,20 @@ def answers_on_sheet(game, seat="0"):
 
 @pytest.mark.parametrize("seat, asked", [("0", False), ("2", False), ("1", True), ("3", True), ("none", False)])
 def test_the_other_side_is_asked(game, seat, asked):
-    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    hand = record(game, high(1, 0, 9), by_seat=0).entry
     assert asked_on(game, seat) == ((hand.uid, 0) if asked else None)
 
 
 @pytest.mark.parametrize("seat", ["0", "1", "2", "3"])
 def test_a_hand_from_a_scorekeepers_phone_needs_confirmation_from_all(game, seat):
-    hand = record(game, high(1, 0, 9), by_seat=None).hand
+    hand = record(game, high(1, 0, 9), by_seat=None).entry
     assert asked_on(game, seat) == (hand.uid, 0)
     assert says(game, hand, seat=seat).status_code == 200
 
 
 @pytest.mark.parametrize("seat", ["0", "2", "none"])
 def test_only_the_other_side_can_confirm(game, seat):
-    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    hand = record(game, high(1, 0, 9), by_seat=0).entry
     response = says(game, hand, seat=seat)
     assert response.status_code == 422
     assert "Only another side’s phone can confirm this hand." in Html(response).text
@@ -66,7 +66,7 @@ def test_only_the_other_side_can_confirm(game, seat):
 
 def test_with_three_both_others_may_answer(prairie, olga):
     three = builders.game(prairie, olga, preset="widow", asks=True)
-    hand = record(three, EntrySubmission(uuid4(), 1, "widow", 1, (5, 5, 3)), by_seat=0).hand
+    hand = record(three, entry_row(uuid4(), 1, "widow", 1, (5, 5, 3)), by_seat=0).entry
     assert [asked_on(three, seat) for seat in ("0", "1", "2")] == [None, (hand.uid, 0), (hand.uid, 0)]
     says(three, hand, seat="2")
     assert asked_on(three, "1") is None
@@ -74,14 +74,14 @@ def test_with_three_both_others_may_answer(prairie, olga):
 
 def test_without_confirmation_there_is_nothing_to_answer(prairie, olga):
     quiet = builders.game(prairie, olga)
-    hand = record(quiet, high(1, 0, 9), by_seat=0).hand
+    hand = record(quiet, high(1, 0, 9), by_seat=0).entry
     assert asked_on(quiet, "1") is None
     assert says(quiet, hand).status_code == 422
     assert answers_on_sheet(quiet) == []
 
 
 def test_redeals_need_no_confirmation(game):
-    entry = record(game, redeal(uuid4(), 1, deal_passes=True), by_seat=0).hand
+    entry = record(game, redeal(uuid4(), 1, deal_passes=True), by_seat=0).entry
     assert asked_on(game, "1") is None
     assert says(game, entry).status_code == 422
 
@@ -97,7 +97,7 @@ def test_redeals_need_no_confirmation(game):
     ],
 )
 def test_a_confirmation_is_shown_beside_the_hand(game, what, text, on_sheet):
-    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    hand = record(game, high(1, 0, 9), by_seat=0).entry
     response = says(game, hand, what)
     assert (response.status_code, response["HX-Trigger-After-Settle"], Html(response).text) == (200, "changed", text)
     assert answers_on_sheet(game) == [on_sheet]
@@ -106,7 +106,7 @@ def test_a_confirmation_is_shown_beside_the_hand(game, what, text, on_sheet):
 
 
 def test_the_same_answer_again_is_kept_once_and_a_different_one_replaces_it(game):
-    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    hand = record(game, high(1, 0, 9), by_seat=0).entry
     assert [says(game, hand, answer).status_code for answer in ("yes", "yes", "no")] == [200, 200, 200]
     assert Confirmation.objects.get().agrees is False
 
@@ -115,7 +115,7 @@ def test_the_same_answer_again_is_kept_once_and_a_different_one_replaces_it(game
 
 
 def test_the_oldest_hand_is_asked_first_and_the_others_are_counted(game):
-    hands = [record(game, low(number, 7), by_seat=0).hand for number in (1, 2, 3)]
+    hands = [record(game, low(number, 7), by_seat=0).entry for number in (1, 2, 3)]
     assert asked_on(game, "1") == (hands[0].uid, 2)
     page = Html(phone("1").get(pad_url(game)))
     assert "Hand 1: All red: low. Tricks" in page.texts("form", css="confirm")[0]
@@ -128,7 +128,7 @@ def test_the_oldest_hand_is_asked_first_and_the_others_are_counted(game):
 
 def test_the_last_hands_can_be_confirmed_after_the_end(game):
     play_out(game)
-    hand = game.hands.get(position=1)
+    hand = game.entries.get(position=1)
     assert asked_on(game, "1") == (hand.uid, 4)
     assert says(game, hand).status_code == 200
 
@@ -136,7 +136,7 @@ def test_the_last_hands_can_be_confirmed_after_the_end(game):
 def test_the_end_counts_disputed_hands_apart_from_those_without_an_answer(game):
     play_out(game)
     for position, sentence in [(1, "1 hand is disputed, 4 are not"), (2, "2 hands are disputed, 3 are not confirmed.")]:
-        says(game, game.hands.get(position=position), "no")
+        says(game, game.entries.get(position=position), "no")
         assert sentence in Html(phone().get(pad_url(game))).texts("section", css="end")[0]
 
 
@@ -146,12 +146,12 @@ def test_the_end_counts_disputed_hands_apart_from_those_without_an_answer(game):
 def corrected(game, old, seat="0"):
     form = hand_form(replaces=old.uid, tricks="8-5")
     assert phone(seat).post(pad_url(game, "pad_correct", 1), form).status_code == 302
-    return game.hands.get(current=True, position=1)
+    return game.entries.get(current=True, position=1)
 
 
 @pytest.mark.parametrize("what", ["yes", "no"])
 def test_a_hand_corrected_meanwhile_cannot_be_confirmed(game, what):
-    old = record(game, high(1, 0, 9), by_seat=0).hand
+    old = record(game, high(1, 0, 9), by_seat=0).entry
     corrected(game, old)
     response = says(game, old, what)
     assert (response.status_code, Confirmation.objects.count()) == (409, 0)
@@ -159,7 +159,7 @@ def test_a_hand_corrected_meanwhile_cannot_be_confirmed(game, what):
 
 
 def test_a_corrected_hand_needs_confirmation_again(game):
-    old = record(game, high(1, 0, 9), by_seat=0).hand
+    old = record(game, high(1, 0, 9), by_seat=0).entry
     says(game, old)
     new = corrected(game, old)
     assert asked_on(game, "1") == (new.uid, 0)
@@ -168,7 +168,7 @@ def test_a_corrected_hand_needs_confirmation_again(game):
 
 
 def test_a_correction_by_the_other_side_asks_the_first_side(game):
-    old = record(game, high(1, 0, 9), by_seat=0).hand
+    old = record(game, high(1, 0, 9), by_seat=0).entry
     says(game, old, "no")
     new = corrected(game, old, seat="1")
     assert (asked_on(game, "0"), asked_on(game, "1")) == ((new.uid, 0), None)
@@ -178,7 +178,7 @@ def test_a_correction_by_the_other_side_asks_the_first_side(game):
 
 
 def test_a_locked_result_neither_asks_for_nor_accepts_confirmation(game, olga):
-    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    hand = record(game, high(1, 0, 9), by_seat=0).entry
     lock_results([game], by=olga, at=NOON)
     assert asked_on(game, "1") is None
     response = says(game, hand)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import FOUR, NOON, client_of, high, low, play_out, record
+from tests.builders import FOUR, NOON, client_of, entry_row, high, low, play_out, record, redeal
 from tests.web.html import Html
 from whistclub.club.actions import change_player
 from whistclub.engine.hand import Contract
@@ -67,10 +67,10 @@ def test_a_hand_links_to_its_line_on_the_score_sheet(prairie, finished_game):
 def test_listed_hands_of_every_kind_add_up_to_the_number(prairie, olga, preset):
     made = builders.game(prairie, olga, preset=preset)
     hands = {
-        "widow": [EntrySubmission(uuid4(), n, Contract.WIDOW, n % 3, (5, 5, 3)) for n in range(1, 4)]
-        + [EntrySubmission(uuid4(), n, Contract.WIDOW, 0, (13, 0, 0)) for n in range(4, 40)],
+        "widow": [entry_row(uuid4(), n, Contract.WIDOW, n % 3, (5, 5, 3)) for n in range(1, 4)]
+        + [entry_row(uuid4(), n, Contract.WIDOW, 0, (13, 0, 0)) for n in range(4, 40)],
         "two_player": [low(1, 4), *(high(n, n % 2, 9) for n in range(2, 40))],
-        "askov": [EntrySubmission(uuid4(), 1, Contract.SOLA_NOLA, 1, (0,)), *(high(n, 0, 9) for n in range(2, 40))],
+        "askov": [entry_row(uuid4(), 1, Contract.SOLA_NOLA, 1, (0,)), *(high(n, 0, 9) for n in range(2, 40))],
     }[preset]
     for hand in hands:
         if builders.record(made, hand).game.state == "finished":

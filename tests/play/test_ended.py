@@ -75,7 +75,7 @@ def test_the_side_that_conceded_pays(prairie, olga):
 def test_corrections_keep_a_game_conceded(game, olga):
     recorded = record(game, high(1, 0, 9))
     concede(game, 1, by=olga, at=NOON)
-    answer = send(phone(), game, page="pad_undo", last=recorded.hand.uid)
+    answer = send(phone(), game, page="pad_undo", last=recorded.entry.uid)
     assert (answer.status_code, state(game)) == (302, ("finished", 0, "given_up"))
     assert replay.fold(fresh(game), replay.read(game)).winner == 0
 
@@ -84,7 +84,7 @@ def test_a_correction_to_a_tie_keeps_a_game_ended_early_over(prairie, olga):
     game = builders.game(prairie, olga, rules=RuleOptions(high_set_award=2, limit_tie=LimitTie.EXTRA))
     record(game, high(1, 0, 9), high(2, 1, 8))
     end_now(game, by=olga, at=NOON)
-    first = game.hands.get(position=1)
+    first = game.entries.get(position=1)
     correct_hand(builders.link(game), high(1, 0, 8, replaces=first.uid), by_seat=0, at=NOON)
     assert (state(game), fresh(game).totals) == (("finished", None, "hands"), [2, 2])
     assert [event.kind for event in game.events.all()][-1] == "ended"

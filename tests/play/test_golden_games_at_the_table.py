@@ -5,12 +5,11 @@ from uuid import uuid4
 import pytest
 
 from tests import builders
-from tests.builders import record
+from tests.builders import entry_row, record
 from tests.engine.builders import golden, golden_hands, golden_options
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.engine.options import options_to_mapping
-from whistclub.play.entries import EntrySubmission
 from whistclub.play.models import Game
 from whistclub.web.formatting import format_number
 
@@ -31,7 +30,7 @@ def test_golden_games_score_the_same_on_the_pad(prairie, olga, golden_game):
     game.options = options_to_mapping(golden_options(golden_game))
     game.save()
     for count, hand in enumerate(golden_hands(golden_game), start=1):
-        record(game, EntrySubmission(uuid4(), count, hand.contract.value, hand.declarer, hand.tricks))
+        record(game, entry_row(uuid4(), count, hand.contract.value, hand.declarer, hand.tricks))
 
     game.refresh_from_db()
     result = golden_game["result"]

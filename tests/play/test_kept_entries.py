@@ -28,7 +28,7 @@ def hand(game: Game, **form: object) -> HttpResponse:
 
 
 def saved(game: Game) -> list[tuple[int, list[int] | None]]:
-    return list(game.hands.filter(current=True).values_list("position", "tricks"))
+    return list(game.entries.filter(current=True).values_list("position", "tricks"))
 
 
 # --- Once -------------------------------------------------------------------------------------------------------------
@@ -43,19 +43,19 @@ def test_a_saved_hand_is_answered_with_the_revision_that_shows_it(game):
 
 
 def test_an_undo_sent_twice_removes_one_hand(game):
-    first, last = record(game, high(1, 0, 9)).hand, record(game, high(2, 0, 8)).hand
+    first, last = record(game, high(1, 0, 9)).entry, record(game, high(2, 0, 8)).entry
     uid = str(uuid4())
     answers = [send(game, "pad_undo", uid=uid, last=last.uid) for _twice in range(2)]
     assert [each.status_code for each in answers] == [302] * 2
-    assert game.hands.get(current=True) == first
+    assert game.entries.get(current=True) == first
 
 
 def test_a_correction_sent_twice_is_made_once(game):
-    old = record(game, high(1, 0, 9)).hand
+    old = record(game, high(1, 0, 9)).entry
     form = hand_form(tricks="8-5", replaces=old.uid)
     answers = [send(game, "pad_correct", 1, **form) for _twice in range(2)]
     assert [each.json()["result"] for each in answers] == ["saved"] * 2
-    assert game.hands.count() == 2
+    assert game.entries.count() == 2
 
 
 def test_play_again_sent_twice_starts_one_game_and_leads_there(game):
@@ -80,19 +80,19 @@ def test_what_another_phone_saved_in_the_same_words_is_saved(game, before, sent)
     record(game, *before)
     answer = send(game, **sent)
     assert (answer.status_code, answer.json()["result"]) == (200, "saved")
-    assert game.hands.count() == 1
+    assert game.entries.count() == 1
 
 
 def test_the_same_hand_is_saved_although_it_ended_the_game(game):
     play_out(game)
-    last = game.hands.get(position=game.hands.count())
+    last = game.entries.get(position=game.entries.count())
     same = hand_form(number=last.position, bid=str(last.declarer), tricks=f"{max(last.tricks)}-{min(last.tricks)}")
     assert send(game, **same).json()["result"] == "saved"
     assert hand(game, number=last.position + 1).json()["result"] == "refused"
 
 
 def test_two_versions_are_shown_and_mine_can_replace_the_saved_one(game):
-    theirs = record(game, high(1, 0, 9)).hand
+    theirs = record(game, high(1, 0, 9)).entry
     form = hand_form(bid="1", tricks="8-5")
     answer = send(game, **form)
     conflict = answer.json()["conflict"]
@@ -103,7 +103,7 @@ def test_two_versions_are_shown_and_mine_can_replace_the_saved_one(game):
     )
     assert phone().post(pad_url(game) + conflict["path"], form | conflict["fields"], headers=JSON).status_code == 200
     assert saved(game) == [(1, [5, 8])]
-    assert game.hands.get(pk=theirs.pk).current is False
+    assert game.entries.get(pk=theirs.pk).current is False
 
 
 def test_a_hand_behind_one_that_was_removed_can_be_sent_as_the_next(game):
@@ -117,7 +117,7 @@ def test_a_hand_behind_one_that_was_removed_can_be_sent_as_the_next(game):
 
 
 def test_an_undo_of_a_hand_that_was_corrected_meanwhile_is_refused(game):
-    old = record(game, high(1, 0, 9)).hand
+    old = record(game, high(1, 0, 9)).entry
     send(game, "pad_correct", 1, **hand_form(tricks="8-5", replaces=old.uid))
     answer = send(game, "pad_undo", last=old.uid)
     assert answer.status_code == 409
@@ -150,7 +150,7 @@ def test_a_refused_hand_comes_with_the_reason(game, olga, close):
     # Without the hand itself: the phone shows what waits on it.
     assert (answer.json()["result"], len(answer.json()["sentences"])) == ("refused", 1)
     assert len(answer.json()["sentences"][0]) > 20
-    assert game.hands.count() == 0
+    assert game.entries.count() == 0
 
 
 def test_a_forged_link_is_answered_in_json(game):

@@ -47,10 +47,10 @@ def now(game):
 
 def forms(game):
     """Every form of a pad that changes something."""
-    last = game.hands.filter(current=True).order_by("position").last()
-    corrected = hand_form(number=1, tricks="8-5", replaces=str(game.hands.get(position=1, current=True).uid))
+    last = game.entries.filter(current=True).order_by("position").last()
+    corrected = hand_form(number=1, tricks="8-5", replaces=str(game.entries.get(position=1, current=True).uid))
     return {
-        "pad_record": ((), hand_form(number=game.entries + 1)),
+        "pad_record": ((), hand_form(number=game.hands_scored + 1)),
         "pad_correct": ((1,), corrected),
         "pad_undo": ((), {"uid": str(uuid4()), "last": last.uid}),
         "pad_again": ((), {"partner": 2}),
@@ -70,9 +70,9 @@ def answers(game):
 
 def test_a_pad_stops_half_a_day_after_the_end(game):
     over = aged(now(play_out(game)), HALF_A_DAY + A_MOMENT)
-    before = list(over.hands.values())
+    before = list(over.entries.values())
     assert answers(over) == dict.fromkeys(forms(over), 410)
-    assert list(over.hands.values()) == before
+    assert list(over.entries.values()) == before
     assert fresh(over).revision == over.revision
     assert not Game.objects.filter(follows=over).exists()
 
@@ -88,7 +88,7 @@ def test_until_then_hands_can_be_corrected_and_undone(game):
 
 def test_a_correction_does_not_keep_the_pad_of_a_finished_game_open(game):
     over = play_out(game)
-    row = over.hands.get(position=1, current=True)
+    row = over.entries.get(position=1, current=True)
     correct_hand(link(over), high(1, 0, 10, replaces=row.uid), by_seat=0, at=over.finished_at + HALF_A_DAY - A_MOMENT)
     assert not fresh(over).is_of_now(over.finished_at + HALF_A_DAY)
 

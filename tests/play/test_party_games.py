@@ -66,23 +66,23 @@ def test_a_hand_for_a_locked_result_is_refused_with_a_message(friday, olga, tabl
     response = send(phone(), table, htmx=htmx)
     assert response.status_code == 409
     assert CLOSED in Html(response).text
-    assert table.hands.count() == 0
+    assert table.entries.count() == 0
 
 
 @pytest.mark.parametrize("htmx", [True, False])
 def test_correcting_a_locked_result_is_refused_with_a_message(friday, olga, table, htmx):
-    hand = record(table, high(1, 0, 9)).hand
+    hand = record(table, high(1, 0, 9)).entry
     close(friday, olga)
     form = hand_form(tricks="8-5", replaces=hand.uid)
     response = phone().post(pad_url(table, "pad_correct", 1), form, headers=HTMX if htmx else {})
     assert response.status_code == 409
     assert CLOSED in Html(response).text
-    assert table.hands.get() == hand
+    assert table.entries.get() == hand
 
 
 @pytest.mark.parametrize("htmx", [True, False])
 def test_an_undo_in_a_locked_result_is_refused_with_a_message(friday, olga, table, htmx):
-    hand = record(table, high(1, 0, 9)).hand
+    hand = record(table, high(1, 0, 9)).entry
     close(friday, olga)
     form = {"uid": str(uuid4()), "last": hand.uid}
     response = phone().post(pad_url(table, "pad_undo"), form, headers=HTMX if htmx else {})
@@ -97,7 +97,7 @@ def test_resending_a_hand_saved_before_locking_reports_it_as_saved(friday, olga,
     phone().post(pad_url(table, "pad_record"), form, headers=HTMX)
     close(friday, olga)
     response = phone().post(pad_url(table, "pad_record"), form, headers=HTMX if htmx else {})
-    assert (response.status_code, table.hands.count()) == (status, 1)
+    assert (response.status_code, table.entries.count()) == (status, 1)
 
 
 def test_a_locked_pad_is_read_only(friday, olga, table):

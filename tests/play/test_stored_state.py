@@ -8,14 +8,14 @@ from uuid import UUID
 import pytest
 
 from tests import builders
-from tests.builders import NOON, link
+from tests.builders import NOON, entry_row, link, redeal
 from whistclub.accounts.models import User
 from whistclub.engine.hand import Contract, contracts
 from whistclub.engine.presets import PRESETS
 from whistclub.play import replay
-from whistclub.play.entries import EntrySubmission, correct_hand, record_hand, redeal, remove_entry, undo_hand
+from whistclub.play.entries import correct_hand, record_hand, remove_entry, undo_hand
 from whistclub.play.games import adjust_points, concede, continue_game, end_now, undo_adjustment
-from whistclub.play.models import Game
+from whistclub.play.models import EntryRecord, Game
 from whistclub.web.errors import Refused
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def any_tricks(chance: Random, contract: Contract) -> tuple[int, ...]:
     return (first, 13 - first)
 
 
-def any_entry(chance: Random, game: Game, number: int, replaces: UUID | None = None) -> EntrySubmission:
+def any_entry(chance: Random, game: Game, number: int, replaces: UUID | None = None) -> EntryRecord:
     """A hand, often with a revoke; now and then the cards were thrown in."""
     if chance.random() < 0.15:
         return redeal(any_uid(chance), number, deal_passes=chance.random() < 0.5, replaces=replaces)
@@ -47,7 +47,7 @@ def any_entry(chance: Random, game: Game, number: int, replaces: UUID | None = N
     notes = {}
     if not contract.is_solo and chance.random() < 0.3:
         notes = {"revoke": chance.sample(range(game.form.sides), 2)}
-    return EntrySubmission(any_uid(chance), number, contract, declarer, any_tricks(chance, contract), replaces, notes)
+    return entry_row(any_uid(chance), number, contract, declarer, any_tricks(chance, contract), replaces, notes)
 
 
 def adjusted(chance: Random, game: Game, by: User) -> None:
@@ -97,7 +97,7 @@ def is_what_the_entries_say(game: Game) -> None:
     result = replay.fold(game, found)
     state = Game.State.FINISHED if result.over else Game.State.RUNNING
     assert (tuple(game.totals), tuple(game.stars)) == (result.totals, result.stars)
-    assert (game.dealer, game.entries) == (result.next_dealer, len(found.current_entries))
+    assert game.dealer == result.dealer
     assert (game.winner, game.hands_scored, game.state) == (result.winner, result.hands_scored, state)
     assert (game.reason, game.finished_at) == (result.reason or "", NOON if result.over else None)
 
@@ -122,7 +122,7 @@ def test_cached_result_equals_replay_after_random_actions(prairie, olga, preset)
 def test_an_adjustment_keeps_its_place_when_the_previous_entry_is_removed(prairie, olga):
     """Where only one side may hold points, it matters what comes first."""
     game = builders.game(prairie, olga, preset="tuppi")
-    last = builders.record(game, builders.high(1, 0, 8), builders.high(2, 0, 8)).hand
+    last = builders.record(game, builders.high(1, 0, 8), builders.high(2, 0, 8)).entry
     adjust_points(game, (0, 3), "as agreed", by=olga, at=NOON)
     undo_hand(link(game), last.uid, by_seat=0, at=NOON)
     builders.record(game, builders.high(2, 0, 9))
@@ -133,7 +133,7 @@ def test_an_adjustment_after_an_undone_entry_comes_after_the_new_one(prairie, ol
     """Its points were deducted after hand 3, so without them 11 and 3 win the game before the new hand 3."""
     game = builders.game(prairie, olga)
     hands = [builders.high(1, 0, 12), builders.high(2, 0, 11), builders.high(3, 0, 7)]
-    last = builders.record(game, *hands).hand
+    last = builders.record(game, *hands).entry
     adjust_points(game, (-2, 0), "as agreed", by=olga, at=NOON)
     undo_hand(link(game), last.uid, by_seat=0, at=NOON)
     adjust_points(game, (3, 0), "as agreed", by=olga, at=NOON)

@@ -1,7 +1,7 @@
 """An entry that was made twice is taken out: the game counts as if it had never been played, and it can be restored."""
 
+import dataclasses
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from uuid import uuid4
 
@@ -16,8 +16,8 @@ from tests.web.html import Html
 from whistclub.club.models import Club
 from whistclub.engine.options import LimitTie
 from whistclub.engine.presets import PRESETS
-from whistclub.play import queries, stats_feed
-from whistclub.play.entries import correct_hand, record_hand, redeal, remove_entry, undo_hand
+from whistclub.play import queries, statistics
+from whistclub.play.entries import correct_hand, record_hand, remove_entry, undo_hand
 from whistclub.play.games import adjust_points, end_now, renew_link
 from whistclub.play.log import log_lines
 from whistclub.play.models import EntryRecord, Game
@@ -29,14 +29,14 @@ MADE_NINE = "Ann granded, made 9: Ann & Clara\N{NO-BREAK SPACE}+3."
 
 
 def current(game: Game, position: int) -> EntryRecord:
-    return game.hands.get(position=position, current=True)
+    return game.entries.get(position=position, current=True)
 
 
 def put_back(game: Game, position: int) -> None:
     """As it was, while nothing else has been entered."""
-    old = game.hands.filter(position=position, removed=True).order_by("-pk")[0]
-    entry = replace(high(position, 0, 9), contract=old.contract, declarer=old.declarer, tricks=tuple(old.tricks))
-    record_hand(link(game), replace(entry, notes=old.notes), by_seat=1, at=NOON)
+    old = game.entries.filter(position=position, removed=True).order_by("-pk")[0]
+    entry = changed(high(position, 0, 9), contract=old.contract, declarer=old.declarer, tricks=tuple(old.tricks))
+    record_hand(link(game), changed(entry, notes=old.notes), by_seat=1, at=NOON)
 
 
 def result(game: Game) -> tuple[object, ...]:
@@ -54,12 +54,12 @@ def result(game: Game) -> tuple[object, ...]:
 
 def facts(game: Game) -> Sequence[object]:
     """What statistics learn of a finished game."""
-    return [each.facts for each in stats_feed.Reader().finished([fresh(game)])]
+    return [each.facts for each in statistics.Reader().finished([fresh(game)])]
 
 
 def agrees(game: Game) -> None:
     """`check_books` finds nothing."""
-    ((_game, differences),) = stats_feed.Reader().checked([fresh(game)])
+    ((_game, differences),) = statistics.Reader().checked([fresh(game)])
     assert differences == []
 
 
@@ -70,16 +70,16 @@ def agrees(game: Game) -> None:
 def test_the_game_is_one_in_which_it_was_never_played(prairie: Club, olga, preset: str):
     for seed in range(2):
         chance = Random(f"{preset} {seed}")
-        rules = replace(PRESETS[preset], target=None, max_hands=9, limit_tie=LimitTie.DRAW)
+        rules = dataclasses.replace(PRESETS[preset], target=None, max_hands=9, limit_tie=LimitTie.DRAW)
         entries = [random_entry(chance, position, rules) for position in range(1, 8)]
         entries[2] = redeal(uuid4(), 3, deal_passes=True)
         taken, late = chance.randrange(6), [random_entry(chance, position, rules) for position in (8, 9, 10)]
         points = [2, *[0] * (rules.form.sides - 1)]
         game, other = (builders.game(prairie, olga, preset=preset, rules=rules) for _each in range(2))
         for number, entry in enumerate(entries):
-            record(game, replace(entry, uid=uuid4()))
+            record(game, changed(entry, uid=uuid4()))
             if number != taken:
-                record(other, replace(entry, uid=uuid4(), position=fresh(other).entries + 1))
+                record(other, changed(entry, uid=uuid4(), position=other.entries.filter(current=True).count() + 1))
             if number == 4:
                 adjust_points(game, points, "as agreed", by=olga, at=NOON)
                 adjust_points(other, points, "as agreed", by=olga, at=NOON)
@@ -91,8 +91,8 @@ def test_the_game_is_one_in_which_it_was_never_played(prairie: Club, olga, prese
         assert result(game) == before
         take_out(game, taken + 1)
         for entry in late:
-            record(game, replace(entry, uid=uuid4()))
-            record(other, replace(entry, uid=uuid4(), position=fresh(other).entries + 1))
+            record(game, changed(entry, uid=uuid4()))
+            record(other, changed(entry, uid=uuid4(), position=other.entries.filter(current=True).count() + 1))
         assert result(game) == result(other)
         if fresh(game).state != Game.State.FINISHED:
             end_now(game, by=olga, at=NOON)
@@ -104,10 +104,10 @@ def test_the_game_is_one_in_which_it_was_never_played(prairie: Club, olga, prese
 def test_nothing_is_lost(game):
     record(game, high(1, 0, 9), high(2, 0, 9), high(3, 1, 8))
     twice = current(game, 2)
-    row = take_out(game, 2).hand
+    row = take_out(game, 2).entry
     twice.refresh_from_db()
     assert (twice.current, twice.tricks, row.replaces, row.removed, row.by_seat) == (False, [9, 4], twice, True, 1)
-    assert (fresh(game).totals, fresh(game).hands_scored, fresh(game).entries) == ([3, 2], 2, 2)
+    assert (fresh(game).totals, fresh(game).hands_scored) == ([3, 2], 2)
 
 
 def test_a_hand_entered_after_the_end_counts_once_an_earlier_one_is_taken_out(game):
@@ -185,7 +185,7 @@ def test_taken_out_by_two_phones_it_is_taken_out_once(game):
     old = current(game, 1)
     first = take_out(game, 1)
     again = remove_entry(link(game), old.uid, by_seat=1, at=NOON)
-    assert (again.hand, again.is_new, game.hands.count()) == (first.hand, False, 3)
+    assert (again.entry, again.is_new, game.entries.count()) == (first.entry, False, 3)
 
 
 def test_only_what_was_removed_just_now_is_entered_between_others(game):

@@ -33,7 +33,7 @@ def boxes(page):
 @pytest.mark.parametrize("bid, declarer, totals", [("1", 1, [2, 1, 0]), ("0", 0, [1, 2, 0]), ("none", None, [2, 2, 0])])
 def test_the_taker_of_the_widow_owes_four_tricks(widow_game, bid, declarer, totals):
     assert send(phone(), widow_game, htmx=True, **taken(bid)).status_code == 201
-    hand = widow_game.hands.get()
+    hand = widow_game.entries.get()
     assert (hand.contract, hand.declarer, hand.tricks) == ("widow", declarer, [5, 5, 3])
     assert Game.objects.get(pk=widow_game.pk).totals == totals
 
@@ -41,7 +41,7 @@ def test_the_taker_of_the_widow_owes_four_tricks(widow_game, bid, declarer, tota
 @pytest.mark.parametrize("seat, stored", [("0", [6, 4, 3]), ("1", [3, 6, 4]), ("2", [4, 3, 6])])
 def test_tricks_are_entered_from_the_phone_owners_perspective(widow_game, seat, stored):
     send(phone(seat), widow_game, **taken("1", "6", "4", counted=int(seat)))
-    assert widow_game.hands.get().tricks == stored
+    assert widow_game.entries.get().tricks == stored
 
 
 @pytest.mark.parametrize("seat, others", [("0", ["You", "Bob", "Clara"]), ("1", ["You", "Clara", "Ann"])])
@@ -71,7 +71,7 @@ def test_more_than_thirteen_tricks_are_refused_and_everything_is_kept(widow_game
     assert [page.chosen("first"), page.chosen("second")] == [
         [count] if int(count) <= 13 else [] for count in (first, second)
     ]
-    assert widow_game.hands.count() == 0
+    assert widow_game.entries.count() == 0
 
 
 @pytest.mark.parametrize(
@@ -85,13 +85,13 @@ def test_more_than_thirteen_tricks_are_refused_and_everything_is_kept(widow_game
 )
 def test_hands_impossible_for_three_are_refused_with_a_message(widow_game, form, text):
     response = send(phone(), widow_game, htmx=True, **form)
-    assert (response.status_code, widow_game.hands.count()) == (422, 0)
+    assert (response.status_code, widow_game.entries.count()) == (422, 0)
     assert text in Html(response).text
 
 
 def test_a_hand_is_corrected(widow_game):
     send(phone(), widow_game, **taken("none", "6", "4"))
-    old = widow_game.hands.get()
+    old = widow_game.entries.get()
     form = hand_form(replaces=old.uid, **taken("2", "3", "3", counted=1))
     assert phone("1").post(pad_url(widow_game, "pad_correct", 1), form).status_code == 302
     assert Game.objects.get(pk=widow_game.pk).totals == [4, 0, -1]
@@ -111,11 +111,11 @@ def test_a_conflicting_entry_is_shown_beside_the_phones_own(widow_game):
 
 def test_a_removed_hand_can_be_restored_from_another_chair(widow_game):
     send(phone(), widow_game, **taken("1", "6", "4", revoke="0-1"))
-    hand = widow_game.hands.get()
+    hand = widow_game.entries.get()
     phone().post(pad_url(widow_game, "pad_undo"), {"uid": hand_form()["uid"], "last": hand.uid})
     form = form_of(phone("2").get(pad_url(widow_game)), "Restore it")
     phone("2").post(pad_url(widow_game, "pad_record"), form)
-    back = widow_game.hands.get(current=True)
+    back = widow_game.entries.get(current=True)
     assert (back.declarer, back.tricks, back.notes) == (1, [6, 4, 3], {"revoke": [0, 1]})
 
 

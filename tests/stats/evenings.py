@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import NOON, client_of, show_statistics
-from whistclub.play.entries import EntrySubmission, record_hand
+from whistclub.play.entries import record_hand
 from whistclub.play.games import NewGame, end_now, start_game
-from whistclub.play.models import Game, PadLink
+from whistclub.play.models import EntryRecord, Game, PadLink
 from whistclub.play.simulation import random_entry
 from whistclub.play.statistics import bring_up_to_date
 
@@ -31,7 +31,7 @@ class Evenings:
 
     def play(
         self,
-        *hands: EntrySubmission,
+        *hands: EntryRecord,
         names: Sequence[str] = builders.FOUR,
         preset: str = "neuralplay",
         at: datetime = NOON,

@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 from uuid import UUID
 
-from tests.builders import add_season
+from tests.builders import add_season, entry_row, redeal
 from tests.engine.builders import written_notes
 from tests.party.builders import USUAL, rehearse
 from whistclub.accounts.models import User
@@ -27,7 +27,7 @@ from whistclub.party.actions.setup import Settings, set_up
 from whistclub.party.models import Party
 from whistclub.party.state import load
 from whistclub.play import games, replay
-from whistclub.play.entries import EntrySubmission, correct_hand, record_hand, redeal
+from whistclub.play.entries import correct_hand, record_hand
 from whistclub.play.games import set_excluded
 from whistclub.play.models import Game, PadLink
 from whistclub.play.simulation import random_hand
@@ -149,14 +149,14 @@ class Everything:
             at += timedelta(minutes=3)
             what = 1.0 if plainly else self.chance.random()
             if what < 0.12:
-                entry = redeal(self.uid(), fresh.entries + 1, deal_passes=self.chance.random() < 0.5)
+                entry = redeal(self.uid(), replay.read(fresh).next_position, deal_passes=self.chance.random() < 0.5)
                 record_hand(PadLink(game.pk, game.link_version), entry, by_seat=0, at=at)
             elif what < 0.2 and most is None:
                 points = [self.chance.randrange(-3, 4) for _side in range(game.form.sides - 1)]
                 games.adjust_points(game, (1, *points), "out of turn", by=self.olga, at=at)
             else:
                 hands += 1
-                self.enter(fresh, fresh.entries + 1, at=at)
+                self.enter(fresh, replay.read(fresh).next_position, at=at)
 
     def enter(self, game: Game, number: int, *, at: datetime, replaces: UUID | None = None) -> None:
         hand = random_hand(self.chance, game.rules)
@@ -164,7 +164,7 @@ class Everything:
             by, against = self.chance.sample(range(game.form.sides), 2)
             hand = replace(hand, revoke=Revoke(by, against))
         notes = written_notes(hand)
-        entry = EntrySubmission(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks, replaces, notes)
+        entry = entry_row(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks, replaces, notes)
         action = correct_hand if replaces else record_hand
         action(PadLink(game.pk, game.link_version), entry, by_seat=0, at=at)
 

@@ -18,9 +18,9 @@ from whistclub.party.actions.other_day import move_party
 from whistclub.party.models import Party
 from whistclub.party.state import PartyState
 from whistclub.play import games, replay
-from whistclub.play.entries import EntrySubmission, correct_hand, record_hand, redeal, remove_entry, undo_hand
+from whistclub.play.entries import correct_hand, record_hand, remove_entry, undo_hand
 from whistclub.play.games import move_game, set_excluded
-from whistclub.play.models import AdjustmentRecord, Game
+from whistclub.play.models import AdjustmentRecord, EntryRecord, Game
 from whistclub.play.simulation import random_hand
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.manage import remove_season, save_season
@@ -112,16 +112,16 @@ class Walk(Evening):
         at = self.at - timedelta(days=self.random.choice([0, 0, 1, 40, 400]))
         games.start_game(self.club, setting, by=self.olga, at=at)
 
-    def hand(self, game: Game | None = None, number: int = 0, replaces: UUID | None = None) -> EntrySubmission:
+    def hand(self, game: Game | None = None, number: int = 0, replaces: UUID | None = None) -> EntryRecord:
         """Record one; the party's own steps ask for one to enter themselves."""
         if game is not None:
             return super().hand(game, number, replaces)
         game = self.game("running")
-        return record_hand(link(game), self.entry(game, replay.read(game).next_position), by_seat=0, at=self.at).hand
+        return record_hand(link(game), self.entry(game, replay.read(game).next_position), by_seat=0, at=self.at).entry
 
     def play_out(self) -> None:
         game = self.game("running")
-        while game.state == Game.State.RUNNING and game.entries < 60:
+        while game.state == Game.State.RUNNING and game.hands_scored < 60:
             game = record_hand(
                 link(game), self.entry(game, replay.read(game).next_position), by_seat=0, at=self.at
             ).game
@@ -259,9 +259,9 @@ class Walk(Evening):
         """Any of the club in one of these states: of the party too."""
         return self.random.choice(Game.objects.filter(club=self.club, state__in=states).order_by("pk"))
 
-    def entry(self, game: Game, number: int, replaces: UUID | None = None) -> EntrySubmission:
+    def entry(self, game: Game, number: int, replaces: UUID | None = None) -> EntryRecord:
         hand = random_hand(self.random, game.rules)
-        return EntrySubmission(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks, replaces)
+        return entry_row(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks, replaces)
 
     def uid(self) -> UUID:
         return UUID(int=self.random.getrandbits(128))

@@ -24,7 +24,6 @@ KEPT_OF_A_GAME = {
     "reason": "hands",
     "hands_scored": 40,
     "dealer": 3,
-    "entries": 40,
     "state": "running",
 }
 
@@ -193,7 +192,7 @@ def test_checking_changes_nothing(club):
 def test_a_finished_game_missing_from_statistics_is_noticed(club):
     with undone():
         changed = Game.objects.filter(party_code="").latest("pk")
-        changed.hands.filter(position=2).update(tricks=[9, 4])
+        changed.entries.filter(position=2).update(tricks=[9, 4])
         status, lines = check()
         assert status == 1
         named(lines, f"game {changed.code}: totals is")

@@ -93,8 +93,7 @@ class Site:
             yield f"game {state}", self.organiser.get(reverse("play:game", args=[prairie, game.code]))
             yield f"watch {state}", stranger.get(reverse("play:watch", args=[game.code]))
             yield f"watch rules {state}", stranger.get(reverse("play:watch_rules", args=[game.code]))
-            yield f"watch live {state}", stranger.get(reverse("play:watch_live", args=[game.code]))
-            for name in ("pad", "pad_live", "pad_log", "pad_rules"):
+            for name in ("pad", "pad_log", "pad_rules"):
                 yield f"{name} {state}", phone().get(pad_url(game, name))
         yield "seat", phone(None).get(pad_url(self.running))
         for state in ("running", "widow", "two", "trump", "unusual"):

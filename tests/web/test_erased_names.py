@@ -22,8 +22,8 @@ from whistclub.play.models import Game
 pytestmark = pytest.mark.django_db
 
 OLD, OLDER, OTHER = "Marge Lindqvist", "Marge Berg", "Mrs Lindqvist"
-PADS = ("pad", "pad_live", "pad_log", "pad_rules", "pad_seat")
-WATCHING = ("watch", "watch_live", "watch_rules")
+PADS = ("pad", "pad_log", "pad_rules", "pad_seat")
+WATCHING = ("watch", "watch_rules")
 PARTIES = (
     "public",
     "public_tables",

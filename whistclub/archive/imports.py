@@ -101,7 +101,7 @@ def _row(club: Club, past: PastGame) -> Game:
         locked=True,
         awaits_statistics=True,
     )
-    game.apply_result(replay.overruled(game, start(game.rules, game.first_dealer)), entries=0)
+    game.take(replay.overruled(game, start(game.rules, game.first_dealer)))
     return game
 
 

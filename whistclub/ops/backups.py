@@ -175,7 +175,7 @@ def _raise_numbers(database: sqlite3.Connection) -> None:
     more = 10**5 + secrets.randbelow(10**6)
     for table, column in database.execute(
         "SELECT t.name, c.name FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table' AND "
-        "(c.name = 'revision' OR t.name = 'play_partyrevision' AND c.name IN ('hands', 'results'))"
+        "(c.name = 'revision' OR t.name = 'play_partynow' AND c.name IN ('hands', 'results'))"
     ).fetchall():
         database.execute(f"UPDATE {table} SET {column} = {column} + {more}")  # noqa: S608 - our own names
     database.execute(

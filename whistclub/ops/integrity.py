@@ -11,8 +11,17 @@ from whistclub.club.models import Club
 from whistclub.party import statistics as party_statistics
 from whistclub.party.models import Party
 from whistclub.play.models import Game
-from whistclub.play.statistics import bring_up_to_date, clear_marks, leave_marked, marked_games, note_changes
-from whistclub.play.stats_feed import Reader, batches, included_games, readable
+from whistclub.play.statistics import (
+    Reader,
+    batches,
+    bring_up_to_date,
+    clear_marks,
+    included_games,
+    leave_marked,
+    marked_games,
+    note_changes,
+    readable,
+)
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
 from whistclub.stats.update import facts
 from whistclub.web.transactions import write_transaction

@@ -211,7 +211,7 @@ def _difference(before: Rows, after: Rows) -> list[Change]:
                 if fields and name == "seatassignment":
                     fields |= {"table", "position"}
                 if fields and name == "game":
-                    fields |= {"entries"}
+                    fields |= {"hands_scored"}
                 old, new = {each: old[each] for each in fields}, {each: new[each] for each in fields}
             elif name == "retired":
                 continue

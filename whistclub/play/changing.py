@@ -43,13 +43,12 @@ def store(game: Game, before: str, *, by: By, at: datetime, uses: bool = True) -
 
     A stopped game stays so.
     """
-    rows = replay.read(game)
-    result = replay.fold(game, rows)
-    game.apply_result(result, entries=len(rows.current_entries))
+    after = replay.fold(game, replay.read(game))
+    game.take(after)
     was_finished = before == Game.State.FINISHED
     if game.state != Game.State.STOPPED:
-        game.state = Game.State.FINISHED if result.over else Game.State.RUNNING
-        if not result.over:
+        game.state = Game.State.FINISHED if after.over else Game.State.RUNNING
+        if not after.over:
             game.finished_at = None
             if was_finished:
                 log_event(game, GameEvent.Kind.REOPENED, by=by, at=at)

@@ -14,7 +14,7 @@ from whistclub.engine.facts import hand_contribution, scored_hands
 from whistclub.engine.game import game_steps
 from whistclub.play import text
 from whistclub.play.models import Game
-from whistclub.play.stats_feed import all_entries_of
+from whistclub.play.statistics import entries_of
 from whistclub.play.table import by_side, sides_of
 from whistclub.stats.filters import Filters, filters
 from whistclub.stats.measures import HAND_COUNTERS
@@ -79,7 +79,7 @@ def hands_page(viewer: Viewer, player: Player, kind: str, query: QueryDict) -> H
 def _games(viewer: Viewer, parts: Sequence[PlayerGame], kind: str) -> list[dict[str, Any]]:
     games = Game.objects.in_bulk([part.game for part in parts])
     # A result typed from paper has no hands that count, so no such game is among these.
-    entries = all_entries_of(list(games))
+    entries = entries_of(list(games))
     names = Names(viewer, [key for part in parts for key in _clockwise(part)])
     return [_game(part, games[part.game], names, kind, entries.get(part.game, [])) for part in parts]
 

@@ -1,61 +1,27 @@
 """Record an entry, correct it, remove it; confirm a hand. The only writer of entries at the table."""
 
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID, uuid4
 
 from whistclub.engine.hand import Hand, hand_problems
 from whistclub.play import replay
 from whistclub.play.changing import changing, require_open
-from whistclub.play.models import REDEAL, EntryRecord, Game, PadLink
+from whistclub.play.models import EntryRecord, Game, PadLink
 from whistclub.play.refusals import EntryConflict, InvalidHand, game_over, refused
 from whistclub.play.text import problem_sentences
 
 
 @dataclass(frozen=True, slots=True)
-class EntrySubmission:
-    """An entry as a phone sends it. `tricks` is empty for a redeal.
-
-    `uid` is the phone's own name for this entry, the same each time it is sent; `replaces` is the uid of the entry it
-    was made to correct, as the phone knew it. `waited` is the time between the tap and the arrival, by the phone.
-    `position` and `notes` are as in the row.
-    """
-
-    uid: UUID
-    position: int
-    contract: str
-    declarer: int | None
-    tricks: tuple[int, ...]
-    replaces: UUID | None = None
-    notes: dict[str, Any] = field(default_factory=dict)
-    waited: timedelta = timedelta()
-
-    @property
-    def is_redeal(self) -> bool:
-        return self.contract == REDEAL
-
-    def is_same_entry_as(self, entry: EntryRecord) -> bool:
-        mine = (self.position, self.contract, self.declarer, list(self.tricks), self.notes)
-        theirs = (entry.position, entry.contract, entry.declarer, entry.tricks, entry.notes)
-        return not entry.removed and mine == theirs
-
-
-def redeal(uid: UUID, position: int, *, deal_passes: bool, replaces: UUID | None = None) -> EntrySubmission:
-    """The cards were thrown in and dealt again."""
-    return EntrySubmission(uid, position, REDEAL, None, (), replaces, {"deal_passes": True} if deal_passes else {})
-
-
-@dataclass(frozen=True, slots=True)
 class Recorded:
-    """The stored row of an entry, and whether it is new (a repeat finds the first one)."""
+    """The stored entry, and whether it is new (a repeat finds the first one)."""
 
     game: Game
-    hand: EntryRecord
+    entry: EntryRecord
     is_new: bool
 
 
-def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, at: datetime) -> Recorded:
+def record_hand(link: PadLink, entry: EntryRecord, *, by_seat: int | None, at: datetime) -> Recorded:
     """Save the next hand, or a redeal; or the entry that was removed just now, at its place.
 
     Sending the same entry again stores nothing new, nor does what another phone has saved in the same words. Raises
@@ -64,7 +30,7 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
     with changing(link, by=by_seat, at=at) as game:
         rows = replay.read(game)
         saved = rows.at(entry.position)
-        if same := _repeated(entry, game) or (saved if saved and entry.is_same_entry_as(saved) else None):
+        if same := _repeated(entry, game) or (saved if saved and entry.is_same_as(saved) else None):
             game.left_alone = True
             return Recorded(game, same, is_new=False)
         validate_entry(entry, game)
@@ -81,10 +47,10 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
         is_next = entry.position == rows.next_position and not entry.is_redeal
         if is_next and game.last_position is None and game.bell_has_rung(at - entry.waited):
             game.last_position = entry.position
-        return Recorded(game, _insert(game, entry, by_seat=by_seat, at=at), is_new=True)
+        return Recorded(game, _insert(entry, game, by_seat=by_seat, at=at), is_new=True)
 
 
-def correct_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, at: datetime) -> Recorded:
+def correct_hand(link: PadLink, entry: EntryRecord, *, by_seat: int | None, at: datetime) -> Recorded:
     """Replace an entry by what it should have been; the old row stays in the history.
 
     The game may end, go on, or change its winner; one that was ended early or conceded stays over. Raises LinkGone,
@@ -97,13 +63,13 @@ def correct_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, 
             require_open(game, at)
             if old is None:
                 raise refused("page_is_old")
-        if same := same or (old if old and entry.is_same_entry_as(old) else None):
+        if same := same or (old if old and entry.is_same_as(old) else None):
             game.left_alone = True
             return Recorded(game, same, is_new=False)
         assert old is not None
-        if entry.replaces != old.uid:
+        if entry.corrects != old.uid:
             raise EntryConflict("corrected_meanwhile", old)
-        return Recorded(game, _insert(game, entry, replaces=old, by_seat=by_seat, at=at), is_new=True)
+        return Recorded(game, _insert(entry, game, replaces=old, by_seat=by_seat, at=at), is_new=True)
 
 
 def undo_hand(link: PadLink, last: UUID, *, by_seat: int | None, at: datetime) -> Recorded:
@@ -134,8 +100,10 @@ def remove_entry(
             raise refused("not_as_seen")
         if must_be_last and old is not current[-1]:
             raise refused("not_the_last")
-        submission = EntrySubmission(uuid4(), old.position, old.contract, old.declarer, old.tricks, notes=old.notes)
-        removal = _insert(game, submission, replaces=old, removed=True, by_seat=by_seat, at=at)
+        removal = EntryRecord(uid=uuid4(), position=old.position, removed=True, current=False)
+        removal.contract, removal.declarer = old.contract, old.declarer
+        removal.tricks, removal.notes = old.tricks, old.notes
+        _insert(removal, game, replaces=old, by_seat=by_seat, at=at)
         if old is current[-1] and game.last_position and game.last_position >= old.position:
             # The next entry takes the place of those that were removed before it.
             game.last_position -= old.position - 1 - (current[-2].position if len(current) > 1 else 0)
@@ -150,7 +118,7 @@ def confirm_hand(link: PadLink, hand: UUID, *, agrees: bool, seat: int | None, a
     """
     with changing(link, by=seat, at=at, uses=False) as game:
         require_open(game, at)
-        found = game.hands.filter(uid=hand, current=True).first()
+        found = game.entries.filter(uid=hand, current=True).first()
         if found is None:
             raise refused("not_as_seen")
         if seat is None or not game.may_confirm(found, seat):
@@ -161,51 +129,34 @@ def confirm_hand(link: PadLink, hand: UUID, *, agrees: bool, seat: int | None, a
     return game
 
 
-def validate_entry(entry: EntrySubmission, game: Game) -> None:
+def validate_entry(entry: EntryRecord, game: Game) -> None:
     """Raises InvalidHand with every problem the engine finds."""
     if entry.is_redeal:
         return
-    hand = replay.value(entry.contract, entry.declarer, entry.tricks, entry.notes)
+    hand = replay.played(entry)
     assert isinstance(hand, Hand)
     if problems := hand_problems(hand, game.frozen_rules):
         raise InvalidHand(problem_sentences(problems, game.frozen_rules))
 
 
-def _repeated(entry: EntrySubmission, game: Game) -> EntryRecord | None:
+def _repeated(entry: EntryRecord, game: Game) -> EntryRecord | None:
     """The row that this entry made before, also if it has been corrected or removed since.
 
     "uid_used" when its content, or its game, is different.
     """
     known = EntryRecord.objects.filter(uid=entry.uid).first()
-    if known and (known.game_id != game.pk or not entry.is_same_entry_as(known)):
+    if known and (known.game_id != game.pk or not entry.is_same_as(known)):
         raise refused("uid_used")
     return known
 
 
 def _insert(
-    game: Game,
-    entry: EntrySubmission,
-    *,
-    by_seat: int | None,
-    at: datetime,
-    replaces: EntryRecord | None = None,
-    removed: bool = False,
+    entry: EntryRecord, game: Game, *, replaces: EntryRecord | None = None, by_seat: int | None, at: datetime
 ) -> EntryRecord:
-    """Add the row and retire the one it replaces."""
+    """Store the entry in the place of the one that it replaces."""
     if replaces:
         replaces.current = False
         replaces.save(update_fields=["current"])
-    return EntryRecord.objects.create(
-        uid=entry.uid,
-        game=game,
-        position=entry.position,
-        contract=entry.contract,
-        declarer=entry.declarer,
-        tricks=list(entry.tricks),
-        notes=entry.notes,
-        replaces=replaces,
-        removed=removed,
-        current=not removed,
-        by_seat=game.seat(by_seat),
-        recorded_at=at,
-    )
+    entry.game, entry.replaces, entry.by_seat, entry.recorded_at = game, replaces, game.seat(by_seat), at
+    entry.save()
+    return entry

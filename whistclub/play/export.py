@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from whistclub.club.models import Club
 from whistclub.engine.options import TableFormat, options_to_mapping
 from whistclub.play.models import REDEAL, AdjustmentRecord, EntryRecord, Game, Seat
-from whistclub.play.stats_feed import batches
+from whistclub.play.statistics import batches
 from whistclub.rules.summary import title_of
 from whistclub.stats.inputs import evening_of, rules_key
 

@@ -1,21 +1,21 @@
-"""View of one game for one viewer: seats, sides ("Us", "Them"), score, score sheet and results in words."""
+"""One game for one viewer: seats, sides ("Us", "Them"), score, score sheet and result in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from whistclub.club.stored_names import with_names
-from whistclub.engine.game import GameState, Row
-from whistclub.engine.hand import Contract, Hand
+from whistclub.engine.game import Row, play_game, settlement
+from whistclub.engine.hand import Hand
 from whistclub.engine.options import NO_LIMIT, TableFormat
 from whistclub.engine.prospects import is_extra_hand
 from whistclub.engine.scoring import score
 from whistclub.play import replay, text
-from whistclub.play.models import REDEAL, AdjustmentRecord, EntryRecord, Game, Seat
-from whistclub.play.replay import GameEntries
-from whistclub.play.table import Chair, TableView
-from whistclub.web.formatting import clip_long_words, format_number, format_score, join_list, join_side, plural
+from whistclub.play.models import AdjustmentRecord, EntryRecord, Game, Seat
+from whistclub.play.replay import ScoreSheet
+from whistclub.play.table import COMPASS, Chair, SideNames, sides_of
+from whistclub.web.formatting import format_number, format_score, join_list, join_side, plural, short_names
 from whistclub.web.lines import polylines
 
 MOST_DRAWN_STARS = 3
@@ -26,7 +26,8 @@ class Line:
     """One line of the score sheet: a hand, a redeal or an adjustment.
 
     Only a hand has a `number`. `kind` is the CSS class of the result, `plain` the hand without its notes. `counts` is
-    false for what was entered after the end. `confirmation` says whether another side has accepted or disputed it.
+    false for what was entered after the end. `confirmation` says whether another side has accepted or disputed it;
+    `agrees` is its answer, None while there is none.
     """
 
     record: EntryRecord | AdjustmentRecord
@@ -41,11 +42,15 @@ class Line:
     notes: str = ""
     plain: str = ""
     confirmation: str = ""
-    disputed: bool = False
+    agrees: bool | None = None
 
     @property
     def entry(self) -> EntryRecord | None:
         return self.record if isinstance(self.record, EntryRecord) else None
+
+    @property
+    def disputed(self) -> bool:
+        return self.agrees is False
 
     @property
     def brief(self) -> str:
@@ -58,64 +63,81 @@ class Line:
         return f"Hand {self.number}: {self.text}" if self.number else self.text
 
 
-class GameView(TableView):
+class GameView:
     """Everything a page shows of one game, from its rows; made once for each page.
 
-    A *position* counts all entries of the score sheet from 1, a *hand number* only hands that were played.
+    `viewer` is a seat, drawn at the bottom, and its side is "Us"; None for someone who does not play. A *position*
+    counts all entries of the score sheet from 1, a *hand number* only hands that were played.
     """
 
-    def __init__(self, game: Game, seats: Sequence[Seat], entries: GameEntries, viewer: int | None) -> None:
+    def __init__(self, game: Game, seats: Sequence[Seat], sheet: ScoreSheet, viewer: int | None) -> None:
         self.game = game
-        self.entries = entries
-        self.result = replay.fold(game, entries)
-        super().__init__(game.rules, seats, viewer)
+        self.sheet = sheet
+        self.state = replay.fold(game, sheet)
+        self.rules = game.rules
+        self.viewer = viewer if viewer is not None and viewer < len(seats) else None
+        seats = sorted(seats, key=lambda seat: seat.position)
+        self.players = [seat.player_id for seat in seats]
+        self.names = [seat.player.name for seat in seats]
+        self.short_names = short_names(self.names)
 
     # The table
 
+    @cached_property
+    def sides(self) -> list[SideNames]:
+        return sides_of(self.rules.form, self.names, self.viewer)
+
     @property
-    def place(self) -> str:
-        """Where it is played, or by whom: for a list of several games."""
-        if self.game.party_code:
-            return f"Table {self.game.table_number}, round {self.game.round_number}"
-        return ", ".join(map(clip_long_words, self.names))
+    def viewer_side(self) -> int:
+        """The side whose score comes first and whose tricks are entered in a low hand."""
+        return self.rules.form.side_of(self.viewer or 0)
+
+    @property
+    def side_order(self) -> list[int]:
+        sides = self.rules.form.sides
+        return [(self.viewer_side + step) % sides for step in range(sides)]
+
+    def short_name(self, seat: int | None) -> str:
+        return "" if seat is None else self.short_names[seat]
 
     @cached_property
     def chairs(self) -> list[Chair]:
         """The people around the table, the dealer of the next hand marked while there is one."""
-        return self.chairs_at(None if self.result.over else self.next_position)
+        return self.chairs_at(None if self.state.over else self.next_position)
 
     def chairs_at(self, position: int | None) -> list[Chair]:
         """The people around the table; the dealer of the entry at `position` is marked."""
-        return self.chairs_with_dealer(None if position is None else self.dealer_at(position))
+        seats, bottom = len(self.names), self.viewer or 0
+        dealer = None if position is None else self.dealer_at(position)
+        return [
+            Chair(seat, name, self.rules.form.side_of(seat), COMPASS[seats][(seat - bottom) % seats], seat == dealer)
+            for seat, name in enumerate(self.names)
+        ]
 
     def dealer_at(self, position: int) -> int:
         """Who deals the entry at this position, or the next one."""
-        entry = self.entries.at(position)
-        return next((row.dealer for record, row in self._rows if record is entry), self.result.next_dealer)
-
-    @property
-    def dealer_may_change(self) -> bool:
-        """Whether the first dealer can still be another person."""
-        return not self.current_entries and self.game.state == Game.State.RUNNING and not self.game.locked
+        entry = self.sheet.at(position)
+        return next((row.dealer for record, row in self.rows if record is entry), self.state.dealer)
 
     @property
     def next_dealer(self) -> str:
-        return self.names[self.result.next_dealer]
+        return self.names[self.state.dealer]
 
     # The score sheet
 
     @property
     def current_entries(self) -> list[EntryRecord]:
-        return self.entries.current_entries
+        return self.sheet.current_entries
 
     @cached_property
-    def _rows(self) -> list[tuple[EntryRecord | AdjustmentRecord, Row]]:
-        return list(zip(self.entries.rows, self.result.rows, strict=True))
+    def rows(self) -> list[tuple[EntryRecord | AdjustmentRecord, Row]]:
+        found = play_game(self.rules, self.game.first_dealer, self.sheet.values).rows
+        return list(zip(self.sheet.rows, found, strict=True))
 
     @cached_property
     def lines(self) -> list[Line]:
         """Every entry that is scored, in order."""
-        return [self._line(record, row) for record, row in self._rows]
+        return [self._line(record, row) for record, row in self.rows]
 
     def line_at(self, position: int) -> Line:
         return next(line for line in self.lines if line.entry and line.entry.position == position)
@@ -129,80 +151,64 @@ class GameView(TableView):
         counts = row.totals is not None
         score_after = format_score(row.totals[side] for side in self.side_order) if row.totals else ""
         if isinstance(record, AdjustmentRecord):
-            reason = with_names(record.reason, self.entries.names)
+            reason = with_names(record.reason, self.sheet.names)
             words = f"Adjustment: {text.adjustment(record.points, reason, self.sides)}"
             gains = text.points_by_side(record.points, self.sides)
             return Line(record, "Adjustment", words, score_after, counts, gains=gains, notes=reason)
-        words, played = self.entry_text(record), replay.played(record)
-        if not isinstance(played, Hand):
+        words, hand = self.entry_text(record), replay.played(record)
+        if not isinstance(hand, Hand):
             return Line(record, words, words, score_after, counts)
-        outcome, name = score(played, self.rules), self.short_name(record.declarer)
-        confirmation, disputed = self._confirmation(record)
+        outcome, name = score(hand, self.rules), self.short_name(record.declarer)
+        confirmation, agrees = self._confirmation(record)
         return Line(
             record,
-            text.bid(played.contract, name, self.rules),
+            text.bid(hand.contract, name, self.rules),
             words,
             score_after,
             counts,
-            number=self.entries.number_at(record.position),
+            number=self.sheet.number_at(record.position),
             kind=text.result_kind(outcome),
             result=text.outcome(outcome, self.sides),
             gains=text.gains(outcome, self.sides),
-            notes=text.revoke_sentence(record.notes, played.contract, self.sides, self.rules),
+            notes=text.revoke_sentence(record.notes, hand.contract, self.sides, self.rules),
             plain=text.hand(outcome, name, self.sides, self.rules),
             confirmation=confirmation,
-            disputed=disputed,
+            agrees=agrees,
         )
 
     def entry_text(self, entry: EntryRecord, number: int | None = None) -> str:
-        """A recorded entry in words, whether it counts or not."""
-        return self.submission_text(entry.contract, entry.declarer, entry.tricks, entry.notes, number)
+        """An entry in words, stored or not, whether it counts or not; with the `number` of its hand, if asked for."""
+        hand = replay.played(entry)
+        if not isinstance(hand, Hand):
+            return text.REDEALS[text.redeal_key(entry.notes)]
+        words = text.hand(score(hand, self.rules), self.short_name(entry.declarer), self.sides, self.rules)
+        revoke = text.revoke_sentence(entry.notes, hand.contract, self.sides, self.rules)
+        return f"{f'Hand {number}: ' if number else ''}{words} {revoke}".strip()
 
     def numbered_text(self, entry: EntryRecord) -> str:
-        """A recorded entry with the number of its hand: "Hand 5: Ann granded, made 9: Us +3."."""
-        return self.entry_text(entry, self.entries.number_at(entry.position))
-
-    def submission_text(
-        self,
-        contract: str,
-        declarer: int | None,
-        tricks: Sequence[int],
-        notes: Mapping[str, Any],
-        number: int | None = None,
-    ) -> str:
-        """What a phone sent, in the same words as a recorded entry; with the `number` of its hand, if it has one."""
-        if contract == REDEAL:
-            return text.REDEALS[text.redeal_key(notes)]
-        hand = replay.value(contract, declarer, tricks, notes)
-        assert isinstance(hand, Hand)
-        words = text.hand(score(hand, self.rules), self.short_name(declarer), self.sides, self.rules)
-        revoke = text.revoke_sentence(notes, Contract(contract), self.sides, self.rules)
-        return f"{f'Hand {number}: ' if number else ''}{words} {revoke}".strip()
+        """The same, with the number of its hand now: "Hand 5: Ann granded, made 9: Us +3."."""
+        return self.entry_text(entry, self.sheet.number_at(entry.position))
 
     # What another side says of the hands
 
-    def _confirmation(self, entry: EntryRecord) -> tuple[str, bool]:
-        """Whether another side has accepted a hand, in words, and whether it disputes it."""
+    def _confirmation(self, entry: EntryRecord) -> tuple[str, bool | None]:
+        """Whether another side has accepted a hand, in words, and its newest answer."""
         if not self.game.requires_confirmation:
-            return "", False
-        newest = next((each for each in reversed(self.entries.confirmations) if each.hand_id == entry.pk), None)
+            return "", None
+        newest = next((each for each in reversed(self.sheet.confirmations) if each.hand_id == entry.pk), None)
         if newest:
             name = self.short_names[newest.seat]
-            return (f"confirmed by {name}", False) if newest.agrees else (f"{name} disputes this hand", True)
+            return f"confirmed by {name}" if newest.agrees else f"{name} disputes this hand", newest.agrees
         entered_by = None if entry.by_seat is None else self.rules.form.side_of(entry.by_seat)
         asked = [self.sides[side] for side in self.side_order if side != entered_by]
         people = "you" if any(side.is_viewer for side in asked) else " or ".join(side.object for side in asked)
-        return f"waiting for {people} to confirm", False
+        return f"waiting for {people} to confirm", None
 
     @property
     def to_confirm(self) -> list[Line]:
         """The hands that this phone, of the viewer's side, may confirm and no other side has answered."""
-        answered = {answer.hand_id for answer in self.entries.confirmations}
-        return [
-            line
-            for line in self.lines
-            if line.entry and line.entry.pk not in answered and self.game.may_confirm(line.entry, self.viewer)
-        ]
+        open_ones = [line for line in self.lines if line.agrees is None and line.entry]
+        return [line for line in open_ones if self.game.may_confirm(line.entry, self.viewer)]
 
     @property
     def disputed(self) -> Line | None:
@@ -212,10 +218,7 @@ class GameView(TableView):
     @property
     def unconfirmed_text(self) -> str:
         """How many hands another side disputes or has not confirmed; empty where there are none."""
-        if not self.game.requires_confirmation:
-            return ""
-        answers = {each.hand_id: each.agrees for each in self.entries.confirmations}
-        found = [answers.get(entry.pk) for entry in self.current_entries if not entry.is_redeal]
+        found = [line.agrees for line in self.lines if line.confirmation]
         disputed, open_ones = found.count(False), found.count(None)
         if not disputed:
             has = plural(open_ones, "hand has", "hands have")
@@ -227,11 +230,11 @@ class GameView(TableView):
 
     @property
     def next_position(self) -> int:
-        return self.entries.next_position
+        return self.sheet.next_position
 
     @property
     def next_hand_number(self) -> int:
-        return self.entries.number_at(self.next_position)
+        return self.sheet.number_at(self.next_position)
 
     @property
     def hands_played(self) -> int:
@@ -258,18 +261,9 @@ class GameView(TableView):
         return self.current_entries[-1] if self.current_entries else None
 
     @property
-    def undo_label(self) -> str:
-        return "Undo the redeal" if self.last_entry and self.last_entry.is_redeal else f"Undo hand {self.hands_played}"
-
-    @property
-    def undone_text(self) -> str:
-        """The entry just removed, while nothing has been entered since."""
-        return self.numbered_text(self.entries.undone_entry) if self.entries.undone_entry else ""
-
-    @property
     def saved_entry(self) -> EntryRecord | None:
         """The entry that `saved_text` is about; None for an adjustment too."""
-        newest = self.entries.newest
+        newest = self.sheet.newest
         if newest and newest.current and newest is not self.last_entry and not newest.is_redeal:
             return newest
         return self.lines[-1].entry if self.lines else None
@@ -281,7 +275,7 @@ class GameView(TableView):
             return ""
         line, saved = self.lines[-1], self.saved_entry
         if saved and saved is not line.entry:
-            return f"✓ Hand {self.entries.number_at(saved.position)} corrected: {self.entry_text(saved)}"
+            return f"✓ Hand {self.sheet.number_at(saved.position)} corrected: {self.entry_text(saved)}"
         # That it is to be confirmed takes the room of its notes.
         if line.disputed:
             return f"✗ {line.brief} {line.confirmation}."
@@ -292,11 +286,6 @@ class GameView(TableView):
     # The score, and how the game ended
 
     @property
-    def state(self) -> GameState:
-        """The game after all entries, as the engine's value."""
-        return replay.state_of(self.result)
-
-    @property
     def scores(self) -> list[dict[str, Any]]:
         """The score boxes, the viewer's first. The hint says what a side still needs, or how far it is behind."""
         hints = [""] * len(self.sides) if self.ended else text.points_to_go(self.state, self.rules)
@@ -305,30 +294,30 @@ class GameView(TableView):
                 "side": side,
                 "label": self.sides[side].short,
                 "people": self.sides[side].people,
-                "total": format_number(self.result.totals[side]),
-                "won": self.ended and self.result.winner == side,
+                "total": format_number(self.state.totals[side]),
+                "won": self.ended and self.state.winner == side,
                 "stars": stars,
                 "drawn_stars": "★" * stars if stars <= MOST_DRAWN_STARS else f"{stars}★",
                 "hint": hints[side],
             }
             for side in self.side_order
-            for stars in [self.result.stars[side]]
+            for stars in [self.state.stars[side]]
         ]
 
     @property
     def score_text(self) -> str:
-        return text.score(self.result.totals, self.sides, self.result.stars)
+        return text.score(self.state.totals, self.sides, self.state.stars)
 
     @property
     def score_lines(self) -> list[str]:
         """The lines of the totals of each side, from 0 to the last hand that counts."""
-        totals = [row.totals for row in self.result.rows if row.totals is not None]
+        totals = [row.totals for _record, row in self.rows if row.totals is not None]
         sides = zip((0,) * self.rules.form.sides, *totals, strict=True)
         return polylines(list(sides), 0, self.rules.target or 1)
 
     @property
     def ended(self) -> bool:
-        return self.result.over and self.game.state != Game.State.STOPPED
+        return self.state.over and self.game.state != Game.State.STOPPED
 
     @property
     def ended_early(self) -> bool:
@@ -340,7 +329,7 @@ class GameView(TableView):
         """How the game ended; empty while it goes on, and for one that was stopped, whatever its entries say since."""
         if not self.ended:
             return ""
-        verdict = text.verdict(self.result.winner, self.result.totals, self.sides)
+        verdict = text.verdict(self.state.winner, self.state.totals, self.sides)
         if self.game.conceded_by is None or self.game.paper_result is not None:
             return verdict
         return f"{self.sides[self.game.conceded_by].subject} conceded. {verdict}"
@@ -348,11 +337,11 @@ class GameView(TableView):
     @property
     def settlement(self) -> str:
         """Who pays whom. A party settles at its end, among its people and not on public pages."""
-        result = self.result
-        if not self.ended or result.winner is None or self.game.party_code:
+        winner, stars = self.state.winner, self.state.stars
+        if not self.ended or winner is None or self.game.party_code:
             return ""
-        stars, form = result.stars[result.winner], self.rules.form
-        return text.settlement(result.settlement, stars, self.sides, form, self.game.club.currency)
+        amounts = settlement(winner, stars, self.rules)
+        return text.settlement(amounts, stars[winner], self.sides, self.rules.form, self.game.club.currency)
 
     @property
     def pairings(self) -> list[tuple[int, str]]:
@@ -375,4 +364,4 @@ class GameView(TableView):
     @property
     def remark(self) -> str:
         """The remark on the game, with the players' names as they are now."""
-        return with_names(self.game.remark, self.entries.names)
+        return with_names(self.game.remark, self.sheet.names)

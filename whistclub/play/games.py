@@ -104,7 +104,7 @@ def play_again(link: PadLink, partner: int, *, by: By = None, at: datetime) -> G
             options=old.options,
             requires_confirmation=old.requires_confirmation,
             excluded_from_statistics=old.excluded_from_statistics,
-            first_dealer=order.index(replay.fold(old, replay.read(old)).next_dealer),
+            first_dealer=order.index(old.dealer),
             started_at=at,
             follows=old,
         )
@@ -121,7 +121,7 @@ def change_first_dealer(of: Game | PadLink, dealer: int, *, by: By, at: datetime
     with changing(of, by=by, at=at) as game:
         if not isinstance(by, User):
             require_open(game, at)
-        if game.hands.filter(current=True).exists() or game.state != Game.State.RUNNING:
+        if game.entries.filter(current=True).exists() or game.state != Game.State.RUNNING:
             raise refused("dealer_is_fixed")
         if game.seat(dealer) is None:
             raise refused("page_is_old")
@@ -167,12 +167,12 @@ def end_here(game: Game, *, by: By, at: datetime) -> None:
     game.left_alone = game.state != Game.State.RUNNING
     if game.left_alone:
         return
-    rows = replay.read(game)
-    hands = [entry.position for entry in rows.current_entries if not entry.is_redeal]
+    sheet = replay.read(game)
+    hands = [entry.position for entry in sheet.current_entries if not entry.is_redeal]
     if not hands:
         raise refused("nothing_played")
     game.last_position = hands[-1]
-    game.ended_early = replay.fold(game, rows).over
+    game.ended_early = replay.fold(game, sheet).over
     log_event(game, Kind.ENDED_EARLY, by=by, at=at, hand=len(hands))
 
 
@@ -369,7 +369,7 @@ def _refuse_twice(players: Sequence[Player], names: Sequence[str]) -> None:
 
 def _seat(game: Game, players: list[Player]) -> None:
     """Store a new game with its players on their chairs, clockwise."""
-    game.apply_result(start(game.rules, game.first_dealer), entries=0)
+    game.take(start(game.rules, game.first_dealer))
     game.save()
     Seat.objects.bulk_create(
         Seat(game=game, position=position, player=player) for position, player in enumerate(players)

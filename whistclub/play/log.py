@@ -98,7 +98,7 @@ def log_lines(view: GameView) -> list[LogLine]:
 
     A hand is named by the number it had then: others may have been removed before it since.
     """
-    rows = sorted(view.entries.hands, key=lambda hand: hand.pk)
+    rows = sorted(view.sheet.entries, key=lambda hand: hand.pk)
     by_pk = {hand.pk: hand for hand in rows}
 
     def then(hand: EntryRecord, written: Sequence[EntryRecord]) -> str:
@@ -121,13 +121,13 @@ def log_lines(view: GameView) -> list[LogLine]:
             f"{'Confirmed' if answer.agrees else 'Disputed'}: "
             + then(by_pk[answer.hand_id], [each for each in rows if each.recorded_at <= answer.at]),
         )
-        for answer in view.entries.confirmations
+        for answer in view.sheet.confirmations
     ]
     events = [
         LogLine(
             event.at,
             str(event.by_user) if event.by_user else _phone(view, event.by_seat),
-            *event_text(event, view.sides, view.entries.names),
+            *event_text(event, view.sides, view.sheet.names),
         )
         for event in view.game.events.select_related("by_user")
     ]

@@ -1,6 +1,7 @@
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
+from uuid import UUID
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +9,7 @@ from django.db.models import Q
 from django.utils.crypto import get_random_string
 
 from whistclub.club.models import Binnable, Club, Player, Remarked
-from whistclub.engine.game import GameResult, GameState
+from whistclub.engine.game import GameState
 from whistclub.engine.options import RuleOptions, TableFormat, options_from_mapping
 from whistclub.web.signed_links import SignedLinks
 
@@ -31,8 +32,8 @@ class Game(Binnable, Remarked):
     """A game from the first deal to its end, with the rules it began with.
 
     `preset` is what the rules are based on, `rules_name` what the club calls its own. `totals`, `stars`, `winner`,
-    `reason`, `hands_scored`, `dealer` (of the next hand) and `entries` (their number) cache the result of replaying all
-    entries; lists and the next hand read them, and they can always be computed again.
+    `reason`, `hands_scored` and `dealer` (of the next hand) cache the result of replaying all entries; lists and the
+    next hand read them, and they can always be computed again.
     `requires_confirmation`: each hand is shown on a phone of the other side, to confirm or dispute.
     `revision` rises with every change: pages that follow the game hold it.
     `conceded_by`: the side, of two, that conceded the game; the other has won it, whatever the totals.
@@ -73,7 +74,6 @@ class Game(Binnable, Remarked):
     reason = models.CharField(max_length=10, default="")
     hands_scored = models.PositiveSmallIntegerField(default=0)
     dealer = models.PositiveSmallIntegerField(default=0)
-    entries = models.PositiveSmallIntegerField(default=0)
     conceded_by = models.PositiveSmallIntegerField(null=True)
     party_code = models.CharField(max_length=12, default="", blank=True)
     round_number = models.PositiveSmallIntegerField(null=True)
@@ -178,15 +178,11 @@ class Game(Binnable, Remarked):
             return False
         return hand.by_seat is None or self.form.side_of(hand.by_seat) != self.form.side_of(seat)
 
-    def apply_result(self, result: GameResult | GameState, *, entries: int) -> None:
-        """Cache the result of replaying all entries on the row; `entries` is their number. Does not save."""
-        self.totals = list(result.totals)
-        self.stars = list(result.stars)
-        self.winner = result.winner
-        self.reason = result.reason or ""
-        self.hands_scored = result.hands_scored
-        self.dealer = result.dealer if isinstance(result, GameState) else result.next_dealer
-        self.entries = entries
+    def take(self, state: GameState) -> None:
+        """Cache the state after all entries on the row. Does not save."""
+        self.totals, self.stars = list(state.totals), list(state.stars)
+        self.winner, self.reason = state.winner, state.reason or ""
+        self.hands_scored, self.dealer = state.hands_scored, state.dealer
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,14 +260,14 @@ REDEAL = "redeal"
 class EntryRecord(models.Model):
     """One entry on the score sheet of a game; never changed, only replaced by a later one.
 
-    `position` counts the entries of a game from 1. A correction and a removal are new rows that name the one they
-    replace; `current` marks the row that counts for its position (none after a removal). `notes` holds what the
-    engine's notation writes; in a redeal, which has no tricks to count, whether the deal passes. Where an entry was
-    removed, its position stays empty: every other entry keeps its own.
+    `uid` is the phone's own name for it, the same each time it is sent. `position` counts the entries of a game from 1.
+    A correction and a removal are new rows that name the one they replace; `current` marks the row that counts for its
+    position. Where an entry was removed, it stays empty: every other entry keeps its own. `notes` says who revoked; in
+    a redeal, which has no tricks to count, whether the deal passes.
     """
 
     uid = models.UUIDField(unique=True)
-    game = models.ForeignKey(Game, models.CASCADE, related_name="hands")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="entries")
     position = models.PositiveSmallIntegerField()
     contract = models.CharField(max_length=10)
     declarer = models.PositiveSmallIntegerField(null=True)
@@ -296,9 +292,21 @@ class EntryRecord(models.Model):
     def __str__(self) -> str:
         return f"{self.position}: {self.contract}"
 
+    # Of one that a phone has just sent: the uid of the entry it was made to correct, as the phone knew it, and the time
+    # between the tap and the arrival, by the phone.
+    corrects: UUID | None = None
+    waited = timedelta()
+
     @property
     def is_redeal(self) -> bool:
         return self.contract == REDEAL
+
+    def is_same_as(self, other: "EntryRecord") -> bool:
+        """Whether another entry, which is no removal, says the same of the same position."""
+        mine, theirs = (
+            (each.position, each.contract, each.declarer, list(each.tricks), each.notes) for each in (self, other)
+        )
+        return not other.removed and mine == theirs
 
 
 class Confirmation(models.Model):

@@ -66,7 +66,7 @@ def start_games(
         for index, table in enumerate(tables)
     ]
     for game in games:
-        game.apply_result(start(game.rules, first_dealer), entries=0)
+        game.take(start(game.rules, first_dealer))
     Game.objects.bulk_create(games)
     PartyNow.objects.bulk_create([PartyNow(party_code=rules.party_code)], ignore_conflicts=True)
     Seat.objects.bulk_create(
@@ -206,7 +206,7 @@ def delete_games(games: Iterable[int]) -> None:
     """Delete games with everything in them: those of a rehearsal, or one that has just begun."""
     found = Game.objects.filter(pk__in=list(games))
     for game in found:
-        game.hands.update(replaces=None)
+        game.entries.update(replaces=None)
     found.update(follows=None)
     found.delete()
 

@@ -1,12 +1,10 @@
 """Public pages of games: the spectator page, the rules, and the hands behind a statistic."""
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_safe
+from django.views.decorators.http import require_safe
 
 from whistclub.club.shown_names import shows_initials
 from whistclub.play import drilldown, queries
@@ -20,16 +18,19 @@ from whistclub.web.live import holds, nothing_new
 @for_public
 @require_safe
 def watch(request: HttpRequest, game: queries.Game) -> HttpResponse:
-    return _spectator_page(request, "play/watch.html", game)
-
-
-@for_public
-@require_GET
-def watch_live(request: HttpRequest, game: queries.Game) -> HttpResponse:
-    """The game, if something has changed since the revision the page holds; else nothing."""
-    if holds(request, game.version(timezone.now())):
+    """The page of spectators, which asks for itself again; nothing, if it holds the newest version."""
+    version = game.version(timezone.now())
+    if holds(request, version):
         return nothing_new()
-    return _spectator_page(request, "play/_watch.html", game)
+    context = {
+        "view": queries.game_view(game),
+        "next_game": queries.next_game(game) if game.state != "running" else None,
+        "rules_card": queries.rule_card(game),
+        "version": version,
+        # Who sees initials finds no way from here to an evening that is still going on.
+        "initials": shows_initials(),
+    }
+    return render(request, "play/watch.html", context)
 
 
 @for_public
@@ -46,13 +47,3 @@ def hands(request: HttpRequest, viewer: Viewer, player: int, kind: str) -> HttpR
         raise Http404
     page = drilldown.hands_page(viewer, visible_player(viewer, player), kind, request.GET)
     return render_page(request, viewer, page, tab="players", template="play/drilldown.html")
-
-
-def _spectator_page(request: HttpRequest, template: str, game: queries.Game, **more: object) -> HttpResponse:
-    over = game.state != "running"
-    context: dict[str, Any] = {"view": queries.game_view(game), "next_game": queries.next_game(game) if over else None}
-    context["rules_card"] = queries.rule_card(game)
-    context["version"] = game.version(timezone.now())
-    # Who sees initials finds no way from here to an evening that is still going on.
-    context["initials"] = shows_initials()
-    return render(request, template, context | more)

@@ -100,10 +100,10 @@ def game_view(game: Game, viewer: int | None = None) -> GameView:
 
 def pad_view(game: Game, viewer: int | None, at: datetime) -> GameView:
     """The same for a pad, which says of the hand being played at the bell that it is the last."""
-    game_entries = replay.read(game)
+    sheet = replay.read(game)
     if game.last_position is None and game.bell_has_rung(at):
-        game.last_position = game_entries.next_position
-    return GameView(game, list(game.seats.select_related("player")), game_entries, viewer)
+        game.last_position = sheet.next_position
+    return GameView(game, list(game.seats.select_related("player")), sheet, viewer)
 
 
 def next_game(game: Game) -> Game | None:

@@ -1,7 +1,9 @@
 """Refusals of actions at the table. Four are told apart by their callers; the others differ by their code only."""
 
+from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.forms import BaseForm
 from django.utils.formats import date_format
 
 from whistclub.play.models import EntryRecord, Game
@@ -42,6 +44,13 @@ SENTENCES = {
 
 def refused(code: str, sentence: str = "", status: int = 409) -> Refused:
     return Refused(code, sentence or SENTENCES[code], status)
+
+
+def checked(form: BaseForm) -> dict[str, Any]:
+    """What a page has sent. Raises "page_is_old" if no page of now sends this."""
+    if not form.is_valid():
+        raise refused("page_is_old")
+    return form.cleaned_data
 
 
 class LinkGone(Refused):

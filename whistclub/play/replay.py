@@ -1,40 +1,48 @@
-"""Replay a game: from its rows to the engine's values, and from those to its result."""
+"""Replay a game: from its rows to the engine's values, and from those to its state."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 from uuid import UUID
 
 from whistclub.club.queries import names_by_key
 from whistclub.engine import entries as engine_entries
-from whistclub.engine.game import EndReason, GameResult, GameState, play_game, settlement, sole_leader
+from whistclub.engine.game import EndReason, GameState, last_state, sole_leader
 from whistclub.engine.hand import Contract, Hand, Revoke
 from whistclub.play.models import REDEAL, AdjustmentRecord, Confirmation, EntryRecord, Game
 
 
 @dataclass(frozen=True)
-class GameEntries:
+class ScoreSheet:
     """The rows of a game: all entries ever made, all adjustments, all confirmations.
 
     `names` are those of the club's players, for reasons that refer to them.
     """
 
-    hands: list[EntryRecord]
+    entries: list[EntryRecord]
     adjustments: list[AdjustmentRecord] = field(default_factory=list)
     confirmations: list[Confirmation] = field(default_factory=list)
     names: Mapping[int, str] = field(default_factory=dict)
 
     @cached_property
     def current_entries(self) -> list[EntryRecord]:
-        """The rows that count, by position. Where an entry was removed, its position is missing."""
-        return sorted((hand for hand in self.hands if hand.current), key=lambda hand: hand.position)
+        """The entries that count, by position. Where one was removed, its position is missing."""
+        return sorted((entry for entry in self.entries if entry.current), key=lambda entry: entry.position)
 
     @cached_property
     def rows(self) -> list[EntryRecord | AdjustmentRecord]:
         """Everything that is replayed, each adjustment after the entry it belongs to."""
         valid = [each for each in self.adjustments if each.undone_at is None]
         return sorted([*self.current_entries, *valid], key=_place)
+
+    @property
+    def values(self) -> list[engine_entries.Entry]:
+        """The same as the engine's values."""
+        return [
+            played(row) if isinstance(row, EntryRecord) else engine_entries.Adjustment(tuple(row.points))
+            for row in self.rows
+        ]
 
     def at(self, position: int) -> EntryRecord | None:
         return next((each for each in self.current_entries if each.position == position), None)
@@ -45,7 +53,7 @@ class GameEntries:
 
     @property
     def newest(self) -> EntryRecord | None:
-        return max(self.hands, key=lambda entry: entry.pk, default=None)
+        return max(self.entries, key=lambda entry: entry.pk, default=None)
 
     @property
     def undone_entry(self) -> EntryRecord | None:
@@ -54,8 +62,8 @@ class GameEntries:
 
     def removal_of(self, uid: UUID) -> EntryRecord | None:
         """The row with which this entry was removed."""
-        key = next((hand.pk for hand in self.hands if hand.uid == uid), None)
-        return next((hand for hand in self.hands if hand.removed and hand.replaces_id == key), None)
+        uids = {entry.pk: entry.uid for entry in self.entries}
+        return next((entry for entry in self.entries if entry.removed and uids[entry.replaces_id] == uid), None)
 
     def number_at(self, position: int) -> int:
         """The number of the hand at a position: a redeal has that of the hand it was dealt for."""
@@ -66,15 +74,11 @@ def _place(row: EntryRecord | AdjustmentRecord) -> tuple[int, int, int]:
     return (row.position, 0, row.pk) if isinstance(row, EntryRecord) else (row.after, 1, row.pk)
 
 
-def read(game: Game) -> GameEntries:
+def read(game: Game) -> ScoreSheet:
     """Two queries, three where hands are confirmed."""
     confirmations = Confirmation.objects.filter(hand__game=game) if game.requires_confirmation else []
-    return GameEntries(
-        list(game.hands.all()),
-        list(game.adjustments.all()),
-        list(confirmations),
-        names_by_key(game.club_id),
-    )
+    names = names_by_key(game.club_id)
+    return ScoreSheet(list(game.entries.all()), list(game.adjustments.all()), list(confirmations), names)
 
 
 def value(
@@ -87,51 +91,18 @@ def value(
 
 
 def revoke_in(notes: Mapping[str, Any]) -> Revoke | None:
-    """The engine's value of the note in a row."""
     return Revoke(*notes["revoke"]) if "revoke" in notes else None
 
 
-def played(hand: EntryRecord) -> Hand | engine_entries.Redeal:
-    """The engine's value of a row."""
-    return value(hand.contract, hand.declarer, hand.tricks, hand.notes)
+def played(entry: EntryRecord) -> Hand | engine_entries.Redeal:
+    """The same of a row."""
+    return value(entry.contract, entry.declarer, entry.tricks, entry.notes)
 
 
-def entries(game_entries: GameEntries) -> list[engine_entries.Entry]:
-    """The engine's values of all rows that are replayed."""
-    return [
-        played(row) if isinstance(row, EntryRecord) else engine_entries.Adjustment(tuple(row.points))
-        for row in game_entries.rows
-    ]
-
-
-def fold(game: Game, game_entries: GameEntries) -> GameResult:
-    """The result of all entries: rows, totals, end, winner, next dealer.
-
-    A result typed from paper overrides it; else a concession, or an early end, ends the game. The last position gets
-    the number that its hand has now.
-    """
-    game.last_hand = None if game.last_position is None else game_entries.number_at(game.last_position)
-    return folded(game, entries(game_entries))
-
-
-def folded(game: Game, found: Sequence[engine_entries.Entry]) -> GameResult:
-    """As `fold`, for the engine's values of the entries."""
-    result = play_game(game.rules, game.first_dealer, found)
-    state = overruled(game, state_of(result))
-    return replace(
-        result,
-        totals=state.totals,
-        stars=state.stars,
-        over=state.over,
-        reason=state.reason,
-        winner=state.winner,
-        draw=state.draw,
-        settlement=settlement(state.winner, state.stars, game.rules),
-    )
-
-
-def state_of(result: GameResult) -> GameState:
-    return GameState(result.next_dealer, result.totals, result.stars, result.hands_scored, result.reason, result.winner)
+def fold(game: Game, sheet: ScoreSheet) -> GameState:
+    """The game after all entries. The last position gets the number that its hand has now."""
+    game.last_hand = None if game.last_position is None else sheet.number_at(game.last_position)
+    return overruled(game, last_state(game.rules, game.first_dealer, sheet.values))
 
 
 def overruled(game: Game, state: GameState) -> GameState:

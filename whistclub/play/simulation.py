@@ -5,7 +5,7 @@ from uuid import UUID
 
 from whistclub.engine.hand import GRAND_DIX_TRICKS, TRICKS_IN_HAND, Contract, Hand
 from whistclub.engine.options import RuleOptions, TableFormat
-from whistclub.play.entries import EntrySubmission
+from whistclub.play.models import EntryRecord
 
 # How hands fall in real play (RULES.md §1.8).
 HIGH_HANDS = 0.76
@@ -40,11 +40,12 @@ def random_hand(chance: Random, rules: RuleOptions) -> Hand:
     return Hand(Contract.HIGH, seat, by_pair if seat % 2 == 0 else by_pair[::-1])
 
 
-def random_entry(chance: Random, position: int, rules: RuleOptions) -> EntrySubmission:
+def random_entry(chance: Random, position: int, rules: RuleOptions) -> EntryRecord:
     """Such a hand as a phone would send it for this position."""
     hand = random_hand(chance, rules)
     uid = UUID(int=chance.getrandbits(128), version=4)
-    return EntrySubmission(uid, position, hand.contract.value, hand.declarer, hand.tricks)
+    tricks = list(hand.tricks)
+    return EntryRecord(uid=uid, position=position, contract=hand.contract, declarer=hand.declarer, tricks=tricks)
 
 
 def _tricks(chance: Random, mean: float, spread: float) -> int:

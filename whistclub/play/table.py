@@ -1,11 +1,9 @@
-"""The people at a table as one viewer sees them: who sits where, and what a page calls the sides."""
+"""The people at a table: who sits where, and what a page calls the sides."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import NamedTuple
 
-from whistclub.engine.options import RuleOptions, TableFormat
-from whistclub.play.models import Seat
+from whistclub.engine.options import TableFormat
 from whistclub.web.formatting import clip_long_words, join_side, short_names
 
 # Where seats are drawn around the table, clockwise from the one at the bottom, by how many there are.
@@ -60,40 +58,3 @@ def sides_of(form: TableFormat, names: Sequence[str], viewer: int | None = None)
         else SideNames("Them", "They", "them", people)
         for side, people in enumerate(pairs)
     ]
-
-
-class TableView:
-    """`viewer` is a seat: it is drawn at the bottom, and its side is "Us"; None for someone who does not play."""
-
-    def __init__(self, rules: RuleOptions, seats: Sequence[Seat], viewer: int | None) -> None:
-        self.rules = rules
-        seats = sorted(seats, key=lambda seat: seat.position)
-        self.viewer = viewer if viewer is not None and viewer < len(seats) else None
-        self.names = [seat.player.name for seat in seats]
-        self.short_names = short_names(self.names)
-        self.players = [seat.player_id for seat in seats]
-
-    @cached_property
-    def sides(self) -> list[SideNames]:
-        return sides_of(self.rules.form, self.names, self.viewer)
-
-    @property
-    def viewer_side(self) -> int:
-        """The side whose score comes first and whose tricks are entered in a low hand."""
-        return self.rules.form.side_of(self.viewer or 0)
-
-    @property
-    def side_order(self) -> list[int]:
-        sides = self.rules.form.sides
-        return [(self.viewer_side + step) % sides for step in range(sides)]
-
-    def short_name(self, seat: int | None) -> str:
-        return "" if seat is None else self.short_names[seat]
-
-    def chairs_with_dealer(self, dealer: int | None) -> list[Chair]:
-        """The people around the table; the one on seat `dealer` is marked."""
-        seats, bottom = len(self.names), self.viewer or 0
-        return [
-            Chair(seat, name, self.rules.form.side_of(seat), COMPASS[seats][(seat - bottom) % seats], seat == dealer)
-            for seat, name in enumerate(self.names)
-        ]

@@ -30,7 +30,6 @@ scorekeeper = [
     path("t/<str:token>/", scorepad_views.pad, name="pad"),
     path("t/<str:token>/manifest.json", offline.manifest, name="pad_manifest"),
     path("t/<str:token>/seat/", scorepad_views.seat, name="pad_seat"),
-    path("t/<str:token>/live/", scorepad_views.live, name="pad_live"),
     path("t/<str:token>/dealer/", scorepad_views.dealer, name="pad_dealer"),
     path("t/<str:token>/hands/", scorepad_views.record, name="pad_record"),
     path("t/<str:token>/hands/<int:position>/", scorepad_views.correct, name="pad_correct"),
@@ -46,7 +45,6 @@ scorekeeper = [
 ]
 public_pages = [
     path("p/game/<slug:code>/", public.watch, name="watch"),
-    path("p/game/<slug:code>/live/", public.watch_live, name="watch_live"),
     path("p/game/<slug:code>/rules/", public.watch_rules, name="watch_rules"),
 ]
 # Part of the statistics pages; here because `stats` does not know hands.

@@ -2,7 +2,7 @@
 // whistclub/play/scorepad/offline.py: other files are another worker, which begins with the pages that are open.
 const PATIENCE = 3000; // a slow network gets this long before the kept page is shown
 const PAGE = /^\/t\/[^/]+\/(rules\/)?$/;
-const LIVE = /^(\/t\/[^/]+\/)live\/$/;
+const PAD = /^\/t\/[^/]+\/$/;
 const MOST_PAGES = 24;
 const isOfClub = ({ headers }) => headers.get("Answered-By") === "whistclub";
 
@@ -48,10 +48,9 @@ self.addEventListener("fetch", (event) => {
   const { pathname: path, origin } = new URL(event.request.url);
   const isStatic = path.startsWith("/static/");
   const isPage = event.request.mode === "navigate" && PAGE.test(path);
-  if (event.request.method !== "GET" || origin !== location.origin || !(isStatic || isPage || LIVE.test(path))) return;
+  if (event.request.method !== "GET" || origin !== location.origin || !(isStatic || isPage || PAD.test(path))) return;
   if (isStatic) return event.respondWith(caches.match(path).then((kept) => kept ?? fetch(event.request)));
   const answer = fetch(event.request);
-  event.respondWith(isPage ? page(answer, path) : answer);
   // Where the pad has changed while it is open, its kept page changes too.
   const renew = ({ status }) => status === 200 && keep(path.match(LIVE)[1]);
   event.waitUntil(answer.then((response) => (isPage ? keep(path, response.clone()) : renew(response))).catch(() => {}));

@@ -53,7 +53,6 @@ class Migration(migrations.Migration):
                 ('reason', models.CharField(default='', max_length=10)),
                 ('hands_scored', models.PositiveSmallIntegerField(default=0)),
                 ('dealer', models.PositiveSmallIntegerField(default=0)),
-                ('entries', models.PositiveSmallIntegerField(default=0)),
                 ('conceded_by', models.PositiveSmallIntegerField(null=True)),
                 ('party_code', models.CharField(blank=True, default='', max_length=12)),
                 ('round_number', models.PositiveSmallIntegerField(null=True)),
@@ -89,7 +88,7 @@ class Migration(migrations.Migration):
                 ('by_seat', models.PositiveSmallIntegerField(null=True)),
                 ('recorded_at', models.DateTimeField()),
                 ('replaces', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='replaced_by', to='play.entryrecord')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hands', to='play.game')),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='play.game')),
             ],
             options={
                 'ordering': ['position', 'pk'],

@@ -25,7 +25,7 @@ from whistclub.play.organiser.forms import (
     OtherDayForm,
     UndoAdjustmentForm,
 )
-from whistclub.play.refusals import refused
+from whistclub.play.refusals import checked, refused
 from whistclub.stats.manage import asks_what_is_shown
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_date
@@ -66,11 +66,9 @@ def game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @require_POST
 def dealer(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """Let another person deal first, while no hand is entered."""
-    form = DealerForm(request.POST)
-    if not form.is_valid():
-        raise refused("page_is_old")
-    games.change_first_dealer(game, form.cleaned_data["dealer"], by=request.user, at=timezone.now())
-    return _back(game)
+    dealer = checked(DealerForm(request.POST))["dealer"]
+    games.change_first_dealer(game, dealer, by=request.user, at=timezone.now())
+    return _back(request, game)
 
 
 @for_organiser_of_game
@@ -87,7 +85,7 @@ def end(request: SignedInRequest, game: queries.Game) -> HttpResponse:
             games.concede(game, int(side), **who)
         case _:
             raise refused("page_is_old")
-    return _back(game)
+    return _back(request, game)
 
 
 @for_organiser_of_game
@@ -95,54 +93,49 @@ def end(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 def continue_game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """Take that back."""
     games.continue_game(game, by=request.user, at=timezone.now())
-    return _back(game)
+    return _back(request, game)
 
 
 @for_organiser_of_game
 @require_POST
 def adjust(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """Give or take points, with a reason."""
-    form = AdjustForm(game.form.sides, request.POST)
-    if not form.is_valid():
-        return game_page(request, game, adjust=form, status=422)
     require_standalone_game(game)
-    try:
-        reason = form.cleaned_data["reason"]
-        games.adjust_points(game, form.points_by_side, reason, by=request.user, at=timezone.now())
-    except Refused as refusal:
-        form.add_error(None, refusal.sentence)
-        return game_page(request, game, adjust=form, status=422)
-    return _back(game, "Points adjusted. You can undo this under “Adjust points”.", request)
+    form = AdjustForm(game.form.sides, request.POST)
+    if form.is_valid():
+        try:
+            reason = form.cleaned_data["reason"]
+            games.adjust_points(game, form.points_by_side, reason, by=request.user, at=timezone.now())
+            return _back(request, game, "Points adjusted. You can undo this under “Adjust points”.")
+        except Refused as refusal:
+            form.add_error(None, refusal.sentence)
+    return game_page(request, game, adjust=form, status=422)
 
 
 @for_organiser_of_game
 @require_POST
 def take_back(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """Let an adjustment count no more."""
-    form = UndoAdjustmentForm(request.POST)
     require_standalone_game(game)
-    if not form.is_valid():
-        raise refused("page_is_old")
-    games.undo_adjustment(game, form.cleaned_data["adjustment"], by=request.user, at=timezone.now())
-    return _back(game, "Adjustment undone.", request)
+    adjustment = checked(UndoAdjustmentForm(request.POST))["adjustment"]
+    games.undo_adjustment(game, adjustment, by=request.user, at=timezone.now())
+    return _back(request, game, "Adjustment undone.")
 
 
 @for_organiser_of_game
 @require_POST
 def other_day(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """Let the game have been on another day."""
+    require_standalone_game(game)
     form = OtherDayForm(game.club, game.started_at, request.POST)
-    if not form.is_valid():
-        return game_page(request, game, other_day=form, status=422)
-    day = form.cleaned_data["day"]
-    try:
-        games.move_game(game, day, by=request.user, at=timezone.now())
-    except Refused as refusal:
-        if refusal.code != "impossible_day":
-            raise
-        form.add_error("day", refusal.sentence)
-        return game_page(request, game, other_day=form, status=422)
-    return _back(game, f"It was played on {format_date(day)}.", request)
+    if form.is_valid():
+        day = form.cleaned_data["day"]
+        try:
+            games.move_game(game, day, by=request.user, at=timezone.now())
+            return _back(request, game, f"It was played on {format_date(day)}.")
+        except Refused as refusal:
+            form.add_error("day", refusal.sentence)
+    return game_page(request, game, other_day=form, status=422)
 
 
 @for_organiser_of_game
@@ -154,11 +147,11 @@ def write_remark(request: SignedInRequest, game: queries.Game) -> HttpResponse:
         return game_page(request, game, remark=form, status=422)
     typed = form.cleaned_data
     games.change_remark(game, typed["remark"], for_all=typed["for_all"], by=request.user, at=timezone.now())
-    return _back(game, "Remark saved." if typed["remark"] else "Remark removed.", request)
+    return _back(request, game, "Remark saved." if typed["remark"] else "Remark removed.")
 
 
-def _back(game: queries.Game, done: str = "", request: SignedInRequest | None = None) -> HttpResponse:
-    if request:
+def _back(request: SignedInRequest, game: queries.Game, done: str = "") -> HttpResponse:
+    if done:
         messages.success(request, done)
     return redirect("play:game", game.club.slug, game.code)
 
@@ -203,42 +196,36 @@ def game_page(
 @require_POST
 def count(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """Exclude a game from statistics, or let it count again."""
-    form = InclusionForm(request.POST)
-    if not form.is_valid():
-        raise refused("page_is_old")
-    counts = form.cleaned_data["counts"]
+    counts = checked(InclusionForm(request.POST))["counts"]
     games.set_excluded(game, excluded=not counts, by=request.user, at=timezone.now())
-    done = "The game is included in statistics again."
-    return _back(game, done if counts else "The game is excluded from statistics. Nothing is deleted.", request)
+    excluded = "The game is excluded from statistics. Nothing is deleted."
+    return _back(request, game, "The game is included in statistics again." if counts else excluded)
 
 
 @for_organiser_of_game
 @require_POST
 def renew_link(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     games.renew_link(game, by=request.user, at=timezone.now())
-    return _back(game, "The link has been replaced. Phones at the table must scan the new code.", request)
+    return _back(request, game, "The link has been replaced. Phones at the table must scan the new code.")
 
 
 @for_organiser_of_game
 @require_POST
 def open_pads(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     games.open_pads(game, by=request.user, at=timezone.now())
-    return _back(game, "Phones can change this game again.", request)
+    return _back(request, game, "Phones can change this game again.")
 
 
 @for_organiser_of_game
 @require_POST
 def answer_call(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     games.clear_call(game, by=request.user, at=timezone.now())
-    return _back(game)
+    return _back(request, game)
 
 
 @for_organiser_of_game
 @require_POST
 def again(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """The next game of the same people; asked for twice, it is still one."""
-    form = AgainForm(request.POST)
-    if not form.is_valid():
-        raise refused("page_is_old")
-    partner = form.cleaned_data["partner"]
-    return _back(games.play_again(queries.link(game), partner, by=request.user, at=timezone.now()))
+    partner = checked(AgainForm(request.POST))["partner"]
+    return _back(request, games.play_again(queries.link(game), partner, by=request.user, at=timezone.now()))

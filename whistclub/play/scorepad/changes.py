@@ -23,13 +23,12 @@ def what_changes(pad: Pad, change: Callable[[], object], form: HandForm, positio
     found = effects(before, after, position)
     if form.takes_out:
         return " ".join(found)
-    entry = form.entry()
-    return " ".join([before.submission_text(entry.contract, entry.declarer, entry.tricks, entry.notes), *found])
+    return " ".join([before.entry_text(form.entry()), *found])
 
 
 def effects(before: GameView, after: GameView, position: int) -> list[str]:
     """The score, the end, who deals, and the numbers of later hands, as far as they are others than before."""
-    old, new = before.result, after.result
+    old, new = before.state, after.state
     has_same_end = (old.over, old.winner) == (new.over, new.winner)
     if before.score_text == after.score_text and has_same_end:
         found = [f"Score unchanged: {before.score_text}."]
@@ -45,11 +44,11 @@ def effects(before: GameView, after: GameView, position: int) -> list[str]:
         found.append("The game is no longer over: play continues.")
     elif after.ended_early:
         found.append("The game was ended early and stays over.")
-    if sum(row.totals is None for row in new.rows) > sum(row.totals is None for row in old.rows):
+    if sum(not line.counts for line in after.lines) > sum(not line.counts for line in before.lines):
         found.append(f"The game ends with hand {new.hands_scored}; later hands no longer count.")
-    if not new.over and old.next_dealer != new.next_dealer:
-        found.append(f"{after.short_names[new.next_dealer]} then deals the next hand.")
-    first, last = before.entries.number_at(position + 1), before.hands_played
+    if not new.over and old.dealer != new.dealer:
+        found.append(f"{after.short_names[new.dealer]} then deals the next hand.")
+    first, last = before.sheet.number_at(position + 1), before.hands_played
     step = after.hands_played - last
     if step and first == last:
         found.append(f"Hand {first} becomes hand {first + step}.")

@@ -12,8 +12,8 @@ from typing import Any
 from django import forms
 
 from whistclub.engine.hand import GRAND_DIX_TRICKS, TRICKS_IN_HAND, Contract
-from whistclub.play.entries import EntrySubmission, redeal
-from whistclub.play.models import EntryRecord
+from whistclub.play.models import REDEAL, EntryRecord
+from whistclub.play.refusals import InvalidHand
 from whistclub.play.text import REDEALS
 
 MADE, FAILED = "made", "failed"
@@ -147,23 +147,21 @@ class HandForm(forms.Form):
     def takes_out(self) -> bool:
         return self.cleaned_data.get("save") == TAKE_OUT
 
-    def entry(self) -> EntrySubmission:
+    def entry(self) -> EntryRecord:
+        """What was posted, not stored yet. Raises InvalidHand."""
+        if not self.is_valid():
+            raise InvalidHand(self.sentences)
         data = self.cleaned_data
-        if data["save"] in REDEALS:
-            passes = data["save"] == "next_dealer"
-            return redeal(data["uid"], data["number"], deal_passes=passes, replaces=data["replaces"])
-        contract, tricks = self._contract(), self._tricks()
-        assert tricks is not None
-        return EntrySubmission(
-            uid=data["uid"],
-            position=data["number"],
-            contract=contract.value,
-            declarer=self._declarer(),
-            tricks=tricks,
-            replaces=data["replaces"],
-            notes=decode_revoke(data["revoke"], contract),
-            waited=timedelta(seconds=data["waited"] or 0),
-        )
+        entry = EntryRecord(uid=data["uid"], position=data["number"], contract=REDEAL, tricks=[])
+        entry.corrects, entry.waited = data["replaces"], timedelta(seconds=data["waited"] or 0)
+        if data["save"] == "next_dealer":
+            entry.notes = {"deal_passes": True}
+        elif data["save"] != "same_dealer":
+            contract, tricks = self._contract(), self._tricks()
+            assert tricks is not None
+            entry.contract, entry.declarer, entry.tricks = contract.value, self._declarer(), list(tricks)
+            entry.notes = decode_revoke(data["revoke"], contract)
+        return entry
 
     def _contract(self) -> Contract:
         data = self.cleaned_data

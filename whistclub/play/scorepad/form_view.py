@@ -17,7 +17,7 @@ CHOICES = ("contract", "bid", "tricks", "first", "second", "revoke")
 
 def hand_form(view: GameView, position: int, posted: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The form for the next hand, or for a recorded entry: filled in with it, or with what was `posted` and refused."""
-    recorded, rules, with_widow = view.entries.at(position), view.rules, _with_widow(view)
+    recorded, rules, with_widow = view.sheet.at(position), view.rules, _with_widow(view)
     chosen: Mapping[str, Any] = {}
     if posted and posted.get("bid"):
         chosen = posted
@@ -50,14 +50,14 @@ def hand_form(view: GameView, position: int, posted: Mapping[str, Any] | None = 
 
 def restore_form(view: GameView) -> dict[str, Any] | None:
     """The entry that was just removed, as it would be posted again: hidden fields, and the value of its button."""
-    undone = view.entries.undone_entry
+    undone = view.sheet.undone_entry
     if undone is None:
         return None
-    fields = {"uid": str(uuid4()), "number": str(undone.position)}
+    words, fields = view.numbered_text(undone), {"uid": str(uuid4()), "number": str(undone.position)}
     if undone.is_redeal:
-        return {"fields": fields, "save": text.redeal_key(undone.notes)}
+        return {"text": words, "fields": fields, "save": text.redeal_key(undone.notes)}
     fields |= fields_of(undone, view.viewer_side) | {"counted": str(view.viewer_side)}
-    return {"fields": fields, "save": "hand"}
+    return {"text": words, "fields": fields, "save": "hand"}
 
 
 def revoke_choices(view: GameView) -> list[tuple[str, str]]:

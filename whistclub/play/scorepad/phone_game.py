@@ -26,7 +26,7 @@ def phone_game(view: GameView) -> dict[str, Any]:
     the side whose tricks are entered. `state` is the game before the next hand, which has a `position` among all
     entries and a `number` among hands.
     """
-    rules, result = view.rules, view.result
+    rules, state = view.rules, view.state
     return {
         "code": view.game.code,
         "revision": view.game.revision,
@@ -56,12 +56,12 @@ def phone_game(view: GameView) -> dict[str, Any]:
         "state": {
             "position": view.next_position,
             "number": view.next_hand_number,
-            "dealer": result.next_dealer,
-            "totals": result.totals,
-            "stars": result.stars,
-            "hands": result.hands_scored,
-            "over": result.over or view.game.state != "running",
-            "winner": result.winner,
+            "dealer": state.dealer,
+            "totals": state.totals,
+            "stars": state.stars,
+            "hands": state.hands_scored,
+            "over": state.over or view.game.state != "running",
+            "winner": state.winner,
         },
     }
 

@@ -43,7 +43,7 @@ def pad_context(view: GameView, posted: Mapping[str, Any] | None = None) -> dict
     at = timezone.now()
     stopped = None if view.game.is_of_now(at) else pad_stopped(view.game)
     locked = view.game.locked or stopped is not None
-    over = view.game.state != "running" or view.result.over or locked
+    over = view.game.state != "running" or view.state.over or locked
     to_confirm, disputed = ([], None) if locked else (view.to_confirm, view.disputed)
     form = None if over else hand_form(view, view.next_position, posted)
     asked = to_confirm[0] if to_confirm else disputed
@@ -91,7 +91,7 @@ def correction_page(
     **more: object,
 ) -> HttpResponse:
     view = queries.game_view(pad.game, pad.seat)
-    if view.entries.at(position) is None:
+    if view.sheet.at(position) is None:
         sentences = ["There is no such hand in this game."]
         return pad_page(request, pad, view, status=404, sentences=sentences, kind="error")
     context = {
@@ -125,7 +125,7 @@ def refused_hand(
         answer = {"result": "refused", "sentences": sentences, "conflict": conflict, "closed": is_closed}
         return JsonResponse(answer, status=refusal.status)
     if isinstance(refusal, Closed) and form.is_valid():
-        sentences = [*sentences, f"You entered: {_submission_text(view, form)}"]
+        sentences = [*sentences, f"You entered: {view.numbered_text(form.entry())}"]
     context = {"sentences": sentences, "kind": "conflict" if refusal.status == 409 else "error", "conflict": conflict}
     if request.htmx:
         return render(request, "play/_refused.html", {"pad": pad, **context}, status=refusal.status)
@@ -141,7 +141,7 @@ def _conflict(view: GameView, refusal: Refused, form: HandForm) -> dict[str, Any
     """
     if not isinstance(refusal, EntryConflict):
         return None
-    saved, yours = refusal.theirs, _submission_text(view, form)
+    saved, yours = refusal.theirs, view.numbered_text(form.entry())
     if saved is None:
         fields, use = {"number": view.next_position, "replaces": ""}, "Add it as the next hand"
         return {"saved": "", "yours": yours, "use": use, "path": "hands/", "fields": fields}
@@ -154,12 +154,6 @@ def _conflict(view: GameView, refusal: Refused, form: HandForm) -> dict[str, Any
         "path": f"hands/{saved.position}/",
         "fields": {"number": saved.position, "replaces": str(saved.uid)},
     }
-
-
-def _submission_text(view: GameView, form: HandForm) -> str:
-    entry = form.entry()
-    number = view.entries.number_at(entry.position)
-    return view.submission_text(entry.contract, entry.declarer, entry.tricks, entry.notes, number)
 
 
 def next_pad(request: HtmxRequest, pad: Pad, game: queries.Game, asked_for: int = 0) -> HttpResponse:

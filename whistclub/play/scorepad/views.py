@@ -1,20 +1,21 @@
 """The score pad: a phone at the table, reached by its link and nothing else."""
 
-from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
-from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from whistclub.play import entries, games, queries
 from whistclub.play.access import Pad, for_scorekeeper, wants_json
 from whistclub.play.log import log_lines
 from whistclub.play.organiser.forms import AgainForm, DealerForm
-from whistclub.play.refusals import InvalidHand, refused
+from whistclub.play.refusals import checked, refused
 from whistclub.play.scorepad.changes import what_changes
 from whistclub.play.scorepad.form import ConfirmationForm, HandForm, SeatForm, UndoForm
 from whistclub.play.scorepad.responses import (
@@ -22,7 +23,6 @@ from whistclub.play.scorepad.responses import (
     keep_seat,
     next_pad,
     notice,
-    pad_context,
     pad_page,
     refused_hand,
     render_pad,
@@ -35,10 +35,15 @@ from whistclub.web.qr import address_for_phones, qr_svg
 @for_scorekeeper
 @require_safe
 def pad(request: HtmxRequest, pad: Pad) -> HttpResponse:
+    """The pad: a page, which asks for itself again while it is open; nothing, if it holds the newest version."""
+    if holds(request, pad.game.version(timezone.now())):
+        return nothing_new()
     view = queries.pad_view(pad.game, pad.seat, timezone.now())
-    if not pad.has_chosen_seat:
+    if not pad.has_chosen_seat and not request.htmx:
         return render_pad(request, "play/pad_seat.html", pad, view)
     if pad.has_moved(view.players):
+        if request.htmx:
+            return HttpResponseClientRefresh()
         seat = pad.seat_now(view.players)
         if seat is None:
             return render_pad(request, "play/pad_seat.html", pad, view, moved=True)
@@ -60,25 +65,11 @@ def seat(request: HtmxRequest, pad: Pad) -> HttpResponse:
 
 
 @for_scorekeeper
-@require_GET
-def live(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    """The pad, if something has changed since the revision it holds; else nothing, after one indexed read."""
-    if holds(request, pad.game.version(timezone.now())):
-        return nothing_new()
-    view = queries.pad_view(pad.game, pad.seat, timezone.now())
-    if pad.has_moved(view.players):
-        return HttpResponseClientRefresh()
-    return render_pad(request, "play/_pad.html", pad, view, **pad_context(view))
-
-
-@for_scorekeeper
 @require_POST
 def dealer(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Let another person deal first, while no hand is entered: at a table of a party the people cut."""
-    form = DealerForm(request.POST)
-    if not form.is_valid():
-        raise refused("page_is_old")
-    games.change_first_dealer(pad.link, form.cleaned_data["dealer"], by=pad.seat, at=timezone.now())
+    dealer = checked(DealerForm(request.POST))["dealer"]
+    games.change_first_dealer(pad.link, dealer, by=pad.seat, at=timezone.now())
     return redirect("play:pad", pad.token)
 
 
@@ -88,7 +79,7 @@ def record(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Save a hand: 201 new, 200 the same again, 409 another phone was first, 422 impossible."""
     form = HandForm(request.POST)
     try:
-        recorded = entries.record_hand(pad.link, _read(form), by_seat=pad.seat, at=timezone.now())
+        recorded = entries.record_hand(pad.link, form.entry(), by_seat=pad.seat, at=timezone.now())
     except Refused as refusal:
         return refused_hand(request, pad, refusal, form)
     return _saved(request, pad, recorded, 201 if recorded.is_new else 200)
@@ -102,31 +93,24 @@ def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
         return correction_page(request, pad, position)
     form, is_preview = HandForm(request.POST), "preview" in request.GET
     try:
-        change = _change(pad, form, position)
         if is_preview:
-            return HttpResponse(escape(what_changes(pad, change, form, position)))
-        return _saved(request, pad, change())
+            return HttpResponse(escape(what_changes(pad, partial(_correct, pad, form, position), form, position)))
+        return _saved(request, pad, _correct(pad, form, position))
     except Refused as refusal:
         if is_preview:
             return HttpResponse(escape(refusal.sentence))
         return refused_hand(request, pad, refusal, form, position)
 
 
-def _change(pad: Pad, form: HandForm, position: int) -> Callable[[], entries.Recorded]:
-    """What the form of a correction asks for: another entry, or that it is taken out."""
+def _correct(pad: Pad, form: HandForm, position: int) -> entries.Recorded:
+    """Replace the entry by what the form says, or take it out."""
+    who: dict[str, Any] = {"by_seat": pad.seat, "at": timezone.now()}
     if form.is_valid() and form.takes_out and form.cleaned_data["replaces"]:
-        old = form.cleaned_data["replaces"]
-        return lambda: entries.remove_entry(pad.link, old, by_seat=pad.seat, at=timezone.now())
-    entry = _read(form)
+        return entries.remove_entry(pad.link, form.cleaned_data["replaces"], **who)
+    entry = form.entry()
     if entry.position != position:
         raise refused("page_is_old")
-    return lambda: entries.correct_hand(pad.link, entry, by_seat=pad.seat, at=timezone.now())
-
-
-def _read(form: HandForm) -> entries.EntrySubmission:
-    if form.is_valid():
-        return form.entry()
-    raise InvalidHand(form.sentences)
+    return entries.correct_hand(pad.link, entry, **who)
 
 
 def _saved(request: HtmxRequest, pad: Pad, recorded: entries.Recorded, status: int = 200) -> HttpResponse:
@@ -140,33 +124,25 @@ def _saved(request: HtmxRequest, pad: Pad, recorded: entries.Recorded, status: i
 @for_scorekeeper
 @require_POST
 def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    form = UndoForm(request.POST)
-    if not form.is_valid():
-        raise refused("page_is_old")
-    undone = entries.undo_hand(pad.link, form.cleaned_data["last"], by_seat=pad.seat, at=timezone.now())
-    return notice(request, pad, "Redeal undone." if undone.hand.is_redeal else "Last hand undone.")
+    last = checked(UndoForm(request.POST))["last"]
+    undone = entries.undo_hand(pad.link, last, by_seat=pad.seat, at=timezone.now())
+    return notice(request, pad, "Redeal undone." if undone.entry.is_redeal else "Last hand undone.")
 
 
 @for_scorekeeper
 @require_POST
 def confirm(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """The owner of this phone, of another side, accepts or disputes a hand."""
-    form = ConfirmationForm(request.POST)
-    if not form.is_valid():
-        raise refused("page_is_old")
-    entries.confirm_hand(pad.link, **form.cleaned_data, seat=pad.seat, at=timezone.now())
-    is_accepted = form.cleaned_data["agrees"]
-    return notice(request, pad, "Confirmed." if is_accepted else "Disputed. Tap the hand below to correct it.")
+    answer = checked(ConfirmationForm(request.POST))
+    entries.confirm_hand(pad.link, **answer, seat=pad.seat, at=timezone.now())
+    return notice(request, pad, "Confirmed." if answer["agrees"] else "Disputed. Tap the hand below to correct it.")
 
 
 @for_scorekeeper
 @require_POST
 def again(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Start the next game with the same people and go to its pad, the owner on their new seat."""
-    form = AgainForm(request.POST)
-    if not form.is_valid():
-        raise refused("page_is_old")
-    partner = form.cleaned_data["partner"]
+    partner = checked(AgainForm(request.POST))["partner"]
     game = games.play_again(pad.link, partner, by=pad.seat, at=timezone.now())
     return next_pad(request, pad, game, asked_for=partner)
 
