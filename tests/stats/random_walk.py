@@ -19,8 +19,9 @@ from whistclub.party.models import Party
 from whistclub.party.state import PartyState
 from whistclub.play import games, replay
 from whistclub.play.entries import correct_hand, record_hand, remove_entry, undo_hand
-from whistclub.play.games import move_game, set_excluded
+from whistclub.play.games import set_excluded
 from whistclub.play.models import AdjustmentRecord, EntryRecord, Game
+from whistclub.play.other_day import move_game
 from whistclub.play.simulation import random_hand
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.manage import remove_season, save_season

@@ -1,9 +1,8 @@
-"""Start a game, play again, end it early and continue it; adjust points; the link, the call, the remark, the day."""
+"""Start a game, play again, end it early and continue it; adjust points; the link, the call, the remark."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import datetime
 
 from whistclub.accounts.models import User
 from whistclub.club.actions import bring_back, lock_club, players_named
@@ -16,19 +15,17 @@ from whistclub.play import replay
 from whistclub.play.changing import By, changing, log_event, require_open, require_standalone_game
 from whistclub.play.models import AdjustmentRecord, Game, GameEvent, PadLink, Seat
 from whistclub.play.refusals import pad_stopped, refused
-from whistclub.stats.inputs import FIRST_YEAR, evening_of
 from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
 # Who takes each of the four chairs, by the present chair of the new partner of chair 0, who stays. The other two keep
 # their order.
 NEW_PARTNERS = {2: (0, 1, 2, 3), 1: (0, 2, 1, 3), 3: (0, 1, 3, 2)}
-FIRST_DAY = date(FIRST_YEAR, 1, 1)
 Kind = GameEvent.Kind
 
 
 class SamePersonTwice(Refused):
-    """One player cannot sit on two chairs; `seat` is the second."""
+    """One player cannot sit on two chairs, whatever names were typed; `seat` is the second."""
 
     def __init__(self, name: str, seat: int) -> None:
         self.seat = seat
@@ -49,10 +46,6 @@ class NewGame:
     rules_name: str = ""
     requires_confirmation: bool = False
 
-    @property
-    def rules(self) -> RuleOptions:
-        return self.options or PRESETS[self.preset]
-
 
 def start_game(club: Club, new: NewGame, *, by: User, at: datetime) -> Game:
     """Start a game; names the club does not know join its roster, retired players return. Raises SamePersonTwice."""
@@ -60,13 +53,15 @@ def start_game(club: Club, new: NewGame, *, by: User, at: datetime) -> Game:
         # The club's row is locked so that two starts at once do not both add the same new name.
         lock_club(club.pk)
         players = players_named(club, list(new.names))
-        _refuse_twice(players, new.names)
+        for seat, player in enumerate(players):
+            if player in players[:seat]:
+                raise SamePersonTwice(new.names[seat], seat)
         bring_back(players, by=by, at=at)
         game = Game(
             club=club,
             preset=new.preset,
             rules_name=new.rules_name,
-            options=options_to_mapping(new.rules),
+            options=options_to_mapping(new.options or PRESETS[new.preset]),
             requires_confirmation=new.requires_confirmation,
             first_dealer=new.first_dealer,
             started_at=at,
@@ -128,9 +123,8 @@ def change_first_dealer(of: Game | PadLink, dealer: int, *, by: By, at: datetime
         before, game.first_dealer = game.first_dealer, dealer
         game.left_alone = before == dealer
         if not game.left_alone:
-            log_event(
-                game, Kind.DEALER_CHANGED, by=by, at=at, before=_player(game, before), after=_player(game, dealer)
-            )
+            players = dict(game.seats.values_list("position", "player"))
+            log_event(game, Kind.DEALER_CHANGED, by=by, at=at, before=[players[before]], after=[players[dealer]])
     return game
 
 
@@ -298,57 +292,6 @@ def remark_kind(text: str, *, for_all: bool) -> str:
     return "remark_shown" if for_all else "remark_kept"
 
 
-def move_game(game: Game, day: date, *, by: User, at: datetime) -> None:
-    """Let a game outside parties have been played on the evening of this day.
-
-    What is logged of it, and when its hands were recorded, stays. Raises "belongs_to_party", "impossible_day".
-    """
-    with changing(game, by=by, at=at, uses=False) as fresh:
-        require_standalone_game(fresh)
-        before = evening_of(fresh.started_at, fresh.club)
-        fresh.left_alone = day == before
-        if fresh.left_alone:
-            return
-        if fresh.state != Game.State.FINISHED and fresh.is_of_now(at):
-            # Its phones go on: hands of long ago are often entered so.
-            fresh.used_at = at
-        move_times([fresh], days_between(before, day, fresh.club, at=at), fresh.club, at=at)
-        log_event(fresh, Kind.MOVED, by=by, at=at, before=before.isoformat(), after=day.isoformat())
-
-
-def days_between(before: date, day: date, club: Club, *, at: datetime) -> timedelta:
-    """How far a move to this day goes. Raises "impossible_day" before `FIRST_DAY` and after the evening of `at`."""
-    if day < FIRST_DAY:
-        raise refused("impossible_day", f"Choose a day in {FIRST_YEAR} or later.", 422)
-    if day > evening_of(at, club):
-        raise refused("impossible_day", "This day is in the future. Choose the day on which it was played.", 422)
-    return day - before
-
-
-def moved(moment: datetime, days: timedelta, club: Club) -> datetime:
-    """A moment so many days later, at the same time by the clocks of the club."""
-    zone = ZoneInfo(club.time_zone)
-    return (moment.astimezone(zone).replace(tzinfo=None) + days).replace(tzinfo=zone).astimezone(UTC)
-
-
-def move_times(games: Iterable[Game], days: timedelta, club: Club, *, at: datetime) -> None:
-    """Move all times of these games, and mark them for statistics; saves nothing.
-
-    An end that somebody put in long after the game is now at the latest. Raises "impossible_day" if one would begin
-    after `at`.
-    """
-    for game in games:
-        game.started_at = moved(game.started_at, days, club)
-        if game.started_at > at:
-            sentence = "The time of day stays the same, and on this day it is still to come. Choose an earlier day."
-            raise refused("impossible_day", sentence, 422)
-        game.finished_at = game.finished_at and min(moved(game.finished_at, days, club), at)
-        game.awaits_statistics = True
-
-
-# Chairs
-
-
 def _chairs(old: Game, partner: int) -> tuple[int, ...]:
     """The chair in the old game of the player on each chair of the next. "page_is_old" for an impossible partner."""
     if old.form is not TableFormat.FOUR_IN_PAIRS and partner == 0:
@@ -358,15 +301,6 @@ def _chairs(old: Game, partner: int) -> tuple[int, ...]:
     return NEW_PARTNERS[partner]
 
 
-def _refuse_twice(players: Sequence[Player], names: Sequence[str]) -> None:
-    """Raises SamePersonTwice with the name typed last: several names may mean one player."""
-    seen: set[int] = set()
-    for seat, (player, name) in enumerate(zip(players, names, strict=True)):
-        if player.pk in seen:
-            raise SamePersonTwice(name, seat)
-        seen.add(player.pk)
-
-
 def _seat(game: Game, players: list[Player]) -> None:
     """Store a new game with its players on their chairs, clockwise."""
     game.take(start(game.rules, game.first_dealer))
@@ -374,7 +308,3 @@ def _seat(game: Game, players: list[Player]) -> None:
     Seat.objects.bulk_create(
         Seat(game=game, position=position, player=player) for position, player in enumerate(players)
     )
-
-
-def _player(game: Game, seat: int) -> list[int]:
-    return list(game.seats.filter(position=seat).values_list("player", flat=True))

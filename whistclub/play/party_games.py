@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import F
 
 from whistclub.accounts.models import User
-from whistclub.club.models import Club, Player
+from whistclub.club.models import Club
 from whistclub.engine.game import start
 from whistclub.engine.options import RuleOptions, options_to_mapping
 from whistclub.engine.scoring import total_limits
@@ -216,11 +216,6 @@ def forget(party_code: str) -> None:
     PartyNow.objects.filter(pk=party_code).delete()
 
 
-def players_of(game: Game) -> list[Player]:
-    """The players by chair, clockwise."""
-    return [seat.player for seat in game.seats.select_related("player").order_by("position")]
-
-
 def _refuse_impossible(points: Sequence[int], rules: RuleOptions) -> None:
     """Raises "not_a_score" for points that these rules cannot bring."""
     least, most = total_limits(rules)
@@ -235,4 +230,5 @@ def _locked(games: Iterable[int]) -> list[Game]:
 
 
 def _seated(game: Game) -> list[int]:
-    return [player.pk for player in players_of(game)]
+    """The players' keys by chair, clockwise."""
+    return list(game.seats.order_by("position").values_list("player", flat=True))

@@ -22,8 +22,7 @@ from whistclub.stats.inputs import EVENING_BEGINS
 
 GAMES_ON_A_PAGE = 20
 # More names than these are too many to look through, or make a page heavy: then those who played the last games.
-MOST_TO_TAP, MOST_SUGGESTED = 300, 1000
-RECENT_TO_TAP, RECENT_SUGGESTED = 200, 2000
+MOST_OFFERED, LAST_GAMES = 300, 200
 # Of points from paper beyond `engine.scoring.total_limits`; a page that takes them says it while they are typed.
 POINTS_TOO_LOW = "Scores can’t go below zero in these rules."
 POINTS_TOO_HIGH = "{points} points are more than this game allows ({most} at most)."
@@ -160,22 +159,16 @@ def rule_card(game: Game) -> RulesSummary:
     return summary.card_of(game.preset, game.frozen_rules, title=game.rules_name, currency=game.club.currency)
 
 
-def offered_players(club: Club) -> tuple[list[Player], list[Player]]:
-    """The players to tap for a new game, and those whose names are suggested while typing, each by name.
-
-    All of the club but the retired; in a large club those who played recently. Everyone else can be typed.
+def offered_players(club: Club) -> list[Player]:
+    """The players offered for a new game, by name: all of the club but the retired; of a large club those who played
+    recently. Everyone else can be typed.
     """
-    players = list(offered(club).order_by("name")[: MOST_SUGGESTED + 1])
-    if len(players) <= MOST_TO_TAP:
-        return players, players
-    recent = Game.objects.filter(club=club, binned_at=None).order_by("-started_at").values("pk")
-    suggested = players if len(players) <= MOST_SUGGESTED else _seated(club, recent[:RECENT_SUGGESTED], MOST_SUGGESTED)
-    return _seated(club, recent[:RECENT_TO_TAP], MOST_TO_TAP), suggested
-
-
-def _seated(club: Club, games: QuerySet[Any, Any], most: int) -> list[Player]:
-    players = Seat.objects.filter(game__in=games).values("player")
-    return list(offered(club).filter(pk__in=players).order_by("name")[:most])
+    players = list(offered(club).order_by("name")[: MOST_OFFERED + 1])
+    if len(players) <= MOST_OFFERED:
+        return players
+    recent = Game.objects.filter(club=club, binned_at=None).order_by("-started_at").values("pk")[:LAST_GAMES]
+    of_late = Seat.objects.filter(game__in=recent).values("player")
+    return list(offered(club).filter(pk__in=of_late).order_by("name")[:MOST_OFFERED])
 
 
 def proposed_rules(club: Club, offered_rules: Sequence[RulesSummary]) -> str:

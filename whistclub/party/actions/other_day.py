@@ -6,8 +6,8 @@ from whistclub.accounts.models import User
 from whistclub.party.changes import change
 from whistclub.party.models import Party, Round
 from whistclub.party.refusals import StalePartyState, party_not_over
-from whistclub.play.games import days_between, move_times, moved
 from whistclub.play.models import Game
+from whistclub.play.other_day import days_between, move_times, moved
 from whistclub.play.statistics import learn_after_commit
 from whistclub.web.formatting import format_weekday
 

@@ -10,7 +10,8 @@ from whistclub.club.forms import PlayerNameField
 from whistclub.club.queries import Club
 from whistclub.engine.entries import MOST_ADJUSTED
 from whistclub.engine.options import TableFormat
-from whistclub.play.games import FIRST_DAY, NewGame
+from whistclub.play.games import NewGame
+from whistclub.play.other_day import FIRST_DAY
 from whistclub.rules.summary import RulesSummary
 from whistclub.stats.forms import DayField
 from whistclub.stats.inputs import evening_of

@@ -75,7 +75,6 @@ def _seats_of(key: str, cards: list[RulesSummary]) -> int:
 
 def _page(request: SignedInRequest, club: Club, form: StartForm, status: int = 200) -> HttpResponse:
     seats = len(form.seats)
-    to_tap, suggested = queries.offered_players(club)
     context = {
         "club": club,
         "form": form,
@@ -85,8 +84,7 @@ def _page(request: SignedInRequest, club: Club, form: StartForm, status: int = 2
         "dealer": str(form["dealer"].value()),
         "preset": form["rules"].value(),
         "chosen": form.chosen,
-        "to_tap": to_tap,
-        "suggested": suggested,
+        "players": queries.offered_players(club),
         "cards": list(form.cards.values()),
         "here": "tonight",
     }

@@ -25,6 +25,7 @@ from whistclub.play.organiser.forms import (
     OtherDayForm,
     UndoAdjustmentForm,
 )
+from whistclub.play.other_day import move_game
 from whistclub.play.refusals import checked, refused
 from whistclub.stats.manage import asks_what_is_shown
 from whistclub.web.errors import Refused
@@ -131,7 +132,7 @@ def other_day(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     if form.is_valid():
         day = form.cleaned_data["day"]
         try:
-            games.move_game(game, day, by=request.user, at=timezone.now())
+            move_game(game, day, by=request.user, at=timezone.now())
             return _back(request, game, f"It was played on {format_date(day)}.")
         except Refused as refusal:
             form.add_error("day", refusal.sentence)

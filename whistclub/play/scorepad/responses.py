@@ -165,9 +165,8 @@ def next_pad(request: HtmxRequest, pad: Pad, game: queries.Game, asked_for: int 
     address = reverse("play:pad", args=[token])
     response: HttpResponse = HttpResponseClientRedirect(address) if request.htmx else redirect(address)
     if asked_for and queries.same_person(pad.game, asked_for, game) != OPPOSITE:
-        for partner, label in queries.game_view(pad.game, pad.seat).pairings:
-            if queries.same_person(pad.game, partner, game) == OPPOSITE:
-                messages.info(request, f"The next game was already started from another phone: {label}.")
+        sides = " against ".join(side.people for side in queries.game_view(game).sides)
+        messages.info(request, f"The next game was already started from another phone: {sides}.")
     if pad.has_chosen_seat:
         seat = queries.same_person(pad.game, pad.seat, game)
         keep_seat(response, token, pad.seat_cookie if seat is None else queries.seat_cookie(game, seat))
