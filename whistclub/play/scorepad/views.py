@@ -1,35 +1,32 @@
 """The score pad: a phone at the table, reached by its link and nothing else."""
 
-from functools import partial
+from collections.abc import Mapping
 from typing import Any
+from zoneinfo import ZoneInfo
 
-from django.http import HttpResponse, JsonResponse
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import escape
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import HttpResponseClientRefresh
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
-from whistclub.play import entries, games, queries
-from whistclub.play.access import Pad, for_scorekeeper, wants_json
+from whistclub.play import entries, games, queries, text
+from whistclub.play.access import SEAT_COOKIE, YEAR, Pad, for_scorekeeper
+from whistclub.play.game_view import GameView
 from whistclub.play.log import log_lines
 from whistclub.play.organiser.forms import AgainForm, DealerForm
-from whistclub.play.refusals import checked, refused
-from whistclub.play.scorepad.changes import what_changes
-from whistclub.play.scorepad.form import ConfirmationForm, HandForm, SeatForm, UndoForm
-from whistclub.play.scorepad.responses import (
-    correction_page,
-    keep_seat,
-    next_pad,
-    notice,
-    pad_page,
-    refused_hand,
-    render_pad,
-)
-from whistclub.web.errors import Refused
+from whistclub.play.refusals import checked, pad_stopped, refused
+from whistclub.play.scorepad.form import ConfirmationForm, SeatForm
+from whistclub.play.scorepad.form_view import hand_form, restore_form, what_to_tap
+from whistclub.play.scorepad.phone_game import phone_game
+from whistclub.web.formatting import milliseconds
 from whistclub.web.live import HtmxRequest, holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
+
+OPPOSITE = 2  # the seat of the first player's partner
 
 
 @for_scorekeeper
@@ -47,8 +44,66 @@ def pad(request: HtmxRequest, pad: Pad) -> HttpResponse:
         seat = pad.seat_now(view.players)
         if seat is None:
             return render_pad(request, "play/pad_seat.html", pad, view, moved=True)
-        return keep_seat(redirect("play:pad", pad.token), pad.token, queries.seat_cookie(pad.game, seat))
+        return _keep_seat(redirect("play:pad", pad.token), pad.token, queries.seat_cookie(pad.game, seat))
     return pad_page(request, pad, view)
+
+
+def pad_page(
+    request: HtmxRequest,
+    pad: Pad,
+    view: GameView,
+    posted: Mapping[str, Any] | None = None,
+    *,
+    status: int = 200,
+    **more: object,
+) -> HttpResponse:
+    """The game, with the form for the next hand, as it was `posted` and refused, or the way to the next game."""
+    # A hand may have been saved after the game's row was read: its entries are newer than its state.
+    at, game = timezone.now(), view.game
+    stopped = None if game.is_of_now(at) else pad_stopped(game)
+    locked = game.locked or stopped is not None
+    over = game.state != "running" or view.state.over or locked
+    to_confirm, disputed = ([], None) if locked else (view.to_confirm, view.disputed)
+    form = None if over else hand_form(view, view.next_position, posted)
+    asked = to_confirm[0] if to_confirm else disputed
+    if form and asked and asked.entry == view.saved_entry:
+        # There is no room to name a hand twice.
+        form["hint"] = what_to_tap(view)
+    context = {
+        "only_viewed": locked,
+        "stopped": stopped and stopped.sentence,
+        "over": over,
+        "hands_to_play": "" if over or not view.hand_limit else text.hands_to_play(view.state, view.rules),
+        "form": form,
+        "phone_game": phone_game(view),
+        "to_confirm": to_confirm,
+        "disputed": disputed,
+        "next_game": queries.next_game(game) if over else None,
+        "restore": None if over else restore_form(view),
+        "bell_has_rung": game.bell_has_rung(at),
+        "bell": milliseconds(game.bell_at) if game.bell_at else None,
+        "now": milliseconds(at),
+        "message": game.message_at(at),
+        "rules_card": queries.rule_card(game),
+    }
+    return render_pad(request, "play/pad.html", pad, view, status=status, **context, **more)
+
+
+def render_pad(
+    request: HtmxRequest, template: str, pad: Pad, view: GameView, *, status: int = 200, **more: object
+) -> HttpResponse:
+    with timezone.override(ZoneInfo(view.game.club.time_zone)):
+        version = view.game.version(timezone.now())
+        return render(request, template, {"pad": pad, "view": view, "version": version, **more}, status=status)
+
+
+def notice(request: HtmxRequest, pad: Pad, sentence: str) -> HttpResponse:
+    """What was sent is done: with scripts one sentence, and the page follows; without, a redirect to the pad."""
+    if not request.htmx:
+        return redirect("play:pad", pad.token)
+    response = render(request, "web/_notice.html", {"sentence": sentence, "kind": "done"})
+    response["HX-Trigger-After-Settle"] = "changed"
+    return response
 
 
 @for_scorekeeper
@@ -61,7 +116,21 @@ def seat(request: HtmxRequest, pad: Pad) -> HttpResponse:
         return render_pad(request, "play/pad_seat.html", pad, view, status=422 if form.is_bound else 200)
     seat = form.cleaned_data["seat"]
     cookie = queries.seat_cookie(pad.game, int(seat)) if seat.isdecimal() else seat
-    return keep_seat(redirect("play:pad", pad.token), pad.token, cookie)
+    return _keep_seat(redirect("play:pad", pad.token), pad.token, cookie)
+
+
+def _keep_seat(response: HttpResponse, token: str, seat_cookie: str) -> HttpResponse:
+    """Let the phone remember where its owner sits, for this link only."""
+    response.set_cookie(
+        SEAT_COOKIE,
+        seat_cookie,
+        max_age=YEAR,
+        path=f"/t/{token}/",
+        httponly=True,
+        samesite="Lax",
+        secure=settings.BEHIND_HTTPS,
+    )
+    return response
 
 
 @for_scorekeeper
@@ -75,76 +144,11 @@ def dealer(request: HtmxRequest, pad: Pad) -> HttpResponse:
 
 @for_scorekeeper
 @require_POST
-def record(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    """Save a hand: 201 new, 200 the same again, 409 another phone was first, 422 impossible."""
-    form = HandForm(request.POST)
-    try:
-        recorded = entries.record_hand(pad.link, form.entry(), by_seat=pad.seat, at=timezone.now())
-    except Refused as refusal:
-        return refused_hand(request, pad, refusal, form)
-    return _saved(request, pad, recorded, 201 if recorded.is_new else 200)
-
-
-@for_scorekeeper
-@require_http_methods(["GET", "HEAD", "POST"])
-def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
-    """The form to correct one entry; says what that changes (``?preview``), or saves it."""
-    if request.method != "POST":
-        return correction_page(request, pad, position)
-    form, is_preview = HandForm(request.POST), "preview" in request.GET
-    try:
-        if is_preview:
-            return HttpResponse(escape(what_changes(pad, partial(_correct, pad, form, position), form, position)))
-        return _saved(request, pad, _correct(pad, form, position))
-    except Refused as refusal:
-        if is_preview:
-            return HttpResponse(escape(refusal.sentence))
-        return refused_hand(request, pad, refusal, form, position)
-
-
-def _correct(pad: Pad, form: HandForm, position: int) -> entries.Recorded:
-    """Replace the entry by what the form says, or take it out."""
-    who: dict[str, Any] = {"by_seat": pad.seat, "at": timezone.now()}
-    if form.is_valid() and form.takes_out and form.cleaned_data["replaces"]:
-        return entries.remove_entry(pad.link, form.cleaned_data["replaces"], **who)
-    entry = form.entry()
-    if entry.position != position:
-        raise refused("page_is_old")
-    return entries.correct_hand(pad.link, entry, **who)
-
-
-def _saved(request: HtmxRequest, pad: Pad, recorded: entries.Recorded, status: int = 200) -> HttpResponse:
-    """The outbox of a phone counts the entry itself until its page has this revision."""
-    if wants_json(request):
-        return JsonResponse({"result": "saved", "revision": recorded.game.revision}, status=status)
-    address = reverse("play:pad", args=[pad.token])
-    return HttpResponse(status=status, headers={"HX-Redirect": address}) if request.htmx else redirect(address)
-
-
-@for_scorekeeper
-@require_POST
-def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    last = checked(UndoForm(request.POST))["last"]
-    undone = entries.undo_hand(pad.link, last, by_seat=pad.seat, at=timezone.now())
-    return notice(request, pad, "Redeal undone." if undone.entry.is_redeal else "Last hand undone.")
-
-
-@for_scorekeeper
-@require_POST
 def confirm(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """The owner of this phone, of another side, accepts or disputes a hand."""
     answer = checked(ConfirmationForm(request.POST))
     entries.confirm_hand(pad.link, **answer, seat=pad.seat, at=timezone.now())
     return notice(request, pad, "Confirmed." if answer["agrees"] else "Disputed. Tap the hand below to correct it.")
-
-
-@for_scorekeeper
-@require_POST
-def again(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    """Start the next game with the same people and go to its pad, the owner on their new seat."""
-    partner = checked(AgainForm(request.POST))["partner"]
-    game = games.play_again(pad.link, partner, by=pad.seat, at=timezone.now())
-    return next_pad(request, pad, game, asked_for=partner)
 
 
 @for_scorekeeper
@@ -169,12 +173,44 @@ def call(request: HtmxRequest, pad: Pad) -> HttpResponse:
     raise refused("page_is_old")
 
 
+# The next game
+
+
+@for_scorekeeper
+@require_POST
+def again(request: HtmxRequest, pad: Pad) -> HttpResponse:
+    """Start the next game with the same people and go to its pad, the owner on their new seat."""
+    partner = checked(AgainForm(request.POST))["partner"]
+    game = games.play_again(pad.link, partner, by=pad.seat, at=timezone.now())
+    return next_pad(request, pad, game, asked_for=partner)
+
+
 @for_scorekeeper
 @require_safe
 def next_game(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """From a finished game to the one that followed it."""
     game = queries.next_game(pad.game)
     return next_pad(request, pad, game) if game else redirect("play:pad", pad.token)
+
+
+def next_pad(request: HtmxRequest, pad: Pad, game: queries.Game, asked_for: int = 0) -> HttpResponse:
+    """Lead to the pad of another game; the owner keeps their place among the same people, whatever their seat.
+
+    Where another phone had started it with other partners than were `asked_for`, the next page says so.
+    """
+    token = queries.link(game).token
+    address = reverse("play:pad", args=[token])
+    response: HttpResponse = HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+    if asked_for and queries.same_person(pad.game, asked_for, game) != OPPOSITE:
+        sides = " against ".join(side.people for side in queries.game_view(game).sides)
+        messages.info(request, f"The next game was already started from another phone: {sides}.")
+    if pad.has_chosen_seat:
+        seat = queries.same_person(pad.game, pad.seat, game)
+        _keep_seat(response, token, pad.seat_cookie if seat is None else queries.seat_cookie(game, seat))
+    return response
+
+
+# Pages beside the pad
 
 
 @for_scorekeeper
@@ -195,6 +231,5 @@ def rules(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @require_safe
 def share(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """The pad's link for another phone: as a code, to copy, to send."""
-    address = address_for_phones(request, reverse("play:pad", args=[pad.token]))
-    view = queries.game_view(pad.game, pad.seat)
-    return render_pad(request, "play/pad_share.html", pad, view, address=address, qr=qr_svg(address))
+    address = address_for_phones(request, reverse("play:pad", args=[queries.link(pad.game).token]))
+    return render(request, "play/pad_share.html", {"pad": pad, "address": address, "qr": qr_svg(address)})

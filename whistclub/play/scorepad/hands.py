@@ -1,0 +1,186 @@
+"""A hand from a phone: saved, corrected, taken out or undone; if it is refused, everything that was entered stays."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db import transaction
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import escape
+from django.views.decorators.http import require_http_methods, require_POST
+
+from whistclub.play import entries, queries, text
+from whistclub.play.access import Pad, for_scorekeeper, wants_json
+from whistclub.play.game_view import GameView
+from whistclub.play.refusals import Closed, EntryConflict, InvalidHand, checked, refused
+from whistclub.play.scorepad.form import HandForm, UndoForm
+from whistclub.play.scorepad.form_view import CHOICES, hand_form
+from whistclub.play.scorepad.phone_game import phone_game
+from whistclub.play.scorepad.views import notice, pad_page, render_pad
+from whistclub.web.errors import Refused
+from whistclub.web.formatting import format_score
+from whistclub.web.live import HtmxRequest
+from whistclub.web.transactions import write_transaction
+
+
+@for_scorekeeper
+@require_POST
+def record(request: HtmxRequest, pad: Pad) -> HttpResponse:
+    """Save a hand: 201 new, 200 the same again, 409 another phone was first, 422 impossible."""
+    form = HandForm(request.POST)
+    try:
+        recorded = entries.record_hand(pad.link, form.entry(), by_seat=pad.seat, at=timezone.now())
+    except Refused as refusal:
+        return _refused(request, pad, refusal, form)
+    return _saved(request, pad, recorded, 201 if recorded.is_new else 200)
+
+
+@for_scorekeeper
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
+    """The form to correct one entry; says what that changes (``?preview``), or saves it."""
+    if request.method != "POST":
+        return _correction_page(request, pad, position, request.GET)
+    form, is_preview = HandForm(request.POST), "preview" in request.GET
+    try:
+        if is_preview:
+            return HttpResponse(escape(_what_changes(pad, form, position)))
+        return _saved(request, pad, _correct(pad, form, position))
+    except Refused as refusal:
+        return HttpResponse(escape(refusal.sentence)) if is_preview else _refused(request, pad, refusal, form, position)
+
+
+@for_scorekeeper
+@require_POST
+def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
+    last = checked(UndoForm(request.POST))["last"]
+    undone = entries.undo_hand(pad.link, last, by_seat=pad.seat, at=timezone.now())
+    return notice(request, pad, "Redeal undone." if undone.entry.is_redeal else "Last hand undone.")
+
+
+def _correct(pad: Pad, form: HandForm, position: int) -> entries.Recorded:
+    """Replace the entry by what the form says, or take it out."""
+    who: dict[str, Any] = {"by_seat": pad.seat, "at": timezone.now()}
+    if form.is_valid() and form.takes_out and form.cleaned_data["replaces"]:
+        return entries.remove_entry(pad.link, form.cleaned_data["replaces"], **who)
+    entry = form.entry()
+    if entry.position != position:
+        raise refused("page_is_old")
+    return entries.correct_hand(pad.link, entry, **who)
+
+
+def _saved(request: HtmxRequest, pad: Pad, recorded: entries.Recorded, status: int = 200) -> HttpResponse:
+    """The outbox of a phone counts the entry itself until its page has this revision."""
+    if wants_json(request):
+        return JsonResponse({"result": "saved", "revision": recorded.game.revision}, status=status)
+    address = reverse("play:pad", args=[pad.token])
+    return HttpResponse(status=status, headers={"HX-Redirect": address}) if request.htmx else redirect(address)
+
+
+def _correction_page(
+    request: HtmxRequest, pad: Pad, position: int, posted: Mapping[str, Any], *, status: int = 200, **more: object
+) -> HttpResponse:
+    view = queries.game_view(pad.game, pad.seat)
+    if view.sheet.at(position) is None:
+        return pad_page(request, pad, view, status=404, sentences=["There is no such hand in this game."], kind="error")
+    context = {
+        "form": hand_form(view, position, posted),
+        "phone_game": phone_game(view),
+        "line": view.line_at(position),
+        # The last entry is undone on the pad.
+        "can_take_out": position != view.next_position - 1,
+    }
+    return render_pad(request, "play/pad_correct.html", pad, view, status=status, **context, **more)
+
+
+# What a correction changes, in words, before it is saved
+
+
+def _what_changes(pad: Pad, form: HandForm, position: int) -> str:
+    """The change is made, the game looked at, and all of it undone. Raises what it raises."""
+    before = queries.game_view(pad.game, pad.seat)
+    with write_transaction():
+        _correct(pad, form, position)
+        after = queries.game_view(replace(pad).game, pad.seat)
+        transaction.set_rollback(True)
+    entry = [] if form.takes_out else [before.entry_text(form.entry())]
+    return " ".join([*entry, *_effects(before, after, position)])
+
+
+def _effects(before: GameView, after: GameView, position: int) -> list[str]:
+    """The score, the end, who deals, and the numbers of later hands, as far as they are others than before."""
+    old, new = before.state, after.state
+    has_same_end = (old.over, old.winner) == (new.over, new.winner)
+    if before.score_text == after.score_text and has_same_end:
+        found = [f"Score unchanged: {before.score_text}."]
+    else:
+        found = [f"New score: {after.score_text} (now {before.score_text})."]
+    # Nothing is saved yet: not "We won".
+    if new.over and not has_same_end and new.winner is None:
+        found.append(f"The game then ends in a draw: {text.score(new.totals, after.sides)}.")
+    elif new.over and not has_same_end and new.winner is not None:
+        score = format_score(text.winner_first(new.totals, new.winner))
+        found.append(f"The game then ends {score}, won by {after.sides[new.winner].object}.")
+    elif old.over and not new.over:
+        found.append("The game is no longer over: play continues.")
+    elif after.ended_early:
+        found.append("The game was ended early and stays over.")
+    if sum(not line.counts for line in after.lines) > sum(not line.counts for line in before.lines):
+        found.append(f"The game ends with hand {new.hands_scored}; later hands no longer count.")
+    if not new.over and old.dealer != new.dealer:
+        found.append(f"{after.short_names[new.dealer]} then deals the next hand.")
+    first, last = before.sheet.number_at(position + 1), before.hands_played
+    step = after.hands_played - last
+    if step and first == last:
+        found.append(f"Hand {first} becomes hand {first + step}.")
+    elif step and first < last:
+        found.append(f"Hands {first} to {last} become hands {first + step} to {last + step}.")
+    return found
+
+
+# Refusals
+
+
+def _refused(
+    request: HtmxRequest, pad: Pad, refusal: Refused, form: HandForm, position: int | None = None
+) -> HttpResponse:
+    """The refusal, with everything that was entered; `position` is that of a correction. Raises LinkGone."""
+    sentences = refusal.sentences if isinstance(refusal, InvalidHand) else [refusal.sentence]
+    view = queries.pad_view(pad.game, pad.seat, timezone.now())
+    conflict = _conflict(view, refusal, form) if isinstance(refusal, EntryConflict) else None
+    if wants_json(request):
+        is_closed = isinstance(refusal, Closed)
+        answer = {"result": "refused", "sentences": sentences, "conflict": conflict, "closed": is_closed}
+        return JsonResponse(answer, status=refusal.status)
+    if isinstance(refusal, Closed) and form.is_valid():
+        sentences = [*sentences, f"You entered: {view.numbered_text(form.entry())}"]
+    context = {"sentences": sentences, "kind": "conflict" if refusal.status == 409 else "error", "conflict": conflict}
+    if request.htmx:
+        return render(request, "play/_refused.html", {"pad": pad, **context}, status=refusal.status)
+    if position is not None:
+        return _correction_page(request, pad, position, form.data, status=refusal.status, **context)
+    return pad_page(request, pad, view, form.data, status=refusal.status, **context)
+
+
+def _conflict(view: GameView, refusal: EntryConflict, form: HandForm) -> dict[str, Any]:
+    """The saved entry and the refused one, in words, and what the phone sends so that the latter counts too.
+
+    Without scripts, `query` fills the page that corrects a hand.
+    """
+    saved, yours = refusal.theirs, view.numbered_text(form.entry())
+    if saved is None:
+        fields, use = {"number": view.next_position, "replaces": ""}, "Add it as the next hand"
+        return {"saved": "", "yours": yours, "use": use, "path": "hands/", "fields": fields}
+    return {
+        "position": saved.position,
+        "saved": view.numbered_text(saved),
+        "yours": yours,
+        "use": "Use mine",
+        "query": urlencode({name: form.data[name] for name in CHOICES if form.data.get(name)}),
+        "path": f"hands/{saved.position}/",
+        "fields": {"number": saved.position, "replaces": str(saved.uid)},
+    }
