@@ -9,15 +9,12 @@ from django.utils import timezone
 from whistclub.club.forms import PlayerNameField
 from whistclub.club.queries import Club
 from whistclub.engine.entries import MOST_ADJUSTED
-from whistclub.engine.options import TableFormat
 from whistclub.play.games import NewGame
 from whistclub.play.other_day import FIRST_DAY
 from whistclub.rules.summary import RulesSummary
 from whistclub.stats.forms import DayField
 from whistclub.stats.inputs import evening_of
 from whistclub.web.fields import SignedField
-
-FORMS = {form.seats: form for form in TableFormat}
 
 
 def offer(form: forms.Form, name: str, values: Iterable[object]) -> None:
@@ -33,14 +30,8 @@ class DealerForm(forms.Form):
     dealer = forms.IntegerField(min_value=0, max_value=3)
 
 
-class PlayersForm(forms.Form):
-    """How many sit at the table."""
-
-    players = forms.TypedChoiceField(coerce=int, choices=[(seats, seats) for seats in FORMS])
-
-
 class StartForm(forms.Form):
-    """People on their chairs, the rules, the first dealer; cleaned to a `Setting`. `cards` are the rules to choose."""
+    """People on their chairs, the rules (of these `cards`), the first dealer."""
 
     rules = forms.ChoiceField(
         error_messages={

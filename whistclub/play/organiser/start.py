@@ -10,30 +10,29 @@ from django.views.decorators.http import require_http_methods
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club, returned_at
+from whistclub.engine.options import TableFormat
 from whistclub.play import games, queries
-from whistclub.play.organiser.forms import FORMS, PlayersForm, StartForm
+from whistclub.play.organiser.forms import StartForm
 from whistclub.play.table import COMPASS
 from whistclub.play.text import TABLE_FORMATS
 from whistclub.rules.queries import choices
 from whistclub.rules.summary import RulesSummary
 from whistclub.web.errors import Refused
 
+FORMS = {form.seats: form for form in TableFormat}
+SEATS = set(map(str, FORMS))
+
 
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: SignedInRequest, club: Club) -> HttpResponse:
     """Another number of players asks for the page again, with everything typed so far."""
-    cards = choices(club)
+    cards, sent = choices(club), request.POST or request.GET
     proposed = queries.proposed_rules(club, cards)
-    if request.method != "POST":
-        asked = PlayersForm(request.GET)
-        seats = asked.cleaned_data["players"] if asked.is_valid() else _seats_of(proposed, cards)
+    asked = [each for each in (sent.get("switch"), sent.get("players")) if each in SEATS]
+    seats = int(asked[0]) if asked else next((card.rules.form.seats for card in cards if card.key == proposed), 4)
+    if request.method != "POST" or sent.get("switch") in SEATS:
         return _page(request, club, _unbound(request, cards, proposed, seats))
-    switch = PlayersForm({"players": request.POST.get("switch")})
-    if switch.is_valid():
-        return _page(request, club, _unbound(request, cards, proposed, switch.cleaned_data["players"]))
-    players = PlayersForm(request.POST)
-    seats = players.cleaned_data["players"] if players.is_valid() else _seats_of(proposed, cards)
     form = StartForm(seats, cards, request.POST)
     if form.is_valid():
         at = timezone.now()
@@ -67,10 +66,6 @@ def _unbound(request: SignedInRequest, cards: list[RulesSummary], proposed: str,
             "requires_confirmation": "requires_confirmation" in request.POST,
         },
     )
-
-
-def _seats_of(key: str, cards: list[RulesSummary]) -> int:
-    return next((card.rules.form.seats for card in cards if card.key == key), 4)
 
 
 def _page(request: SignedInRequest, club: Club, form: StartForm, status: int = 200) -> HttpResponse:
