@@ -24,10 +24,6 @@ SIDES = [SideNames(each, each, each, each) for each in ("Ann & Clara", "Bob & Da
 NAMES = {1: "Ann", 2: "Bob"}
 
 
-def test_every_kind_of_event_has_its_words():
-    assert set(LABELS) == set(GameEvent.Kind)
-
-
 @pytest.mark.parametrize(
     "kind, data, sentence, before",
     [

@@ -5,16 +5,17 @@ filter and sort the lines. All options of the rules are on the first line of eac
 """
 
 import json
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.db.models import Prefetch
+
 from whistclub.club.models import Club
 from whistclub.engine.options import TableFormat, options_to_mapping
-from whistclub.play.models import REDEAL, AdjustmentRecord, EntryRecord, Game, Seat
-from whistclub.play.statistics import batches
+from whistclub.play.models import AdjustmentRecord, EntryRecord, Game
+from whistclub.play.replay import ScoreSheet
 from whistclub.rules.summary import title_of
 from whistclub.stats.inputs import evening_of, rules_key
 
@@ -30,38 +31,35 @@ OF_AN_ENTRY = ["entry", "kind", "contract", "declarer", "tricks", "notes", "poin
 OPTIONS = OF_A_GAME.index("options")
 NO_ENTRY = ["", "none", *[""] * 6]
 
+# Games that are read at once.
+READ_AT_ONCE = 1000
+
 Line = list[Any]
 
 
 def rows(club: Club) -> Iterator[Line]:
     """The heading, then a row for each entry and adjustment that stands, in order of play; one for a game without any.
 
-    What was corrected stands as it is now; what was removed does not stand. Three queries for each batch of games, and
-    one for all.
+    What was corrected stands as it is now; what was removed does not stand. Four queries for some games at a time.
     """
     yield [*OF_A_GAME, *OF_AN_ENTRY]
-    for games in batches(Game.objects.filter(club=club, binned_at=None).order_by("started_at", "pk")):
-        keys = [game.pk for game in games]
-        seats = _by_game(Seat.objects.filter(game__in=keys), "position", "player", "player__name")
-        hands = _by_game(
-            EntryRecord.objects.filter(game__in=keys, current=True),
-            *("position", "contract", "declarer", "tricks", "notes", "recorded_at"),
-        )
-        given = _by_game(AdjustmentRecord.objects.filter(game__in=keys, undone_at=None), "after", "pk", "points", "at")
-        for game in games:
-            head = _of_game(game, club, seats[game.pk])
-            found = [(hand[0], 0, _of_hand(club, *hand)) for hand in hands[game.pk]]
-            for after, key, points, at in given[game.pk]:
-                found.append((after, 1 + key, ["adjustment", "", "", "", "", _json(points), _moment(at, club)]))
-            entries = [[number, *entry] for number, (_at, _key, entry) in enumerate(sorted(found), start=1)]
-            for entry in entries or [NO_ENTRY]:
-                yield [*head, *entry]
-                head[OPTIONS] = ""
+    games = Game.objects.filter(club=club, binned_at=None).order_by("started_at", "pk")
+    with_rows = games.prefetch_related(
+        "seats__player",
+        Prefetch("entries", EntryRecord.objects.filter(current=True)),
+        Prefetch("adjustments", AdjustmentRecord.objects.filter(undone_at=None)),
+    )
+    for game in with_rows.iterator(chunk_size=READ_AT_ONCE):
+        head, sheet = _of_game(game, club), ScoreSheet(list(game.entries.all()), list(game.adjustments.all()))
+        lines = [[number, *_of_row(row, club)] for number, row in enumerate(sheet.rows, start=1)]
+        for line in lines or [NO_ENTRY]:
+            yield [*head, *line]
+            head[OPTIONS] = ""
 
 
-def _of_game(game: Game, club: Club, seats: Sequence[tuple[Any, ...]]) -> Line:
-    players = {position: (player, name) for position, player, name in seats}
-    seated = [players.get(position, ("", "")) for position in range(MOST_SEATS)]
+def _of_game(game: Game, club: Club) -> Line:
+    players = [seat.player for seat in game.seats.all()]
+    free = [""] * (MOST_SEATS - len(players))
     return [
         game.code,
         "yes" if game.counts_in_statistics else "no",
@@ -79,39 +77,26 @@ def _of_game(game: Game, club: Club, seats: Sequence[tuple[Any, ...]]) -> Line:
         game.first_dealer,
         _known(game.conceded_by),
         "" if game.paper_result is None else _json(game.paper_result),
-        *(player for player, _name in seated),
-        *(name for _player, name in seated),
+        *(player.pk for player in players),
+        *free,
+        *(player.name for player in players),
+        *free,
         _json(game.totals),
         _json(game.stars),
         _known(game.winner),
     ]
 
 
-def _of_hand(
-    club: Club,
-    _position: int,
-    contract: str,
-    declarer: int | None,
-    tricks: list[int],
-    notes: dict[str, Any],
-    at: datetime,
-) -> Line:
-    noted = _json(notes) if notes else ""
-    if contract == REDEAL:
-        return ["redeal", "", "", "", noted, "", _moment(at, club)]
-    return ["hand", contract, _known(declarer), _json(tricks), noted, "", _moment(at, club)]
+def _of_row(row: EntryRecord | AdjustmentRecord, club: Club) -> Line:
+    if isinstance(row, AdjustmentRecord):
+        return ["adjustment", "", "", "", "", _json(row.points), _moment(row.at, club)]
+    hand = ["", "", ""] if row.is_redeal else [row.contract, _known(row.declarer), _json(row.tricks)]
+    noted = _json(row.notes) if row.notes else ""
+    return ["redeal" if row.is_redeal else "hand", *hand, noted, "", _moment(row.recorded_at, club)]
 
 
 def _moment(at: datetime, club: Club) -> str:
     return at.astimezone(ZoneInfo(club.time_zone)).isoformat(timespec="seconds")
-
-
-def _by_game(rows: Any, *columns: str) -> dict[int, list[tuple[Any, ...]]]:
-    """Columns of rows by game, in the order of the first columns. One query."""
-    found: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
-    for game, *values in rows.order_by("game", *columns[:2]).values_list("game", *columns).iterator(chunk_size=5000):
-        found[game].append(tuple(values))
-    return found
 
 
 def _known(value: int | None) -> int | str:

@@ -13,36 +13,6 @@ from whistclub.web.formatting import format_date, format_score
 
 Kind = GameEvent.Kind
 
-LABELS = {
-    Kind.STARTED: "Game started",
-    Kind.IMPORTED: "Imported from a list",
-    Kind.ENDED: "Game ended",
-    Kind.REOPENED: "Game reopened",
-    Kind.STOPPED: "Game ended without a result",
-    Kind.LINK_RENEWED: "Score pad link replaced",
-    Kind.PADS_OPENED: "Phones can change it again",
-    Kind.PAPER_RESULT: "Result entered from paper",
-    Kind.LOCKED: "Result locked",
-    Kind.UNLOCKED: "Result unlocked",
-    Kind.ENDED_EARLY: "Ended early",
-    Kind.CONCEDED: "Game conceded",
-    Kind.CONTINUED: "Game continued",
-    Kind.ADJUSTED: "Points adjusted",
-    Kind.ADJUSTMENT_UNDONE: "Adjustment undone",
-    Kind.EXCLUDED: "Excluded from statistics",
-    Kind.INCLUDED: "Included in statistics again",
-    Kind.RESEATED: "Players swapped seats; hands stay with the seats",
-    Kind.CALLED: "The organiser was called",
-    Kind.BINNED: "Moved to the bin",
-    Kind.RESTORED: "Restored from the bin",
-    Kind.DEALER_CHANGED: "First dealer changed",
-    Kind.MOVED: "Played on another day",
-    Kind.CALL_ENDED: "The call was cleared",
-    Kind.REMARK_SHOWN: "Remark, shown to everyone",
-    Kind.REMARK_KEPT: "Remark, for organisers",
-    Kind.REMARK_REMOVED: "Remark removed",
-}
-
 
 class LogLine(NamedTuple):
     """`old` is what it replaced, where it replaced something."""
@@ -72,7 +42,7 @@ def event_text(event: GameEvent, sides: Sequence[SideNames], names: Mapping[int,
         case Kind.ADJUSTMENT_UNDONE:
             before = text.adjustment(data["points"], with_names(data["reason"], names), sides)
     # A party stops a game only for good: a player left, the organiser ruled, or the round was undone.
-    label = "Game abandoned" if kind is Kind.STOPPED and event.game.party_code else LABELS[kind]
+    label = "Game abandoned" if kind is Kind.STOPPED and event.game.party_code else kind.label
     return (f"{label}: {after}" if after else label), before
 
 

@@ -349,7 +349,7 @@ class AdjustmentRecord(models.Model):
 
 
 class GameEvent(models.Model):
-    """What happened to a game besides its hands (those keep their own history); `play.log` puts it into words.
+    """What happened to a game besides its hands, which keep their own history.
 
     `data` holds values, never sentences or names: players by key, points by side; a reason that a person typed has
     references to players in it. Its keys depend on the kind: "before" and "after" (points of a result, the keys of the
@@ -358,33 +358,33 @@ class GameEvent(models.Model):
     """
 
     class Kind(models.TextChoices):
-        STARTED = "started"
-        IMPORTED = "imported"
-        ENDED = "ended"
-        REOPENED = "reopened"
-        STOPPED = "stopped"
-        LINK_RENEWED = "link_renewed"
-        PADS_OPENED = "pads_opened"
-        PAPER_RESULT = "paper_result"
-        LOCKED = "locked"
-        UNLOCKED = "unlocked"
-        ENDED_EARLY = "ended_early"
-        CONCEDED = "conceded"
-        CONTINUED = "continued"
-        ADJUSTED = "adjusted"
-        ADJUSTMENT_UNDONE = "adjustment_undone"
-        EXCLUDED = "excluded"
-        INCLUDED = "included"
-        RESEATED = "reseated"
-        CALLED = "called"
-        CALL_ENDED = "call_ended"
-        BINNED = "binned"
-        RESTORED = "restored"
-        MOVED = "moved"
-        DEALER_CHANGED = "dealer_changed"
-        REMARK_SHOWN = "remark_shown"
-        REMARK_KEPT = "remark_kept"
-        REMARK_REMOVED = "remark_removed"
+        STARTED = "started", "Game started"
+        IMPORTED = "imported", "Imported from a list"
+        ENDED = "ended", "Game ended"
+        REOPENED = "reopened", "Game reopened"
+        STOPPED = "stopped", "Game ended without a result"
+        LINK_RENEWED = "link_renewed", "Score pad link replaced"
+        PADS_OPENED = "pads_opened", "Phones can change it again"
+        PAPER_RESULT = "paper_result", "Result entered from paper"
+        LOCKED = "locked", "Result locked"
+        UNLOCKED = "unlocked", "Result unlocked"
+        ENDED_EARLY = "ended_early", "Ended early"
+        CONCEDED = "conceded", "Game conceded"
+        CONTINUED = "continued", "Game continued"
+        ADJUSTED = "adjusted", "Points adjusted"
+        ADJUSTMENT_UNDONE = "adjustment_undone", "Adjustment undone"
+        EXCLUDED = "excluded", "Excluded from statistics"
+        INCLUDED = "included", "Included in statistics again"
+        RESEATED = "reseated", "Players swapped seats; hands stay with the seats"
+        CALLED = "called", "The organiser was called"
+        CALL_ENDED = "call_ended", "The call was cleared"
+        BINNED = "binned", "Moved to the bin"
+        RESTORED = "restored", "Restored from the bin"
+        MOVED = "moved", "Played on another day"
+        DEALER_CHANGED = "dealer_changed", "First dealer changed"
+        REMARK_SHOWN = "remark_shown", "Remark, shown to everyone"
+        REMARK_KEPT = "remark_kept", "Remark, for organisers"
+        REMARK_REMOVED = "remark_removed", "Remark removed"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="events")
     kind = models.CharField(max_length=20)
