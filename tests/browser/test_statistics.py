@@ -38,10 +38,10 @@ def test_links_lead_from_game_to_player_to_hands_to_game(
     expect(made.locator("td").first).to_have_text("50%")
     made.get_by_role("link").tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Grands made")
-    hands = page.locator(".entries a")
+    hands = page.locator("tbody tr")
     expect(hands).to_have_count(1)
     expect(hands).to_contain_text("Ann")
-    hands.tap()
+    hands.get_by_role("link").first.tap()
     expect(page).to_have_url(re.compile(reverse("play:watch", args=[game.code])))
     expect(page.get_by_text("won the game")).to_be_visible()
 

@@ -46,4 +46,4 @@ def hands(request: HttpRequest, viewer: Viewer, player: int, kind: str) -> HttpR
     if kind not in HAND_COUNTERS:
         raise Http404
     page = drilldown.hands_page(viewer, visible_player(viewer, player), kind, request.GET)
-    return render_page(request, viewer, page, tab="players", template="play/drilldown.html")
+    return render_page(request, viewer, page, tab="players")
