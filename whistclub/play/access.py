@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, wraps
-from re import fullmatch
 from typing import Any, Concatenate
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -32,8 +31,8 @@ class Pad:
     """A phone that keeps score: its link, and the cookie with its owner's seat.
 
     The cookie "2.57" is the seat and the player who sat there, because people may change seats. What a phone kept and
-    sends later brings the seat with it as `by_seat`, since cookies may be cleared by then. The signature of `link`
-    is good, but only `game` (or an action, under its lock) checks that it is the newest link.
+    sends later brings it along as `by_seat`, since cookies may be cleared by then. The signature of `link` is good, but
+    only `game` (or an action, under its lock) checks that it is the newest link.
     """
 
     link: PadLink
@@ -54,17 +53,10 @@ class Pad:
         seat = self.seat_cookie.partition(".")[0]
         return int(seat) if seat in {"0", "1", "2", "3"} else None
 
-    def has_moved(self, players: Sequence[int]) -> bool:
-        """Whether another player sits on the owner's seat now; `players` are the keys of the players by seat."""
-        player = self.seat_cookie.partition(".")[2]
-        if self.seat is None or player == "":
-            return False
-        return self.seat >= len(players) or player != str(players[self.seat])
-
     def seat_now(self, players: Sequence[int]) -> int | None:
-        """The seat to which the owner has moved; None if they left the table."""
+        """The owner's seat by who sits where now (keys by seat); None if they do not play, or have left the table."""
         player = self.seat_cookie.partition(".")[2]
-        return next((seat for seat, each in enumerate(players) if str(each) == player), None)
+        return next((seat for seat, each in enumerate(players) if str(each) == player), None if player else self.seat)
 
     @property
     def has_chosen_seat(self) -> bool:
@@ -110,15 +102,11 @@ def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
         if request.method == "POST" and not is_same_origin(request):
             sentence = "Another site tried to change this game. Nothing changed."
             raise Refused("other_site", sentence, 403, title="Not allowed")
-        return view(request, Pad(link, token, _seat_cookie(request)), **kwargs)
+        return view(
+            request, Pad(link, token, request.POST.get("by_seat") or request.COOKIES.get(SEAT_COOKIE, "")), **kwargs
+        )
 
     return gate
-
-
-def _seat_cookie(request: HttpRequest) -> str:
-    sent = request.POST.get("by_seat", "") if request.method == "POST" else ""
-    kept: str = request.COOKIES.get(SEAT_COOKIE, "")
-    return sent if fullmatch(r"none|[0-3](\.[0-9]{1,18})?", sent) else kept
 
 
 def for_public(view: PublicGameView) -> Callable[..., HttpResponse]:

@@ -38,10 +38,10 @@ def pad(request: HtmxRequest, pad: Pad) -> HttpResponse:
     view = queries.pad_view(pad.game, pad.seat, timezone.now())
     if not pad.has_chosen_seat and not request.htmx:
         return render_pad(request, "play/pad_seat.html", pad, view)
-    if pad.has_moved(view.players):
+    seat = pad.seat_now(view.players)
+    if seat != pad.seat:
         if request.htmx:
             return HttpResponseClientRefresh()
-        seat = pad.seat_now(view.players)
         if seat is None:
             return render_pad(request, "play/pad_seat.html", pad, view, moved=True)
         return _keep_seat(redirect("play:pad", pad.token), pad.token, queries.seat_cookie(pad.game, seat))
