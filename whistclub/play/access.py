@@ -102,9 +102,8 @@ def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
         if request.method == "POST" and not is_same_origin(request):
             sentence = "Another site tried to change this game. Nothing changed."
             raise Refused("other_site", sentence, 403, title="Not allowed")
-        return view(
-            request, Pad(link, token, request.POST.get("by_seat") or request.COOKIES.get(SEAT_COOKIE, "")), **kwargs
-        )
+        seat = request.POST.get("by_seat") or request.COOKIES.get(SEAT_COOKIE, "")
+        return view(request, Pad(link, token, seat), **kwargs)
 
     return gate
 

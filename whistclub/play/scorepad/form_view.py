@@ -17,7 +17,8 @@ CHOICES = ("contract", "bid", "tricks", "first", "second", "revoke")
 
 def hand_form(view: GameView, position: int, posted: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The form for the next hand, or for a recorded entry: filled in with it, or with what was `posted` and refused."""
-    recorded, rules, with_widow = view.sheet.at(position), view.rules, _with_widow(view)
+    recorded, rules = view.sheet.at(position), view.rules
+    with_widow = rules.form is TableFormat.THREE_WITH_WIDOW
     chosen: Mapping[str, Any] = {}
     if posted and posted.get("bid"):
         chosen = posted
@@ -27,6 +28,10 @@ def hand_form(view: GameView, position: int, posted: Mapping[str, Any] | None = 
     if fields["contract"] in ("", "low"):
         fields["contract"] = "widow" if with_widow else "high"
     revokes = [(key, label, key == fields["revoke"]) for key, label in revoke_choices(view)]
+    dealer = view.dealer_at(position)
+    same, following = view.short_names[dealer], view.short_names[(dealer + 1) % len(view.names)]
+    # With three players the tricks of two are entered, the viewer's first: field, side, name, tricks.
+    counted = zip(("first", "second"), view.side_order, strict=False) if with_widow else ()
     return fields | {
         "uid": uuid4(),
         "number": position,
@@ -39,12 +44,16 @@ def hand_form(view: GameView, position: int, posted: Mapping[str, Any] | None = 
         "solos": [(kind.value, text.solo_name(kind)) for kind in contracts(rules) if kind.is_solo],
         "solo_results": (MADE, FAILED),
         "numbers": [(str(count), str(TRICKS_IN_HAND - count)) for count in range(TRICKS_IN_HAND + 1)],
-        "counters": _counters(view, fields) if with_widow else [],
+        "counters": [(field, side, view.sides[side].short, fields[field]) for field, side in counted],
         "remaining": {"side": view.side_order[-1], "name": view.sides[view.side_order[-1]].short},
         "revokes": revokes,
         "revoke_help": revoke_help(view),
         "is_special": any(is_chosen for _key, _label, is_chosen in revokes),
-        "redeals": _redeals(view, position),
+        # For cards thrown in: what is posted, and who deals then.
+        "redeals": [
+            ("same_dealer", f"Thrown in – {same} deals again"),
+            ("next_dealer", f"Thrown in – {following} deals"),
+        ],
     }
 
 
@@ -84,22 +93,3 @@ def what_to_tap(view: GameView) -> str:
             return "Tap who took the widow first, then the tricks of two players, then Save."
         case TableFormat.TWO_PLAYERS:
             return "Tap who bid high, then the tricks, then Save."
-
-
-def _with_widow(view: GameView) -> bool:
-    return view.rules.form is TableFormat.THREE_WITH_WIDOW
-
-
-def _counters(view: GameView, fields: Mapping[str, Any]) -> list[tuple[str, int, str, str]]:
-    """With three players: field, side, name and tricks of the two whose tricks are entered, the viewer's first."""
-    return [
-        (field, side, view.sides[side].short, fields[field])
-        for field, side in zip(("first", "second"), view.side_order, strict=False)
-    ]
-
-
-def _redeals(view: GameView, position: int) -> list[tuple[str, str]]:
-    """The buttons for cards thrown in: what is posted, and who deals then."""
-    dealer = view.dealer_at(position)
-    same, following = view.short_names[dealer], view.short_names[(dealer + 1) % len(view.names)]
-    return [("same_dealer", f"Thrown in – {same} deals again"), ("next_dealer", f"Thrown in – {following} deals")]

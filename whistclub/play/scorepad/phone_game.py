@@ -42,14 +42,10 @@ def phone_game(view: GameView) -> dict[str, Any]:
         "outcomes": _outcomes(view),
         "revokes": _revokes(view),
         "notes": _notes(view),
-        "bids": {
-            f"{contract}:{bid}": text.bid(contract, view.short_name(seat), rules) for contract, seat, bid in _bids(view)
-        },
+        "bids": {key: text.bid(contract, view.short_name(seat), rules) for key, contract, seat in _bids(view)},
         "leaders": {
-            f"{contract}:{bid}": [
-                view.short_names[first_leader(contract, seat, dealer, rules)] for dealer in range(len(view.names))
-            ]
-            for contract, seat, bid in _bids(view)
+            key: [view.short_names[first_leader(contract, seat, dealer, rules)] for dealer in range(len(view.names))]
+            for key, contract, seat in _bids(view)
         },
         "legends": [f"{side.short}: how many tricks?" for side in view.sides],
         "texts": _texts(view),
@@ -104,15 +100,13 @@ def _notes(view: GameView) -> dict[Contract, dict[str, str]]:
     }
 
 
-def _bids(view: GameView) -> Iterable[tuple[Contract, int | None, str]]:
+def _bids(view: GameView) -> Iterable[tuple[str, Contract, int | None]]:
     for contract in contracts(view.rules):
-        if contract is Contract.LOW:
-            yield contract, None, LOW
-            continue
-        if contract is Contract.WIDOW:
-            yield contract, None, NOBODY
-        for seat in range(view.rules.form.seats):
-            yield contract, seat, str(seat)
+        if contract in (Contract.LOW, Contract.WIDOW):
+            yield f"{contract}:{LOW if contract is Contract.LOW else NOBODY}", contract, None
+        if contract is not Contract.LOW:
+            for seat in range(view.rules.form.seats):
+                yield f"{contract}:{seat}", contract, seat
 
 
 def _texts(view: GameView) -> dict[str, str]:
