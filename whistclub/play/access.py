@@ -41,7 +41,6 @@ class Pad:
 
     @cached_property
     def game(self) -> Game:
-        """Raises LinkGone."""
         game = Game.objects.select_related("club").filter(pk=self.link.game, link_version=self.link.version).first()
         if game is None or game.binned_at is not None:
             raise LinkGone(binned=game is not None)

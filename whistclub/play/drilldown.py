@@ -54,7 +54,6 @@ def hands_page(viewer: Viewer, player: Player, kind: str, query: QueryDict) -> P
 
 
 def _rows(part: PlayerGame, game: Game, names: Names, kind: str, entries: Sequence[Entry]) -> list[list[Cell]]:
-    """The hands of this kind in one game, the last one first."""
     clockwise, rules, seats = _clockwise(part), game.rules, game.form.seats
     seated = [names.text(clockwise[(seat - part.seat) % seats]) for seat in range(seats)]
     sides, address = sides_of(game.form, seated), game_address(game.code, part.day)

@@ -106,7 +106,6 @@ class GameView:
         return self.chairs_at(None if self.state.over else self.next_position)
 
     def chairs_at(self, position: int | None) -> list[Chair]:
-        """The people around the table; the dealer of the entry at `position` is marked."""
         seats, bottom = len(self.names), self.viewer or 0
         dealer = None if position is None else self.dealer_at(position)
         return [
@@ -136,7 +135,6 @@ class GameView:
 
     @cached_property
     def lines(self) -> list[Line]:
-        """Every entry that is scored, in order."""
         return [self._line(record, row) for record, row in self.rows]
 
     def line_at(self, position: int) -> Line:
@@ -321,7 +319,6 @@ class GameView:
 
     @property
     def ended_early(self) -> bool:
-        """Whether an organiser ended it, so that they can continue it."""
         return self.ended and (self.game.conceded_by is not None or self.game.ended_early)
 
     @property
@@ -363,5 +360,4 @@ class GameView:
 
     @property
     def remark(self) -> str:
-        """The remark on the game, with the players' names as they are now."""
         return with_names(self.game.remark, self.sheet.names)

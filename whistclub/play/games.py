@@ -268,7 +268,6 @@ def clear_call(of: Game | PadLink, *, by: By, at: datetime) -> None:
 
 
 def set_excluded(game: Game, *, excluded: bool, by: User, at: datetime) -> None:
-    """Exclude a game from statistics, or let it count again."""
     kind = Kind.EXCLUDED if excluded else Kind.INCLUDED
     with changing(game, kind, by=by, at=at, uses=False) as fresh:
         fresh.left_alone = fresh.excluded_from_statistics == excluded
@@ -276,7 +275,6 @@ def set_excluded(game: Game, *, excluded: bool, by: User, at: datetime) -> None:
 
 
 def change_remark(game: Game, text: str, *, for_all: bool, by: User, at: datetime) -> None:
-    """Write a remark, for organisers or `for_all`, in the place of an earlier one; an empty one removes it."""
     with changing(game, by=by, at=at, uses=False) as fresh:
         before, after, for_all = fresh.remark, refer(fresh.club_id, text), for_all and bool(text)
         fresh.left_alone = (after, for_all) == (before, fresh.remark_for_all)
@@ -302,7 +300,6 @@ def _chairs(old: Game, partner: int) -> tuple[int, ...]:
 
 
 def _seat(game: Game, players: list[Player]) -> None:
-    """Store a new game with its players on their chairs, clockwise."""
     game.take(start(game.rules, game.first_dealer))
     game.save()
     Seat.objects.bulk_create(

@@ -47,7 +47,6 @@ def event_text(event: GameEvent, sides: Sequence[SideNames], names: Mapping[int,
 
 
 def _value(kind: Kind, value: Any, names: Mapping[int, str]) -> str:
-    """What was "before" or "after": a remark, a day, players by key, or points by side."""
     match kind:
         case Kind.REMARK_SHOWN | Kind.REMARK_KEPT | Kind.REMARK_REMOVED:
             return with_names(value, names)
@@ -59,7 +58,6 @@ def _value(kind: Kind, value: Any, names: Mapping[int, str]) -> str:
 
 
 def removal_text(entry: EntryRecord, number: int) -> str:
-    """That an entry was removed; `number` is that of its hand then."""
     return "Redeal removed" if entry.is_redeal else f"Hand {number} removed"
 
 

@@ -118,11 +118,9 @@ class Game(Binnable, Remarked):
         return now.bell_at if self.round_number == now.round_number else self.started_at
 
     def bell_has_rung(self, at: datetime) -> bool:
-        """Whether the bell of its round has rung while it goes on: the hand being played is its last."""
         return self.state == Game.State.RUNNING and self.bell_at is not None and at >= self.bell_at
 
     def message_at(self, at: datetime) -> str:
-        """What the party tells everyone at a moment; empty if there is nothing."""
         return self.now.message_at(at)
 
     def version(self, at: datetime) -> str:
@@ -169,7 +167,6 @@ class Game(Binnable, Remarked):
         return self.rules.form
 
     def seat(self, claimed: int | None) -> int | None:
-        """The seat that a phone claims to sit on, if this table has it."""
         return claimed if claimed is not None and 0 <= claimed < self.form.seats else None
 
     def may_confirm(self, hand: "EntryRecord", seat: int | None) -> bool:
@@ -231,7 +228,6 @@ class PartyNow(models.Model):
         return self.bell_at is not None and at >= self.bell_at
 
     def message_at(self, at: datetime) -> str:
-        """The message to everyone at a moment; empty if there is none."""
         return self.message if self.message_until is None or at < self.message_until else ""
 
 

@@ -139,7 +139,6 @@ def restore(
 
 
 def end_table(game: Game, *, by: User, at: datetime) -> Game:
-    """Let no further hand count, as `games.end_here`."""
     with changing(game, by=by, at=at) as fresh:
         end_here(fresh, by=by, at=at)
     return fresh
@@ -212,7 +211,6 @@ def delete_games(games: Iterable[int]) -> None:
 
 
 def forget(party_code: str) -> None:
-    """Of a party that is deleted."""
     PartyNow.objects.filter(pk=party_code).delete()
 
 
@@ -230,5 +228,4 @@ def _locked(games: Iterable[int]) -> list[Game]:
 
 
 def _seated(game: Game) -> list[int]:
-    """The players' keys by chair, clockwise."""
     return list(game.seats.order_by("position").values_list("player", flat=True))

@@ -36,13 +36,11 @@ def watch(request: HttpRequest, game: queries.Game) -> HttpResponse:
 @for_public
 @require_safe
 def watch_rules(request: HttpRequest, game: queries.Game) -> HttpResponse:
-    """The rules of this game."""
     return render(request, "play/rules.html", {"game": game, "card": queries.rule_card(game)})
 
 
 @for_viewer
 def hands(request: HttpRequest, viewer: Viewer, player: int, kind: str) -> HttpResponseBase:
-    """The hands behind one statistic of a player."""
     if kind not in HAND_COUNTERS:
         raise Http404
     page = drilldown.hands_page(viewer, visible_player(viewer, player), kind, request.GET)

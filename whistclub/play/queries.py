@@ -29,8 +29,6 @@ POINTS_TOO_HIGH = "{points} points are more than this game allows ({most} at mos
 
 
 class Card(NamedTuple):
-    """A game in a list: by side people, total and whether it won; and the rules."""
-
     game: Game
     sides: list[tuple[str, str, bool]]
     rules: str
@@ -106,12 +104,10 @@ def pad_view(game: Game, viewer: int | None, at: datetime) -> GameView:
 
 
 def next_game(game: Game) -> Game | None:
-    """The game these people began after this one."""
     return Game.objects.filter(follows=game, binned_at=None).first()
 
 
 def link(game: Game) -> PadLink:
-    """The newest score pad link of a game."""
     return PadLink(game.pk, game.link_version)
 
 
@@ -133,7 +129,6 @@ def seat_cookie(game: Game, seat: int) -> str:
 
 
 def tonight(club: Club, since: datetime) -> dict[str, list[Card]]:
-    """Games outside parties: being played, and those that ended or were stopped since a moment."""
     kitchen, over = _standalone_games(club), Q(finished_at__gte=since)
     found = {
         "running": kitchen.filter(state=Game.State.RUNNING).order_by("-started_at"),
@@ -144,7 +139,6 @@ def tonight(club: Club, since: datetime) -> dict[str, list[Card]]:
 
 
 def history(sought: HistorySearch, page: str | None) -> Page[Any]:
-    """Finished and stopped games outside parties that are sought, newest first, as cards."""
     over = _standalone_games(sought.club).filter(state__in=[Game.State.FINISHED, Game.State.STOPPED])
     people = Seat.objects.filter(game=OuterRef("pk"))
     wanted = over.filter(sought.of_rows(began="started_at", people=people))
@@ -181,7 +175,6 @@ def proposed_rules(club: Club, offered_rules: Sequence[RulesSummary]) -> str:
 
 
 def _standalone_games(club: Club) -> QuerySet[Game]:
-    """The games outside parties, with all that a card shows."""
     return club.games.filter(party_code="", binned_at=None).select_related("club").prefetch_related("seats__player")
 
 

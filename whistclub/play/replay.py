@@ -95,7 +95,6 @@ def revoke_in(notes: Mapping[str, Any]) -> Revoke | None:
 
 
 def played(entry: EntryRecord) -> Hand | engine_entries.Redeal:
-    """The same of a row."""
     return value(entry.contract, entry.declarer, entry.tricks, entry.notes)
 
 

@@ -18,7 +18,6 @@ SOLOS_MADE = 0.67
 
 
 def random_hand(chance: Random, rules: RuleOptions) -> Hand:
-    """A hand that these rules allow."""
     seat = chance.randrange(rules.form.seats)
     if rules.form is TableFormat.THREE_WITH_WIDOW:
         taken = chance.random() < WIDOW_TAKEN

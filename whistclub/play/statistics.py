@@ -65,7 +65,6 @@ def follow_time_zone(*, club: Club, **_signal: object) -> None:
 
 
 def bring_up_to_date() -> None:
-    """Take in all games that are still marked."""
     _take_in(Game.objects.filter(awaits_statistics=True).order_by("started_at", "pk").values_list("pk", flat=True))
 
 
@@ -97,7 +96,6 @@ def leave_marked(marked: dict[int, int], game: Game, error: Exception) -> None:
 
 
 def marked_games(club: Club) -> dict[int, int]:
-    """The games whose last change statistics do not know yet, with their revisions."""
     return dict(Game.objects.filter(club=club, awaits_statistics=True).values_list("pk", "revision"))
 
 
@@ -113,7 +111,6 @@ def clear_marks(read: Mapping[int, int]) -> None:
 
 
 def set_excluded_with_party(party_code: str, *, excluded: bool) -> None:
-    """Exclude all games of a party from statistics, or include them again."""
     games = Game.objects.filter(party_code=party_code)
     games.update(excluded_with_party=excluded)
     note_changes(games.values_list("pk", flat=True))
@@ -204,7 +201,6 @@ def _differences(game: Game, steps: Sequence[Step]) -> Iterator[Difference]:
 
 
 def _wrong_last_hand(game: Game, rows: Iterable[tuple[int, Entry]]) -> Iterator[Difference]:
-    """The number of the hand at the last position that counts."""
     last = None
     if game.last_position is not None:
         last = 1 + sum(isinstance(entry, Hand) and position < game.last_position for position, entry in rows)
@@ -213,7 +209,6 @@ def _wrong_last_hand(game: Game, rows: Iterable[tuple[int, Entry]]) -> Iterator[
 
 
 def included_games(club: Club) -> QuerySet[Game]:
-    """The games of a club that statistics are to know of, in order of play."""
     found = Game.objects.filter(
         club=club,
         state=Game.State.FINISHED,

@@ -11,8 +11,6 @@ COMPASS = {4: ("south", "west", "north", "east"), 3: ("south", "west", "east"), 
 
 
 class Chair(NamedTuple):
-    """One person at the table, as drawn for a viewer."""
-
     position: int
     name: str
     side: int

@@ -69,7 +69,6 @@ def outcome(result: Outcome, sides: Sequence[SideNames]) -> str:
 
 
 def result_kind(result: Outcome) -> str:
-    """The CSS class that colours a result."""
     if result.made is None:
         return "low" if result.contract is Contract.LOW else ""
     return "made" if result.made else "failed"
@@ -101,7 +100,6 @@ def redeal_key(notes: Mapping[str, Any]) -> str:
 
 
 def adjustment(points: Sequence[int], reason: str, sides: Sequence[SideNames]) -> str:
-    """ "Us −2 (played out of turn)"."""
     return f"{points_by_side(points, sides)} ({reason})"
 
 
@@ -152,7 +150,6 @@ def score(totals: Sequence[int], sides: Sequence[SideNames], stars: Sequence[int
 
 
 def total_and_stars(total: int, stars: int) -> str:
-    """A total in a list, with its stars: "★★ 12"."""
     return f"{'★' * stars} {format_number(total)}" if stars else format_number(total)
 
 

@@ -18,15 +18,12 @@ from whistclub.web.fields import SignedField
 
 
 def offer(form: forms.Form, name: str, values: Iterable[object]) -> None:
-    """Let a field have one of these values."""
     field = form.fields[name]
     assert isinstance(field, forms.ChoiceField)
     field.choices = [(each, each) for each in values]
 
 
 class DealerForm(forms.Form):
-    """Who deals first, by seat."""
-
     dealer = forms.IntegerField(min_value=0, max_value=3)
 
 

@@ -40,7 +40,6 @@ TONIGHT = timedelta(hours=16)
 @for_organiser
 @require_safe
 def tonight(request: SignedInRequest, club: Club) -> HttpResponse:
-    """The parties and games of the evening."""
     page = queries.tonight(club, since=timezone.now() - TONIGHT)
     context = {"club": club, "page": page, "asks": asks_what_is_shown(club), "here": "tonight"}
     return render(request, "play/tonight.html", context)
@@ -66,7 +65,6 @@ def game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @for_organiser_of_game
 @require_POST
 def dealer(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    """Let another person deal first, while no hand is entered."""
     dealer = checked(DealerForm(request.POST))["dealer"]
     games.change_first_dealer(game, dealer, by=request.user, at=timezone.now())
     return _back(request, game)
@@ -75,7 +73,6 @@ def dealer(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @for_organiser_of_game
 @require_POST
 def end(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    """End a game before its rules do."""
     who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
     match request.POST.get("how"):
         case "now":
@@ -92,7 +89,6 @@ def end(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @for_organiser_of_game
 @require_POST
 def continue_game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    """Take that back."""
     games.continue_game(game, by=request.user, at=timezone.now())
     return _back(request, game)
 
@@ -100,7 +96,6 @@ def continue_game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @for_organiser_of_game
 @require_POST
 def adjust(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    """Give or take points, with a reason."""
     require_standalone_game(game)
     form = AdjustForm(game.form.sides, request.POST)
     if form.is_valid():
@@ -116,7 +111,6 @@ def adjust(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @for_organiser_of_game
 @require_POST
 def take_back(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    """Let an adjustment count no more."""
     require_standalone_game(game)
     adjustment = checked(UndoAdjustmentForm(request.POST))["adjustment"]
     games.undo_adjustment(game, adjustment, by=request.user, at=timezone.now())
@@ -126,7 +120,6 @@ def take_back(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @for_organiser_of_game
 @require_POST
 def other_day(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    """Let the game have been on another day."""
     require_standalone_game(game)
     form = OtherDayForm(game.club, game.started_at, request.POST)
     if form.is_valid():
@@ -142,7 +135,6 @@ def other_day(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @for_organiser_of_game
 @require_POST
 def write_remark(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    """Write a remark on the game, or remove it; if it is refused, what was typed stays."""
     form = RemarkForm(request.POST)
     if not form.is_valid():
         return game_page(request, game, remark=form, status=422)
@@ -196,7 +188,6 @@ def game_page(
 @for_organiser_of_game
 @require_POST
 def count(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    """Exclude a game from statistics, or let it count again."""
     counts = checked(InclusionForm(request.POST))["counts"]
     games.set_excluded(game, excluded=not counts, by=request.user, at=timezone.now())
     excluded = "The game is excluded from statistics. Nothing is deleted."
@@ -227,6 +218,5 @@ def answer_call(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @for_organiser_of_game
 @require_POST
 def again(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    """The next game of the same people; asked for twice, it is still one."""
     partner = checked(AgainForm(request.POST))["partner"]
     return _back(request, games.play_again(queries.link(game), partner, by=request.user, at=timezone.now()))

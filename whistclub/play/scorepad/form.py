@@ -70,7 +70,6 @@ def decode_revoke(key: str, contract: Contract) -> dict[str, Any]:
 
 
 def fields_of(entry: EntryRecord, viewer_side: int) -> dict[str, str]:
-    """A recorded hand as the form posts it."""
     contract, tricks = Contract(entry.contract), tuple(entry.tricks)
     nobody = NOBODY if contract is Contract.WIDOW else LOW
     fields = {
@@ -178,21 +177,15 @@ class HandForm(forms.Form):
 
 
 class UndoForm(forms.Form):
-    """Remove the last entry: its uid as the phone saw it."""
-
     last = forms.UUIDField()
 
 
 class ConfirmationForm(forms.Form):
-    """Another side accepts or disputes a hand, named by its uid."""
-
     hand = forms.UUIDField()
     agrees = forms.TypedChoiceField(coerce=lambda value: value == "yes", choices=[("yes", "yes"), ("no", "no")])
 
 
 class SeatForm(forms.Form):
-    """Where the owner of this phone sits, or that they do not play."""
-
     def __init__(self, seats: int, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["seat"] = forms.ChoiceField(choices=[(each, each) for each in (*map(str, range(seats)), "none")])

@@ -63,7 +63,6 @@ def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
 
 
 def _correct(pad: Pad, form: HandForm, position: int) -> entries.Recorded:
-    """Replace the entry by what the form says, or take it out."""
     who: dict[str, Any] = {"by_seat": pad.seat, "at": timezone.now()}
     if form.is_valid() and form.takes_out and form.cleaned_data["replaces"]:
         return entries.remove_entry(pad.link, form.cleaned_data["replaces"], **who)

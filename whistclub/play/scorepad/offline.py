@@ -45,7 +45,6 @@ def _content(name: str) -> bytes:
 
 
 def files() -> dict[str, bytes]:
-    """The files that a pad needs, by name."""
     found: dict[str, bytes] = {}
     names = list(NEEDED)
     for name in names:

@@ -110,7 +110,6 @@ def _bids(view: GameView) -> Iterable[tuple[str, Contract, int | None]]:
 
 
 def _texts(view: GameView) -> dict[str, str]:
-    """Sentences with gaps that the phone fills in."""
     return {
         "lead": "{bid}. {leader} leads to the first trick.",
         "score": "Score: {score}.",

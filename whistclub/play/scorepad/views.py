@@ -136,7 +136,6 @@ def _keep_seat(response: HttpResponse, token: str, seat_cookie: str) -> HttpResp
 @for_scorekeeper
 @require_POST
 def dealer(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    """Let another person deal first, while no hand is entered: at a table of a party the people cut."""
     dealer = checked(DealerForm(request.POST))["dealer"]
     games.change_first_dealer(pad.link, dealer, by=pad.seat, at=timezone.now())
     return redirect("play:pad", pad.token)
@@ -145,7 +144,6 @@ def dealer(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @for_scorekeeper
 @require_POST
 def confirm(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    """The owner of this phone, of another side, accepts or disputes a hand."""
     answer = checked(ConfirmationForm(request.POST))
     entries.confirm_hand(pad.link, **answer, seat=pad.seat, at=timezone.now())
     return notice(request, pad, "Confirmed." if answer["agrees"] else "Disputed. Tap the hand below to correct it.")
@@ -154,7 +152,6 @@ def confirm(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @for_scorekeeper
 @require_POST
 def end(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    """End the game after the bell, between two hands."""
     games.end_after_bell(pad.link, by_seat=pad.seat, at=timezone.now())
     return notice(request, pad, "Saved.")
 
@@ -162,7 +159,6 @@ def end(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @for_scorekeeper
 @require_POST
 def call(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    """Call the organiser to the table, or clear the call."""
     match request.POST.get("needed"):
         case "yes":
             games.call_organiser(pad.link, by_seat=pad.seat, at=timezone.now())
@@ -179,7 +175,6 @@ def call(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @for_scorekeeper
 @require_POST
 def again(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    """Start the next game with the same people and go to its pad, the owner on their new seat."""
     partner = checked(AgainForm(request.POST))["partner"]
     game = games.play_again(pad.link, partner, by=pad.seat, at=timezone.now())
     return next_pad(request, pad, game, asked_for=partner)
@@ -188,7 +183,6 @@ def again(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @for_scorekeeper
 @require_safe
 def next_game(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    """From a finished game to the one that followed it."""
     game = queries.next_game(pad.game)
     return next_pad(request, pad, game) if game else redirect("play:pad", pad.token)
 
@@ -223,13 +217,11 @@ def log(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @for_scorekeeper
 @require_safe
 def rules(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    """The rules of this game, with a link back to the pad."""
     return render(request, "play/rules.html", {"pad": pad, "card": queries.rule_card(pad.game)})
 
 
 @for_scorekeeper
 @require_safe
 def share(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    """The pad's link for another phone: as a code, to copy, to send."""
     address = address_for_phones(request, reverse("play:pad", args=[queries.link(pad.game).token]))
     return render(request, "play/pad_share.html", {"pad": pad, "address": address, "qr": qr_svg(address)})
