@@ -71,7 +71,7 @@ def start_game(club: Club, new: NewGame, *, by: User, at: datetime) -> Game:
     return game
 
 
-def play_again(link: PadLink, partner: int, *, by: By = None, at: datetime) -> Game:
+def play_again(of: Game | PadLink, partner: int, *, by: By = None, at: datetime) -> Game:
     """Start the next game of the same people, with the same rules and the next dealer; it counts if the old one did.
 
     Chair 0 plays with the player who sat on `partner`; 0 where nobody has a partner. A game is followed by one other at
@@ -79,7 +79,7 @@ def play_again(link: PadLink, partner: int, *, by: By = None, at: datetime) -> G
     "belongs_to_party", "page_is_old" for a chair that does not exist.
     """
     # The change of the old game lets its pads and watchers learn of the new one.
-    with changing(link, by=by, at=at, uses=False) as old:
+    with changing(of, by=by, at=at, uses=False) as old:
         require_standalone_game(old)
         if following := Game.objects.filter(follows=old, binned_at=None).first():
             old.left_alone = True

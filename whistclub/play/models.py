@@ -163,6 +163,10 @@ class Game(Binnable, Remarked):
         return at < self.open_until
 
     @property
+    def pad_token(self) -> str:
+        return PadLink(self.pk, self.link_version).token
+
+    @property
     def form(self) -> TableFormat:
         return self.rules.form
 

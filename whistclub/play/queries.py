@@ -13,7 +13,7 @@ from whistclub.club.models import Club, Player
 from whistclub.club.queries import clean_search, offered, read_remarks
 from whistclub.play import replay, text
 from whistclub.play.game_view import GameView
-from whistclub.play.models import Game, PadLink, Seat
+from whistclub.play.models import Game, Seat
 from whistclub.play.table import by_side
 from whistclub.rules import summary
 from whistclub.rules.queries import default_key
@@ -105,10 +105,6 @@ def pad_view(game: Game, viewer: int | None, at: datetime) -> GameView:
 
 def next_game(game: Game) -> Game | None:
     return Game.objects.filter(follows=game, binned_at=None).first()
-
-
-def link(game: Game) -> PadLink:
-    return PadLink(game.pk, game.link_version)
 
 
 def same_person(game: Game, seat: int | None, other: Game) -> int | None:

@@ -4,11 +4,13 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.forms import BaseForm
+from django.http import QueryDict
 from django.utils.formats import date_format
 
 from whistclub.play.models import EntryRecord, Game
 from whistclub.web.errors import Refused
 
+LONGEST_KEY = 19  # digits of what a database counts
 SENTENCES = {
     "page_is_old": "Something changed since you opened this page. Look at what it shows now, then try again.",
     "uid_used": "This page has already saved something else. Reload it and try again.",
@@ -51,6 +53,14 @@ def checked(form: BaseForm) -> dict[str, Any]:
     if not form.is_valid():
         raise refused("page_is_old")
     return form.cleaned_data
+
+
+def number_in(sent: QueryDict, name: str) -> int:
+    """A number that a page has sent. Raises "page_is_old" if it is none."""
+    value = sent.get(name, "")
+    if not (value.isascii() and value.isdecimal() and len(value) < LONGEST_KEY):
+        raise refused("page_is_old")
+    return int(value)
 
 
 class LinkGone(Refused):

@@ -21,10 +21,9 @@ from whistclub.party.models import Round
 from whistclub.party.state import load
 from whistclub.play.games import clear_call
 from whistclub.play.models import Game
-from whistclub.play.organiser.forms import AdjustForm, UndoAdjustmentForm
+from whistclub.play.organiser.forms import AdjustForm
 from whistclub.play.organiser.views import game_page
-from whistclub.play.queries import link
-from whistclub.play.refusals import refused
+from whistclub.play.refusals import number_in
 from whistclub.web.errors import Refused, attempt, error_page
 from whistclub.web.formatting import plural
 from whistclub.web.qr import address_for_phones, qr_svg
@@ -105,9 +104,7 @@ def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> H
 def _undo_adjustment(request: SignedInRequest, party: Party, number: int, table: int, game: Game) -> HttpResponse:
     form = UndoAdjustmentForm(request.POST)
     try:
-        if not form.is_valid():
-            raise refused("page_is_old")
-        adjustment = form.cleaned_data["adjustment"]
+        adjustment = number_in(request.POST, "adjustment")
         changed = results.undo_adjustment(party, number, table, adjustment, by=request.user, at=timezone.now())
     except Refused as refusal:
         return error_page(request, refusal.status, "The adjustment was not undone", refusal.sentence)

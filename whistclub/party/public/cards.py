@@ -21,7 +21,7 @@ from whistclub.party.parties import (
 )
 from whistclub.party.public.seats import Phase, evening_for_all
 from whistclub.play.access import Pad, for_scorekeeper
-from whistclub.play.queries import Game, link
+from whistclub.play.queries import Game
 from whistclub.play.scorepad.views import next_pad
 from whistclub.web.live import HtmxRequest, holds, nothing_new
 
@@ -111,4 +111,4 @@ def _next(pad: Pad, played: Table) -> dict[str, Any]:
 
 def _token(game: Game) -> str:
     """The link that opens its pad now: what is shared knows nothing of links."""
-    return link(stored_game(game)).token
+    return stored_game(game).pad_token

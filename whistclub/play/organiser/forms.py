@@ -23,10 +23,6 @@ def offer(form: forms.Form, name: str, values: Iterable[object]) -> None:
     field.choices = [(each, each) for each in values]
 
 
-class DealerForm(forms.Form):
-    dealer = forms.IntegerField(min_value=0, max_value=3)
-
-
 class StartForm(forms.Form):
     """People on their chairs, the rules (of these `cards`), the first dealer."""
 
@@ -67,12 +63,6 @@ class StartForm(forms.Form):
         )
 
 
-class AgainForm(forms.Form):
-    """Whom the player on the first chair plays with next: a chair of the game that ended; 0 where nobody has one."""
-
-    partner = forms.TypedChoiceField(coerce=int, choices=[(seat, seat) for seat in (0, 1, 2, 3)])
-
-
 class AdjustForm(forms.Form):
     """Points given to a side (or taken, below nil), and why."""
 
@@ -107,10 +97,6 @@ class AdjustForm(forms.Form):
     def points_by_side(self) -> tuple[int, ...]:
         data = self.cleaned_data
         return tuple(data["points"] if side == data["side"] else 0 for side in self.sides)
-
-
-class UndoAdjustmentForm(forms.Form):
-    adjustment = forms.IntegerField(min_value=1)
 
 
 class InclusionForm(forms.Form):

@@ -17,16 +17,9 @@ from whistclub.play import games, queries
 from whistclub.play.access import for_organiser_of_game
 from whistclub.play.changing import require_standalone_game
 from whistclub.play.log import log_lines
-from whistclub.play.organiser.forms import (
-    AdjustForm,
-    AgainForm,
-    DealerForm,
-    InclusionForm,
-    OtherDayForm,
-    UndoAdjustmentForm,
-)
+from whistclub.play.organiser.forms import AdjustForm, InclusionForm, OtherDayForm
 from whistclub.play.other_day import move_game
-from whistclub.play.refusals import checked, refused
+from whistclub.play.refusals import checked, number_in, refused
 from whistclub.stats.manage import asks_what_is_shown
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_date
@@ -65,7 +58,7 @@ def game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @for_organiser_of_game
 @require_POST
 def dealer(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    dealer = checked(DealerForm(request.POST))["dealer"]
+    dealer = number_in(request.POST, "dealer")
     games.change_first_dealer(game, dealer, by=request.user, at=timezone.now())
     return _back(request, game)
 
@@ -112,7 +105,7 @@ def adjust(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @require_POST
 def take_back(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     require_standalone_game(game)
-    adjustment = checked(UndoAdjustmentForm(request.POST))["adjustment"]
+    adjustment = number_in(request.POST, "adjustment")
     games.undo_adjustment(game, adjustment, by=request.user, at=timezone.now())
     return _back(request, game, "Adjustment undone.")
 
@@ -160,7 +153,7 @@ def game_page(
 ) -> HttpResponse:
     """The page of a game; a form that was refused is shown with what was typed."""
     view, at = queries.game_view(game), timezone.now()
-    pad_path = reverse("play:pad", args=[queries.link(game).token])
+    pad_path = reverse("play:pad", args=[game.pad_token])
     watch_path = reverse("play:watch", args=[game.code])
     pad_address, watch_address = (address_for_phones(request, path) for path in (pad_path, watch_path))
     context = {
@@ -218,5 +211,5 @@ def answer_call(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @for_organiser_of_game
 @require_POST
 def again(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    partner = checked(AgainForm(request.POST))["partner"]
-    return _back(request, games.play_again(queries.link(game), partner, by=request.user, at=timezone.now()))
+    partner = number_in(request.POST, "partner")
+    return _back(request, games.play_again(game, partner, by=request.user, at=timezone.now()))

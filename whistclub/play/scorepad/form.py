@@ -183,9 +183,3 @@ class UndoForm(forms.Form):
 class ConfirmationForm(forms.Form):
     hand = forms.UUIDField()
     agrees = forms.TypedChoiceField(coerce=lambda value: value == "yes", choices=[("yes", "yes"), ("no", "no")])
-
-
-class SeatForm(forms.Form):
-    def __init__(self, seats: int, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["seat"] = forms.ChoiceField(choices=[(each, each) for each in (*map(str, range(seats)), "none")])

@@ -14,12 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from whistclub.play import entries, games, queries, text
-from whistclub.play.access import SEAT_COOKIE, YEAR, Pad, for_scorekeeper
+from whistclub.play.access import NOT_SEATED, SEAT_COOKIE, YEAR, Pad, for_scorekeeper
 from whistclub.play.game_view import GameView
 from whistclub.play.log import log_lines
-from whistclub.play.organiser.forms import AgainForm, DealerForm
-from whistclub.play.refusals import checked, pad_stopped, refused
-from whistclub.play.scorepad.form import ConfirmationForm, SeatForm
+from whistclub.play.refusals import checked, number_in, pad_stopped, refused
+from whistclub.play.scorepad.form import ConfirmationForm
 from whistclub.play.scorepad.form_view import hand_form, restore_form, what_to_tap
 from whistclub.play.scorepad.phone_game import phone_game
 from whistclub.web.formatting import milliseconds
@@ -110,11 +109,10 @@ def notice(request: HtmxRequest, pad: Pad, sentence: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def seat(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Where the phone's owner sits; kept on the phone, for this link."""
-    form = SeatForm(pad.game.form.seats, request.POST or None)
-    if not form.is_valid():
-        view = queries.game_view(pad.game, pad.seat)
-        return render_pad(request, "play/pad_seat.html", pad, view, status=422 if form.is_bound else 200)
-    seat = form.cleaned_data["seat"]
+    seat = request.POST.get("seat", "")
+    if seat not in {NOT_SEATED, *map(str, range(pad.game.form.seats))}:
+        view, status = queries.game_view(pad.game, pad.seat), 422 if request.method == "POST" else 200
+        return render_pad(request, "play/pad_seat.html", pad, view, status=status)
     cookie = queries.seat_cookie(pad.game, int(seat)) if seat.isdecimal() else seat
     return _keep_seat(redirect("play:pad", pad.token), pad.token, cookie)
 
@@ -136,7 +134,7 @@ def _keep_seat(response: HttpResponse, token: str, seat_cookie: str) -> HttpResp
 @for_scorekeeper
 @require_POST
 def dealer(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    dealer = checked(DealerForm(request.POST))["dealer"]
+    dealer = number_in(request.POST, "dealer")
     games.change_first_dealer(pad.link, dealer, by=pad.seat, at=timezone.now())
     return redirect("play:pad", pad.token)
 
@@ -175,7 +173,7 @@ def call(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @for_scorekeeper
 @require_POST
 def again(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    partner = checked(AgainForm(request.POST))["partner"]
+    partner = number_in(request.POST, "partner")
     game = games.play_again(pad.link, partner, by=pad.seat, at=timezone.now())
     return next_pad(request, pad, game, asked_for=partner)
 
@@ -192,7 +190,7 @@ def next_pad(request: HtmxRequest, pad: Pad, game: queries.Game, asked_for: int 
 
     Where another phone had started it with other partners than were `asked_for`, the next page says so.
     """
-    token = queries.link(game).token
+    token = game.pad_token
     address = reverse("play:pad", args=[token])
     response: HttpResponse = HttpResponseClientRedirect(address) if request.htmx else redirect(address)
     if asked_for and queries.same_person(pad.game, asked_for, game) != OPPOSITE:
@@ -223,5 +221,5 @@ def rules(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @for_scorekeeper
 @require_safe
 def share(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    address = address_for_phones(request, reverse("play:pad", args=[queries.link(pad.game).token]))
+    address = address_for_phones(request, reverse("play:pad", args=[pad.game.pad_token]))
     return render(request, "play/pad_share.html", {"pad": pad, "address": address, "qr": qr_svg(address)})
