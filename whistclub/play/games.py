@@ -133,12 +133,10 @@ def change_first_dealer(of: Game | PadLink, dealer: int, *, by: By, at: datetime
 
 def end_without_result(game: Game, *, by: User, at: datetime) -> None:
     """End a game in progress without a winner; its hands stay. Does nothing to any other. Raises "belongs_to_party"."""
-    with changing(game, by=by, at=at) as fresh:
+    with changing(game, Kind.STOPPED, by=by, at=at) as fresh:
         require_standalone_game(fresh)
         fresh.left_alone = fresh.state != Game.State.RUNNING
-        if not fresh.left_alone:
-            fresh.state, fresh.finished_at = Game.State.STOPPED, at
-            log_event(fresh, Kind.STOPPED, by=by, at=at)
+        fresh.state, fresh.finished_at = Game.State.STOPPED, at
 
 
 def end_now(game: Game, *, by: User, at: datetime) -> None:

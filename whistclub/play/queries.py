@@ -111,11 +111,8 @@ def same_person(game: Game, seat: int | None, other: Game) -> int | None:
     """The seat in another game of the player on `seat` in this one; None if they do not play there."""
     if seat is None:
         return None
-    return (
-        other.seats.filter(player__seats__game=game, player__seats__position=seat)
-        .values_list("position", flat=True)
-        .first()
-    )
+    there = other.seats.filter(player__seats__game=game, player__seats__position=seat)
+    return there.values_list("position", flat=True).first()
 
 
 def seat_cookie(game: Game, seat: int) -> str:

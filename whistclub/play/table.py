@@ -37,22 +37,13 @@ def by_side(form: TableFormat, names: Sequence[str]) -> list[str]:
 
 def sides_of(form: TableFormat, names: Sequence[str], viewer: int | None = None) -> list[SideNames]:
     """What to call each side for the player on seat `viewer`, or for somebody who is not playing (None)."""
-    shorts = short_names(names)
-    if form.seats == form.sides:
-        return [
-            SideNames("You", "You", "you", name, is_viewer=True)
-            if seat == viewer
-            else SideNames(short, short, short, name)
-            for seat, (name, short) in enumerate(zip(names, shorts, strict=True))
-        ]
-    pairs = by_side(form, [clip_long_words(name) for name in names])
-    if viewer is None:
-        return [
-            SideNames(short, short, short, people) for short, people in zip(by_side(form, shorts), pairs, strict=True)
-        ]
-    return [
-        SideNames("Us", "We", "us", people, is_viewer=True)
-        if side == form.side_of(viewer)
-        else SideNames("Them", "They", "them", people)
-        for side, people in enumerate(pairs)
-    ]
+    in_pairs, people = form.seats != form.sides, by_side(form, [clip_long_words(name) for name in names])
+    mine = None if viewer is None else form.side_of(viewer)
+    found = []
+    for side, short in enumerate(by_side(form, short_names(names))):
+        if side == mine:
+            words = ("Us", "We", "us") if in_pairs else ("You", "You", "you")
+        else:
+            words = ("Them", "They", "them") if in_pairs and mine is not None else (short, short, short)
+        found.append(SideNames(*words, people[side], is_viewer=side == mine))
+    return found
