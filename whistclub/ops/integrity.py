@@ -15,6 +15,7 @@ from whistclub.play.statistics import (
     Reader,
     batches,
     bring_up_to_date,
+    checked,
     clear_marks,
     included_games,
     leave_marked,
@@ -82,9 +83,8 @@ def _wrong_games(club: Club) -> list[str]:
     def cannot_be_read(game: Game, error: Exception) -> None:
         lines.append(f"game {game.code}: cannot be read: {error!r}")
 
-    reader = Reader()
     for games in batches(Game.objects.filter(club=club).order_by("started_at", "pk")):
-        for game, differences in readable(reader.checked, games, cannot_be_read):
+        for game, differences in readable(checked, games, cannot_be_read):
             lines += [f"game {game.code}: {name} is {stored}, should be {now}" for name, stored, now in differences]
     return lines
 

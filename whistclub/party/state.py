@@ -24,7 +24,7 @@ from whistclub.engine.scoring import Scorer, total_limits
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.party.movements import division_title, rank_text
 from whistclub.play.models import Game
-from whistclub.play.statistics import entries_of
+from whistclub.play.replay import hands_of
 from whistclub.web.formatting import format_number, join_side
 
 
@@ -202,7 +202,7 @@ def tally_tables(tables: Iterable[TableState]) -> None:
     """Set the tally of these tables. One query."""
     with_games = {each.game.pk: each for each in tables if each.game}
     played = [key for key, each in with_games.items() if each.game and each.game.state != Game.State.RUNNING]
-    entries = entries_of(played, adjusted=False)
+    entries = hands_of(played)
     # Hands score alike in games with the same options, which most games of a party have.
     scorers: dict[tuple[Any, ...], Scorer] = {}
     for key in played:

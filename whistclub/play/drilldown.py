@@ -13,7 +13,7 @@ from whistclub.engine.facts import hand_contribution, scored_hands
 from whistclub.engine.game import game_steps
 from whistclub.play import text
 from whistclub.play.models import Game
-from whistclub.play.statistics import entries_of
+from whistclub.play.replay import read_many
 from whistclub.play.table import by_side, sides_of
 from whistclub.stats.filters import filters
 from whistclub.stats.measures import HAND_COUNTERS
@@ -35,11 +35,11 @@ def hands_page(viewer: Viewer, player: Player, kind: str, query: QueryDict) -> P
     hands, in_games = rows.aggregate(of_kind=Sum(kind, default=0))["of_kind"], pages.paginator.count
     found = f"{hands} {plural(hands, 'hand', 'hands')} in {in_games} {plural(in_games, 'game', 'games')}."
     parts = list(pages.object_list)
-    games = Game.objects.in_bulk([part.game for part in parts])
     # A result typed from paper has no hands that count, so no such game is among these.
-    entries = entries_of(list(games))
+    games = list(Game.objects.filter(pk__in=[part.game for part in parts]))
+    read = {game.pk: (game, sheet.values) for game, sheet in read_many(games)}
     names = Names(viewer, [key for part in parts for key in _clockwise(part)])
-    cells = [row for part in parts for row in _rows(part, games[part.game], names, kind, entries.get(part.game, []))]
+    cells = [row for part in parts for row in _rows(part, *read[part.game], names, kind)]
     title = f"{player.name}: {counter.label}"
     labelled = [head for head in HEAD if head not in ("Bid", "Result")]
     return Page(
@@ -53,7 +53,7 @@ def hands_page(viewer: Viewer, player: Player, kind: str, query: QueryDict) -> P
     )
 
 
-def _rows(part: PlayerGame, game: Game, names: Names, kind: str, entries: Sequence[Entry]) -> list[list[Cell]]:
+def _rows(part: PlayerGame, game: Game, entries: Sequence[Entry], names: Names, kind: str) -> list[list[Cell]]:
     clockwise, rules, seats = _clockwise(part), game.rules, game.form.seats
     seated = [names.text(clockwise[(seat - part.seat) % seats]) for seat in range(seats)]
     sides, address = sides_of(game.form, seated), game_address(game.code, part.day)

@@ -10,12 +10,11 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import Prefetch
-
 from whistclub.club.models import Club
 from whistclub.engine.options import TableFormat, options_to_mapping
 from whistclub.play.models import AdjustmentRecord, EntryRecord, Game
-from whistclub.play.replay import ScoreSheet
+from whistclub.play.replay import read_many
+from whistclub.play.statistics import batches
 from whistclub.rules.summary import title_of
 from whistclub.stats.inputs import evening_of, rules_key
 
@@ -31,8 +30,6 @@ OF_AN_ENTRY = ["entry", "kind", "contract", "declarer", "tricks", "notes", "poin
 OPTIONS = OF_A_GAME.index("options")
 NO_ENTRY = ["", "none", *[""] * 6]
 
-# Games that are read at once.
-READ_AT_ONCE = 1000
 
 Line = list[Any]
 
@@ -43,18 +40,14 @@ def rows(club: Club) -> Iterator[Line]:
     What was corrected stands as it is now; what was removed does not stand. Four queries for some games at a time.
     """
     yield [*OF_A_GAME, *OF_AN_ENTRY]
-    games = Game.objects.filter(club=club, binned_at=None).order_by("started_at", "pk")
-    with_rows = games.prefetch_related(
-        "seats__player",
-        Prefetch("entries", EntryRecord.objects.filter(current=True)),
-        Prefetch("adjustments", AdjustmentRecord.objects.filter(undone_at=None)),
-    )
-    for game in with_rows.iterator(chunk_size=READ_AT_ONCE):
-        head, sheet = _of_game(game, club), ScoreSheet(list(game.entries.all()), list(game.adjustments.all()))
-        lines = [[number, *_of_row(row, club)] for number, row in enumerate(sheet.rows, start=1)]
-        for line in lines or [NO_ENTRY]:
-            yield [*head, *line]
-            head[OPTIONS] = ""
+    found = Game.objects.filter(club=club, binned_at=None).order_by("started_at", "pk")
+    for games in batches(found.prefetch_related("seats__player")):
+        for game, sheet in read_many(games):
+            head = _of_game(game, club)
+            lines = [[number, *_of_row(row, club)] for number, row in enumerate(sheet.rows, start=1)]
+            for line in lines or [NO_ENTRY]:
+                yield [*head, *line]
+                head[OPTIONS] = ""
 
 
 def _of_game(game: Game, club: Club) -> Line:

@@ -1,10 +1,13 @@
 """Replay a game: from its rows to the engine's values, and from those to its state."""
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 from uuid import UUID
+
+from django.db.models import Prefetch, prefetch_related_objects
 
 from whistclub.club.queries import names_by_key
 from whistclub.engine import entries as engine_entries
@@ -79,6 +82,26 @@ def read(game: Game) -> ScoreSheet:
     confirmations = Confirmation.objects.filter(hand__game=game) if game.requires_confirmation else []
     names = names_by_key(game.club_id)
     return ScoreSheet(list(game.entries.all()), list(game.adjustments.all()), list(confirmations), names)
+
+
+def read_many(games: Sequence[Game]) -> Iterator[tuple[Game, ScoreSheet]]:
+    """Each of these games with what counts of its entries and adjustments. Two queries."""
+    prefetch_related_objects(
+        games,
+        Prefetch("entries", EntryRecord.objects.filter(current=True)),
+        Prefetch("adjustments", AdjustmentRecord.objects.filter(undone_at=None)),
+    )
+    for game in games:
+        yield game, ScoreSheet(list(game.entries.all()), list(game.adjustments.all()))
+
+
+def hands_of(games: Sequence[int]) -> dict[int, list[Hand | engine_entries.Redeal]]:
+    """The entries of each game that count, by its key, without adjustments. One query."""
+    found: dict[int, list[Hand | engine_entries.Redeal]] = defaultdict(list)
+    rows = EntryRecord.objects.filter(game__in=games, current=True).order_by("position")
+    for game, *entry in rows.values_list("game", "contract", "declarer", "tricks", "notes"):
+        found[game].append(value(*entry))
+    return found
 
 
 def value(

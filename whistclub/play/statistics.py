@@ -10,19 +10,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
-from operator import itemgetter
 from typing import Any, TypeAlias, TypeVar
 
 from django.db import DatabaseError, transaction
 from django.db.models import F, QuerySet
 
 from whistclub.club.models import Club
-from whistclub.engine.entries import Adjustment, Entry
 from whistclub.engine.facts import FactsCalculator
-from whistclub.engine.game import Step, start
-from whistclub.engine.hand import Hand
 from whistclub.play import replay
-from whistclub.play.models import AdjustmentRecord, EntryRecord, Game, Seat
+from whistclub.play.models import Game, Seat
 from whistclub.stats.inputs import FinishedGame, evening_of, rules_key
 from whistclub.stats.models import GameFact
 from whistclub.stats.update import facts
@@ -32,6 +28,8 @@ from whistclub.web.transactions import write_transaction
 # Games taken in by one transaction: others write in between.
 AT_ONCE = 200
 READ_AT_ONCE = 1000
+# What a game keeps of its entries.
+FOLDED = ("totals", "stars", "winner", "reason", "hands_scored", "dealer", "last_hand")
 # What it is of, what is stored, what it should be.
 Difference: TypeAlias = tuple[str, Any, Any]
 T = TypeVar("T")
@@ -125,24 +123,19 @@ class Reader:
     def finished(self, games: Sequence[Game]) -> list[FinishedGame]:
         """What statistics need of these games, in their order: of those that count. Three queries."""
         included = [game for game in games if game.counts_in_statistics]
-        # A result typed from paper stands alone: its hands need not even be readable.
-        entries = entries_of([game.pk for game in included if game.paper_result is None])
         players: dict[int, list[int]] = defaultdict(list)
-        seats = Seat.objects.filter(game__in=[game.pk for game in included]).order_by("position")
+        seats = Seat.objects.filter(game__in=included).order_by("position")
         for key, player in seats.values_list("game", "player"):
             players[key].append(player)
-        return [self._finished(game, players[game.pk], entries.get(game.pk, ())) for game in included]
+        return [self._finished(game, players[game.pk], sheet) for game, sheet in replay.read_many(included)]
 
-    def checked(self, games: Sequence[Game]) -> Iterator[tuple[Game, list[Difference]]]:
-        """Each game with the stored values that are not what its entries say."""
-        rows = rows_of([game.pk for game in games])
-        for game in games:
-            found = rows.get(game.pk, [])
-            steps = self._calculator(game).steps(game.first_dealer, [entry for _position, entry in found])
-            yield game, [*_differences(game, steps), *_wrong_last_hand(game, found)]
-
-    def _finished(self, game: Game, players: Sequence[int], entries: Sequence[Entry]) -> FinishedGame:
-        calculator = self._calculator(game)
+    def _finished(self, game: Game, players: Sequence[int], sheet: replay.ScoreSheet) -> FinishedGame:
+        key = (tuple(game.options.items()), game.last_hand)
+        if key not in self._calculators:
+            self._calculators[key] = FactsCalculator(game.rules)
+        calculator = self._calculators[key]
+        # A result typed from paper stands alone: its hands need not even be readable.
+        entries = () if game.paper_result is not None else sheet.values
         return FinishedGame(
             game=game.pk,
             code=game.code,
@@ -158,54 +151,18 @@ class Reader:
             facts=calculator.facts(game.first_dealer, entries, game.totals, game.stars, game.winner),
         )
 
-    def _calculator(self, game: Game) -> FactsCalculator:
-        key = (tuple(game.options.items()), game.last_hand)
-        if key not in self._calculators:
-            self._calculators[key] = FactsCalculator(game.rules)
-        return self._calculators[key]
 
-
-def rows_of(games: Sequence[int], *, adjusted: bool = True) -> Mapping[int, list[tuple[int, Entry]]]:
-    """The entries of each game that stand, with their positions; without adjustments one query, with them two.
-
-    Each adjustment follows the entry it belongs to. A game without any of these is left out.
-    """
-    found: dict[int, list[tuple[int, Entry]]] = defaultdict(list)
-    entries = EntryRecord.objects.filter(game__in=games, current=True).order_by("position")
-    for game, position, *row in entries.values_list("game", "position", "contract", "declarer", "tricks", "notes"):
-        found[game].append((position, replay.value(*row)))
-    if adjusted:
-        adjustments = AdjustmentRecord.objects.filter(game__in=games, undone_at=None).order_by("pk")
-        for game, after, points in adjustments.values_list("game", "after", "points"):
-            found[game].append((after, Adjustment(tuple(points))))
-    # The order of equal ones is kept.
-    return {game: sorted(rows, key=itemgetter(0)) for game, rows in found.items()}
-
-
-def entries_of(games: Sequence[int], *, adjusted: bool = True) -> dict[int, list[Entry]]:
-    """The same without positions."""
-    return {game: [entry for _position, entry in rows] for game, rows in rows_of(games, adjusted=adjusted).items()}
-
-
-def _differences(game: Game, steps: Sequence[Step]) -> Iterator[Difference]:
-    state = replay.overruled(game, steps[-1].after if steps else start(game.rules, game.first_dealer))
-    expected = Game()
-    expected.take(state)
-    for name in ("totals", "stars", "winner", "reason", "hands_scored", "dealer"):
-        stored, computed = getattr(game, name), getattr(expected, name)
-        if stored != computed:
-            yield name, stored, computed
-    right = Game.State.FINISHED if state.over else Game.State.RUNNING
-    if game.state not in (right, Game.State.STOPPED):
-        yield "state", game.state, right.value
-
-
-def _wrong_last_hand(game: Game, rows: Iterable[tuple[int, Entry]]) -> Iterator[Difference]:
-    last = None
-    if game.last_position is not None:
-        last = 1 + sum(isinstance(entry, Hand) and position < game.last_position for position, entry in rows)
-    if game.last_hand != last:
-        yield "last_hand", game.last_hand, last
+def checked(games: Sequence[Game]) -> Iterator[tuple[Game, list[Difference]]]:
+    """Each game with the stored values that are not what its entries say."""
+    for game, sheet in replay.read_many(games):
+        stored = {name: getattr(game, name) for name in FOLDED}
+        state = replay.fold(game, sheet)
+        game.take(state)
+        found = [(name, old, getattr(game, name)) for name, old in stored.items() if old != getattr(game, name)]
+        right = Game.State.FINISHED if state.over else Game.State.RUNNING
+        if game.state not in (right, Game.State.STOPPED):
+            found.append(("state", game.state, right.value))
+        yield game, found
 
 
 def included_games(club: Club) -> QuerySet[Game]:
