@@ -93,16 +93,7 @@ class FactsCalculator:
 
         `entries` is empty if the result was typed from paper. Raises InvalidInput as `play_game` does.
         """
-        return self.facts_of_steps(self.steps(first_dealer, entries), totals, stars, winner)
-
-    def steps(self, first_dealer: int, entries: Sequence[Entry]) -> list[Step]:
-        """The game replayed. Raises InvalidInput as `play_game` does."""
-        return list(game_steps(self._options, first_dealer, entries, self._scorer))
-
-    def facts_of_steps(
-        self, steps: Sequence[Step], totals: Sequence[int], stars: Sequence[int], winner: int | None
-    ) -> GameFacts:
-        """As `facts`, for a game that was replayed before."""
+        steps = list(game_steps(self._options, first_dealer, entries, self._scorer))
         form = self.form
         of_sides = [_result(side, totals, stars, winner) for side in range(form.sides)]
         counts = [count for seat in range(form.seats) for count in of_sides[form.side_of(seat)]]
