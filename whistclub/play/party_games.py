@@ -160,7 +160,11 @@ def type_result(
         raise refused("not_a_score", "Enter the points of both sides.", 422)
     if any(abs(each) > MOST_POINTS for each in points):
         raise refused("not_a_score", "Points can have at most three digits.", 422)
-    _refuse_impossible(points, game.frozen_rules)
+    least, most = total_limits(game.frozen_rules)
+    if least is not None and min(points) < least:
+        raise refused("not_a_score", POINTS_TOO_LOW, 422)
+    if most is not None and max(points) > most:
+        raise refused("not_a_score", POINTS_TOO_HIGH.format(points=max(points), most=most), 422)
     if stars is not None and (len(stars) != len(points) or not all(0 <= each <= MOST_STARS for each in stars)):
         raise refused("not_a_score", "Enter the stars of both sides.", 422)
     before, game.paper_result, game.locked = game.totals, list(points), True
@@ -212,15 +216,6 @@ def delete_games(games: Iterable[int]) -> None:
 
 def forget(party_code: str) -> None:
     PartyNow.objects.filter(pk=party_code).delete()
-
-
-def _refuse_impossible(points: Sequence[int], rules: RuleOptions) -> None:
-    """Raises "not_a_score" for points that these rules cannot bring."""
-    least, most = total_limits(rules)
-    if least is not None and min(points) < least:
-        raise refused("not_a_score", POINTS_TOO_LOW, 422)
-    if most is not None and max(points) > most:
-        raise refused("not_a_score", POINTS_TOO_HIGH.format(points=max(points), most=most), 422)
 
 
 def _locked(games: Iterable[int]) -> list[Game]:

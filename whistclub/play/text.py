@@ -160,14 +160,9 @@ def points_to_go(state: GameState, rules: RuleOptions) -> list[str]:
         return [f"{each} to go" for each in points]
     if not state.hands_scored:
         return ["" for _total in state.totals]
-    return [_gap(total, [*state.totals[:side], *state.totals[side + 1 :]]) for side, total in enumerate(state.totals)]
-
-
-def _gap(total: int, others: Sequence[int]) -> str:
-    lead = total - max(others)
-    if not lead:
-        return "tied"
-    return f"{lead} ahead" if lead > 0 else f"{-lead} behind"
+    rivals = (max(state.totals[:side] + state.totals[side + 1 :]) for side in range(len(state.totals)))
+    leads = [total - most for total, most in zip(state.totals, rivals, strict=True)]
+    return [f"{abs(lead)} {'ahead' if lead > 0 else 'behind'}" if lead else "tied" for lead in leads]
 
 
 def hands_to_play(state: GameState, rules: RuleOptions) -> str:

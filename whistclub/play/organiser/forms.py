@@ -75,13 +75,11 @@ class AdjustForm(forms.Form):
         error_messages={
             "required": "Enter the points.",
             "invalid": "Points must be a whole number, like −2.",
-            "min_value": "At most 200 points can be given or deducted at once.",
-            "max_value": "At most 200 points can be given or deducted at once.",
+            **dict.fromkeys(("min_value", "max_value"), "At most 200 points can be given or deducted at once."),
         },
     )
     reason = forms.CharField(
-        max_length=200,
-        error_messages={"required": "Give a reason; everyone can see it in the history."},
+        max_length=200, error_messages={"required": "Give a reason; everyone can see it in the history."}
     )
 
     def __init__(self, sides: int, *args: Any, **kwargs: Any) -> None:
