@@ -6,7 +6,6 @@ class PlayConfig(AppConfig):
     label = "play"
 
     def ready(self) -> None:
-        """Games follow their club to another time zone."""
         from whistclub.club.settings import time_zone_changed
         from whistclub.play import statistics
 

@@ -95,6 +95,6 @@ def require_standalone_game(game: Game) -> None:
 
 
 def log_event(game: Game, kind: GameEvent.Kind, *, by: By, at: datetime, **data: Any) -> None:
-    """Append an event to the game's log; which `data` belong to which kind is written at GameEvent."""
+    """Which `data` belong to which kind is written at GameEvent."""
     user, seat = (by, None) if isinstance(by, User) else (None, by)
     GameEvent.objects.create(game=game, kind=kind, at=at, by_user=user, by_seat=game.seat(seat), data=data)

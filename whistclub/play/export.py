@@ -1,7 +1,6 @@
 """Every entry of a club's games as a line of one table, from which all can be counted again without this program.
 
-Each line says when, where and by which rules its game was played, by whom, and how it ended, so that a spreadsheet can
-filter and sort the lines. All options of the rules are on the first line of each game only.
+Each line says of its game all but the options of the rules, which are on its first line only.
 """
 
 import json

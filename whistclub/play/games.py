@@ -18,8 +18,7 @@ from whistclub.play.refusals import pad_stopped, refused
 from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
-# Who takes each of the four chairs, by the present chair of the new partner of chair 0, who stays. The other two keep
-# their order.
+# Who takes each of the four chairs, by the present chair of the new partner of chair 0, who stays.
 NEW_PARTNERS = {2: (0, 1, 2, 3), 1: (0, 2, 1, 3), 3: (0, 1, 3, 2)}
 Kind = GameEvent.Kind
 
@@ -128,9 +127,6 @@ def change_first_dealer(of: Game | PadLink, dealer: int, *, by: By, at: datetime
     return game
 
 
-# Ends
-
-
 def end_without_result(game: Game, *, by: User, at: datetime) -> None:
     """End a game in progress without a winner; its hands stay. Does nothing to any other. Raises "belongs_to_party"."""
     with changing(game, Kind.STOPPED, by=by, at=at) as fresh:
@@ -200,9 +196,6 @@ def continue_game(game: Game, *, by: User, at: datetime) -> None:
         fresh.conceded_by, fresh.last_position, fresh.ended_early = None, None, False
 
 
-# Points
-
-
 def adjust_points(game: Game, points: Sequence[int], reason: str, *, by: User, at: datetime) -> AdjustmentRecord:
     """Give or deduct points by side, after the last entry; the game may end, go on, or change its winner.
 
@@ -231,9 +224,6 @@ def undo_adjustment(game: Game, adjustment: int, *, by: User, at: datetime) -> N
         log_event(fresh, Kind.ADJUSTMENT_UNDONE, by=by, at=at, points=found.points, reason=found.reason)
 
 
-# The link and the call
-
-
 def renew_link(game: Game, *, by: User, at: datetime) -> None:
     """Make every score pad link handed out so far invalid; the game's page shows the new one."""
     with changing(game, Kind.LINK_RENEWED, by=by, at=at) as fresh:
@@ -260,9 +250,6 @@ def clear_call(of: Game | PadLink, *, by: By, at: datetime) -> None:
     with changing(of, Kind.CALL_ENDED, by=by, at=at, uses=False) as game:
         game.left_alone = game.organiser_called_at is None
         game.organiser_called_at = None
-
-
-# What the club thinks of it
 
 
 def set_excluded(game: Game, *, excluded: bool, by: User, at: datetime) -> None:

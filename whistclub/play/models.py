@@ -152,15 +152,10 @@ class Game(Binnable, Remarked):
         """When it began, was last changed, or ended: the latest of these."""
         return max(each for each in (self.started_at, self.used_at, self.finished_at) if each)
 
-    @property
-    def open_until(self) -> datetime:
-        """Until when its phones may change it and everyone with its link sees names, if nothing happens meanwhile."""
-        is_over = self.state == Game.State.FINISHED
-        return self.touched_at + (settings.PADS_WRITE_AFTER_END if is_over else settings.PADS_WRITE_UNUSED)
-
     def is_of_now(self, at: datetime) -> bool:
-        """Whether it is played or has just ended: what follows is past, for phones and for strangers."""
-        return at < self.open_until
+        """Whether it is played or has just ended; what is past phones cannot change, and strangers see no names."""
+        is_over = self.state == Game.State.FINISHED
+        return at < self.touched_at + (settings.PADS_WRITE_AFTER_END if is_over else settings.PADS_WRITE_UNUSED)
 
     @property
     def pad_token(self) -> str:
@@ -195,10 +190,8 @@ class PadLink:
 
     @classmethod
     def read(cls, token: str) -> "PadLink | None":
-        match _pads.read(token):
-            case [game, version]:
-                return cls(int(game), int(version))
-        return None
+        parts = _pads.read(token)
+        return cls(*map(int, parts)) if parts else None
 
     @property
     def token(self) -> str:

@@ -90,15 +90,13 @@ class HistorySearch:
         return list(range(timezone.localtime().year, (timezone.localtime(began) - EVENING_BEGINS).year - 1, -1))
 
 
-def game_view(game: Game, viewer: int | None = None) -> GameView:
-    """Everything about one game: three queries, four where another side is asked."""
-    return GameView(game, list(game.seats.select_related("player")), replay.read(game), viewer)
+def game_view(game: Game, viewer: int | None = None, *, pad_at: datetime | None = None) -> GameView:
+    """Everything about one game: three queries, four where another side is asked.
 
-
-def pad_view(game: Game, viewer: int | None, at: datetime) -> GameView:
-    """The same for a pad, which says of the hand being played at the bell that it is the last."""
+    A pad (at a moment) says of the hand being played at the bell that it is the last.
+    """
     sheet = replay.read(game)
-    if game.last_position is None and game.bell_has_rung(at):
+    if pad_at and game.last_position is None and game.bell_has_rung(pad_at):
         game.last_position = sheet.next_position
     return GameView(game, list(game.seats.select_related("player")), sheet, viewer)
 

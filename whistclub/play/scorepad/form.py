@@ -177,7 +177,7 @@ class HandForm(forms.Form):
 
 
 class UndoForm(forms.Form):
-    last = forms.UUIDField()
+    last = forms.UUIDField()  # as the phone saw it
 
 
 class ConfirmationForm(forms.Form):

@@ -149,7 +149,7 @@ def _refused(
 ) -> HttpResponse:
     """The refusal, with everything that was entered; `position` is that of a correction. Raises LinkGone."""
     sentences = refusal.sentences if isinstance(refusal, InvalidHand) else [refusal.sentence]
-    view = queries.pad_view(pad.game, pad.seat, timezone.now())
+    view = queries.game_view(pad.game, pad.seat, pad_at=timezone.now())
     conflict = _conflict(view, refusal, form) if isinstance(refusal, EntryConflict) else None
     if wants_json(request):
         is_closed = isinstance(refusal, Closed)

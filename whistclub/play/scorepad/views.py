@@ -34,7 +34,7 @@ def pad(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """The pad: a page, which asks for itself again while it is open; nothing, if it holds the newest version."""
     if holds(request, pad.game.version(timezone.now())):
         return nothing_new()
-    view = queries.pad_view(pad.game, pad.seat, timezone.now())
+    view = queries.game_view(pad.game, pad.seat, pad_at=timezone.now())
     if not pad.has_chosen_seat and not request.htmx:
         return render_pad(request, "play/pad_seat.html", pad, view)
     seat = pad.seat_now(view.players)
