@@ -90,15 +90,9 @@ def addresses(prairie, over, party):
 
 
 def past(over, party):
-    games = ("watch", "watch_live")
-    parties = (
-        "public",
-        "public_tables",
-        "public_standings",
-        "projector",
-    )
-    found = {name: reverse(f"play:{name}", args=[over.code]) for name in games}
-    return found | {name: reverse(f"party:{name}", args=[party.code]) for name in parties}
+    names = ("public", "public_tables", "public_standings", "projector")
+    found = {name: reverse(f"party:{name}", args=[party.code]) for name in names}
+    return found | {"watch": reverse("play:watch", args=[over.code])}
 
 
 def test_strangers_find_initials_and_no_name_anywhere(prairie, olga, over, party):
