@@ -10,7 +10,7 @@ from django.db.models import F
 from whistclub.accounts.models import User
 from whistclub.play import replay
 from whistclub.play.models import Game, GameEvent, PadLink, PartyNow
-from whistclub.play.refusals import LinkGone, pad_stopped, refused, result_locked
+from whistclub.play.refusals import SENTENCES, Closed, LinkGone, pad_stopped, refused
 from whistclub.play.statistics import learn_after_commit
 from whistclub.web.transactions import write_transaction
 
@@ -83,7 +83,7 @@ def _locked(of: Game | PadLink) -> Game:
 def require_open(game: Game, at: datetime) -> None:
     """Raises Closed. Callers first answer a repeat of an entry that is already saved."""
     if game.locked:
-        raise result_locked()
+        raise Closed("result_closed", SENTENCES["result_closed"])
     if not game.is_of_now(at):
         raise pad_stopped(game)
 

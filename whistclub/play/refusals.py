@@ -92,10 +92,6 @@ class Closed(Refused):
     """The game takes no more hands."""
 
 
-def result_locked() -> Closed:
-    return Closed("result_closed", SENTENCES["result_closed"])
-
-
 def pad_stopped(game: Game) -> Closed:
     """The game has been over, or unused, for too long for phones to change it."""
     day = date_format(game.touched_at.astimezone(ZoneInfo(game.club.time_zone)), "DATE_FORMAT")

@@ -49,11 +49,7 @@ def note_changes(games: Iterable[int]) -> None:
 def learn_after_commit(games: Iterable[int]) -> None:
     """Let statistics learn of these games, which are marked, once they are stored."""
     keys = list(games)
-
-    def learn() -> None:
-        _take_in(keys)
-
-    transaction.on_commit(learn, robust=True)
+    transaction.on_commit(lambda: _take_in(keys), robust=True)
 
 
 def follow_time_zone(*, club: Club, **_signal: object) -> None:
