@@ -41,8 +41,7 @@ def random_hand(chance: Random, rules: RuleOptions) -> Hand:
 
 def random_entry(chance: Random, position: int, rules: RuleOptions) -> EntryRecord:
     """Such a hand as a phone would send it for this position."""
-    hand = random_hand(chance, rules)
-    uid = UUID(int=chance.getrandbits(128), version=4)
+    hand, uid = random_hand(chance, rules), UUID(int=chance.getrandbits(128), version=4)
     tricks = list(hand.tricks)
     return EntryRecord(uid=uid, position=position, contract=hand.contract, declarer=hand.declarer, tricks=tricks)
 
