@@ -44,7 +44,7 @@ def test_the_organiser_clears_a_call(friday, table, organiser, page):
 
 def test_the_log_says_who_called_and_who_cleared_it(game, organiser):
     call(game, seat="2")
-    organiser.post(reverse("play:answer_call", args=[game.club.slug, game.code]))
+    organiser.post(reverse("play:pads", args=[game.club.slug, game.code]), {"what": "answered"})
     text = log_of(game, organiser)
     assert "The organiser was called" in text
     assert "The call was cleared" in text

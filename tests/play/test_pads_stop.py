@@ -128,7 +128,7 @@ def test_an_organiser_lets_phones_write_again(game, organiser):
     old = aged(now(game), timedelta(days=40))
     page = reverse("play:game", args=["prairie", old.code])
     assert "Let phones change it again" in Html(organiser.get(page)).texts("button")
-    done = Html(organiser.post(reverse("play:open_pads", args=["prairie", old.code]), follow=True))
+    done = Html(organiser.post(reverse("play:pads", args=["prairie", old.code]), {"what": "open"}, follow=True))
     assert "Phones can change this game again." in done.text
     assert "Let phones change it again" not in done.texts("button")
     assert send(phone(), old).status_code == 302

@@ -74,6 +74,8 @@ def end(request: SignedInRequest, game: queries.Game) -> HttpResponse:
             games.end_without_result(game, **who)
         case "0" | "1" as side:
             games.concede(game, int(side), **who)
+        case "not":
+            games.continue_game(game, **who)
         case _:
             raise refused("page_is_old")
     return _back(request, game)
@@ -81,9 +83,20 @@ def end(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 
 @for_organiser_of_game
 @require_POST
-def continue_game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    games.continue_game(game, by=request.user, at=timezone.now())
-    return _back(request, game)
+def pads(request: SignedInRequest, game: queries.Game) -> HttpResponse:
+    """Its phones: they get a new link, may change it again, or have called and were seen to."""
+    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
+    match request.POST.get("what"):
+        case "renew":
+            games.renew_link(game, **who)
+            return _back(request, game, "The link has been replaced. Phones at the table must scan the new code.")
+        case "open":
+            games.open_pads(game, **who)
+            return _back(request, game, "Phones can change this game again.")
+        case "answered":
+            games.clear_call(game, **who)
+            return _back(request, game)
+    raise refused("page_is_old")
 
 
 @for_organiser_of_game
@@ -185,27 +198,6 @@ def count(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     games.set_excluded(game, excluded=not counts, by=request.user, at=timezone.now())
     excluded = "The game is excluded from statistics. Nothing is deleted."
     return _back(request, game, "The game is included in statistics again." if counts else excluded)
-
-
-@for_organiser_of_game
-@require_POST
-def renew_link(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    games.renew_link(game, by=request.user, at=timezone.now())
-    return _back(request, game, "The link has been replaced. Phones at the table must scan the new code.")
-
-
-@for_organiser_of_game
-@require_POST
-def open_pads(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    games.open_pads(game, by=request.user, at=timezone.now())
-    return _back(request, game, "Phones can change this game again.")
-
-
-@for_organiser_of_game
-@require_POST
-def answer_call(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    games.clear_call(game, by=request.user, at=timezone.now())
-    return _back(request, game)
 
 
 @for_organiser_of_game
