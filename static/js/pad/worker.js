@@ -52,6 +52,8 @@ self.addEventListener("fetch", (event) => {
   if (isStatic) return event.respondWith(caches.match(path).then((kept) => kept ?? fetch(event.request)));
   const answer = fetch(event.request);
   // Where the pad has changed while it is open, its kept page changes too.
-  const renew = ({ status }) => status === 200 && keep(path.match(LIVE)[1]);
-  event.waitUntil(answer.then((response) => (isPage ? keep(path, response.clone()) : renew(response))).catch(() => {}));
+  const isNew = ({ status, headers }) => isPage || (status === 200 && !headers.has("HX-Refresh"));
+  const copy = answer.then((response) => isNew(response) && response.clone());
+  event.respondWith(isPage ? page(answer, path) : copy.then(() => answer));
+  event.waitUntil(copy.then((each) => each && keep(path, each)).catch(() => {}));
 });
